@@ -1,0 +1,89 @@
+// What every function that reads bytes from outside returns: a value, or one small error that says where and what.
+// An Error owns no text and is cheap to copy; words are made where they are shown (describe() in error_text.h).
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace dp2 {
+
+// Why something was refused. The names are part of the tools' machine-readable output (fault_name() in error_text.h).
+enum class Fault : std::uint8_t {
+    None,          // no error
+    Truncated,     // the bytes end before the field does
+    UnknownOpcode, // no row of opcodes.def, or a row that never travels in this direction
+    BadValue,      // a field holds a value outside its legal range
+    BadHandle,     // a handle, id or index names nothing
+    WrongKind,     // it names an object of another kind (a buffer where a surface is needed)
+    OutOfRange,    // an index, offset or rectangle leaves the object it refers to
+    BadSequence,   // legal alone, not here (a second create with a live id, an end inside nothing)
+    NotSupported,  // well formed and legal, but this emulator cannot do it (yet); field names the state
+    OutOfMemory,   // an allocation failed
+    LimitExceeded, // a limit the embedder set (bytes, commands, primitives, objects, ...) was reached
+    NoSpace,       // the destination is too small for a whole record
+    Corrupt,       // a checksum or an inner length of a capture does not fit
+    BadVersion,    // a capture needs a newer reader
+    Io,            // the operating system refused a read or a write
+};
+
+struct Error {
+    Fault fault = Fault::None;
+    std::uint8_t opcode = 0;   // the command's opcode, 0 outside commands
+    std::uint64_t offset = 0;  // of the command's header from the buffer's start, or of the field in a file
+    const char* field = "";    // a string literal: the field, record or state concerned
+};
+
+// A T or an Error. Test it before use; value() of an error is our own mistake and asserts.
+template <class T> class [[nodiscard]] Result {
+  public:
+    Result(T value) : value_(std::move(value)) {}
+    Result(Error error) : error_(error) { assert(error.fault != Fault::None); }
+
+    explicit operator bool() const { return value_.has_value(); }
+    bool ok() const { return value_.has_value(); }
+    T& value() { assert(value_); return *value_; }
+    const T& value() const { assert(value_); return *value_; }
+    T& operator*() { return value(); }
+    const T& operator*() const { return value(); }
+    T* operator->() { return &value(); }
+    const T* operator->() const { return &value(); }
+    const Error& error() const { assert(!value_); return error_; }
+
+  private:
+    std::optional<T> value_;
+    Error error_;
+};
+
+// Success, or an Error: what functions without a value return.
+template <> class [[nodiscard]] Result<void> {
+  public:
+    constexpr Result() = default;
+    constexpr Result(Error error) : error_(error) {}
+
+    explicit constexpr operator bool() const { return error_.fault == Fault::None; }
+    constexpr bool ok() const { return error_.fault == Fault::None; }
+    constexpr const Error& error() const { return error_; }
+
+  private:
+    Error error_;
+};
+using Status = Result<void>;
+
+} // namespace dp2
+
+// DP2_TRY(status);           returns the error to the caller, if there is one
+// DP2_TRY(auto x, result);   the same, else declares (or assigns) x with the value
+#define DP2_TRY_JOIN2(a, b) a##b
+#define DP2_TRY_JOIN(a, b) DP2_TRY_JOIN2(a, b)
+#define DP2_TRY_STATUS(expression)                                                                           \
+    do {                                                                                                     \
+        if (auto dp2_try_status = (expression); !dp2_try_status.ok()) return dp2_try_status.error();         \
+    } while (false)
+#define DP2_TRY_VALUE(declaration, expression)                                                               \
+    auto DP2_TRY_JOIN(dp2_try_, __LINE__) = (expression);                                                    \
+    if (!DP2_TRY_JOIN(dp2_try_, __LINE__).ok()) return DP2_TRY_JOIN(dp2_try_, __LINE__).error();             \
+    declaration = std::move(DP2_TRY_JOIN(dp2_try_, __LINE__).value())
+#define DP2_TRY_PICK(a, b, macro, ...) macro
+#define DP2_TRY(...) DP2_TRY_PICK(__VA_ARGS__, DP2_TRY_VALUE, DP2_TRY_STATUS, )(__VA_ARGS__)
