@@ -1,0 +1,102 @@
+// A geometry chunk: at most kChunkPrimitives primitives of one draw, from vertex fetch to binned, set-up
+// primitives. Any worker may run it; it writes nothing but itself. The order of chunks in a scene is API
+// order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rasterizer/draw_state.h"
+
+namespace rasterizer {
+
+inline constexpr int kTileSize = 64;
+inline constexpr int kBlockSize = 4;
+inline constexpr int kSubPixelBits = 8;
+inline constexpr std::uint32_t kChunkPrimitives = 256;
+inline constexpr int kGuardBand = 8192; // pixels from the origin; geometry beyond it is clipped
+inline constexpr std::uint32_t kPostTransformCacheSize = 32; // entries
+
+// E(x, y) = c + a * x + b * y at the centre of pixel (x, y); the sample is inside when E >= 0. The top-left
+// rule is in c.
+struct Edge {
+    std::int64_t c = 0;
+    std::int32_t a = 0, b = 0;
+};
+
+enum class Shape : std::uint8_t {
+    Polygon, // convex, 3 or 4 edges: triangles, and points as their square
+    Line,    // diamond rule, from (x0, y0) to (x1, y1)
+};
+
+struct Primitive {
+    Shape shape = Shape::Polygon;
+    std::uint8_t edge_count = 3;
+    bool back = false;      // counter-clockwise on screen
+    bool last_pixel = true; // lines: the end pixel is drawn too
+    Rect bounds;            // pixels that can be touched, inside the draw's clip rectangle and the target
+    Edge edges[4];
+    std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; // lines: ends in 1/256 pixel
+    float reference_x = 0, reference_y = 0;      // planes are relative to this screen position
+    float z_min = 0, z_max = 1;                  // bounds of z over `bounds` (conservative)
+    std::uint32_t planes = 0; // index of the first float in Chunk::planes, 3 floats a plane
+};
+
+// Which vertices a primitive list takes, before indices: wire-format spec D.1.
+enum class Topology : std::uint8_t {
+    PointList = 1,
+    LineList,
+    LineStrip,
+    TriangleList,
+    TriangleStrip,
+    TriangleFan
+};
+
+// The part of a draw that one chunk works on.
+struct ChunkWork {
+    std::shared_ptr<const DrawState> state;
+    Topology topology = Topology::TriangleList;
+    IndexSource indices;
+    std::int64_t base_vertex = 0;  // added to every index, or to the running vertex number
+    std::uint64_t first_index = 0; // position in the vertex run of primitive 0 of the draw
+    std::uint32_t first_primitive = 0, primitive_count = 0;
+    std::uint32_t vertex_limit =
+        0; // vertices [0, vertex_limit) exist in every element; the front end has checked
+    std::uint32_t edge_flags = 0xFFFFFFFF; // reserved for wireframe fans (D.2)
+    std::uint32_t epoch = 0;
+};
+
+struct GeometryCounts {
+    std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
+};
+
+struct Chunk {
+    ChunkWork work;
+
+    // Results
+    std::vector<Primitive> primitives;
+    std::vector<float> planes;
+    // Bins: tiles [tile_left, tile_right) x [tile_top, tile_bottom); primitives of tile t (row-major in that
+    // range) are bin[bin_start[t]] .. bin[bin_start[t + 1] - 1], numbers into `primitives`, rising.
+    std::int32_t tile_left = 0, tile_top = 0, tile_right = 0, tile_bottom = 0;
+    std::vector<std::uint32_t> bin_start;
+    std::vector<std::uint32_t> bin;
+    GeometryCounts counts;
+
+    std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
+        if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
+            return {};
+        const auto t =
+            static_cast<std::size_t>(tile_y - tile_top) * static_cast<std::size_t>(tile_right - tile_left) +
+            static_cast<std::size_t>(tile_x - tile_left);
+        return std::span(bin).subspan(bin_start[t], bin_start[t + 1] - bin_start[t]);
+    }
+};
+
+struct Kernels;
+// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors.
+void run_geometry(Chunk& chunk, const Kernels& kernels);
+
+} // namespace rasterizer

@@ -1,0 +1,86 @@
+// A draw's frozen state: everything that geometry chunks and tiles need after the caller has moved on.
+// Invariant: never changed once a chunk refers to it; it owns (shares) every program, texture and buffer it
+// uses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rasterizer/frame.h"
+#include "rasterizer/ir.h"
+#include "rasterizer/pixel_key.h"
+#include "rasterizer/resources.h"
+#include "rasterizer/varyings.h"
+#include "rasterizer/vertex_key.h"
+
+namespace rasterizer {
+
+struct PixelProgram {
+    ir::Program program;
+    std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
+    bool writes_color[kTargets] = {};
+    bool reads_color[kTargets] = {};
+    bool uses_depth = false;         // loads or stores the depth buffer
+    bool writes_depth = false;       // may change stored depth or stencil
+    bool early_depth_reject = false; // fragments whose depth fails have no effect: block bounds may skip them
+    std::uint8_t depth_func = 8;
+};
+
+struct VertexProgram {
+    ir::Program program;
+    std::uint32_t inputs = 0;  // bit i: VertexInput i is read
+    std::uint64_t outputs = 0; // bit c: component c is written
+    bool transformed = false;  // outputs screen x y z rhw instead of a clip position
+};
+
+struct Rect {
+    std::int32_t left = 0, top = 0, right = 0, bottom = 0; // right and bottom exclusive
+    bool empty() const { return left >= right || top >= bottom; }
+    bool operator==(const Rect&) const = default;
+};
+Rect intersect(const Rect& a, const Rect& b);
+
+// How screen space is made from clip space and which fragments may live.
+struct RasterState {
+    float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
+    float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
+    Rect clip;                                                   // viewport, scissor and target together
+    std::uint8_t cull = 1;                                       // D3DCULL
+    std::uint8_t fill = 3;                                       // D3DFILLMODE
+    bool flat = false;
+    bool clip_depth = true; // clip against z = 0 and z = w (untransformed vertices with CLIPPING)
+    bool last_pixel = true;
+    bool point_sprite = false;
+    bool point_scale = false;
+    float point_size = 1, point_min = 1, point_max = 64;
+    float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)
+};
+
+// Where one vertex input's bytes come from. The bytes are kept alive by DrawState::keep.
+struct VertexElement {
+    VertexInput input = VertexInput::Position;
+    std::uint8_t type = 0;            // D3DDECLTYPE
+    const std::byte* bytes = nullptr; // of vertex 0
+    std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
+    std::uint32_t stride = 0;
+};
+
+struct IndexSource {
+    const std::byte* bytes = nullptr; // of index 0 of the draw; nullptr: not indexed
+    std::uint32_t width = 2;          // bytes an index: 2 or 4
+};
+
+struct DrawState {
+    std::shared_ptr<const PixelProgram> pixel;
+    std::shared_ptr<const VertexProgram> vertex;
+    PixelUniforms pixel_uniforms;
+    VertexUniforms vertex_uniforms;
+    std::array<TextureView, 16> textures = {};
+    RasterState raster;
+    std::vector<VertexElement> elements;
+    std::vector<std::shared_ptr<const void>> keep; // buffers, surfaces, copied user memory
+};
+
+} // namespace rasterizer

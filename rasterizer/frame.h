@@ -1,0 +1,50 @@
+// What a program sees while it runs: pointers into the tile or the vertex batch, never owners.
+// Invariant: every pointer a program's instructions use is valid for the whole run; lanes are 64-byte
+// aligned.
+#pragma once
+
+#include <cstdint>
+
+#include "rasterizer/ir.h"
+
+namespace rasterizer {
+
+struct alignas(64) Lanes {
+    std::uint32_t word[ir::kLanes];
+};
+
+// One level of a texture as programs read it. Rows of all slices follow one another: row = slice * height +
+// y.
+struct LevelView {
+    const std::byte* data = nullptr;
+    std::int32_t width = 0, height = 0,
+                 depth = 0;  // texels; depth counts slices of a volume or faces of a cube
+    std::uint32_t pitch = 0; // bytes from row to row (of blocks, in block formats)
+};
+
+struct TextureView {
+    const LevelView* levels = nullptr;
+    std::uint32_t level_count = 0; // 0: no texture
+    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8, 16; words beyond the texel read 0
+};
+
+struct Frame {
+    std::uint32_t live = 0;  // bit i: lane i takes part
+    Lanes* values = nullptr; // scratch: one Lanes an instruction
+    const std::uint32_t* uniforms = nullptr;
+    const TextureView* textures = nullptr; // 16 slots
+
+    // Vertex programs
+    const Lanes* attributes = nullptr;
+    Lanes* outputs = nullptr; // kComponents
+
+    // Pixel programs: the block's lane 0 is pixel (x, y); planes are relative to (reference_x, reference_y)
+    std::int32_t x = 0, y = 0;
+    float reference_x = 0, reference_y = 0;
+    const float* planes = nullptr;   // three floats a plane
+    std::uint32_t* color[4] = {};    // the block's words: [word of the texel][lane]
+    std::uint32_t* depth = nullptr;  // the block's 16 words
+    std::uint64_t* passed = nullptr; // counter of the draw's epoch
+};
+
+} // namespace rasterizer

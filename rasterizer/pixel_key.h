@@ -1,0 +1,88 @@
+// What decides a pixel program's code, canonical and small: two draws with equal keys share one program.
+// Values that only change numbers (factors, references, fog ranges) are uniforms and stay out; a test that
+// cannot fail, a mask that masks nothing and a stage that is never reached are written the same way however
+// they were asked for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace rasterizer {
+
+inline constexpr int kStages = 8;
+inline constexpr int kTargets = 4;
+
+struct SamplerKey {
+    std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
+    std::uint8_t dimension = 2;                               // 2: 2D, 3: volume, 6: cube
+    std::uint8_t address_u = 0, address_v = 0, address_w = 0; // D3DTADDRESS
+    std::uint8_t mag = 0, min = 0, mip = 0; // D3DTEXF (DX8/9 numbering; 0 only for mip: none)
+    std::uint8_t srgb = 0;
+    std::uint8_t max_anisotropy = 0;
+    std::uint8_t reserved[3] = {};
+    bool operator==(const SamplerKey&) const = default;
+};
+
+struct StageKey {
+    std::uint8_t color_op = 1, alpha_op = 1;           // D3DTOP; color_op 1 (DISABLE) ends the cascade
+    std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // D3DTA with modifiers, [0] is ARG0
+    std::uint8_t result_temp = 0;                      // RESULTARG is TEMP
+    std::uint8_t coordinate_set = 0;                   // 0..7
+    std::uint8_t projected = 0;                        // component count to divide by the last of, 0: none
+    std::uint8_t coordinate_count = 2;                 // components the texture needs
+    SamplerKey sampler;
+    bool operator==(const StageKey&) const = default;
+};
+
+struct PixelKey {
+    std::array<StageKey, kStages> stages = {};
+    std::uint32_t target_format[kTargets] = {}; // 0: none
+    std::uint32_t depth_format = 0;             // 0: none, and then depth_test and stencil are off
+    std::uint8_t write_mask[kTargets] = {};     // D3DCOLORWRITEENABLE bits
+    std::uint8_t flat = 0;                      // diffuse and specular from the provoking vertex
+    std::uint8_t specular_add = 0;
+    std::uint8_t fog = 0;        // 0 none, 1 vertex factor, 2 table
+    std::uint8_t fog_mode = 0;   // table fog: D3DFOG
+    std::uint8_t alpha_func = 8; // D3DCMP; 8: no test
+    std::uint8_t depth_test = 0; // 1: ZENABLE
+    std::uint8_t depth_func = 8, depth_write = 0;
+    std::uint8_t depth_cut = 0; // XYZRHW: fragments with z outside 0..1 are absent
+    std::uint8_t stencil = 0, stencil_two_sided = 0;
+    std::uint8_t stencil_ops[2][4] = {}; // [cw, ccw][func, fail, zfail, pass]
+    std::uint8_t blend = 0;
+    std::uint8_t blend_op = 1, blend_source = 2, blend_dest = 1;
+    std::uint8_t blend_op_alpha = 1, blend_source_alpha = 2, blend_dest_alpha = 1;
+    std::uint8_t srgb_write = 0;
+    std::uint8_t dither = 0;
+    std::uint8_t reserved[2] = {};
+    bool operator==(const PixelKey&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
+
+// The numbers a pixel program reads: Uniform imm is the word offset of a member (see uniform_word).
+struct PixelUniforms {
+    float texture_factor[4] = {1, 1, 1, 1}; // r g b a
+    float fog_color[4] = {};
+    float blend_factor[4] = {1, 1, 1, 1};
+    std::uint32_t alpha_ref = 0; // 0..255
+    std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
+    float fog_start = 0, fog_end = 1, fog_density = 1;
+    float depth_bias = 0;
+    struct Stage {
+        float constant[4] = {};
+        float bump_matrix[4] = {}; // M00 M01 M10 M11
+        float bump_scale = 0, bump_offset = 0;
+    } stage[kStages];
+    struct Sampler {
+        float border[4] = {};
+        float lod_bias = 0;
+        std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
+        std::uint32_t last_level = 0; // levels - 1
+    } sampler[kStages];
+};
+static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
+#define RASTERIZER_UNIFORM(Struct, member) static_cast<std::uint32_t>(offsetof(Struct, member) / 4)
+
+} // namespace rasterizer

@@ -1,0 +1,102 @@
+// Surfaces and buffers by the handle the runtime chose (wire-format spec H.1, H.6), shared by all contexts.
+// Invariant: a draw that still runs keeps what it reads alive through shared ownership; destroying a handle
+// only forgets it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "dp2/formats.h"
+#include "dp2/result.h"
+#include "rasterizer/frame.h"
+
+namespace rasterizer {
+
+using Handle = std::uint32_t; // 0 names no object
+
+// What a surface may be used for; bits of SurfaceDesc::usage.
+enum SurfaceUsage : std::uint32_t {
+    kUsageTexture = 1,
+    kUsageRenderTarget = 2,
+    kUsageDepthStencil = 4,
+};
+
+struct SurfaceDesc {
+    dp2::Format format = {};
+    std::uint32_t width = 0, height = 0; // texels, 1..kMaxSurfaceSize
+    std::uint32_t depth = 1;             // slices of a volume, else 1
+    std::uint32_t levels = 1;            // 1..full chain
+    std::uint32_t faces = 1;             // 6 for a cube texture, else 1
+    std::uint32_t usage = 0;             // SurfaceUsage bits
+    std::uint32_t samples = 1;
+};
+inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
+
+// Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
+// together.
+class Surface {
+  public:
+    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
+
+    const SurfaceDesc& desc() const { return desc_; }
+    const LevelView& level(std::uint32_t index) const { return levels_[index]; }
+    std::span<const LevelView> levels() const { return levels_; }
+    TextureView view() const;
+    std::span<std::byte> bytes() { return bytes_; }
+    std::span<const std::byte> bytes() const { return bytes_; }
+    // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
+    std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
+
+  private:
+    SurfaceDesc desc_;
+    std::vector<LevelView> levels_;
+    std::vector<std::byte> bytes_;
+};
+
+// A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
+class Buffer {
+  public:
+    using Bytes = std::shared_ptr<std::vector<std::byte>>;
+    explicit Buffer(std::size_t size) : bytes_(std::make_shared<std::vector<std::byte>>(size)) {}
+    std::size_t size() const { return bytes_->size(); }
+    std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
+    std::span<std::byte> writable(); // copies when a draw still holds the contents
+
+  private:
+    Bytes bytes_;
+};
+
+// Handles from outside to objects. Creating a live handle replaces what it named (H.1, re-announcement).
+class ResourceTable {
+  public:
+    struct Limits {
+        std::uint64_t bytes = std::uint64_t{1} << 30;
+        std::uint32_t objects = 65536;
+    };
+    explicit ResourceTable(Limits limits) : limits_(limits) {}
+
+    dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
+    dp2::Status create_buffer(Handle handle, std::uint64_t size);
+    dp2::Status destroy(Handle handle);
+    // BadHandle when the handle names nothing, WrongKind when it names the other kind; `field` goes into the
+    // error.
+    dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
+    dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
+    std::uint64_t bytes_used() const { return bytes_used_; }
+    // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
+    dp2::Status rotate(std::span<const Handle> handles);
+
+  private:
+    using Object = std::variant<std::shared_ptr<Surface>, std::shared_ptr<Buffer>>;
+    dp2::Status admit(Handle handle, std::uint64_t bytes);
+    std::map<Handle, Object> objects_;
+    std::uint64_t bytes_used_ = 0;
+    Limits limits_;
+};
+
+} // namespace rasterizer

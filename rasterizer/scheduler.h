@@ -1,0 +1,47 @@
+// Runs scenes: geometry chunks as soon as they are queued, tiles once a sealed scene's geometry is complete
+// and all earlier scenes are finished. With 0 workers the same code runs inside seal(), on the caller's
+// thread. Invariant: the pixels and the counts are the same for every number of workers. Front-end calls come
+// from one thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "rasterizer/kernels.h"
+#include "rasterizer/scene.h"
+#include "rasterizer/stall.h"
+
+namespace rasterizer {
+
+struct SchedulerStatistics {
+    std::uint64_t scenes = 0, chunks = 0, tiles = 0; // tiles that had work
+    GeometryCounts geometry;
+    std::uint64_t passed_pixels = 0;
+    StallCounts stalls;
+};
+
+class Scheduler {
+  public:
+    Scheduler(unsigned workers, const Kernels& kernels);
+    ~Scheduler(); // drains
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    // Queues one chunk at the scene's end; workers may start on its geometry at once.
+    void add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk);
+    // Queues a clear at the scene's end.
+    void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
+    // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.
+    void seal(std::shared_ptr<Scene> scene, Stall reason);
+    // Waits until everything sealed so far has finished; the time is charged to `reason`.
+    void drain(Stall reason);
+    void wait(const Fence& fence, Stall reason);
+
+    SchedulerStatistics statistics() const; // sums over what has finished
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,42 @@
+// The numbers under which vertex programs write their results and pixel programs ask for them.
+// Invariant: vertex programs write components, never their positions in memory; the geometry stage does the
+// packing.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+// Components of a shaded vertex: Output imm, and PixelInput::component.
+// Position is clip space x y z w; for vertices that arrive transformed it is screen x y z and rhw.
+enum Component : std::uint8_t {
+    kPosition = 0,   // 4
+    kDiffuse = 4,    // r g b a, 0..1
+    kSpecular = 8,   // r g b a
+    kFog = 12,       // fog factor of the vertex, 1 = no fog
+    kPointSize = 13, // pixels, before clamping
+    kTexture0 = 16,  // 8 sets of x y z w
+    kComponents = 48,
+};
+constexpr int texture_component(int set) {
+    return kTexture0 + 4 * set;
+}
+
+enum class Interpolation : std::uint8_t {
+    Perspective, // plane of value * rhw: the program multiplies by 1 / rhw
+    Linear,      // plane of the value itself
+    Flat,        // the provoking vertex' value
+};
+
+// Planes of a primitive: kPlaneZ and kPlaneRhw always, then one per PixelInput in the program's order.
+inline constexpr int kPlaneZ = 0;
+inline constexpr int kPlaneRhw = 1;
+inline constexpr int kPlaneInputs = 2;
+
+struct PixelInput {
+    std::uint8_t component = 0;
+    Interpolation interpolation = Interpolation::Perspective;
+    bool operator==(const PixelInput&) const = default;
+};
+
+} // namespace rasterizer
