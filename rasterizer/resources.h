@@ -88,6 +88,8 @@ class ResourceTable {
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
+    // Changes whenever a handle starts or stops naming something.
+    std::uint64_t revision() const { return revision_; }
     // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
     dp2::Status rotate(std::span<const Handle> handles);
 
@@ -96,6 +98,7 @@ class ResourceTable {
     dp2::Status admit(Handle handle, std::uint64_t bytes);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;
+    std::uint64_t revision_ = 0;
     Limits limits_;
 };
 

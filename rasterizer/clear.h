@@ -1,0 +1,31 @@
+// The stored bits that CLEAR and COLORFILL write for a D3DCOLOR, a depth and a stencil value.
+// Source: wire-format spec E.8 (channel c of a k-bit destination is floor(c * 2^k / 256)).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dp2/formats.h"
+#include "dp2/result.h"
+
+namespace rasterizer {
+
+// Words of one texel; NotSupported names a format outside the published rule.
+dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb);
+
+// D3DCLEAR flags as they travel.
+enum ClearFlags : std::uint32_t {
+    kClearTarget = 1,
+    kClearDepth = 2,
+    kClearStencil = 4,
+    kClearComputeRects = 8,
+};
+
+struct DepthBits {
+    std::uint32_t value = 0, mask = 0;
+};
+// Bits of the flags' planes that the format has; depth is clamped to 0..1, NaN is 0.
+dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
+                                        std::uint32_t stencil);
+
+} // namespace rasterizer

@@ -1,0 +1,254 @@
+#include "rasterizer/derive_pixel.h"
+
+#include <algorithm>
+
+#include "dp2/enums.h"
+
+namespace rasterizer {
+
+using dp2::Rs;
+using dp2::Tss;
+
+namespace {
+
+// D3DTOP and D3DTA numbers that decide which arguments an operation reads (pipeline spec 4.1, 4.2).
+enum : std::uint32_t {
+    kTopDisable = 1,
+    kTopSelectArg1 = 2,
+    kTopSelectArg2 = 3,
+    kTopBlendTextureAlpha = 13,
+    kTopBlendTextureAlphaPm = 15,
+    kTopPremodulate = 17,
+    kTopBumpEnvMap = 22,
+    kTopBumpEnvMapLuminance = 23,
+    kTopDotProduct3 = 24,
+    kTopMultiplyAdd = 25,
+    kTopLerp = 26,
+    kTaMask = 0xF,
+    kTaTexture = 2,
+    kTaTemp = 5,
+};
+constexpr std::uint32_t kCmpAlways = 8;
+
+struct Operation {
+    std::uint8_t op = 0;
+    std::uint8_t args[3] = {}; // ARG0, ARG1, ARG2; those the operation ignores are 0
+    bool reads_texture = false;
+};
+
+Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
+    Operation result;
+    result.op = static_cast<std::uint8_t>(op);
+    const bool uses1 = op != kTopSelectArg2 && op != kTopDisable;
+    const bool uses2 = op != kTopSelectArg1 && op != kTopDisable && op != kTopPremodulate;
+    const bool uses0 = op == kTopMultiplyAdd || op == kTopLerp;
+    const auto use = [&](int slot, bool used, std::uint32_t arg) {
+        if (!used) return;
+        result.args[slot] = static_cast<std::uint8_t>(arg & 0x3F);
+        result.reads_texture |= (arg & kTaMask) == kTaTexture;
+    };
+    use(0, uses0, arg0);
+    use(1, uses1, arg1);
+    use(2, uses2, arg2);
+    result.reads_texture |= op == kTopBlendTextureAlpha || op == kTopBlendTextureAlphaPm ||
+                            op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance || op == kTopPremodulate;
+    return result;
+}
+
+SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surface& texture) {
+    SamplerKey key;
+    key.format = static_cast<std::uint32_t>(texture.desc().format);
+    key.dimension = texture.desc().faces == 6 ? 6 : texture.desc().depth > 1 ? 3 : 2;
+    const auto byte = [&](Tss name) {
+        return static_cast<std::uint8_t>(std::min(state.stage(stage, name), 255u));
+    };
+    key.address_u = byte(Tss::AddressU);
+    key.address_v = byte(Tss::AddressV);
+    key.address_w = key.dimension == 3 ? byte(Tss::AddressW) : std::uint8_t{0};
+    key.mag = byte(Tss::MagFilter);
+    key.min = byte(Tss::MinFilter);
+    key.mip = texture.desc().levels > 1 ? byte(Tss::MipFilter) : std::uint8_t{0};
+    key.srgb = state.stage(stage, Tss::SrgbTexture) != 0;
+    if (key.min == 3) key.max_anisotropy = byte(Tss::MaxAnisotropy);
+    return key;
+}
+
+dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, PixelKey& key) {
+    for (std::size_t s = 0; s < kStages; ++s) {
+        const auto get = [&](Tss name) { return state.stage(s, name); };
+        const std::uint32_t color_op = get(Tss::ColorOp);
+        if (color_op <= kTopDisable) break;
+        const Operation color =
+            operation(color_op, get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2));
+        const Surface* texture = textures[s].get();
+        // A colour operation that reads a texture which is not there ends the cascade (pipeline spec 3.10).
+        if (color.reads_texture && !texture) break;
+        const Operation alpha =
+            operation(color_op == kTopDotProduct3 ? kTopDisable : std::max(get(Tss::AlphaOp), 1u),
+                      get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2));
+        StageKey& stage = key.stages[s];
+        stage.color_op = color.op;
+        stage.alpha_op = alpha.op;
+        std::ranges::copy(color.args, stage.color_arg);
+        std::ranges::copy(alpha.args, stage.alpha_arg);
+        stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
+        if ((color.reads_texture || alpha.reads_texture) && texture) {
+            stage.sampler = sampler_key(state, s, *texture);
+            stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
+            stage.coordinate_count = stage.sampler.dimension == 2 ? 2 : 3;
+            const std::uint32_t transform = get(Tss::TextureTransformFlags);
+            if (transform & 0x100) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DTTFF_PROJECTED"};
+        }
+    }
+    return {};
+}
+
+struct NamedState {
+    Rs state;
+    std::uint32_t harmless; // the value that asks for nothing
+    const char* name;
+};
+// States whose effect is not drawn yet, whatever the vertices are.
+constexpr NamedState kNotDrawn[] = {
+    {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
+    {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
+    {Rs::ColorKeyEnable, 0, "D3DRENDERSTATE_COLORKEYENABLE"},
+    {Rs::ColorKeyBlendEnable, 0, "D3DRENDERSTATE_COLORKEYBLENDENABLE"},
+    {Rs::SrgbWriteEnable, 0, "D3DRS_SRGBWRITEENABLE"},
+};
+
+dp2::Status refuse_undrawn(const DeviceState& state) {
+    for (const NamedState& entry : kNotDrawn)
+        if (state.render(entry.state) != entry.harmless)
+            return dp2::Error{dp2::Fault::NotSupported, 0, 0, entry.name};
+    for (std::uint32_t i = 0; i < 16; ++i) {
+        const std::uint32_t number = i < 8 ? 128 + i : 190 + i; // WRAP0..7 and WRAP8..15 (198..205)
+        if (state.render_states[number] != 0) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DRS_WRAP"};
+    }
+    return {};
+}
+
+void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& key) {
+    if (!targets.depth.surface) return;
+    const dp2::Format format = targets.depth.surface->desc().format;
+    key.depth_test = state.render(Rs::ZEnable) != 0;
+    if (key.depth_test) {
+        key.depth_func = static_cast<std::uint8_t>(std::min(state.render(Rs::ZFunc), 255u));
+        key.depth_write = state.render(Rs::ZWriteEnable) != 0;
+        if (key.depth_func == kCmpAlways && !key.depth_write) key.depth_test = 0;
+    }
+    const dp2::FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    key.stencil = state.render(Rs::StencilEnable) != 0 && info && info->has_stencil();
+    if (key.stencil) {
+        const auto byte = [&](Rs name) {
+            return static_cast<std::uint8_t>(std::min(state.render(name), 255u));
+        };
+        key.stencil_two_sided = state.render(Rs::TwoSidedStencilMode) != 0;
+        const Rs names[2][4] = {
+            {Rs::StencilFunc, Rs::StencilFail, Rs::StencilZFail, Rs::StencilPass},
+            {Rs::CcwStencilFunc, Rs::CcwStencilFail, Rs::CcwStencilZFail, Rs::CcwStencilPass}};
+        for (int side = 0; side < 2; ++side)
+            for (int i = 0; i < 4; ++i)
+                key.stencil_ops[side][i] = byte(names[key.stencil_two_sided ? side : 0][i]);
+    }
+    if (key.depth_test || key.stencil) key.depth_format = static_cast<std::uint32_t>(format);
+}
+
+void derive_blend(const DeviceState& state, PixelKey& key) {
+    if (state.render(Rs::AlphaBlendEnable) == 0) return;
+    const auto byte = [&](Rs name) {
+        return static_cast<std::uint8_t>(std::min(state.render(name), 255u));
+    };
+    const auto both = [](std::uint8_t& source, std::uint8_t& dest) {
+        if (source == 12) source = 5, dest = 6; // BOTHSRCALPHA
+        if (source == 13) source = 6, dest = 5; // BOTHINVSRCALPHA
+    };
+    key.blend = 1;
+    key.blend_op = byte(Rs::BlendOp);
+    key.blend_source = byte(Rs::SrcBlend);
+    key.blend_dest = byte(Rs::DestBlend);
+    both(key.blend_source, key.blend_dest);
+    if (state.render(Rs::SeparateAlphaBlendEnable) != 0) {
+        key.blend_op_alpha = byte(Rs::BlendOpAlpha);
+        key.blend_source_alpha = byte(Rs::SrcBlendAlpha);
+        key.blend_dest_alpha = byte(Rs::DestBlendAlpha);
+        both(key.blend_source_alpha, key.blend_dest_alpha);
+    } else {
+        key.blend_op_alpha = key.blend_op;
+        key.blend_source_alpha = key.blend_source;
+        key.blend_dest_alpha = key.blend_dest;
+    }
+    const auto replaces = [](int op, int source, int dest) { return op == 1 && source == 2 && dest == 1; };
+    if (replaces(key.blend_op, key.blend_source, key.blend_dest) &&
+        replaces(key.blend_op_alpha, key.blend_source_alpha, key.blend_dest_alpha))
+        key.blend = 0;
+}
+
+} // namespace
+
+std::array<float, 4> color_floats(std::uint32_t argb) {
+    const auto channel = [argb](int shift) {
+        return static_cast<float>((argb >> shift) & 0xFF) / 255.0f;
+    };
+    return {channel(16), channel(8), channel(0), channel(24)};
+}
+
+dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
+                                       const BoundTextures& textures, bool transformed) {
+    PixelKey key;
+    DP2_TRY(refuse_undrawn(state));
+    DP2_TRY(derive_stages(state, textures, key));
+    for (std::size_t t = 0; t < kTargets; ++t) {
+        if (!targets.color[t].surface) continue;
+        if (t > 0) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "multiple render targets"};
+        key.target_format[t] = static_cast<std::uint32_t>(targets.color[t].surface->desc().format);
+        key.write_mask[t] = state.render(Rs::ColorWriteEnable) & 0xF;
+    }
+    key.flat = state.render(Rs::ShadeMode) == 1;
+    key.specular_add = state.render(Rs::SpecularEnable) != 0;
+    if (state.render(Rs::FogEnable) != 0) {
+        key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
+        key.fog = key.fog_mode != 0 ? 2 : 1;
+    }
+    if (state.render(Rs::AlphaTestEnable) != 0)
+        key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
+    derive_depth(state, targets, key);
+    key.depth_cut = transformed;
+    derive_blend(state, key);
+    const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
+    key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel == 16;
+    return key;
+}
+
+PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures) {
+    PixelUniforms uniforms;
+    const auto put = [](float(&out)[4], std::uint32_t argb) { std::ranges::copy(color_floats(argb), out); };
+    put(uniforms.texture_factor, state.render(Rs::TextureFactor));
+    put(uniforms.fog_color, state.render(Rs::FogColor));
+    put(uniforms.blend_factor, state.render(Rs::BlendFactor));
+    uniforms.alpha_ref = state.render(Rs::AlphaRef) & 0xFF;
+    uniforms.stencil_ref = state.render(Rs::StencilRef);
+    uniforms.stencil_mask = state.render(Rs::StencilMask);
+    uniforms.stencil_write_mask = state.render(Rs::StencilWriteMask);
+    uniforms.fog_start = state.render_float(Rs::FogStart);
+    uniforms.fog_end = state.render_float(Rs::FogEnd);
+    uniforms.fog_density = state.render_float(Rs::FogDensity);
+    for (std::size_t s = 0; s < kStages; ++s) {
+        PixelUniforms::Stage& stage = uniforms.stage[s];
+        put(stage.constant, state.stage(s, Tss::Constant));
+        stage.bump_matrix[0] = state.stage_float(s, Tss::BumpEnvMat00);
+        stage.bump_matrix[1] = state.stage_float(s, Tss::BumpEnvMat01);
+        stage.bump_matrix[2] = state.stage_float(s, Tss::BumpEnvMat10);
+        stage.bump_matrix[3] = state.stage_float(s, Tss::BumpEnvMat11);
+        stage.bump_scale = state.stage_float(s, Tss::BumpEnvLScale);
+        stage.bump_offset = state.stage_float(s, Tss::BumpEnvLOffset);
+        PixelUniforms::Sampler& sampler = uniforms.sampler[s];
+        put(sampler.border, state.stage(s, Tss::BorderColor));
+        sampler.lod_bias = state.stage_float(s, Tss::MipMapLodBias);
+        sampler.last_level = textures[s] ? textures[s]->desc().levels - 1 : 0;
+        sampler.max_level = std::min(state.stage(s, Tss::MaxMipLevel), sampler.last_level);
+    }
+    return uniforms;
+}
+
+} // namespace rasterizer

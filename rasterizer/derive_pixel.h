@@ -1,0 +1,27 @@
+// From what was asked to what it means: the canonical key of a draw's pixel program and the numbers it reads.
+// Invariant: two states that draw the same pixels by the same code get the same key; what cannot be drawn yet is refused
+// here, by the name of the state.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "dp2/result.h"
+#include "rasterizer/device_state.h"
+#include "rasterizer/pixel_key.h"
+#include "rasterizer/resources.h"
+#include "rasterizer/scene.h"
+
+namespace rasterizer {
+
+using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
+
+// `textures[s]` is what stage s names, null for nothing; `transformed`: vertices arrive as XYZRHW.
+dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
+                                       const BoundTextures& textures, bool transformed);
+PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
+
+// Red, green, blue, alpha of a D3DCOLOR as byte / 255.
+std::array<float, 4> color_floats(std::uint32_t argb);
+
+} // namespace rasterizer

@@ -1,0 +1,24 @@
+// From what was asked to what it means, for the vertex side: the program's key, the numbers it reads, and how clip space
+// becomes pixels.
+#pragma once
+
+#include "dp2/result.h"
+#include "rasterizer/device_state.h"
+#include "rasterizer/draw_state.h"
+
+namespace rasterizer {
+
+// present: bit i for each VertexInput the vertices carry; wanted: components the pixel program reads.
+dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, std::uint32_t present, bool transformed,
+                                         std::uint64_t wanted);
+VertexUniforms derive_vertex_uniforms(const DeviceState& state);
+
+// width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of primitive.
+dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
+                                       bool transformed);
+// Viewport, scissor and target together.
+Rect clip_rect(const DeviceState& state, std::int32_t width, std::int32_t height);
+// The viewport alone, cut to the target (the region of CLEAR with D3DCLEAR_COMPUTERECTS).
+Rect viewport_rect(const DeviceState& state, std::int32_t width, std::int32_t height);
+
+} // namespace rasterizer

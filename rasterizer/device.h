@@ -1,0 +1,123 @@
+// One context's front end: takes typed state and draws, freezes what a draw needs, and queues geometry chunks and clears.
+// Invariant: everything that reaches the scene has been checked: vertex numbers, rectangles, handles.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dp2/bytes.h"
+#include "dp2/vertex_declaration.h"
+#include "dp2/wire.h"
+#include "rasterizer/budget.h"
+#include "rasterizer/derive_pixel.h"
+#include "rasterizer/device_state.h"
+#include "rasterizer/gpu.h"
+#include "rasterizer/program_cache.h"
+#include "rasterizer/vertex_binding.h"
+
+namespace rasterizer {
+
+// The vertices of one call (wire-format spec B.1, B.3): memory that is valid during the call only.
+struct CallVertices {
+    std::span<const std::byte> bytes; // from vertex 0 on; empty: the call brought none
+    bool present = false;
+    bool user_memory = false;         // D3DHALDP2_USERMEMVERTICES
+    std::uint32_t count = 0;          // dwVertexLength
+    std::uint32_t fvf = 0;            // dwVertexType
+    std::uint32_t stride = 0;         // dwVertexSize
+};
+
+struct DeviceCounts {
+    std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
+};
+
+class Device {
+  public:
+    Device(Gpu& gpu, std::uint32_t context, std::uint32_t interface_version, Handle target, Handle depth);
+
+    // State setters; numbers outside the tables are stored or ignored as the spec says, never an error.
+    void set_render_state(std::uint32_t number, std::uint32_t value);
+    void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);
+    void set_transform(std::uint32_t type, const Matrix& matrix, bool multiply);
+    void set_viewport(const Viewport& viewport);
+    void set_depth_range(float min_z, float max_z);
+    void set_w_range(float w_near, float w_far);
+    void set_scissor(const Rect& rect);
+    void set_stream(std::uint32_t stream, const StreamBinding& binding);
+    void set_stream_divider(std::uint32_t stream, std::uint32_t divider);
+    void set_indices(Handle buffer, std::uint32_t width);
+    void set_vertex_format(std::uint32_t fvf_or_declaration);
+    void set_vertex_shader(Handle handle);
+    void set_pixel_shader(Handle handle);
+    // index 0 must name a surface; depth 0 is none. The surfaces are checked here.
+    dp2::Status set_target(std::uint32_t index, Handle surface);
+    dp2::Status set_depth(Handle surface);
+    dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
+    void delete_declaration(Handle handle);
+
+    const DeviceState& state() const { return state_; }
+    const DeviceCounts& counts() const { return counts_; }
+
+    // A call begins or ends: its vertices come and go, its budget starts afresh.
+    void begin_call(const CallVertices& vertices, const Budget& budget);
+    void end_call();
+    // One more command of the call; LimitExceeded when there are too many.
+    dp2::Status count_command() { return budget_.count_command(); }
+
+    // Legacy draws: vertices of the call; indices are relative to `first` (wire-format spec D.1).
+    dp2::Status draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first);
+    dp2::Status draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                                  dp2::PackedArray<std::uint16_t> indices);
+    // Vertices inside the command buffer, in the call's format.
+    dp2::Status draw_immediate(Topology topology, std::uint32_t primitives, std::span<const std::byte> vertices);
+    // DX8/9 draws from streams. Offsets are bytes added to stream 0, for the draws of transformed vertices.
+    dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives, std::int64_t first_vertex,
+                             std::int64_t byte_offset);
+    dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
+                                     std::int64_t base_vertex, std::uint64_t index_byte_offset,
+                                     std::int64_t byte_offset);
+    dp2::Status clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects);
+
+    // Occlusion brackets of this context.
+    Gpu::Bracket begin_query() { return gpu_.begin_query(context_); }
+
+  private:
+    struct Run; // one draw's vertices and indices, before it is frozen
+
+    dp2::Result<const dp2::VertexDeclaration*> call_declaration();
+    dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
+    std::shared_ptr<const std::vector<std::byte>> call_memory();
+    StreamMemory stream_memory(std::uint32_t stream) const;
+    dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
+                                                           std::int64_t byte_offset) const;
+    dp2::Status draw(Run& run);
+    dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
+    dp2::Result<BoundTextures> bind_textures();
+    dp2::Result<Targets> bind_targets() const;
+    void map_legacy_state(std::uint32_t number, std::uint32_t value);
+    dp2::Status skip();
+
+    Gpu& gpu_;
+    std::uint32_t context_;
+    DeviceState state_;
+    DeviceCounts counts_;
+    Budget budget_;
+    CallVertices call_;
+    std::shared_ptr<const std::vector<std::byte>> call_copy_;
+    std::map<Handle, dp2::VertexDeclaration> declarations_;
+    std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
+    ProgramCache<PixelKey, PixelProgram> pixel_programs_;
+    ProgramCache<VertexKey, VertexProgram> vertex_programs_;
+
+    // The last frozen draw, reused while nothing it depends on has changed.
+    std::shared_ptr<const DrawState> frozen_;
+    std::uint32_t frozen_present_ = 0;
+    bool stale_ = true;
+    std::uint64_t revision_ = 0;
+    Targets targets_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,23 @@
+#include "rasterizer/device_state.h"
+
+namespace rasterizer {
+
+Matrix operator*(const Matrix& a, const Matrix& b) {
+    Matrix out;
+    for (int row = 0; row < 4; ++row)
+        for (int column = 0; column < 4; ++column)
+            out.m[row][column] = ((a.m[row][0] * b.m[0][column] + a.m[row][1] * b.m[1][column]) +
+                                  a.m[row][2] * b.m[2][column]) +
+                                 a.m[row][3] * b.m[3][column];
+    return out;
+}
+
+DeviceState::DeviceState() {
+    for (std::size_t i = 0; i < render_states.size(); ++i)
+        render_states[i] = dp2::render_state_default(static_cast<std::uint32_t>(i));
+    for (std::uint32_t sampler = 0; sampler < kSamplers; ++sampler)
+        for (std::uint32_t state = 0; state < kStageStates; ++state)
+            stages[sampler][state] = dp2::stage_state_default(state, sampler);
+}
+
+} // namespace rasterizer

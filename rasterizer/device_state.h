@@ -1,0 +1,71 @@
+// What a context was told, in Direct3D's own numbers: one aggregate with the defaults of the tables.
+// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw finds it stale.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "dp2/render_states.h"
+#include "dp2/stage_states.h"
+#include "rasterizer/draw_state.h"
+
+namespace rasterizer {
+
+struct Matrix {
+    float m[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+    bool operator==(const Matrix&) const = default;
+};
+Matrix operator*(const Matrix& a, const Matrix& b); // row vectors: v * (a * b) = (v * a) * b
+
+inline constexpr std::uint32_t kPixelSamplers = 16;
+inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map, 4 vertex samplers
+inline constexpr std::uint32_t kStageStates = 33;
+inline constexpr std::uint32_t kStreams = 16;
+inline constexpr std::uint32_t kWorldMatrices = 256;
+
+struct Viewport {
+    std::uint32_t x = 0, y = 0, width = 0, height = 0;
+};
+
+// SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
+struct StreamBinding {
+    Handle buffer = 0;
+    std::uint32_t offset = 0, stride = 0, divider = 1;
+    bool user_memory = false;
+};
+
+struct DeviceState {
+    DeviceState();
+
+    std::uint32_t interface_version = 5; // H.2: 0 DX3 ... 5 DX9
+    std::array<std::uint32_t, 256> render_states;
+    std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
+    std::array<Matrix, kWorldMatrices> world;
+    Matrix view, projection;
+    std::array<Matrix, kStages> texture;
+    std::optional<Viewport> viewport; // none yet: the whole target
+    float min_z = 0, max_z = 1;
+    float w_near = 0, w_far = 1;
+    std::optional<Rect> scissor; // none yet: the whole target
+    std::array<StreamBinding, kStreams> streams;
+    Handle indices = 0;
+    std::uint32_t index_width = 2;
+    std::array<Handle, kTargets> targets = {};
+    Handle depth = 0;
+    std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
+    Handle vertex_shader = 0, pixel_shader = 0;
+
+    std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
+    float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }
+    std::uint32_t stage(std::size_t index, dp2::Tss state) const {
+        return stages[index][static_cast<std::size_t>(state)];
+    }
+    float stage_float(std::size_t index, dp2::Tss state) const {
+        return std::bit_cast<float>(stage(index, state));
+    }
+};
+
+} // namespace rasterizer

@@ -1,0 +1,37 @@
+// Programs by key: each distinct key is lowered once and shared by every draw that has it.
+// Invariant: bounded; when full it starts afresh, and draws in flight keep their programs alive.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+
+#include "dp2/result.h"
+
+namespace rasterizer {
+
+template <class Key, class Program> class ProgramCache {
+  public:
+    explicit ProgramCache(dp2::Result<Program> (*lower)(const Key&)) : lower_(lower) {}
+
+    dp2::Result<std::shared_ptr<const Program>> get(const Key& key) {
+        if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
+        DP2_TRY(Program program, lower_(key));
+        if (programs_.size() >= kCapacity) programs_.clear();
+        return programs_.emplace(key, std::make_shared<const Program>(std::move(program))).first->second;
+    }
+
+  private:
+    static constexpr std::size_t kCapacity = 4096;
+    struct Hash {
+        std::size_t operator()(const Key& key) const {
+            return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&key), sizeof key});
+        }
+    };
+    dp2::Result<Program> (*lower_)(const Key&);
+    std::unordered_map<Key, std::shared_ptr<const Program>, Hash> programs_;
+};
+
+} // namespace rasterizer

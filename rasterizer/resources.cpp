@@ -1,0 +1,139 @@
+#include "rasterizer/resources.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, std::uint64_t byte_limit) {
+    const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    if (!format) return bad("format");
+    if (desc.width == 0 || desc.width > kMaxSurfaceSize) return bad("width");
+    if (desc.height == 0 || desc.height > kMaxSurfaceSize) return bad("height");
+    if (desc.depth == 0 || desc.depth > kMaxSurfaceSize) return bad("depth");
+    if (desc.faces != 1 && (desc.faces != 6 || desc.depth != 1)) return bad("faces");
+    if (desc.levels == 0 || desc.levels > 14 ||
+        std::max({desc.width, desc.height, desc.depth}) >> (desc.levels - 1) == 0)
+        return bad("levels");
+    if (desc.samples > 1) return Error{Fault::NotSupported, 0, 0, "multisampled surface"};
+
+    auto surface = std::make_shared<Surface>();
+    surface->desc_ = desc;
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t total = 0;
+    for (std::uint32_t i = 0; i < desc.levels; ++i) {
+        DP2_TRY(const dp2::LevelLayout layout,
+                dp2::level_layout(desc.format, desc.width, desc.height, desc.depth, i));
+        LevelView view;
+        view.width = static_cast<std::int32_t>(layout.width);
+        view.height = static_cast<std::int32_t>(layout.height);
+        view.depth = static_cast<std::int32_t>(layout.depth * desc.faces);
+        view.pitch = layout.pitch;
+        surface->levels_.push_back(view);
+        offsets.push_back(total);
+        total += layout.bytes * desc.faces;
+        if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface bytes"};
+    }
+    surface->bytes_.resize(total);
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+        surface->levels_[i].data = surface->bytes_.data() + offsets[i];
+    return surface;
+}
+
+TextureView Surface::view() const {
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc_.format));
+    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format->bits_per_texel / 8u};
+}
+
+std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
+    const LevelView& view = levels_[index];
+    const std::size_t begin = static_cast<std::size_t>(view.data - bytes_.data());
+    const std::size_t end =
+        index + 1 < levels_.size() ? static_cast<std::size_t>(levels_[index + 1].data - bytes_.data()) : bytes_.size();
+    const std::size_t size = (end - begin) / static_cast<std::size_t>(view.depth);
+    return std::span(bytes_).subspan(begin + slice * size, size);
+}
+
+std::span<std::byte> Buffer::writable() {
+    if (bytes_.use_count() > 1) bytes_ = std::make_shared<std::vector<std::byte>>(*bytes_);
+    return *bytes_;
+}
+
+namespace {
+
+std::uint64_t size_of(const auto& object) {
+    return std::visit(
+        [](const auto& pointer) -> std::uint64_t {
+            if constexpr (requires { pointer->bytes(); })
+                return pointer->bytes().size();
+            else
+                return pointer->size();
+        },
+        object);
+}
+
+} // namespace
+
+dp2::Status ResourceTable::admit(Handle handle, std::uint64_t bytes) {
+    if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
+    const auto old = objects_.find(handle);
+    const std::uint64_t freed = old == objects_.end() ? 0 : size_of(old->second);
+    if (old == objects_.end() && objects_.size() >= limits_.objects)
+        return Error{Fault::LimitExceeded, 0, 0, "objects"};
+    if (bytes > limits_.bytes - (bytes_used_ - freed))
+        return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+    bytes_used_ = bytes_used_ - freed + bytes;
+    ++revision_;
+    return {};
+}
+
+dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
+    DP2_TRY(auto surface, Surface::create(desc, limits_.bytes));
+    DP2_TRY(admit(handle, surface->bytes().size()));
+    objects_[handle] = std::move(surface);
+    return {};
+}
+
+dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
+    if (size > limits_.bytes) return Error{Fault::LimitExceeded, 0, 0, "buffer bytes"};
+    DP2_TRY(admit(handle, size));
+    objects_[handle] = std::make_shared<Buffer>(size);
+    return {};
+}
+
+dp2::Status ResourceTable::destroy(Handle handle) {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, "handle"};
+    bytes_used_ -= size_of(found->second);
+    objects_.erase(found);
+    ++revision_;
+    return {};
+}
+
+dp2::Result<std::shared_ptr<Surface>> ResourceTable::surface(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
+    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&found->second)) return *surface;
+    return Error{Fault::WrongKind, 0, 0, field};
+}
+
+dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
+    if (const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&found->second)) return *buffer;
+    return Error{Fault::WrongKind, 0, 0, field};
+}
+
+dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {
+    for (const Handle handle : handles)
+        if (!objects_.contains(handle)) return Error{Fault::BadHandle, 0, 0, "handle"};
+    for (std::size_t i = 1; i < handles.size(); ++i) std::swap(objects_[handles[i - 1]], objects_[handles[i]]);
+    ++revision_;
+    return {};
+}
+
+} // namespace rasterizer

@@ -1,0 +1,82 @@
+#include "rasterizer/vertex_binding.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace rasterizer {
+
+namespace {
+
+// The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
+std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
+    const auto texture = [](int set) {
+        return static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) + set);
+    };
+    switch (static_cast<dp2::DeclUsage>(usage)) {
+    case dp2::DeclUsage::Position:
+        if (index == 0) return VertexInput::Position;
+        if (index == 1) return VertexInput::Position1;
+        return std::nullopt;
+    case dp2::DeclUsage::PositionT: return index == 0 ? std::optional(VertexInput::Position) : std::nullopt;
+    case dp2::DeclUsage::BlendWeight: return VertexInput::BlendWeight;
+    case dp2::DeclUsage::BlendIndices: return VertexInput::BlendIndices;
+    case dp2::DeclUsage::Normal:
+        if (index == 0) return VertexInput::Normal;
+        if (index == 1) return VertexInput::Normal1;
+        return std::nullopt;
+    case dp2::DeclUsage::PointSize: return VertexInput::PointSize;
+    case dp2::DeclUsage::TexCoord: return index < 8 ? std::optional(texture(index)) : std::nullopt;
+    case dp2::DeclUsage::Color:
+        if (index == 0) return VertexInput::Diffuse;
+        if (index == 1) return VertexInput::Specular;
+        return std::nullopt;
+    case dp2::DeclUsage::Fog: return VertexInput::Fog;
+    default: return std::nullopt;
+    }
+}
+
+// Vertices whose bytes of this element are all there.
+std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
+    if (available < size) return 0;
+    if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
+    return (available - size) / stride + 1;
+}
+
+} // namespace
+
+dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                        std::span<const StreamMemory> streams) {
+    VertexBinding binding;
+    binding.limit = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t kept = 0;
+    for (const dp2::DeclarationElement& element : declaration.elements) {
+        const std::optional<VertexInput> input = fixed_input(element.usage, element.usage_index);
+        if (!input) continue;
+        if (element.stream >= streams.size() || !streams[element.stream].bytes)
+            return std::optional<VertexBinding>{};
+        const StreamMemory& stream = streams[element.stream];
+        const std::uint64_t start = stream.offset + element.offset;
+        const std::uint64_t available = stream.bytes->size() > start ? stream.bytes->size() - start : 0;
+        VertexElement out;
+        out.input = *input;
+        out.type = element.type;
+        out.bytes = available ? stream.bytes->data() + start : nullptr;
+        out.available = available;
+        out.stride = stream.stride;
+        binding.limit =
+            std::min(binding.limit, vertices_in(available, stream.stride, dp2::decl_type_size(element.type)));
+        binding.elements.push_back(out);
+        binding.present |= 1u << static_cast<unsigned>(*input);
+        if (static_cast<dp2::DeclUsage>(element.usage) == dp2::DeclUsage::PositionT)
+            binding.transformed = true;
+        if (!(kept >> element.stream & 1)) {
+            kept |= 1u << element.stream;
+            binding.keep.push_back(stream.bytes);
+        }
+    }
+    if (!(binding.present >> static_cast<unsigned>(VertexInput::Position) & 1))
+        return std::optional<VertexBinding>{};
+    return std::optional(std::move(binding));
+}
+
+} // namespace rasterizer

@@ -1,0 +1,36 @@
+// Which bytes feed which vertex input: a declaration (or FVF code) laid over streams, or over one block of memory.
+// Invariant: `limit` vertices exist in every element, so a vertex number below it is safe to fetch.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dp2/result.h"
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/draw_state.h"
+
+namespace rasterizer {
+
+// The memory a stream reads: shared so that draws keep it, and where vertex 0 starts.
+struct StreamMemory {
+    std::shared_ptr<const std::vector<std::byte>> bytes; // null: nothing bound
+    std::uint64_t offset = 0;                            // of vertex 0; may be past the end
+    std::uint32_t stride = 0;
+};
+
+struct VertexBinding {
+    std::vector<VertexElement> elements;
+    std::vector<std::shared_ptr<const void>> keep;
+    std::uint32_t present = 0; // bit i: VertexInput i
+    bool transformed = false;
+    std::uint64_t limit = 0; // vertices that exist in all elements
+};
+
+// Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported names a usage
+// the fixed functions cannot read.
+dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                        std::span<const StreamMemory> streams);
+
+} // namespace rasterizer
