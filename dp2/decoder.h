@@ -1,0 +1,155 @@
+// Walks a command buffer: bounds every command first, then hands typed records to a handler that knows what to do.
+// Parsing never executes and executing never parses: the executor, the validator, the printers and the counters are
+// handlers of this one loop. Invariant: a handler sees a command only when all its bytes are there.
+#pragma once
+
+#include <optional>
+
+#include "dp2/bytes.h"
+#include "dp2/opcodes.h"
+#include "dp2/payload.h"
+#include "dp2/result.h"
+#include "dp2/wire.h"
+
+namespace dp2 {
+
+// A whole command. `offset` is that of its header from the start of the command surface.
+struct Command {
+    std::uint64_t offset = 0;
+    const OpInfo* op = nullptr;
+    std::uint16_t count = 0;
+    std::uint8_t reserved = 0;
+    ByteSpan payload;
+};
+
+// Layer 1: commands, one after the other. Errors carry the header's offset and the opcode.
+class CommandReader {
+  public:
+    CommandReader(ByteSpan bytes, const DecodeContext& context) : bytes_(bytes), context_(context) {}
+    // Nothing at the end of the buffer or after EXIT.
+    Result<std::optional<Command>> next();
+    std::size_t position() const { return at_; } // of the next header, from the first command
+
+  private:
+    ByteSpan bytes_;
+    const DecodeContext& context_;
+    std::size_t at_ = 0;
+};
+
+// Layer 2: the records of a command as bytes, for whoever walks fields by table. f(const Element&).
+template <class F> void for_each_element(const Command& command, const DecodeContext& context, F&& f) {
+    const std::uint32_t elements = element_count(*command.op, command.count, context.dialect);
+    const std::uint64_t header_end = command.offset + sizeof(wire::Command);
+    std::size_t at = 0;
+    for (std::uint32_t i = 0; i < elements; ++i) {
+        const auto element = measure_element(*command.op, command.count, command.payload, at, header_end, context);
+        if (!element.ok()) return; // cannot happen: the command was bounded by the same function
+        f(*element);
+        at = element->end;
+    }
+}
+
+namespace detail {
+
+// Layer 3: calls on(record, tail views...) for one element; the views depend on the tail rule.
+template <TailRule Tail, class Record, class On>
+Status deliver(const Command& command, const Element& element, On&& on) {
+    Record record{};
+    if constexpr (!std::is_empty_v<Record>) record = load<Record>(command.payload.data() + element.begin);
+    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
+    if constexpr (Tail == TailRule::None) {
+        return on(record);
+    } else if constexpr (Tail == TailRule::LinePairs) {
+        return on(record, PackedArray<wire::IndexedLine>(tail));
+    } else if constexpr (Tail == TailRule::FlaggedTriples) {
+        return on(record, PackedArray<wire::FlaggedTriangle>(tail));
+    } else if constexpr (Tail == TailRule::Triples) {
+        return on(record, PackedArray<wire::IndexedTriangle>(tail));
+    } else if constexpr (Tail == TailRule::IndexWordsPlus1 || Tail == TailRule::IndexWordsPlus2) {
+        return on(record, PackedArray<std::uint16_t>(tail));
+    } else if constexpr (Tail == TailRule::FanVertices || Tail == TailRule::LineVertices ||
+                         Tail == TailRule::ShaderCode) {
+        return on(record, tail);
+    } else if constexpr (Tail == TailRule::Rects) {
+        return on(record, PackedArray<wire::Rect>(tail.first(command.count * sizeof(wire::Rect))));
+    } else if constexpr (Tail == TailRule::LightData) {
+        if (tail.empty()) return on(record, std::optional<wire::Light>());
+        return on(record, std::optional(load<wire::Light>(tail.data())));
+    } else if constexpr (Tail == TailRule::ShaderDeclAndCode) {
+        return on(record, tail.first(record.declaration_bytes), tail.subspan(record.declaration_bytes));
+    } else if constexpr (Tail == TailRule::RectPatch || Tail == TailRule::TriPatch) {
+        using Info = std::conditional_t<Tail == TailRule::RectPatch, wire::RectPatchInfo, wire::TriPatchInfo>;
+        const std::size_t segments = record.flags & 1 ? (Tail == TailRule::RectPatch ? 16 : 12) : 0;
+        std::optional<Info> info;
+        if (record.flags & 2) info = load<Info>(tail.data() + segments);
+        return on(record, PackedArray<float>(tail.first(segments)), info);
+    } else if constexpr (Tail == TailRule::DeclElements) {
+        return on(record, PackedArray<wire::VertexElement>(tail));
+    } else if constexpr (Tail == TailRule::KernelWeights) {
+        const std::size_t row = record.flags & 1 ? record.width * std::size_t{4} : 0;
+        return on(record, PackedArray<float>(tail.first(row)), PackedArray<float>(tail.subspan(row)));
+    } else { // registers, palette entries: words
+        return on(record, PackedArray<std::uint32_t>(tail));
+    }
+}
+
+template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>
+Status deliver_all(const Command& command, const DecodeContext& context, On&& on) {
+    if constexpr (Tail == TailRule::None && !std::is_empty_v<Record>) { // the regular rows: no measuring
+        const std::size_t elements = command.payload.size() / sizeof(Record);
+        for (std::size_t i = 0; i < elements; ++i)
+            DP2_TRY(on(load<Record>(command.payload.data() + i * sizeof(Record))));
+        return {};
+    } else {
+        Status status;
+        for_each_element(command, context, [&](const Element& element) {
+            if (status.ok()) status = deliver<Tail, Record>(command, element, on);
+        });
+        return status;
+    }
+}
+
+} // namespace detail
+
+// Hands one command's records to handler.on_<name>(command, record, views of the tail...) -> Status.
+template <class Handler> Status dispatch(const Command& command, const DecodeContext& context, Handler& handler) {
+    switch (command.op->op) {
+#define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, align, since, direction, kind, summary) \
+    case Opcode::name:                                                                                       \
+        return detail::deliver_all<Opcode::name, Repeat::repeat, TailRule::tail, wire::record>(              \
+            command, context, [&](const auto&... parts) { return handler.on_##on_name(command, parts...); });
+#include "dp2/opcodes.def"
+    }
+    return {};
+}
+
+// The whole buffer: handler.on_command(command) and then its records, until the end or the first error. An error that
+// the handler returns without a place gets the command's.
+template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
+    CommandReader reader(bytes, context);
+    for (;;) {
+        DP2_TRY(const std::optional<Command> command, reader.next());
+        if (!command) return {};
+        Status status = handler.on_command(*command);
+        if (status.ok()) status = dispatch(*command, context, handler);
+        if (status.ok()) continue;
+        Error error = status.error();
+        if (error.opcode == 0) {
+            error.opcode = static_cast<std::uint8_t>(command->op->op);
+            error.offset = command->offset;
+        }
+        return error;
+    }
+}
+
+// Does nothing for every command; handlers that care about a few inherit it.
+struct NullHandler {
+    Status on_command(const Command&) { return {}; }
+#define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \
+    template <class... Tails> Status on_##on_name(const Command&, const wire::record&, const Tails&...) {    \
+        return {};                                                                                           \
+    }
+#include "dp2/opcodes.def"
+};
+
+} // namespace dp2

@@ -1,0 +1,69 @@
+// The opcode table as code: enum, facts, lookup by number and by name. opcodes.def is the only source.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "dp2/wire.h"
+
+namespace dp2 {
+
+enum class Opcode : std::uint8_t {
+#define DP2_OP(name, on_name, value, ...) name = value,
+#include "dp2/opcodes.def"
+};
+
+enum class Repeat : std::uint8_t { PerCount, Once };
+enum class TailRule : std::uint8_t {
+    None,
+    LinePairs,       // n IndexedLine
+    FlaggedTriples,  // n FlaggedTriangle
+    Triples,         // n IndexedTriangle
+    IndexWordsPlus1, // n + 1 WORDs
+    IndexWordsPlus2, // n + 2 WORDs
+    FanVertices,     // n + 2 vertices
+    LineVertices,    // 2n vertices
+    Rects,           // n RECTs, one unread RECT when n is 0 (I-1)
+    PaletteEntries,
+    LightData,
+    ShaderDeclAndCode,
+    ShaderCode,
+    Float4Registers,
+    Int4Registers,
+    Bool1Registers,
+    RectPatch,
+    TriPatch,
+    DeclElements,
+    KernelWeights,
+};
+enum class AlignRule : std::uint8_t { None, Vertices }; // pad to 4 before and after the vertices (C.3)
+enum class Generation : std::uint8_t { Dx3, Dx6, Dx7, Dx8, Dx81, Dx9, Dx9Ex };
+enum class Direction : std::uint8_t { ToDriver, ToRuntime };
+enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Control };
+
+struct OpInfo {
+    Opcode op;
+    const char* name;      // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
+    RecordId record;
+    Repeat repeat;
+    TailRule tail;
+    AlignRule align;
+    Generation since;
+    Direction direction;
+    Kind kind;
+    const char* summary;
+    std::uint16_t record_bytes;
+};
+
+std::span<const OpInfo> all_ops();               // rising values
+const OpInfo* find_op(std::uint8_t value);       // null: unassigned
+const OpInfo* find_op(std::string_view name);    // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
+const char* generation_name(Generation generation); // "DirectX 8.1"
+const char* kind_name(Kind kind);
+const char* tail_text(TailRule tail);            // the payload rule in words, "" for None
+
+// What a byte meant in DirectX 3 execute buffers, whose tokens share numbers with DP2; "" for none.
+const char* execute_buffer_token(std::uint8_t value);
+
+} // namespace dp2

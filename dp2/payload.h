@@ -1,0 +1,35 @@
+// How many bytes a command's payload has: the irregular part of the opcode table, one function a tail rule.
+// Invariant: sizes are computed in 64 bits from bytes that have been checked to exist; nothing is read past `rest`.
+#pragma once
+
+#include "dp2/bytes.h"
+#include "dp2/dialect.h"
+#include "dp2/opcodes.h"
+#include "dp2/result.h"
+
+namespace dp2 {
+
+// What the bytes alone do not say.
+struct DecodeContext {
+    std::uint64_t base_offset = 0;   // dwCommandOffset: alignment and error offsets count from the surface's start
+    std::uint32_t vertex_stride = 0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM
+    Dialect dialect = {};
+};
+
+// One record and what follows it, inside a payload.
+struct Element {
+    std::size_t begin = 0;      // of the record, from the payload's start
+    std::size_t tail_begin = 0; // after padding
+    std::size_t tail_bytes = 0;
+    std::size_t end = 0; // after padding: where the next element starts
+};
+
+// The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end inside.
+// `header_end` is the offset of rest[0] from the surface's start.
+Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
+                                std::uint64_t header_end, const DecodeContext& context);
+
+// Records in a command with this count.
+std::uint32_t element_count(const OpInfo& op, std::uint16_t count, const Dialect& dialect);
+
+} // namespace dp2
