@@ -44,7 +44,10 @@ template <class T> class PackedArray {
       public:
         explicit Iterator(const std::byte* at) : at_(at) {}
         T operator*() const { return load<T>(at_); }
-        Iterator& operator++() { at_ += sizeof(T); return *this; }
+        Iterator& operator++() {
+            at_ += sizeof(T);
+            return *this;
+        }
         bool operator==(const Iterator&) const = default;
 
       private:

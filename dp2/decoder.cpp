@@ -22,7 +22,8 @@ Result<std::optional<Command>> CommandReader::next() {
         payload = static_cast<std::size_t>(bytes);
     } else {
         for (std::uint32_t i = 0; i < elements; ++i) {
-            auto element = measure_element(*op, header.count, rest, payload, offset + sizeof header, context_);
+            auto element =
+                measure_element(*op, header.count, rest, payload, offset + sizeof header, context_);
             if (!element.ok()) {
                 Error error = element.error();
                 error.offset = offset;

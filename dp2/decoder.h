@@ -1,6 +1,7 @@
-// Walks a command buffer: bounds every command first, then hands typed records to a handler that knows what to do.
-// Parsing never executes and executing never parses: the executor, the validator, the printers and the counters are
-// handlers of this one loop. Invariant: a handler sees a command only when all its bytes are there.
+// Walks a command buffer: bounds every command first, then hands typed records to a handler that knows what
+// to do. Parsing never executes and executing never parses: the executor, the validator, the printers and the
+// counters are handlers of this one loop. Invariant: a handler sees a command only when all its bytes are
+// there.
 #pragma once
 
 #include <optional>
@@ -42,7 +43,8 @@ template <class F> void for_each_element(const Command& command, const DecodeCon
     const std::uint64_t header_end = command.offset + sizeof(wire::Command);
     std::size_t at = 0;
     for (std::uint32_t i = 0; i < elements; ++i) {
-        const auto element = measure_element(*command.op, command.count, command.payload, at, header_end, context);
+        const auto element =
+            measure_element(*command.op, command.count, command.payload, at, header_end, context);
         if (!element.ok()) return; // cannot happen: the command was bounded by the same function
         f(*element);
         at = element->end;
@@ -112,19 +114,21 @@ Status deliver_all(const Command& command, const DecodeContext& context, On&& on
 } // namespace detail
 
 // Hands one command's records to handler.on_<name>(command, record, views of the tail...) -> Status.
-template <class Handler> Status dispatch(const Command& command, const DecodeContext& context, Handler& handler) {
+template <class Handler>
+Status dispatch(const Command& command, const DecodeContext& context, Handler& handler) {
     switch (command.op->op) {
 #define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, align, since, direction, kind, summary) \
     case Opcode::name:                                                                                       \
         return detail::deliver_all<Opcode::name, Repeat::repeat, TailRule::tail, wire::record>(              \
-            command, context, [&](const auto&... parts) { return handler.on_##on_name(command, parts...); });
+            command, context,                                                                                \
+            [&](const auto&... parts) { return handler.on_##on_name(command, parts...); });
 #include "dp2/opcodes.def"
     }
     return {};
 }
 
-// The whole buffer: handler.on_command(command) and then its records, until the end or the first error. An error that
-// the handler returns without a place gets the command's.
+// The whole buffer: handler.on_command(command) and then its records, until the end or the first error. An
+// error that the handler returns without a place gets the command's.
 template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
     CommandReader reader(bytes, context);
     for (;;) {

@@ -6,8 +6,8 @@ namespace {
 
 constexpr Dialect kDialects[] = {
     {},
-    {"detect", "as ddi, but a CLEAR without rectangles may be 16 bytes when only that parses", ClearZero::Detect,
-     false, ResponseBase::CommandOffset, ErrorBase::SurfaceStart, true},
+    {"detect", "as ddi, but a CLEAR without rectangles may be 16 bytes when only that parses",
+     ClearZero::Detect, false, ResponseBase::CommandOffset, ErrorBase::SurfaceStart, true},
     {"permedia3", "the Permedia3 sample driver's reading", ClearZero::Bare, true, ResponseBase::SurfaceStart,
      ErrorBase::SurfaceStart, false},
     {"vmhal9x", "the vmhal9x driver's reading", ClearZero::Bare, false, ResponseBase::CommandOffset,
@@ -16,7 +16,9 @@ constexpr Dialect kDialects[] = {
 
 } // namespace
 
-std::span<const Dialect> all_dialects() { return kDialects; }
+std::span<const Dialect> all_dialects() {
+    return kDialects;
+}
 
 const Dialect* find_dialect(std::string_view name) {
     for (const Dialect& dialect : kDialects)

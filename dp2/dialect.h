@@ -1,4 +1,5 @@
-// Where documents and real drivers disagree about the bytes, a named switch says whom to follow (wire-format spec I).
+// Where documents and real drivers disagree about the bytes, a named switch says whom to follow (wire-format
+// spec I).
 #pragma once
 
 #include <cstdint>

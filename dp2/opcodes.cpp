@@ -17,9 +17,17 @@ constexpr std::uint16_t kRecordBytes[] = {
 
 constexpr OpInfo kOps[] = {
 #define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, align, since, direction, kind, summary) \
-    {Opcode::name,         ddi_name,        RecordId::record,  Repeat::repeat,                               \
-     TailRule::tail,       AlignRule::align, Generation::since, Direction::direction,                        \
-     Kind::kind,           summary,         kRecordBytes[static_cast<std::size_t>(RecordId::record)]},
+    {Opcode::name,                                                                                           \
+     ddi_name,                                                                                               \
+     RecordId::record,                                                                                       \
+     Repeat::repeat,                                                                                         \
+     TailRule::tail,                                                                                         \
+     AlignRule::align,                                                                                       \
+     Generation::since,                                                                                      \
+     Direction::direction,                                                                                   \
+     Kind::kind,                                                                                             \
+     summary,                                                                                                \
+     kRecordBytes[static_cast<std::size_t>(RecordId::record)]},
 #include "dp2/opcodes.def"
 };
 static_assert(std::ranges::adjacent_find(kOps, std::ranges::greater_equal{}, &OpInfo::op) == std::end(kOps),
@@ -39,9 +47,13 @@ bool same_name(std::string_view a, std::string_view b) {
 
 } // namespace
 
-std::span<const OpInfo> all_ops() { return kOps; }
+std::span<const OpInfo> all_ops() {
+    return kOps;
+}
 
-const OpInfo* find_op(std::uint8_t value) { return kByValue[value]; }
+const OpInfo* find_op(std::uint8_t value) {
+    return kByValue[value];
+}
 
 const OpInfo* find_op(std::string_view name) {
     constexpr std::string_view kPrefix = "D3DDP2OP_";
@@ -52,7 +64,7 @@ const OpInfo* find_op(std::string_view name) {
 }
 
 const char* generation_name(Generation generation) {
-    constexpr const char* kNames[] = {"DirectX 3",   "DirectX 6", "DirectX 7",   "DirectX 8",
+    constexpr const char* kNames[] = {"DirectX 3",   "DirectX 6", "DirectX 7",  "DirectX 8",
                                       "DirectX 8.1", "DirectX 9", "DirectX 9Ex"};
     return kNames[static_cast<std::size_t>(generation)];
 }
@@ -87,10 +99,21 @@ const char* tail_text(TailRule tail) {
 }
 
 const char* execute_buffer_token(std::uint8_t value) {
-    constexpr const char* kTokens[] = {"",           "POINT",           "LINE",        "TRIANGLE",
-                                       "MATRIXLOAD", "MATRIXMULTIPLY",  "STATETRANSFORM", "STATELIGHT",
-                                       "STATERENDER", "PROCESSVERTICES", "TEXTURELOAD", "EXIT",
-                                       "BRANCHFORWARD", "SPAN",          "SETSTATUS"};
+    constexpr const char* kTokens[] = {"",
+                                       "POINT",
+                                       "LINE",
+                                       "TRIANGLE",
+                                       "MATRIXLOAD",
+                                       "MATRIXMULTIPLY",
+                                       "STATETRANSFORM",
+                                       "STATELIGHT",
+                                       "STATERENDER",
+                                       "PROCESSVERTICES",
+                                       "TEXTURELOAD",
+                                       "EXIT",
+                                       "BRANCHFORWARD",
+                                       "SPAN",
+                                       "SETSTATUS"};
     return value < std::size(kTokens) ? kTokens[value] : "";
 }
 

@@ -44,7 +44,7 @@ enum class Kind : std::uint8_t { Draw, State, Resource, Blit, Query, Shader, Con
 
 struct OpInfo {
     Opcode op;
-    const char* name;      // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
+    const char* name; // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
     RecordId record;
     Repeat repeat;
     TailRule tail;
@@ -56,12 +56,12 @@ struct OpInfo {
     std::uint16_t record_bytes;
 };
 
-std::span<const OpInfo> all_ops();               // rising values
-const OpInfo* find_op(std::uint8_t value);       // null: unassigned
-const OpInfo* find_op(std::string_view name);    // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
+std::span<const OpInfo> all_ops();                  // rising values
+const OpInfo* find_op(std::uint8_t value);          // null: unassigned
+const OpInfo* find_op(std::string_view name);       // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
 const char* generation_name(Generation generation); // "DirectX 8.1"
 const char* kind_name(Kind kind);
-const char* tail_text(TailRule tail);            // the payload rule in words, "" for None
+const char* tail_text(TailRule tail); // the payload rule in words, "" for None
 
 // What a byte meant in DirectX 3 execute buffers, whose tokens share numbers with DP2; "" for none.
 const char* execute_buffer_token(std::uint8_t value);

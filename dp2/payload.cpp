@@ -8,7 +8,9 @@ namespace dp2 {
 
 namespace {
 
-constexpr std::uint64_t pad4(std::uint64_t position) { return (4 - position % 4) % 4; }
+constexpr std::uint64_t pad4(std::uint64_t position) {
+    return (4 - position % 4) % 4;
+}
 
 constexpr std::uint32_t kLightDataFollows = 2;
 constexpr std::uint32_t kHasSegments = 1, kHasInfo = 2;
@@ -40,8 +42,8 @@ std::uint64_t clear_zero_bytes(ByteSpan rest, std::size_t tail_at, std::uint64_t
     return !with && parses(rest.subspan(tail_at), header_end + tail_at, context) ? 0 : rect;
 }
 
-std::uint64_t tail_size(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at, std::size_t tail_at,
-                        std::uint64_t header_end, const DecodeContext& context) {
+std::uint64_t tail_size(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
+                        std::size_t tail_at, std::uint64_t header_end, const DecodeContext& context) {
     const std::uint64_t n = count;
     const std::uint64_t stride = context.vertex_stride;
     const auto dword = [&](std::size_t offset) -> std::uint64_t {
@@ -56,9 +58,11 @@ std::uint64_t tail_size(const OpInfo& op, std::uint16_t count, ByteSpan rest, st
     case TailRule::IndexWordsPlus2: return (n + 2) * 2;
     case TailRule::FanVertices: return (n + 2) * stride;
     case TailRule::LineVertices: return 2 * n * stride;
-    case TailRule::Rects: return n ? n * sizeof(wire::Rect) : clear_zero_bytes(rest, tail_at, header_end, context);
+    case TailRule::Rects:
+        return n ? n * sizeof(wire::Rect) : clear_zero_bytes(rest, tail_at, header_end, context);
     case TailRule::PaletteEntries:
-        return 4u * std::uint64_t{load<std::uint16_t>(rest.data() + at + offsetof(wire::UpdatePalette, entries))};
+        return 4u *
+               std::uint64_t{load<std::uint16_t>(rest.data() + at + offsetof(wire::UpdatePalette, entries))};
     case TailRule::LightData:
         return dword(offsetof(wire::SetLight, data_type)) == kLightDataFollows ? sizeof(wire::Light) : 0;
     case TailRule::ShaderDeclAndCode:

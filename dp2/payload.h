@@ -1,5 +1,6 @@
 // How many bytes a command's payload has: the irregular part of the opcode table, one function a tail rule.
-// Invariant: sizes are computed in 64 bits from bytes that have been checked to exist; nothing is read past `rest`.
+// Invariant: sizes are computed in 64 bits from bytes that have been checked to exist; nothing is read past
+// `rest`.
 #pragma once
 
 #include "dp2/bytes.h"
@@ -11,8 +12,10 @@ namespace dp2 {
 
 // What the bytes alone do not say.
 struct DecodeContext {
-    std::uint64_t base_offset = 0;   // dwCommandOffset: alignment and error offsets count from the surface's start
-    std::uint32_t vertex_stride = 0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM
+    std::uint64_t base_offset =
+        0; // dwCommandOffset: alignment and error offsets count from the surface's start
+    std::uint32_t vertex_stride =
+        0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM
     Dialect dialect = {};
 };
 
@@ -24,8 +27,8 @@ struct Element {
     std::size_t end = 0; // after padding: where the next element starts
 };
 
-// The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end inside.
-// `header_end` is the offset of rest[0] from the surface's start.
+// The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end
+// inside. `header_end` is the offset of rest[0] from the surface's start.
 Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
                                 std::uint64_t header_end, const DecodeContext& context);
 

@@ -1,5 +1,6 @@
-// What every function that reads bytes from outside returns: a value, or one small error that says where and what.
-// An Error owns no text and is cheap to copy; words are made where they are shown (describe() in error_text.h).
+// What every function that reads bytes from outside returns: a value, or one small error that says where and
+// what. An Error owns no text and is cheap to copy; words are made where they are shown (describe() in
+// error_text.h).
 #pragma once
 
 #include <cassert>
@@ -9,7 +10,8 @@
 
 namespace dp2 {
 
-// Why something was refused. The names are part of the tools' machine-readable output (fault_name() in error_text.h).
+// Why something was refused. The names are part of the tools' machine-readable output (fault_name() in
+// error_text.h).
 enum class Fault : std::uint8_t {
     None,          // no error
     Truncated,     // the bytes end before the field does
@@ -30,9 +32,9 @@ enum class Fault : std::uint8_t {
 
 struct Error {
     Fault fault = Fault::None;
-    std::uint8_t opcode = 0;   // the command's opcode, 0 outside commands
-    std::uint64_t offset = 0;  // of the command's header from the buffer's start, or of the field in a file
-    const char* field = "";    // a string literal: the field, record or state concerned
+    std::uint8_t opcode = 0;  // the command's opcode, 0 outside commands
+    std::uint64_t offset = 0; // of the command's header from the buffer's start, or of the field in a file
+    const char* field = "";   // a string literal: the field, record or state concerned
 };
 
 // A T or an Error. Test it before use; value() of an error is our own mistake and asserts.
@@ -43,13 +45,22 @@ template <class T> class [[nodiscard]] Result {
 
     explicit operator bool() const { return value_.has_value(); }
     bool ok() const { return value_.has_value(); }
-    T& value() { assert(value_); return *value_; }
-    const T& value() const { assert(value_); return *value_; }
+    T& value() {
+        assert(value_);
+        return *value_;
+    }
+    const T& value() const {
+        assert(value_);
+        return *value_;
+    }
     T& operator*() { return value(); }
     const T& operator*() const { return value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
-    const Error& error() const { assert(!value_); return error_; }
+    const Error& error() const {
+        assert(!value_);
+        return error_;
+    }
 
   private:
     std::optional<T> value_;

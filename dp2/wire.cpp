@@ -9,7 +9,7 @@ namespace {
 #define DP2_FIELD(record, offset, type, count, name, ddi_name, meaning)                                      \
     {offset, FieldType::type, count, #name, ddi_name, FieldMeaning::meaning},
 #define DP2_RECORD_END(record)                                                                               \
-    {0, FieldType::U8, 0, "", "", FieldMeaning::Plain}                                                       \
+    { 0, FieldType::U8, 0, "", "", FieldMeaning::Plain }                                                     \
     }                                                                                                        \
     ;
 #include "dp2/records.def"
@@ -27,6 +27,8 @@ const RecordInfo kRecords[] = {
 
 } // namespace
 
-const RecordInfo& record_info(RecordId id) { return kRecords[static_cast<std::size_t>(id)]; }
+const RecordInfo& record_info(RecordId id) {
+    return kRecords[static_cast<std::size_t>(id)];
+}
 
 } // namespace dp2

@@ -81,7 +81,7 @@ template <std::size_t Actual, std::size_t Stated> constexpr bool equal_sizes() {
 }
 #define DP2_RECORD(record, ddi_name, bytes)                                                                  \
     static_assert(std::is_trivially_copyable_v<record> && std::is_standard_layout_v<record>);                \
-    static_assert(equal_sizes<std::is_empty_v<record> ? 0 : sizeof(record), bytes>());
+    static_assert(equal_sizes < std::is_empty_v<record> ? 0 : sizeof(record), bytes > ());
 #define DP2_FIELD(record, offset, type, count, name, ddi_name, meaning)                                      \
     static_assert(equal_sizes<offsetof(record, name), offset>());
 #define DP2_RECORD_END(record)

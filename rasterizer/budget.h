@@ -1,4 +1,5 @@
-// What one call may cost before it is refused, so that no buffer, however hostile, keeps the emulator busy for ever.
+// What one call may cost before it is refused, so that no buffer, however hostile, keeps the emulator busy
+// for ever.
 #pragma once
 
 #include <chrono>

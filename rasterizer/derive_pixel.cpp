@@ -156,9 +156,7 @@ void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& ke
 
 void derive_blend(const DeviceState& state, PixelKey& key) {
     if (state.render(Rs::AlphaBlendEnable) == 0) return;
-    const auto byte = [&](Rs name) {
-        return static_cast<std::uint8_t>(std::min(state.render(name), 255u));
-    };
+    const auto byte = [&](Rs name) { return static_cast<std::uint8_t>(std::min(state.render(name), 255u)); };
     const auto both = [](std::uint8_t& source, std::uint8_t& dest) {
         if (source == 12) source = 5, dest = 6; // BOTHSRCALPHA
         if (source == 13) source = 6, dest = 5; // BOTHINVSRCALPHA
@@ -187,9 +185,7 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
 } // namespace
 
 std::array<float, 4> color_floats(std::uint32_t argb) {
-    const auto channel = [argb](int shift) {
-        return static_cast<float>((argb >> shift) & 0xFF) / 255.0f;
-    };
+    const auto channel = [argb](int shift) { return static_cast<float>((argb >> shift) & 0xFF) / 255.0f; };
     return {channel(16), channel(8), channel(0), channel(24)};
 }
 

@@ -1,6 +1,6 @@
 // From what was asked to what it means: the canonical key of a draw's pixel program and the numbers it reads.
-// Invariant: two states that draw the same pixels by the same code get the same key; what cannot be drawn yet is refused
-// here, by the name of the state.
+// Invariant: two states that draw the same pixels by the same code get the same key; what cannot be drawn yet
+// is refused here, by the name of the state.
 #pragma once
 
 #include <array>

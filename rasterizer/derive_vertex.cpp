@@ -10,11 +10,17 @@ using dp2::Tss;
 
 namespace {
 
-dp2::Error not_supported(const char* name) { return {dp2::Fault::NotSupported, 0, 0, name}; }
+dp2::Error not_supported(const char* name) {
+    return {dp2::Fault::NotSupported, 0, 0, name};
+}
 
-constexpr bool wants(std::uint64_t wanted, int first) { return (wanted >> first & 0xF) != 0; }
+constexpr bool wants(std::uint64_t wanted, int first) {
+    return (wanted >> first & 0xF) != 0;
+}
 
-void put(float (&out)[4][4], const Matrix& matrix) { std::memcpy(out, matrix.m, sizeof out); }
+void put(float (&out)[4][4], const Matrix& matrix) {
+    std::memcpy(out, matrix.m, sizeof out);
+}
 
 } // namespace
 
@@ -95,12 +101,12 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.point_min = state.render_float(Rs::PointSizeMin);
     raster.point_max = state.render_float(Rs::PointSizeMax);
     raster.slope_bias = state.render_float(Rs::SlopeScaleDepthBias);
-    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (wire-format spec I-31).
+    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (wire-format spec
+    // I-31).
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (state.render(Rs::ZEnable) == 2) return not_supported("D3DRS_ZENABLE D3DZB_USEW");
-    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0)
-        return not_supported("D3DRS_CLIPPLANEENABLE");
+    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0) return not_supported("D3DRS_CLIPPLANEENABLE");
     if (raster.point_scale) return not_supported("D3DRS_POINTSCALEENABLE");
     if (state.render(Rs::AntialiasedLineEnable) != 0) return not_supported("D3DRS_ANTIALIASEDLINEENABLE");
     return raster;

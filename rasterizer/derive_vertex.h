@@ -1,5 +1,5 @@
-// From what was asked to what it means, for the vertex side: the program's key, the numbers it reads, and how clip space
-// becomes pixels.
+// From what was asked to what it means, for the vertex side: the program's key, the numbers it reads, and how
+// clip space becomes pixels.
 #pragma once
 
 #include "dp2/result.h"
@@ -13,7 +13,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, std::uint32_t
                                          std::uint64_t wanted);
 VertexUniforms derive_vertex_uniforms(const DeviceState& state);
 
-// width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of primitive.
+// width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of
+// primitive.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
                                        bool transformed);
 // Viewport, scissor and target together.

@@ -1,5 +1,6 @@
-// One context's front end: takes typed state and draws, freezes what a draw needs, and queues geometry chunks and clears.
-// Invariant: everything that reaches the scene has been checked: vertex numbers, rectangles, handles.
+// One context's front end: takes typed state and draws, freezes what a draw needs, and queues geometry chunks
+// and clears. Invariant: everything that reaches the scene has been checked: vertex numbers, rectangles,
+// handles.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +25,10 @@ namespace rasterizer {
 struct CallVertices {
     std::span<const std::byte> bytes; // from vertex 0 on; empty: the call brought none
     bool present = false;
-    bool user_memory = false;         // D3DHALDP2_USERMEMVERTICES
-    std::uint32_t count = 0;          // dwVertexLength
-    std::uint32_t fvf = 0;            // dwVertexType
-    std::uint32_t stride = 0;         // dwVertexSize
+    bool user_memory = false; // D3DHALDP2_USERMEMVERTICES
+    std::uint32_t count = 0;  // dwVertexLength
+    std::uint32_t fvf = 0;    // dwVertexType
+    std::uint32_t stride = 0; // dwVertexSize
 };
 
 struct DeviceCounts {
@@ -72,10 +73,11 @@ class Device {
     dp2::Status draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
                                   dp2::PackedArray<std::uint16_t> indices);
     // Vertices inside the command buffer, in the call's format.
-    dp2::Status draw_immediate(Topology topology, std::uint32_t primitives, std::span<const std::byte> vertices);
+    dp2::Status draw_immediate(Topology topology, std::uint32_t primitives,
+                               std::span<const std::byte> vertices);
     // DX8/9 draws from streams. Offsets are bytes added to stream 0, for the draws of transformed vertices.
-    dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives, std::int64_t first_vertex,
-                             std::int64_t byte_offset);
+    dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
+                             std::int64_t first_vertex, std::int64_t byte_offset);
     dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
                                      std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                      std::int64_t byte_offset);

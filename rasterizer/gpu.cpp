@@ -23,7 +23,9 @@ Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), resources_(options.limits),
       scheduler_(options.workers, kernels_) {}
 
-Gpu::~Gpu() { seal(Stall::Shutdown); }
+Gpu::~Gpu() {
+    seal(Stall::Shutdown);
+}
 
 void Gpu::open(const Targets& targets, std::uint32_t context) {
     if (scene_ && (context != context_ || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
@@ -58,7 +60,9 @@ bool Gpu::is_open_target(const Surface& surface) const {
     return names(scene_->targets.depth) || std::ranges::any_of(scene_->targets.color, names);
 }
 
-bool Gpu::idle() const { return !scene_ && (!last_fence_ || last_fence_->passed()); }
+bool Gpu::idle() const {
+    return !scene_ && (!last_fence_ || last_fence_->passed());
+}
 
 void Gpu::seal(Stall reason) {
     if (!scene_) return;
@@ -113,7 +117,9 @@ QueryTicket Gpu::end_query(Bracket id) {
     return ticket;
 }
 
-void Gpu::abandon_query(Bracket id) { brackets_.erase(id); }
+void Gpu::abandon_query(Bracket id) {
+    brackets_.erase(id);
+}
 
 QueryTicket Gpu::marker() const {
     if (scene_) return {scene_->fence, nullptr};
@@ -127,6 +133,8 @@ void Gpu::wait(const Fence& fence, Stall reason) {
     scheduler_.wait(fence, reason);
 }
 
-SchedulerStatistics Gpu::statistics() const { return scheduler_.statistics(); }
+SchedulerStatistics Gpu::statistics() const {
+    return scheduler_.statistics();
+}
 
 } // namespace rasterizer

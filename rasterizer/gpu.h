@@ -7,7 +7,6 @@
 #include <memory>
 #include <string_view>
 
-
 #include "rasterizer/resources.h"
 #include "rasterizer/scheduler.h"
 

@@ -52,8 +52,9 @@ TextureView Surface::view() const {
 std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
     const LevelView& view = levels_[index];
     const std::size_t begin = static_cast<std::size_t>(view.data - bytes_.data());
-    const std::size_t end =
-        index + 1 < levels_.size() ? static_cast<std::size_t>(levels_[index + 1].data - bytes_.data()) : bytes_.size();
+    const std::size_t end = index + 1 < levels_.size()
+                                ? static_cast<std::size_t>(levels_[index + 1].data - bytes_.data())
+                                : bytes_.size();
     const std::size_t size = (end - begin) / static_cast<std::size_t>(view.depth);
     return std::span(bytes_).subspan(begin + slice * size, size);
 }
@@ -131,7 +132,8 @@ dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const 
 dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {
     for (const Handle handle : handles)
         if (!objects_.contains(handle)) return Error{Fault::BadHandle, 0, 0, "handle"};
-    for (std::size_t i = 1; i < handles.size(); ++i) std::swap(objects_[handles[i - 1]], objects_[handles[i]]);
+    for (std::size_t i = 1; i < handles.size(); ++i)
+        std::swap(objects_[handles[i - 1]], objects_[handles[i]]);
     ++revision_;
     return {};
 }

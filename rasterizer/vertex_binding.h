@@ -1,5 +1,5 @@
-// Which bytes feed which vertex input: a declaration (or FVF code) laid over streams, or over one block of memory.
-// Invariant: `limit` vertices exist in every element, so a vertex number below it is safe to fetch.
+// Which bytes feed which vertex input: a declaration (or FVF code) laid over streams, or over one block of
+// memory. Invariant: `limit` vertices exist in every element, so a vertex number below it is safe to fetch.
 #pragma once
 
 #include <memory>
@@ -28,8 +28,8 @@ struct VertexBinding {
     std::uint64_t limit = 0; // vertices that exist in all elements
 };
 
-// Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported names a usage
-// the fixed functions cannot read.
+// Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported
+// names a usage the fixed functions cannot read.
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                         std::span<const StreamMemory> streams);
 

@@ -37,7 +37,6 @@ struct VertexKey {
     std::uint8_t texture_set[8] = {};       // TEXCOORDINDEX low word, by stage
     std::uint8_t texture_generate[8] = {};  // TEXCOORDINDEX high word
     std::uint8_t texture_transform[8] = {}; // TEXTURETRANSFORMFLAGS count, 0: none
-    std::uint8_t reserved[4] = {};
     bool operator==(const VertexKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<VertexKey>);

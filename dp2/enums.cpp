@@ -1,0 +1,52 @@
+#include "dp2/enums.h"
+
+namespace dp2 {
+
+namespace {
+
+#define DP2_ENUM(id, api_name, form) constexpr EnumValue k##id[] = {
+#define DP2_ENUM_VALUE(id, number, name) {number, name},
+#define DP2_ENUM_END(id)                                                                                     \
+    }                                                                                                        \
+    ;
+#include "dp2/enums.def"
+
+enum class Form { Values, Flags };
+const EnumInfo kEnums[] = {
+    {"", false, {}},
+#define DP2_ENUM(id, api_name, form) {api_name, Form::form == Form::Flags, k##id},
+#define DP2_ENUM_VALUE(...)
+#define DP2_ENUM_END(id)
+#include "dp2/enums.def"
+};
+
+} // namespace
+
+const EnumInfo& enum_info(EnumId id) {
+    return kEnums[static_cast<std::size_t>(id)];
+}
+
+const char* enum_name(EnumId id, std::uint32_t value) {
+    for (const EnumValue& entry : enum_info(id).values)
+        if (entry.value == value) return entry.name;
+    return nullptr;
+}
+
+std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name) {
+    for (const EnumValue& entry : enum_info(id).values)
+        if (name == entry.name) return entry.value;
+    return std::nullopt;
+}
+
+std::string flags_text(EnumId id, std::uint32_t value) {
+    std::string text;
+    for (const EnumValue& entry : enum_info(id).values) {
+        if ((value & entry.value) == 0) continue;
+        text += (text.empty() ? "" : "|") + std::string(entry.name);
+        value &= ~entry.value;
+    }
+    if (value != 0 || text.empty()) text += (text.empty() ? "" : "|") + std::to_string(value);
+    return text;
+}
+
+} // namespace dp2

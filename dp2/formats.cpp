@@ -1,0 +1,62 @@
+#include "dp2/formats.h"
+
+#include <algorithm>
+
+namespace dp2 {
+
+namespace {
+
+constexpr FormatInfo kFormats[] = {
+#define DP2_FORMAT(number, name, api_name, kind, bits, rs, rw, gs, gw, bs, bw, as, aw)                       \
+    {Format::name, api_name, FormatKind::kind, bits, {rs, rw}, {gs, gw}, {bs, bw}, {as, aw}},
+#include "dp2/formats.def"
+};
+static_assert(std::ranges::adjacent_find(kFormats, std::ranges::greater_equal{}, &FormatInfo::format) ==
+                  std::end(kFormats),
+              "formats.def: numbers must rise strictly");
+
+} // namespace
+
+std::span<const FormatInfo> all_formats() {
+    return kFormats;
+}
+
+const FormatInfo* find_format(std::uint32_t number) {
+    const auto found =
+        std::ranges::lower_bound(kFormats, static_cast<Format>(number), {}, &FormatInfo::format);
+    return found != std::end(kFormats) && found->format == static_cast<Format>(number) ? found : nullptr;
+}
+
+const FormatInfo* find_format(std::string_view name) {
+    const auto found =
+        std::ranges::find_if(kFormats, [&](const FormatInfo& row) { return name == row.name; });
+    return found == std::end(kFormats) ? nullptr : found;
+}
+
+Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
+                                 std::uint32_t depth, std::uint32_t level) {
+    const FormatInfo* info = find_format(static_cast<std::uint32_t>(format));
+    if (!info || info->bits_per_texel == 0) return Error{Fault::BadValue, 0, 0, "format"};
+    constexpr std::uint32_t kMax = 1u << 16;
+    if (width == 0 || height == 0 || depth == 0 || width > kMax || height > kMax || depth > kMax ||
+        level > 16)
+        return Error{Fault::BadValue, 0, 0, "surface size"};
+    LevelLayout layout;
+    layout.width = std::max(1u, width >> level);
+    layout.height = std::max(1u, height >> level);
+    layout.depth = std::max(1u, depth >> level);
+    std::uint64_t rows = layout.height;
+    std::uint64_t row_bytes = (std::uint64_t{layout.width} * info->bits_per_texel + 7) / 8;
+    if (info->kind == FormatKind::Block) {
+        rows = (layout.height + 3) / 4;
+        row_bytes = std::uint64_t{(layout.width + 3) / 4} * (info->bits_per_texel / 8);
+    } else if (info->kind == FormatKind::Yuv) {
+        row_bytes = std::uint64_t{(layout.width + 1) / 2} * 4; // pairs of texels
+    }
+    layout.pitch = static_cast<std::uint32_t>((row_bytes + 3) / 4 * 4);
+    layout.slice_bytes = layout.pitch * rows;
+    layout.bytes = layout.slice_bytes * layout.depth;
+    return layout;
+}
+
+} // namespace dp2

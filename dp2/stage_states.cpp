@@ -1,0 +1,43 @@
+#include "dp2/stage_states.h"
+
+#include <algorithm>
+
+namespace dp2 {
+
+namespace {
+
+constexpr StageStateInfo kStates[] = {
+#define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration)                               \
+    {number, api_name, StageStateKind::kind, StateType::type, bits, EnumId::enumeration},
+#include "dp2/stage_states.def"
+};
+static_assert(
+    [] {
+        for (std::size_t i = 0; i < std::size(kStates); ++i)
+            if (kStates[i].number != i) return false;
+        return true;
+    }(),
+    "stage_states.def: rows must be numbered from 0 without a gap");
+
+} // namespace
+
+const StageStateInfo* find_stage_state(std::uint32_t number) {
+    return number < std::size(kStates) ? &kStates[number] : nullptr;
+}
+
+const StageStateInfo* find_stage_state(std::string_view name) {
+    const auto found = std::ranges::find_if(kStates, [&](const auto& state) { return name == state.name; });
+    return found == std::end(kStates) ? nullptr : found;
+}
+
+std::uint32_t stage_state_default(std::uint32_t number, std::uint32_t stage) {
+    const StageStateInfo* state = find_stage_state(number);
+    if (!state) return 0;
+    constexpr std::uint32_t kModulate = 4, kSelectArg1 = 2;
+    if (stage == 0 && state->number == static_cast<std::uint16_t>(Tss::ColorOp)) return kModulate;
+    if (stage == 0 && state->number == static_cast<std::uint16_t>(Tss::AlphaOp)) return kSelectArg1;
+    if (state->number == static_cast<std::uint16_t>(Tss::TexCoordIndex)) return stage < 8 ? stage : 0;
+    return state->default_bits;
+}
+
+} // namespace dp2

@@ -1,0 +1,142 @@
+#include "dp2/vertex_declaration.h"
+
+#include <algorithm>
+
+#include "dp2/fvf.h"
+
+namespace dp2 {
+
+namespace {
+
+constexpr std::uint8_t kFloat1 = 0, kFloat4 = 3, kColor = 4, kUbyte4 = 5, kUnused = 17;
+constexpr std::uint8_t kTypeBytes[] = {4, 8, 12, 16, 4, 4, 4, 8, 4, 4, 8, 4, 8, 4, 4, 4, 8};
+constexpr std::uint16_t kEndStream = 0xFF;
+
+constexpr std::uint8_t float_type(std::uint32_t floats) {
+    return static_cast<std::uint8_t>(kFloat1 + floats - 1);
+}
+
+Error bad(const char* field) {
+    return {Fault::BadValue, 0, 0, field};
+}
+
+// Appends elements that follow one another in a stream.
+class Layout {
+  public:
+    explicit Layout(VertexDeclaration& out) : out_(out) {}
+    void start(std::uint8_t stream) { stream_ = stream, offset_ = 0; }
+    void skip(std::uint32_t bytes) { offset_ += bytes; }
+    Status add(std::uint8_t type, DeclUsage usage, std::uint32_t index) {
+        if (out_.elements.size() >= kMaxElements) return bad("vertex elements");
+        if (offset_ > 0xFFFF) return bad("vertex element offset");
+        out_.elements.push_back({stream_, type, static_cast<std::uint8_t>(usage),
+                                 static_cast<std::uint8_t>(index), static_cast<std::uint16_t>(offset_)});
+        offset_ += kTypeBytes[type];
+        return {};
+    }
+
+  private:
+    VertexDeclaration& out_;
+    std::uint8_t stream_ = 0;
+    std::uint32_t offset_ = 0;
+};
+
+// D3DVSDE register numbers (wire-format spec F.2).
+struct Register {
+    DeclUsage usage;
+    std::uint32_t index;
+};
+constexpr Register kRegisters[] = {
+    {DeclUsage::Position, 0}, {DeclUsage::BlendWeight, 0}, {DeclUsage::BlendIndices, 0},
+    {DeclUsage::Normal, 0},   {DeclUsage::PointSize, 0},   {DeclUsage::Color, 0},
+    {DeclUsage::Color, 1},    {DeclUsage::TexCoord, 0},    {DeclUsage::TexCoord, 1},
+    {DeclUsage::TexCoord, 2}, {DeclUsage::TexCoord, 3},    {DeclUsage::TexCoord, 4},
+    {DeclUsage::TexCoord, 5}, {DeclUsage::TexCoord, 6},    {DeclUsage::TexCoord, 7},
+    {DeclUsage::Position, 1}, {DeclUsage::Normal, 1},
+};
+
+} // namespace
+
+std::uint32_t decl_type_size(std::uint8_t type) {
+    return type < std::size(kTypeBytes) ? kTypeBytes[type] : 0;
+}
+
+Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
+    DP2_TRY(check_fvf(code));
+    VertexDeclaration out;
+    Layout layout(out);
+    const std::uint32_t position = code & fvf::kPositionMask;
+    if (position == fvf::kXyzRhw || position == fvf::kXyzW) {
+        DP2_TRY(
+            layout.add(kFloat4, position == fvf::kXyzRhw ? DeclUsage::PositionT : DeclUsage::Position, 0));
+    } else {
+        DP2_TRY(layout.add(float_type(3), DeclUsage::Position, 0));
+    }
+    if (position >= fvf::kXyzB1 && position <= fvf::kXyzB5) {
+        const std::uint32_t betas = (position - fvf::kXyzB1) / 2 + 1;
+        const bool bytes = code & fvf::kLastBetaUbyte4, color = code & fvf::kLastBetaColor;
+        const bool indices = bytes || color || betas == 5;
+        const std::uint32_t weights = indices ? betas - 1 : betas;
+        if (weights) DP2_TRY(layout.add(float_type(weights), DeclUsage::BlendWeight, 0));
+        if (indices)
+            DP2_TRY(layout.add(bytes ? kUbyte4 : color ? kColor : kFloat1, DeclUsage::BlendIndices, 0));
+    }
+    if (code & fvf::kNormal) DP2_TRY(layout.add(float_type(3), DeclUsage::Normal, 0));
+    if (code & fvf::kPointSize) DP2_TRY(layout.add(kFloat1, DeclUsage::PointSize, 0));
+    if (code & fvf::kDiffuse) DP2_TRY(layout.add(kColor, DeclUsage::Color, 0));
+    if (code & fvf::kSpecular) DP2_TRY(layout.add(kColor, DeclUsage::Color, 1));
+    if (code & fvf::kFog) DP2_TRY(layout.add(kFloat1, DeclUsage::Fog, 0));
+    for (std::uint32_t set = 0; set < fvf::texture_sets(code); ++set)
+        DP2_TRY(layout.add(float_type(fvf::texture_floats(code, set)), DeclUsage::TexCoord, set));
+    return out;
+}
+
+Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements) {
+    VertexDeclaration out;
+    for (const wire::VertexElement element : elements) {
+        if (element.stream == kEndStream) break;
+        if (element.type == kUnused) continue; // tessellator only
+        if (out.elements.size() >= kMaxElements) return bad("dwNumVertexElements");
+        if (element.stream > 15) return bad("D3DVERTEXELEMENT9.Stream");
+        if (decl_type_size(element.type) == 0) return bad("D3DVERTEXELEMENT9.Type");
+        if (element.method > 6) return bad("D3DVERTEXELEMENT9.Method");
+        if (element.usage > static_cast<std::uint8_t>(DeclUsage::Sample))
+            return bad("D3DVERTEXELEMENT9.Usage");
+        if (element.usage_index > 15) return bad("D3DVERTEXELEMENT9.UsageIndex");
+        out.elements.push_back({static_cast<std::uint8_t>(element.stream), element.type, element.usage,
+                                element.usage_index, element.offset});
+    }
+    return out;
+}
+
+Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens) {
+    VertexDeclaration out;
+    Layout layout(out);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::uint32_t token = tokens[i];
+        if (token == 0xFFFFFFFF) return out;
+        const bool flag = token >> 28 & 1;
+        switch (token >> 29) {
+        case 0: break;                                                       // NOP
+        case 1: layout.start(static_cast<std::uint8_t>(token & 0xF)); break; // STREAM
+        case 2:                                                              // STREAMDATA
+            if (flag) {
+                layout.skip((token >> 16 & 0xF) * 4);
+            } else {
+                const std::uint32_t type = token >> 16 & 0xF, number = token & 0x1F;
+                if (type > 7) return bad("D3DVSD_DATATYPE");
+                if (number >= std::size(kRegisters)) return bad("D3DVSD_VERTEXREG");
+                DP2_TRY(layout.add(static_cast<std::uint8_t>(type), kRegisters[number].usage,
+                                   kRegisters[number].index));
+            }
+            break;
+        case 3: break;                               // TESSELLATOR
+        case 4: i += 4 * (token >> 25 & 0xF); break; // CONSTMEM and its data
+        case 5: i += token >> 24 & 0x1F; break;      // EXT and its data
+        default: return bad("D3DVSD_TOKENTYPE");
+        }
+    }
+    return Error{Fault::Truncated, 0, 0, "D3DVSD_END"};
+}
+
+} // namespace dp2

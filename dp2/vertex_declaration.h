@@ -1,0 +1,39 @@
+// How a vertex lies in memory, whatever said so: an FVF code, DX8 declaration tokens or D3DVERTEXELEMENT9
+// records. Invariant: at most kMaxElements elements; types and streams are checked, so that readers need not.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dp2/bytes.h"
+#include "dp2/enums.h"
+#include "dp2/result.h"
+#include "dp2/wire.h"
+
+namespace dp2 {
+
+inline constexpr std::size_t kMaxElements = 64;
+
+struct DeclarationElement {
+    std::uint8_t stream = 0;
+    std::uint8_t type = 0; // D3DDECLTYPE 0..16
+    std::uint8_t usage = 0, usage_index = 0;
+    std::uint16_t offset = 0;
+    bool operator==(const DeclarationElement&) const = default;
+};
+
+struct VertexDeclaration {
+    std::vector<DeclarationElement> elements;
+    bool operator==(const VertexDeclaration&) const = default;
+};
+
+std::uint32_t decl_type_size(std::uint8_t type); // bytes; 0 for UNUSED and unknown types
+
+// BadValue as check_fvf().
+Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
+// D3DVERTEXELEMENT9 records; stops at an END element (I-18). Elements for the tessellator only are left out.
+Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
+// DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
+Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
+
+} // namespace dp2
