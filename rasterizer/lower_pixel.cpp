@@ -1,0 +1,179 @@
+// The order of the output side (pipeline spec, first page): stages, specular, fog, alpha test, stencil and
+// depth, count, blend, write. Depth goes first when nothing after it can drop a pixel, which gives the same
+// result sooner.
+#include "rasterizer/lower_pixel.h"
+
+#include "rasterizer/lower_blend.h"
+#include "rasterizer/lower_depth.h"
+#include "rasterizer/lower_format.h"
+#include "rasterizer/lower_sampler.h"
+#include "rasterizer/lower_stages.h"
+
+namespace rasterizer {
+
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+dp2::Error not_supported(const char* name) {
+    return {dp2::Fault::NotSupported, 0, 0, name};
+}
+
+class PixelLowering {
+  public:
+    explicit PixelLowering(const PixelKey& key) : key_(key) {}
+
+    dp2::Result<PixelProgram> run() {
+        if (key_.dither) return not_supported("D3DRS_DITHERENABLE");
+        if (key_.srgb_write) return not_supported("D3DRS_SRGBWRITEENABLE");
+        z_ = b.emit_imm(ir::Op::Varying, kPlaneZ);
+        if (key_.depth_cut) {
+            const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
+            b.emit(ir::Op::Kill, outside);
+        }
+        const bool tests_alpha = key_.alpha_func != 8;
+        if (!tests_alpha) DP2_TRY(depth_and_count());
+        DP2_TRY(Color color, shade());
+        if (tests_alpha) {
+            DP2_TRY(alpha_test(color.a));
+            DP2_TRY(depth_and_count());
+        }
+        for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
+        if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
+        out_.program = b.finish();
+        describe();
+        return std::move(out_);
+    }
+
+  private:
+    Value reciprocal_w() { return b.div(b.number(1), b.emit_imm(ir::Op::Varying, kPlaneRhw)); }
+
+    Value input(int component, Interpolation interpolation) {
+        const PixelInput wanted{static_cast<std::uint8_t>(component), interpolation};
+        std::size_t i = 0;
+        while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
+        if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
+        const Value plane = b.emit_imm(ir::Op::Varying, static_cast<std::uint32_t>(kPlaneInputs + i));
+        return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w()) : plane;
+    }
+
+    Color color_input(int component) {
+        const Interpolation how = key_.flat ? Interpolation::Flat : Interpolation::Perspective;
+        return {b.saturate(input(component, how)), b.saturate(input(component + 1, how)),
+                b.saturate(input(component + 2, how)), b.saturate(input(component + 3, how))};
+    }
+
+    dp2::Status depth_and_count() {
+        DP2_TRY(lower_depth_stencil(b, key_, z_));
+        b.emit(ir::Op::Count);
+        return {};
+    }
+
+    dp2::Result<Color> shade() {
+        StageInputs inputs;
+        // Inputs that no later instruction reads cost nothing: planes are asked for when the program is
+        // finished.
+        inputs.diffuse = color_input(kDiffuse);
+        inputs.specular = color_input(kSpecular);
+        inputs.texture = [this](int s) -> dp2::Result<Color> {
+            const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
+            if (stage.projected) return not_supported("D3DTTFF_PROJECTED");
+            const int component = texture_component(stage.coordinate_set);
+            return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s),
+                                input(component, Interpolation::Perspective),
+                                input(component + 1, Interpolation::Perspective));
+        };
+        DP2_TRY(Color color, lower_stages(b, key_, inputs));
+        if (key_.specular_add) {
+            color.r = b.saturate(b.add(color.r, inputs.specular.r));
+            color.g = b.saturate(b.add(color.g, inputs.specular.g));
+            color.b = b.saturate(b.add(color.b, inputs.specular.b));
+        }
+        if (key_.fog == 2) return not_supported("D3DRS_FOGTABLEMODE");
+        if (key_.fog == 1) {
+            const Value factor = b.saturate(input(kFog, Interpolation::Perspective));
+            const Value rest = b.sub(b.number(1), factor);
+            const std::uint32_t fog = RASTERIZER_UNIFORM(PixelUniforms, fog_color);
+            const auto mix = [&](Value c, std::uint32_t i) {
+                return b.add(b.mul(factor, c), b.mul(rest, b.uniform(fog + i)));
+            };
+            color.r = mix(color.r, 0);
+            color.g = mix(color.g, 1);
+            color.b = mix(color.b, 2);
+        }
+        return color;
+    }
+
+    // At 8 bits, as integers (pipeline spec 5.1).
+    dp2::Status alpha_test(Value alpha) {
+        const Value bits = b.to_int(b.add(b.mul(b.saturate(alpha), b.number(255)), b.number(0.5f)));
+        const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, alpha_ref));
+        DP2_TRY(const Value pass, lower_compare(b, key_.alpha_func, bits, reference));
+        b.emit(ir::Op::Kill, b.bit_not(pass));
+        return {};
+    }
+
+    dp2::Status write(std::uint32_t target, Color color) {
+        const std::uint32_t number = key_.target_format[target];
+        if (number == 0) return {};
+        const dp2::FormatInfo* format = dp2::find_format(number);
+        if (!format) return not_supported("render target format");
+        const auto load = [&](std::uint32_t word) {
+            return b.emit_imm(ir::Op::LoadColor, target << 8 | word);
+        };
+        if (key_.write_mask[target] == 0) return {};
+        if (key_.blend) {
+            DP2_TRY(const Color old, lower_decode(b, format->format, load));
+            DP2_TRY(color, lower_blend(b, key_, color, old));
+        }
+        DP2_TRY(const auto words, lower_encode(b, format->format, color));
+        for (std::uint32_t w = 0; w * 32u < format->bits_per_texel; ++w) {
+            const std::uint32_t all = channel_bits(*format, 0xF, w);
+            const std::uint32_t kept = all & ~channel_bits(*format, key_.write_mask[target], w);
+            if (kept == all && all != 0) continue;
+            Value word = words[w];
+            if (kept) word = b.bit_or(b.bit_and(load(w), b.bits(kept)), b.bit_and(word, b.bits(~kept)));
+            b.emit(ir::Op::StoreColor, word, 0, 0, target << 8 | w);
+        }
+        return {};
+    }
+
+    // Facts about the finished program, and the planes it still reads: those of dropped inputs are not set
+    // up.
+    void describe() {
+        std::vector<PixelInput> used;
+        std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
+        for (ir::Instruction& in : out_.program.code) {
+            if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
+            if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
+            if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
+            if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
+            if (in.op != ir::Op::Varying || in.imm < kPlaneInputs) continue;
+            std::uint32_t& number = renumbered[in.imm - kPlaneInputs];
+            if (number == ~0u) {
+                number = static_cast<std::uint32_t>(kPlaneInputs + used.size());
+                used.push_back(out_.inputs[in.imm - kPlaneInputs]);
+            }
+            in.imm = number;
+        }
+        out_.inputs = std::move(used);
+        out_.depth_func = key_.depth_func;
+        const bool ordered =
+            key_.depth_func == 2 || key_.depth_func == 4 || key_.depth_func == 5 || key_.depth_func == 7;
+        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered;
+    }
+
+    const PixelKey& key_;
+    Builder b;
+    PixelProgram out_;
+    Value z_ = 0;
+};
+
+} // namespace
+
+dp2::Result<PixelProgram> lower_pixel(const PixelKey& key) {
+    return PixelLowering(key).run();
+}
+
+} // namespace rasterizer
