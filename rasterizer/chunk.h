@@ -54,22 +54,23 @@ enum class Topology : std::uint8_t {
     TriangleFan
 };
 
-// The part of a draw that one chunk works on.
+// The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
+// base_vertex + k, or base_vertex + index[k] when there are indices.
 struct ChunkWork {
     std::shared_ptr<const DrawState> state;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
-    std::int64_t base_vertex = 0;  // added to every index, or to the running vertex number
-    std::uint64_t first_index = 0; // position in the vertex run of primitive 0 of the draw
-    std::uint32_t first_primitive = 0, primitive_count = 0;
-    std::uint32_t vertex_limit =
+    std::int64_t base_vertex = 0;
+    std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
+    std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
+    std::uint64_t vertex_limit =
         0; // vertices [0, vertex_limit) exist in every element; the front end has checked
-    std::uint32_t edge_flags = 0xFFFFFFFF; // reserved for wireframe fans (D.2)
     std::uint32_t epoch = 0;
 };
 
 struct GeometryCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
+    std::uint64_t bounds_pixels = 0; // of all bounding boxes, for budgets
 };
 
 struct Chunk {

@@ -126,7 +126,10 @@ class Cascade {
         switch (arg & kArgMask) {
         case 0: c = inputs_.diffuse; break;
         case 1: c = current_; break;
-        case 2: DP2_TRY(c, texture()); break;
+        case 2: {
+            DP2_TRY(c, texture());
+            break;
+        }
         case 3: c = constant(RASTERIZER_UNIFORM(PixelUniforms, texture_factor)); break;
         case 4: c = inputs_.specular; break;
         case 5: c = temp_; break;

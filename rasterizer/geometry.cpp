@@ -1,0 +1,209 @@
+// run_geometry: the geometry stage of one chunk, from vertex numbers to bins. A chunk shades each of its
+// vertices once.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "dp2/bytes.h"
+#include "rasterizer/assembly.h"
+#include "rasterizer/binning.h"
+#include "rasterizer/chunk.h"
+#include "rasterizer/clip.h"
+#include "rasterizer/kernels.h"
+#include "rasterizer/setup.h"
+#include "rasterizer/vertex_fetch.h"
+
+namespace rasterizer {
+
+namespace {
+
+constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
+
+constexpr float default_component(int component) {
+    if (component >= kDiffuse && component < kDiffuse + 4) return 1;
+    return component == kFog || component % 4 == 3 ? 1.0f : 0.0f;
+}
+
+class ChunkGeometry {
+  public:
+    ChunkGeometry(Chunk& chunk, const Kernels& kernels)
+        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), setup_(chunk),
+          volume_(state_.raster, state_.vertex->transformed),
+          inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
+
+    void run() {
+        chunk_.counts.primitives = work_.primitive_count;
+        collect();
+        shade();
+        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
+        bin_primitives(chunk_);
+    }
+
+  private:
+    std::uint64_t vertex_number(std::uint64_t k) const {
+        std::int64_t number = work_.base_vertex;
+        if (!work_.indices.bytes) {
+            number += static_cast<std::int64_t>(k);
+        } else if (work_.indices.width == 2) {
+            number += dp2::load<std::uint16_t>(work_.indices.bytes + k * 2);
+        } else {
+            number += dp2::load<std::uint32_t>(work_.indices.bytes + k * 4);
+        }
+        return number < 0 || static_cast<std::uint64_t>(number) >= work_.vertex_limit
+                   ? 0
+                   : static_cast<std::uint64_t>(number);
+    }
+
+    // Gives every distinct vertex of the chunk a slot; corner_slot_ names the slots of each primitive's
+    // corners.
+    void collect() {
+        constexpr std::uint32_t kTable = 1024;
+        std::uint16_t table[kTable];
+        std::fill_n(table, kTable, std::uint16_t{0xFFFF});
+        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
+            std::uint64_t run[3];
+            corners(work_.topology, std::uint64_t{work_.first_primitive} + i, run);
+            for (std::uint32_t c = 0; c < corners_; ++c) {
+                const std::uint64_t number = vertex_number(run[c]);
+                std::uint16_t& entry = table[number % kTable];
+                if (entry == 0xFFFF || numbers_[entry] != number) {
+                    entry = static_cast<std::uint16_t>(slots_);
+                    numbers_[slots_++] = number;
+                }
+                corner_slot_[i * 3 + c] = entry;
+            }
+        }
+        chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
+        chunk_.counts.vertices_shaded = slots_;
+    }
+
+    void shade() {
+        const VertexProgram& program = *state_.vertex;
+        std::vector<Lanes> values(std::max<std::size_t>(program.program.code.size(), 1));
+        Lanes attributes[kVertexInputs * 4], outputs[kComponents];
+        vertices_.resize(slots_);
+        Frame frame;
+        frame.live = 0xFFFF;
+        frame.values = values.data();
+        frame.uniforms = reinterpret_cast<const std::uint32_t*>(&state_.vertex_uniforms);
+        frame.textures = state_.textures.data();
+        frame.attributes = attributes;
+        frame.outputs = outputs;
+        for (std::uint32_t first = 0; first < slots_; first += ir::kLanes) {
+            const std::uint32_t count = std::min<std::uint32_t>(slots_ - first, ir::kLanes);
+            fetch_vertices(state_.elements, program.inputs, std::span(numbers_ + first, count), attributes);
+            kernels_.run(program.program, frame);
+            for (std::uint32_t lane = 0; lane < count; ++lane)
+                read_outputs(outputs, lane, vertices_[first + lane]);
+        }
+    }
+
+    void read_outputs(const Lanes* outputs, std::uint32_t lane, ShadedVertex& vertex) const {
+        const auto component = [&](int c) {
+            if (!(state_.vertex->outputs >> c & 1)) return default_component(c);
+            return std::bit_cast<float>(outputs[c].word[lane]);
+        };
+        for (int i = 0; i < 4; ++i) vertex.position[i] = component(kPosition + i);
+        vertex.screen = state_.vertex->transformed;
+        for (int i = 0; i < inputs_; ++i)
+            vertex.inputs[i] = component(state_.pixel->inputs[static_cast<std::size_t>(i)].component);
+        const bool sized = state_.vertex->outputs >> kPointSize & 1;
+        vertex.point_size = sized ? component(kPointSize) : state_.raster.point_size;
+    }
+
+    const ShadedVertex& corner(std::uint32_t primitive, std::uint32_t c) const {
+        return vertices_[corner_slot_[primitive * 3 + c]];
+    }
+
+    void primitive(std::uint32_t i) {
+        if (corners_ == 1) return point(corner(i, 0), 0);
+        if (corners_ == 2) {
+            const bool last = work_.topology == Topology::LineList ||
+                              work_.first_primitive + i + 1 == work_.draw_primitives;
+            return line(corner(i, 0), corner(i, 1), corner(i, 0).inputs, state_.raster.last_pixel && last, 0);
+        }
+        triangle(corner(i, 0), corner(i, 1), corner(i, 2));
+    }
+
+    void triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c) {
+        const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
+        if (out[0] & out[1] & out[2]) {
+            ++chunk_.counts.clipped;
+            return;
+        }
+        ShadedVertex polygon[ClipVolume::kMaxPolygon];
+        polygon[0] = a, polygon[1] = b, polygon[2] = c;
+        int count = 3;
+        if (const std::uint32_t planes = out[0] | out[1] | out[2]; planes) {
+            ++chunk_.counts.clipped;
+            count = volume_.clip_polygon(polygon, planes, inputs_);
+        }
+        ScreenVertex screen[ClipVolume::kMaxPolygon];
+        for (int k = 0; k < count; ++k) {
+            const auto vertex = to_screen(polygon[k], state_.raster, state_.vertex->transformed);
+            if (!vertex) return;
+            screen[k] = *vertex;
+        }
+        bool visible = false;
+        for (int k = 1; k + 1 < count; ++k) {
+            const std::int64_t area = Setup::area(screen[0], screen[k], screen[k + 1]);
+            if (setup_.culls(area)) continue;
+            visible = true;
+            if (state_.raster.fill == 3) setup_.triangle(screen[0], screen[k], screen[k + 1], a.inputs);
+        }
+        if (!visible) ++chunk_.counts.culled;
+        if (!visible || state_.raster.fill == 3) return;
+        // Points and outlines start from the whole triangle, so that clipping makes no edges or corners.
+        const float bias = state_.raster.depth_bias;
+        if (state_.raster.fill == 1) {
+            for (const ShadedVertex* v : {&a, &b, &c}) point(*v, bias, 1);
+        } else {
+            line(a, b, a.inputs, true, bias);
+            line(b, c, a.inputs, true, bias);
+            line(c, a, a.inputs, true, bias);
+        }
+    }
+
+    void line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
+        const std::uint32_t out_from = volume_.outside(from), out_to = volume_.outside(to);
+        if (out_from & out_to) return;
+        if ((out_from | out_to) && !volume_.clip_line(from, to, out_from | out_to, inputs_)) return;
+        const auto a = to_screen(from, state_.raster, state_.vertex->transformed);
+        const auto b = to_screen(to, state_.raster, state_.vertex->transformed);
+        if (a && b) setup_.line(*a, *b, flat, last_pixel || out_to != 0, bias);
+    }
+
+    void point(const ShadedVertex& vertex, float bias, float fixed_size = 0) {
+        if (volume_.outside(vertex)) return;
+        const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
+        if (!at) return;
+        const RasterState& raster = state_.raster;
+        float size = fixed_size;
+        if (fixed_size == 0) {
+            if (!(vertex.point_size > 0)) return;
+            size = std::max(std::min(vertex.point_size, raster.point_max), raster.point_min);
+        }
+        setup_.point(*at, size, raster.point_sprite && fixed_size == 0, bias);
+    }
+
+    Chunk& chunk_;
+    const ChunkWork& work_;
+    const DrawState& state_;
+    const Kernels& kernels_;
+    Setup setup_;
+    ClipVolume volume_;
+    int inputs_;
+    std::uint32_t corners_;
+    std::uint32_t slots_ = 0;
+    std::uint64_t numbers_[kMaxCorners];
+    std::uint16_t corner_slot_[kMaxCorners];
+    std::vector<ShadedVertex> vertices_;
+};
+
+} // namespace
+
+void run_geometry(Chunk& chunk, const Kernels& kernels) {
+    ChunkGeometry(chunk, kernels).run();
+}
+
+} // namespace rasterizer
