@@ -40,13 +40,33 @@ class Budget {
         limits_.pixels -= count;
         return {};
     }
+    // Geometry that touches at most `bound` pixels. The bound is generous, so when it is used up the pixels
+    // that were really bounded decide: measure() waits for them and gives their running total.
+    template <class Measure> dp2::Status admit_pixels(std::uint64_t bound, Measure&& measure) {
+        if (bound <= limits_.pixels && pending_pixels_ <= limits_.pixels - bound) {
+            pending_pixels_ += bound;
+            return {};
+        }
+        const std::uint64_t total = measure();
+        if (measured_) {
+            const std::uint64_t spent = total - measured_pixels_;
+            limits_.pixels -= spent < limits_.pixels ? spent : limits_.pixels;
+        }
+        measured_ = true;
+        measured_pixels_ = total;
+        pending_pixels_ = bound;
+        if (limits_.pixels == 0) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "max_pixels"};
+        return {};
+    }
 
   private:
     static dp2::Error exceeded(const char* name, std::uint64_t& left) {
         left = 0;
         return {dp2::Fault::LimitExceeded, 0, 0, name};
     }
-    Limits limits_;
+    Limits limits_; // what is left
+    std::uint64_t pending_pixels_ = 0, measured_pixels_ = 0;
+    bool measured_ = false;
     std::chrono::steady_clock::time_point deadline_;
 };
 

@@ -9,50 +9,12 @@
 #include <vector>
 
 #include "rasterizer/draw_state.h"
+#include "rasterizer/primitive.h"
 
 namespace rasterizer {
 
-inline constexpr int kTileSize = 64;
-inline constexpr int kBlockSize = 4;
-inline constexpr int kSubPixelBits = 8;
 inline constexpr std::uint32_t kChunkPrimitives = 256;
-inline constexpr int kGuardBand = 8192; // pixels from the origin; geometry beyond it is clipped
 inline constexpr std::uint32_t kPostTransformCacheSize = 32; // entries
-
-// E(x, y) = c + a * x + b * y at the centre of pixel (x, y); the sample is inside when E >= 0. The top-left
-// rule is in c.
-struct Edge {
-    std::int64_t c = 0;
-    std::int32_t a = 0, b = 0;
-};
-
-enum class Shape : std::uint8_t {
-    Polygon, // convex, 3 or 4 edges: triangles, and points as their square
-    Line,    // diamond rule, from (x0, y0) to (x1, y1)
-};
-
-struct Primitive {
-    Shape shape = Shape::Polygon;
-    std::uint8_t edge_count = 3;
-    bool back = false;      // counter-clockwise on screen
-    bool last_pixel = true; // lines: the end pixel is drawn too
-    Rect bounds;            // pixels that can be touched, inside the draw's clip rectangle and the target
-    Edge edges[4];
-    std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; // lines: ends in 1/256 pixel
-    float reference_x = 0, reference_y = 0;      // planes are relative to this screen position
-    float z_min = 0, z_max = 1;                  // bounds of z over `bounds` (conservative)
-    std::uint32_t planes = 0; // index of the first float in Chunk::planes, 3 floats a plane
-};
-
-// Which vertices a primitive list takes, before indices: wire-format spec D.1.
-enum class Topology : std::uint8_t {
-    PointList = 1,
-    LineList,
-    LineStrip,
-    TriangleList,
-    TriangleStrip,
-    TriangleFan
-};
 
 // The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
 // base_vertex + k, or base_vertex + index[k] when there are indices.
@@ -60,6 +22,7 @@ struct ChunkWork {
     std::shared_ptr<const DrawState> state;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
+    std::shared_ptr<const void> index_memory; // keeps indices.bytes
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
     std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip

@@ -94,7 +94,10 @@ class Device {
     std::shared_ptr<const std::vector<std::byte>> call_memory();
     StreamMemory stream_memory(std::uint32_t stream) const;
     dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
-                                                           std::int64_t byte_offset) const;
+                                                           std::int64_t byte_offset);
+    dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                          IndexSource indices, std::shared_ptr<const void> index_memory);
+    std::shared_ptr<Surface> unshared(const std::shared_ptr<Surface>& texture);
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
     dp2::Result<BoundTextures> bind_textures();

@@ -11,6 +11,7 @@
 #include "rasterizer/frame.h"
 #include "rasterizer/ir.h"
 #include "rasterizer/pixel_key.h"
+#include "rasterizer/rect.h"
 #include "rasterizer/resources.h"
 #include "rasterizer/varyings.h"
 #include "rasterizer/vertex_key.h"
@@ -34,13 +35,6 @@ struct VertexProgram {
     std::uint64_t outputs = 0; // bit c: component c is written
     bool transformed = false;  // outputs screen x y z rhw instead of a clip position
 };
-
-struct Rect {
-    std::int32_t left = 0, top = 0, right = 0, bottom = 0; // right and bottom exclusive
-    bool empty() const { return left >= right || top >= bottom; }
-    bool operator==(const Rect&) const = default;
-};
-Rect intersect(const Rect& a, const Rect& b);
 
 // How screen space is made from clip space and which fragments may live.
 struct RasterState {

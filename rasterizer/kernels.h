@@ -10,16 +10,14 @@
 
 namespace rasterizer {
 
-struct Scene;
-struct TileBuffer; // a worker's scratch: colour, depth and program values (tile_buffer.h)
+struct TileJob; // tile_job.h
 
 struct Kernels {
     const char* name; // "baseline", "avx2"
-    // Runs a program over one block or vertex batch. frame.values has room for program.code.size() Lanes.
-    void (*run)(const ir::Program& program, Frame& frame);
-    // Draws everything the scene has for one tile. passed[epoch] is increased by the pixels that passed.
-    void (*draw_tile)(const Scene& scene, std::int32_t tile_x, std::int32_t tile_y, TileBuffer& buffer,
-                      std::uint64_t* passed);
+    // Runs a program over one block or vertex batch. frame.values has room for `count` Lanes.
+    void (*run)(const ir::Instruction* code, std::size_t count, Frame& frame);
+    // Draws everything a scene has for one tile.
+    void (*draw_tile)(TileJob& job);
 };
 
 // By name, or the best this processor can run when the name is empty; nullptr when there is none of that

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 
 namespace rasterizer {
 
@@ -17,11 +20,24 @@ static inline F16 splat(float value) {
     return F16{} + value;
 }
 
-// Bit i of the result: lane i of the mask is set.
+// Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
 static inline std::uint32_t mask_bits(const I16& mask) {
+#if defined(__AVX2__)
+    __m256 half[2];
+    __builtin_memcpy(half, &mask, sizeof half);
+    return static_cast<std::uint32_t>(_mm256_movemask_ps(half[0])) |
+           static_cast<std::uint32_t>(_mm256_movemask_ps(half[1])) << 8;
+#elif defined(__SSE2__)
+    __m128 quarter[4];
+    __builtin_memcpy(quarter, &mask, sizeof quarter);
+    std::uint32_t bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= static_cast<std::uint32_t>(_mm_movemask_ps(quarter[i])) << (4 * i);
+    return bits;
+#else
     std::uint32_t bits = 0;
     for (int i = 0; i < 16; ++i) bits |= static_cast<std::uint32_t>(mask[i] < 0) << i;
     return bits;
+#endif
 }
 
 // Lane i all ones where bit i is set.

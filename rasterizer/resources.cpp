@@ -44,6 +44,13 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
     return surface;
 }
 
+std::shared_ptr<Surface> Surface::copy(const Surface& other) {
+    auto surface = std::make_shared<Surface>(other);
+    for (LevelView& level : surface->levels_)
+        level.data = surface->bytes_.data() + (level.data - other.bytes_.data());
+    return surface;
+}
+
 TextureView Surface::view() const {
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc_.format));
     return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format->bits_per_texel / 8u};

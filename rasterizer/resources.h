@@ -43,6 +43,9 @@ class Surface {
   public:
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
 
+    // The same texels in memory of its own.
+    static std::shared_ptr<Surface> copy(const Surface& other);
+
     const SurfaceDesc& desc() const { return desc_; }
     const LevelView& level(std::uint32_t index) const { return levels_[index]; }
     std::span<const LevelView> levels() const { return levels_; }

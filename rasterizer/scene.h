@@ -12,6 +12,7 @@
 #include "rasterizer/chunk.h"
 #include "rasterizer/fence.h"
 #include "rasterizer/resources.h"
+#include "rasterizer/scene_clear.h"
 
 namespace rasterizer {
 
@@ -25,15 +26,6 @@ struct Targets {
     std::array<TargetView, kTargets> color;
     TargetView depth;
     std::int32_t width = 0, height = 0; // drawable area: common to all
-};
-
-// Writes stored bits: word = (word & ~mask) | (value & mask) inside rect, for each target named in
-// `color_targets`.
-struct ClearWork {
-    Rect rect;
-    std::uint32_t color_targets = 0;                               // bit t: target t gets color[t]
-    std::array<std::array<std::uint32_t, 4>, kTargets> color = {}; // [target][word of the texel]
-    std::uint32_t depth_value = 0, depth_mask = 0;                 // mask 0: depth and stencil untouched
 };
 
 // Epochs [first, last) of this scene belong to a query.

@@ -99,9 +99,7 @@ void store(std::uint32_t* at, const I16& value, std::uint32_t live) {
 
 } // namespace
 
-void run(const ir::Program& program, Frame& frame) {
-    const ir::Instruction* code = program.code.data();
-    const std::size_t count = program.code.size();
+void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
     Lanes* values = frame.values;
     const F16 pixel_x = kLaneX + splat(static_cast<float>(frame.x));
     const F16 pixel_y = kLaneY + splat(static_cast<float>(frame.y));

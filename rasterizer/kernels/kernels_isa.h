@@ -4,13 +4,26 @@
 #pragma once
 
 #include "rasterizer/frame.h"
-#include "rasterizer/kernels.h"
-#include "rasterizer/scene.h"
+#include "rasterizer/ir.h"
+#include "rasterizer/tile_job.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
-void run(const ir::Program& program, Frame& frame);
-void draw_tile(const Scene& scene, std::int32_t tile_x, std::int32_t tile_y, TileBuffer& buffer,
-               std::uint64_t* passed);
+void run(const ir::Instruction* code, std::size_t count, Frame& frame);
+void draw_tile(TileJob& job);
+
+// Tile storage from and to surface rows; only pixels inside the drawable area are touched.
+void load_tile(const TileJob& job, const TileSurface& surface);
+void store_tile(const TileJob& job, const TileSurface& surface);
+
+// Calls visit(block_x, block_y, mask) for each 4x4 block of the tile that the primitive covers; mask: bit row
+// * 4 + column.
+struct BlockVisitor {
+    void (*visit)(void* self, int block_x, int block_y, std::uint32_t mask);
+    void* self;
+};
+void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
+                   const BlockVisitor& visitor);
+void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, const BlockVisitor& visitor);
 
 } // namespace rasterizer::RASTERIZER_ISA

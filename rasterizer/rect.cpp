@@ -1,4 +1,4 @@
-#include "rasterizer/draw_state.h"
+#include "rasterizer/rect.h"
 
 #include <algorithm>
 

@@ -1,0 +1,76 @@
+#include "rasterizer/clear.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::Channel;
+using dp2::FormatInfo;
+using dp2::FormatKind;
+
+namespace {
+
+dp2::Error not_supported(dp2::Format format) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    return {dp2::Fault::NotSupported, 0, 0, info ? info->name : "D3DFORMAT"};
+}
+
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
+// floor(c * 2^k / 256); a 16-bit channel gets c * 257 (wire-format spec E.8).
+std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
+    if (width == 16) return byte * 257;
+    return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
+}
+
+// As the pixel programs quantise (lower_depth.cpp): exact up to 24 bits, cut off with 32.
+std::uint32_t depth_value(float depth, std::uint32_t width) {
+    const double z = depth > 0 ? std::min(static_cast<double>(depth), 1.0) : 0.0; // NaN is 0
+    if (width < 32) return static_cast<std::uint32_t>(z * width_mask(width) + 0.5);
+    return z < 1 ? static_cast<std::uint32_t>(z * 2147483648.0) << 1 : 0xFFFFFFFFu;
+}
+
+} // namespace
+
+dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || info->bits_per_texel < 8) return not_supported(format);
+    std::array<std::uint32_t, 4> words = {};
+    const auto put = [&](Channel channel, int shift) {
+        if (channel.width == 0) return;
+        const std::uint32_t value = channel_value(argb >> shift & 0xFF, channel.width);
+        words[channel.shift / 32u] |= value << (channel.shift % 32u);
+    };
+    if (info->kind != FormatKind::Unorm && info->kind != FormatKind::Alpha &&
+        info->kind != FormatKind::Luminance)
+        return not_supported(format);
+    put(info->r, 16);
+    put(info->g, 8);
+    put(info->b, 0);
+    put(info->a, 24);
+    return words;
+}
+
+dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
+                                        std::uint32_t stencil) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || info->kind != FormatKind::Depth) return not_supported(format);
+    DepthBits bits;
+    std::uint32_t all = 0;
+    const auto put = [&](Channel channel, bool wanted, std::uint32_t value) {
+        if (channel.width == 0) return;
+        const std::uint32_t mask = width_mask(channel.width) << channel.shift;
+        all |= mask;
+        if (!wanted) return;
+        bits.mask |= mask;
+        bits.value |= value << channel.shift & mask;
+    };
+    put(info->r, flags & kClearDepth, depth_value(depth, info->r.width));
+    put(info->g, flags & kClearStencil, stencil);
+    if (bits.mask == all) bits.mask = ~0u; // the rest of the word belongs to nobody
+    return bits;
+}
+
+} // namespace rasterizer

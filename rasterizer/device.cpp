@@ -1,0 +1,249 @@
+// Device: draws and clears. A draw resolves its vertices, checks every vertex number, freezes the state and
+// is cut into chunks; when something it needs is missing it is skipped, as drivers do (wire-format spec D.3).
+#include "rasterizer/device.h"
+
+#include <algorithm>
+
+#include "dp2/fvf.h"
+#include "rasterizer/assembly.h"
+#include "rasterizer/clear.h"
+#include "rasterizer/device_run.h"
+#include "rasterizer/lower_pixel.h"
+#include "rasterizer/lower_vertex.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+// The smallest and largest of `count` indices.
+template <class T>
+std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::uint64_t count) {
+    T low = static_cast<T>(~T{0}), high = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const T index = dp2::load<T>(at + i * sizeof(T));
+        low = std::min(low, index);
+        high = std::max(high, index);
+    }
+    return {low, high};
+}
+
+} // namespace
+
+Device::Device(Gpu& gpu, std::uint32_t context, std::uint32_t interface_version, Handle target, Handle depth)
+    : gpu_(gpu), context_(context), pixel_programs_(lower_pixel), vertex_programs_(lower_vertex) {
+    state_.interface_version = interface_version;
+    state_.targets[0] = target;
+    state_.depth = depth;
+}
+
+void Device::begin_call(const CallVertices& vertices, const Budget& budget) {
+    call_ = vertices;
+    budget_ = budget;
+    call_copy_.reset();
+}
+
+void Device::end_call() {
+    call_ = {};
+    call_copy_.reset();
+}
+
+dp2::Status Device::skip() {
+    ++counts_.draws_skipped;
+    return {};
+}
+
+// The call's vertices, copied once when the first draw wants them: they may change after the call, draws may
+// run later.
+std::shared_ptr<const std::vector<std::byte>> Device::call_memory() {
+    if (!call_copy_)
+        call_copy_ = std::make_shared<const std::vector<std::byte>>(call_.bytes.begin(), call_.bytes.end());
+    return call_copy_;
+}
+
+dp2::Result<const dp2::VertexDeclaration*> Device::call_declaration() {
+    const std::uint32_t code = call_.fvf;
+    if (const auto found = fvf_declarations_.find(code); found != fvf_declarations_.end())
+        return &found->second;
+    DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
+    constexpr std::size_t kCached = 1024;
+    if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
+    return &(fvf_declarations_[code] = std::move(declaration));
+}
+
+dp2::Result<const dp2::VertexDeclaration*> Device::stream_declaration() {
+    const std::uint32_t format = state_.vertex_format;
+    if (format & 1) {
+        const auto found = declarations_.find(format);
+        return found == declarations_.end() ? nullptr : &found->second;
+    }
+    if (format == 0 || !dp2::check_fvf(format).ok()) return nullptr;
+    if (const auto found = fvf_declarations_.find(format); found != fvf_declarations_.end())
+        return &found->second;
+    DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(format));
+    return &(fvf_declarations_[format] = std::move(declaration));
+}
+
+StreamMemory Device::stream_memory(std::uint32_t stream) const {
+    const StreamBinding& binding = state_.streams[stream];
+    StreamMemory memory;
+    memory.stride = binding.stride;
+    memory.offset = binding.offset;
+    if (binding.buffer == 0) return memory;
+    const auto buffer = gpu_.resources().buffer(binding.buffer, "dwVBHandle");
+    if (buffer.ok()) memory.bytes = (*buffer)->contents();
+    return memory;
+}
+
+// While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
+dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
+                                                               std::int64_t byte_offset) {
+    StreamMemory streams[kStreams];
+    if (state_.streams[0].user_memory) {
+        streams[0].stride = state_.streams[0].stride;
+        if (call_.present && call_.user_memory) streams[0].bytes = call_memory();
+    } else {
+        for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
+    }
+    const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + byte_offset;
+    if (offset < 0) return std::optional<VertexBinding>{};
+    streams[0].offset = static_cast<std::uint64_t>(offset);
+    return bind_vertices(declaration, streams);
+}
+
+dp2::Status Device::draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first) {
+    return draw_call(topology, primitives, first, {}, nullptr);
+}
+
+dp2::Status Device::draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                                      dp2::PackedArray<std::uint16_t> indices) {
+    auto copy = std::make_shared<const std::vector<std::uint16_t>>(indices.copy());
+    const IndexSource source{reinterpret_cast<const std::byte*>(copy->data()), 2};
+    return draw_call(topology, primitives, first, source, std::move(copy));
+}
+
+dp2::Status Device::draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                              IndexSource indices, std::shared_ptr<const void> index_memory) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (!call_.present) {
+        // Drivers for DX8 and later may see these without vertices (I-26).
+        return state_.interface_version >= 4 ? skip()
+                                             : dp2::Status(Error{Fault::BadHandle, 0, 0, "lpDDVertex"});
+    }
+    DP2_TRY(const dp2::VertexDeclaration* declaration, call_declaration());
+    if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
+    const StreamMemory memory{call_memory(), 0, call_.stride};
+    DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
+    if (!binding) return skip();
+    Run run{topology, primitives, first, std::move(*binding), indices, std::move(index_memory), true};
+    run.binding.limit = std::min<std::uint64_t>(run.binding.limit, call_.count);
+    return draw(run);
+}
+
+dp2::Status Device::draw_immediate(Topology topology, std::uint32_t primitives,
+                                   std::span<const std::byte> vertices) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    DP2_TRY(const dp2::VertexDeclaration* declaration, call_declaration());
+    if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
+    const StreamMemory memory{
+        std::make_shared<const std::vector<std::byte>>(vertices.begin(), vertices.end()), 0, call_.stride};
+    DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
+    if (!binding) return skip();
+    Run run{topology, primitives, 0, std::move(*binding), {}, nullptr, true};
+    return draw(run);
+}
+
+dp2::Status Device::draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
+                                 std::int64_t first_vertex, std::int64_t byte_offset) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (primitive_type < 1 || primitive_type > 6) return skip();
+    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
+    if (!declaration) return skip();
+    DP2_TRY(auto binding, bind_streams(*declaration, byte_offset));
+    if (!binding) return skip();
+    Run run{
+        static_cast<Topology>(primitive_type), primitives, first_vertex, std::move(*binding), {}, nullptr};
+    return draw(run);
+}
+
+dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
+                                         std::int64_t base_vertex, std::uint64_t index_byte_offset,
+                                         std::int64_t byte_offset) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (primitive_type < 2 || primitive_type > 6) return skip();
+    const std::uint32_t width = state_.index_width;
+    if (width != 2 && width != 4) return skip();
+    const auto buffer = gpu_.resources().buffer(state_.indices, "dwVBHandle");
+    if (!buffer.ok()) return skip();
+    const auto memory = (*buffer)->contents();
+    const auto topology = static_cast<Topology>(primitive_type);
+    const std::uint64_t bytes = run_length(topology, primitives) * width;
+    if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset) return skip();
+    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
+    if (!declaration) return skip();
+    DP2_TRY(auto binding, bind_streams(*declaration, byte_offset));
+    if (!binding) return skip();
+    Run run{
+        topology, primitives, base_vertex, std::move(*binding), {memory->data() + index_byte_offset, width},
+        memory};
+    return draw(run);
+}
+
+dp2::Status Device::draw(Run& run) {
+    // Every vertex number first: nothing is drawn of a draw that would leave its buffers.
+    const std::uint64_t length = run_length(run.topology, run.primitives);
+    std::pair<std::uint64_t, std::uint64_t> range{0, length - 1};
+    if (run.indices.bytes)
+        range = run.indices.width == 2 ? index_range<std::uint16_t>(run.indices.bytes, length)
+                                       : index_range<std::uint32_t>(run.indices.bytes, length);
+    const std::int64_t low = run.base_vertex + static_cast<std::int64_t>(range.first);
+    const std::int64_t high = run.base_vertex + static_cast<std::int64_t>(range.second);
+    if (low < 0 || static_cast<std::uint64_t>(high) >= run.binding.limit) {
+        if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
+        return skip();
+    }
+    if (state_.vertex_shader != 0) return Error{Fault::NotSupported, 0, 0, "vertex shader"};
+    if (state_.pixel_shader != 0) return Error{Fault::NotSupported, 0, 0, "pixel shader"};
+    for (const StreamBinding& stream : state_.streams)
+        if (stream.buffer != 0 && stream.divider != 1 && state_.vertex_shader != 0)
+            return Error{Fault::NotSupported, 0, 0, "SETSTREAMSOURCEFREQ"};
+    DP2_TRY(const auto state, freeze(run));
+    if (!state) return skip();
+    const Rect& clip = state->raster.clip;
+    const auto area = clip.empty() ? 0
+                                   : static_cast<std::uint64_t>(clip.right - clip.left) *
+                                         static_cast<std::uint64_t>(clip.bottom - clip.top);
+    const auto measure = [this] {
+        gpu_.drain(Stall::SceneFull);
+        return gpu_.statistics().geometry.bounds_pixels;
+    };
+    ++counts_.draws;
+    counts_.primitives += run.primitives;
+    for (std::uint32_t first = 0; first < run.primitives; first += kChunkPrimitives) {
+        const std::uint32_t count = std::min(run.primitives - first, kChunkPrimitives);
+        DP2_TRY(budget_.admit_pixels(count * area, measure));
+        gpu_.open(targets_, context_);
+        auto chunk = std::make_unique<Chunk>();
+        ChunkWork& work = chunk->work;
+        work.state = state;
+        work.topology = run.topology;
+        work.indices = run.indices;
+        work.index_memory = run.index_memory;
+        work.base_vertex = run.base_vertex;
+        work.first_primitive = first;
+        work.primitive_count = count;
+        work.draw_primitives = run.primitives;
+        work.vertex_limit = run.binding.limit;
+        work.epoch = gpu_.epoch();
+        gpu_.add(std::move(chunk));
+    }
+    return {};
+}
+
+} // namespace rasterizer

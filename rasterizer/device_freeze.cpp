@@ -1,0 +1,156 @@
+// Device: from state to what the GPU keeps: targets, textures, programs and numbers of a draw; and CLEAR.
+#include <algorithm>
+
+#include "rasterizer/clear.h"
+#include "rasterizer/derive_vertex.h"
+#include "rasterizer/device_run.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+using dp2::Tss;
+
+namespace {
+
+std::uint64_t wanted_components(const PixelProgram& program, std::uint32_t present) {
+    std::uint64_t wanted = 0;
+    for (const PixelInput& input : program.inputs) wanted |= std::uint64_t{1} << input.component;
+    if (present >> static_cast<unsigned>(VertexInput::PointSize) & 1)
+        wanted |= std::uint64_t{1} << kPointSize;
+    return wanted;
+}
+
+bool same_elements(const std::vector<VertexElement>& a, const std::vector<VertexElement>& b) {
+    return std::ranges::equal(a, b, [](const VertexElement& x, const VertexElement& y) {
+        return x.input == y.input && x.type == y.type && x.bytes == y.bytes && x.available == y.available &&
+               x.stride == y.stride;
+    });
+}
+
+} // namespace
+
+dp2::Result<Targets> Device::bind_targets() const {
+    Targets targets;
+    targets.width = targets.height = static_cast<std::int32_t>(kMaxSurfaceSize);
+    const auto bind = [&](TargetView& view, Handle handle) {
+        if (handle == 0) return;
+        const auto surface = gpu_.resources().surface(handle, "target");
+        if (!surface.ok()) return; // died since it was set: nothing is drawn to it
+        view.surface = *surface;
+        targets.width = std::min(targets.width, static_cast<std::int32_t>(view.surface->desc().width));
+        targets.height = std::min(targets.height, static_cast<std::int32_t>(view.surface->desc().height));
+    };
+    for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t]);
+    bind(targets.depth, state_.depth);
+    return targets;
+}
+
+dp2::Result<BoundTextures> Device::bind_textures() {
+    BoundTextures textures;
+    for (std::size_t s = 0; s < kStages; ++s) {
+        if (state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
+        const Handle handle = state_.stage(s, Tss::Texture);
+        if (handle == 0) continue;
+        const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
+        if (surface.ok()) textures[s] = *surface;
+    }
+    return textures;
+}
+
+// A texture that the draw also writes is read as it was before the draw: from a copy, so that the result does
+// not depend on the order of tiles.
+std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& texture) {
+    const auto is = [&](const TargetView& view) { return view.surface == texture; };
+    if (!std::ranges::any_of(targets_.color, is) && !is(targets_.depth)) {
+        // Being drawn to in the open scene: those pixels must be there before this draw reads them.
+        if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
+        return texture;
+    }
+    gpu_.drain(Stall::TextureIsTarget);
+    return Surface::copy(*texture);
+}
+
+dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
+    if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
+        frozen_present_ == run.binding.present && same_elements(frozen_->elements, run.binding.elements))
+        return frozen_;
+    DP2_TRY(targets_, bind_targets());
+    if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
+    DP2_TRY(BoundTextures textures, bind_textures());
+    bool feedback = false;
+    for (auto& texture : textures) {
+        if (!texture) continue;
+        const std::shared_ptr<Surface> use = unshared(texture);
+        feedback |= use != texture;
+        texture = use;
+    }
+    const bool transformed = run.binding.transformed;
+    auto state = std::make_shared<DrawState>();
+    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, transformed));
+    DP2_TRY(state->pixel, pixel_programs_.get(pixel_key));
+    DP2_TRY(const VertexKey vertex_key,
+            derive_vertex_key(state_, run.binding.present, transformed,
+                              wanted_components(*state->pixel, run.binding.present)));
+    DP2_TRY(state->vertex, vertex_programs_.get(vertex_key));
+    DP2_TRY(state->raster, derive_raster(state_, targets_.width, targets_.height, transformed));
+    state->pixel_uniforms = derive_pixel_uniforms(state_, textures);
+    if (!transformed) state->vertex_uniforms = derive_vertex_uniforms(state_);
+    for (std::size_t s = 0; s < textures.size(); ++s) {
+        if (!textures[s]) continue;
+        state->textures[s] = textures[s]->view();
+        state->keep.push_back(textures[s]);
+    }
+    state->elements = std::move(run.binding.elements);
+    for (auto& memory : run.binding.keep) state->keep.push_back(std::move(memory));
+    frozen_ = state;
+    frozen_present_ = run.binding.present;
+    revision_ = gpu_.resources().revision();
+    stale_ = feedback; // the next draw must see this one's pixels
+    return std::shared_ptr<const DrawState>(std::move(state));
+}
+
+dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
+    DP2_TRY(targets_, bind_targets());
+    ClearWork work;
+    if (clear.flags & kClearTarget) {
+        for (std::size_t t = 0; t < kTargets; ++t) {
+            if (!targets_.color[t].surface) continue;
+            DP2_TRY(const auto words,
+                    clear_color_words(targets_.color[t].surface->desc().format, clear.color));
+            std::ranges::copy(words, work.color[t]);
+            work.color_targets |= 1u << t;
+        }
+        if (state_.render(dp2::Rs::SrgbWriteEnable) != 0)
+            return Error{Fault::NotSupported, 0, 0, "D3DRS_SRGBWRITEENABLE"};
+    }
+    if (clear.flags & (kClearDepth | kClearStencil) && targets_.depth.surface) {
+        DP2_TRY(const DepthBits bits, clear_depth_bits(targets_.depth.surface->desc().format, clear.flags,
+                                                       clear.depth, clear.stencil));
+        work.depth_value = bits.value;
+        work.depth_mask = bits.mask;
+    }
+    stale_ = true; // targets_ may have changed under the frozen draw
+    ++counts_.clears;
+    if (work.color_targets == 0 && work.depth_mask == 0) return {};
+    const bool compute = clear.flags & kClearComputeRects;
+    const Rect target{0, 0, targets_.width, targets_.height};
+    // Plain rectangles were clipped by the runtime; the scissor applies to both kinds (pipeline spec 5.7).
+    Rect limit = compute ? clip_rect(state_, targets_.width, targets_.height) : target;
+    if (!compute && state_.render(dp2::Rs::ScissorTestEnable) != 0 && state_.scissor)
+        limit = intersect(limit, *state_.scissor);
+    const auto add = [&](const Rect& rect) -> dp2::Status {
+        work.rect = intersect(rect, limit);
+        if (work.rect.empty()) return {};
+        DP2_TRY(budget_.count_pixels(static_cast<std::uint64_t>(work.rect.right - work.rect.left) *
+                                     static_cast<std::uint64_t>(work.rect.bottom - work.rect.top)));
+        gpu_.open(targets_, context_);
+        gpu_.add(work);
+        return {};
+    };
+    if (rects.empty()) return compute ? add(limit) : dp2::Status();
+    for (const dp2::wire::Rect rect : rects) DP2_TRY(add({rect.left, rect.top, rect.right, rect.bottom}));
+    return {};
+}
+
+} // namespace rasterizer

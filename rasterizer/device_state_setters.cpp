@@ -1,0 +1,195 @@
+// Device: the state setters. Numbers outside the tables are ignored or stored, as the wire-format spec says
+// per opcode.
+#include "rasterizer/device.h"
+
+namespace rasterizer {
+
+using dp2::Rs;
+using dp2::Tss;
+
+namespace {
+
+constexpr std::uint32_t kDx8 =
+    4; // interface version from which filters and transforms have their newer numbers
+
+// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
+std::uint32_t modern_filter(Tss state, std::uint32_t value) {
+    if (state == Tss::MipFilter) return value >= 1 ? value - 1 : 0;
+    if (state == Tss::MagFilter && value == 5) return 3; // ANISOTROPIC
+    return value;
+}
+
+// D3DRENDERSTATE_TEXTUREMAG and TEXTUREMIN (D3DFILTER) as minification and mip filters.
+struct LegacyFilter {
+    std::uint32_t filter, mip;
+};
+LegacyFilter legacy_filter(std::uint32_t value) {
+    switch (value) {
+    case 2: return {2, 0};
+    case 3: return {1, 1}; // MIPNEAREST
+    case 4: return {2, 1}; // MIPLINEAR: linear in the nearest level
+    case 5: return {1, 2}; // LINEARMIPNEAREST
+    case 6: return {2, 2}; // LINEARMIPLINEAR
+    default: return {1, 0};
+    }
+}
+
+// The stage whose states wStage means; kSamplers when there is none (wire-format spec E.2).
+std::uint32_t stage_index(std::uint32_t stage) {
+    if (stage < kPixelSamplers) return stage;
+    if (stage >= 256 && stage <= 260) return kPixelSamplers + (stage - 256);
+    return kSamplers;
+}
+
+} // namespace
+
+void Device::set_render_state(std::uint32_t number, std::uint32_t value) {
+    if (number >= state_.render_states.size()) return;
+    map_legacy_state(number, value);
+    if (state_.render_states[number] == value) return;
+    state_.render_states[number] = value;
+    stale_ = true;
+}
+
+// The DX5/6 spelling of states that belong to stage 0 now.
+void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
+    const auto stage0 = [&](Tss state, std::uint32_t v) {
+        state_.stages[0][static_cast<std::size_t>(state)] = v;
+        stale_ = true;
+    };
+    switch (static_cast<Rs>(number)) {
+    case Rs::TextureHandle: return stage0(Tss::Texture, value);
+    case Rs::TextureAddress: stage0(Tss::AddressU, value); return stage0(Tss::AddressV, value);
+    case Rs::TextureAddressU: return stage0(Tss::AddressU, value);
+    case Rs::TextureAddressV: return stage0(Tss::AddressV, value);
+    case Rs::BorderColor: return stage0(Tss::BorderColor, value);
+    case Rs::MipMapLodBias: return stage0(Tss::MipMapLodBias, value);
+    case Rs::Anisotropy: return stage0(Tss::MaxAnisotropy, value);
+    case Rs::TextureMag: return stage0(Tss::MagFilter, legacy_filter(value).filter);
+    case Rs::TextureMin:
+        stage0(Tss::MinFilter, legacy_filter(value).filter);
+        return stage0(Tss::MipFilter, legacy_filter(value).mip);
+    case Rs::OldAlphaBlendEnable:
+        return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
+    default: return;
+    }
+}
+
+void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
+    const std::uint32_t index = stage_index(stage);
+    if (index >= kSamplers || number >= kStageStates) return;
+    const auto state = static_cast<Tss>(number);
+    const bool filter = state == Tss::MagFilter || state == Tss::MinFilter || state == Tss::MipFilter;
+    if (filter && state_.interface_version < kDx8) value = modern_filter(state, value);
+    const auto put = [&](Tss name) {
+        std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
+        if (slot == value) return;
+        slot = value;
+        stale_ = true;
+    };
+    put(state);
+    if (state == Tss::Address) {
+        put(Tss::AddressU);
+        put(Tss::AddressV);
+    }
+}
+
+void Device::set_transform(std::uint32_t type, const Matrix& matrix, bool multiply) {
+    Matrix* slot = nullptr;
+    if (type == 2)
+        slot = &state_.view;
+    else if (type == 3)
+        slot = &state_.projection;
+    else if (type >= 16 && type <= 23)
+        slot = &state_.texture[type - 16];
+    else if (type >= 256 && type < 256 + kWorldMatrices)
+        slot = &state_.world[type - 256];
+    else if (type == 1)
+        slot = &state_.world[0]; // WORLD of DX7
+    else if (type >= 4 && type <= 6)
+        slot = &state_.world[type - 3]; // WORLD1..3 of DX7
+    if (!slot) return;
+    *slot = multiply ? matrix * *slot : matrix;
+    stale_ = true;
+}
+
+void Device::set_viewport(const Viewport& viewport) {
+    state_.viewport = viewport, stale_ = true;
+}
+void Device::set_depth_range(float min_z, float max_z) {
+    state_.min_z = min_z, state_.max_z = max_z, stale_ = true;
+}
+void Device::set_w_range(float w_near, float w_far) {
+    state_.w_near = w_near, state_.w_far = w_far;
+}
+void Device::set_scissor(const Rect& rect) {
+    state_.scissor = rect, stale_ = true;
+}
+
+void Device::set_stream(std::uint32_t stream, const StreamBinding& binding) {
+    if (stream >= kStreams) return;
+    const std::uint32_t divider = state_.streams[stream].divider;
+    state_.streams[stream] = binding;
+    state_.streams[stream].divider = divider;
+}
+
+void Device::set_stream_divider(std::uint32_t stream, std::uint32_t divider) {
+    if (stream < kStreams) state_.streams[stream].divider = divider ? divider : 1;
+}
+
+void Device::set_indices(Handle buffer, std::uint32_t width) {
+    state_.indices = buffer, state_.index_width = width;
+}
+void Device::set_vertex_format(std::uint32_t format) {
+    state_.vertex_format = format;
+}
+void Device::set_vertex_shader(Handle handle) {
+    state_.vertex_shader = handle;
+}
+void Device::set_pixel_shader(Handle handle) {
+    state_.pixel_shader = handle;
+}
+
+dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
+    const dp2::Error bad{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
+    if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
+    if (surface == 0 && index == 0) return bad;
+    if (surface != 0) {
+        DP2_TRY(const auto object, gpu_.resources().surface(surface, "hRenderTarget"));
+        const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
+        if (format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
+        if (format->kind != dp2::FormatKind::Unorm || format->bits_per_texel % 8 != 0)
+            return dp2::Error{dp2::Fault::NotSupported, 0, 0, "render target format"};
+    }
+    state_.targets[index] = surface;
+    stale_ = true;
+    return {};
+}
+
+dp2::Status Device::set_depth(Handle surface) {
+    if (surface != 0) {
+        DP2_TRY(const auto object, gpu_.resources().surface(surface, "hZBuffer"));
+        const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
+        if (!format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
+        if (format->kind != dp2::FormatKind::Depth)
+            return dp2::Error{dp2::Fault::NotSupported, 0, 0, "depth buffer format"};
+    }
+    state_.depth = surface;
+    stale_ = true;
+    return {};
+}
+
+dp2::Status Device::create_declaration(Handle handle, dp2::VertexDeclaration declaration) {
+    constexpr std::size_t kMaxDeclarations = 65536;
+    if (!declarations_.contains(handle) && declarations_.size() >= kMaxDeclarations)
+        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex declarations"};
+    declarations_[handle] = std::move(declaration);
+    return {};
+}
+
+void Device::delete_declaration(Handle handle) {
+    declarations_.erase(handle);
+    if (state_.vertex_format == handle) state_.vertex_format = 0;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,221 @@
+// One tile from its first item to its last: clears, primitives block by block, and what is loaded and stored
+// around them. Invariant: a surface is loaded only when old contents can show, and stored only when something
+// changed.
+#include "rasterizer/kernels/kernels_isa.h"
+
+#include "rasterizer/lanes.h"
+#include "rasterizer/scene_clear.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+namespace {
+
+enum class Contents : std::uint8_t { InMemory, Cleared, InTile };
+
+struct Plane {
+    const TileSurface* surface = nullptr;
+    Contents contents = Contents::InMemory;
+    bool changed = false;
+    std::uint32_t clear[4] = {};
+};
+
+// Bits below which a float depth of the primitive cannot fall, and above which it cannot rise, in the stored
+// integer form.
+struct DepthRange {
+    std::int64_t low, high;
+};
+
+class Tile {
+  public:
+    explicit Tile(TileJob& job) : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize) {
+        for (int t = 0; t < kTargets; ++t) color_[t].surface = &job.color[t];
+        depth_.surface = &job.depth;
+        depth_top_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
+        for (int block = 0; block < kBlocks; ++block) forget(block);
+    }
+
+    void draw() {
+        for (std::size_t i = 0; i < job_.item_count; ++i) {
+            const TileItem& item = job_.items[i];
+            if (item.clear)
+                clear(*item.clear);
+            else
+                primitives(item);
+        }
+        for (Plane& plane : color_) finish(plane);
+        finish(depth_);
+    }
+
+  private:
+    void forget(int block) {
+        job_.depth_low[block] = 0;
+        job_.depth_high[block] = 0xFFFFFFFF;
+    }
+
+    // The surface's contents are in the tile from here on.
+    void bring(Plane& plane) {
+        if (!plane.surface->data || plane.contents == Contents::InTile) return;
+        if (plane.contents == Contents::Cleared)
+            fill(plane);
+        else
+            load_tile(job_, *plane.surface);
+        plane.contents = Contents::InTile;
+    }
+
+    void fill(const Plane& plane) {
+        const std::uint32_t words = plane.surface->words();
+        for (std::uint32_t row = 0; row < kBlocks * words; ++row) {
+            std::uint32_t* lanes = plane.surface->block + std::size_t{row} * ir::kLanes;
+            for (int i = 0; i < ir::kLanes; ++i) lanes[i] = plane.clear[row % words];
+        }
+    }
+
+    void finish(Plane& plane) {
+        if (!plane.changed) return;
+        bring(plane);
+        store_tile(job_, *plane.surface);
+    }
+
+    void clear(const ClearWork& work) {
+        const std::int32_t right = job_.width < left_ + kTileSize ? job_.width : left_ + kTileSize;
+        const std::int32_t bottom = job_.height < top_ + kTileSize ? job_.height : top_ + kTileSize;
+        const bool whole = work.rect.left <= left_ && work.rect.top <= top_ && work.rect.right >= right &&
+                           work.rect.bottom >= bottom;
+        for (int t = 0; t < kTargets; ++t)
+            if (work.color_targets >> t & 1) clear_plane(color_[t], work, work.color[t], ~0u, whole);
+        if (work.depth_mask == 0) return;
+        const std::uint32_t value[4] = {work.depth_value};
+        // Stencil bits that the surface does not have count as covered.
+        clear_plane(depth_, work, value, work.depth_mask, whole);
+        const std::uint32_t depth = depth_top_ & (work.depth_value >> job_.depth_shift);
+        const bool writes_depth = work.depth_mask >> job_.depth_shift & 1;
+        for (int block = 0; block < kBlocks; ++block) {
+            if (whole && writes_depth)
+                job_.depth_low[block] = job_.depth_high[block] = depth;
+            else
+                forget(block);
+        }
+    }
+
+    void clear_plane(Plane& plane, const ClearWork& work, const std::uint32_t* value, std::uint32_t mask,
+                     bool whole) {
+        if (!plane.surface->data) return;
+        plane.changed = true;
+        if (whole && mask == ~0u) {
+            plane.contents = Contents::Cleared;
+            for (int w = 0; w < 4; ++w) plane.clear[w] = value[w];
+            return;
+        }
+        bring(plane);
+        const std::uint32_t words = plane.surface->words();
+        const Rect& r = work.rect;
+        const std::int32_t x0 = r.left > left_ ? r.left - left_ : 0, y0 = r.top > top_ ? r.top - top_ : 0;
+        const std::int32_t x1 = r.right < left_ + kTileSize ? r.right - left_ : kTileSize;
+        const std::int32_t y1 = r.bottom < top_ + kTileSize ? r.bottom - top_ : kTileSize;
+        for (std::int32_t y = y0; y < y1; ++y) {
+            for (std::int32_t x = x0; x < x1; ++x) {
+                const std::int32_t block = y / kBlockSize * kBlocksAcross + x / kBlockSize;
+                std::uint32_t* at = plane.surface->block +
+                                    static_cast<std::size_t>(block) * words * ir::kLanes +
+                                    y % kBlockSize * kBlockSize + x % kBlockSize;
+                for (std::uint32_t w = 0; w < words; ++w, at += ir::kLanes)
+                    *at = (*at & ~mask) | (value[w] & mask);
+            }
+        }
+    }
+
+    void primitives(const TileItem& item) {
+        item_ = &item;
+        for (int t = 0; t < kTargets; ++t) {
+            if (item.color_used >> t & 1) bring(color_[t]);
+            if (item.color_written >> t & 1) color_[t].changed = true;
+        }
+        if (item.depth_used) bring(depth_);
+        if (item.depth_written) depth_.changed = true;
+        frame_.values = job_.values;
+        frame_.uniforms = item.uniforms;
+        frame_.textures = item.textures;
+        frame_.passed = item.passed;
+        const BlockVisitor visitor{
+            [](void* self, int x, int y, std::uint32_t mask) { static_cast<Tile*>(self)->block(x, y, mask); },
+            this};
+        for (std::uint32_t i = 0; i < item.count; ++i) {
+            primitive_ = &item.primitives[item.bin[i]];
+            frame_.planes = item.planes + primitive_->planes;
+            frame_.reference_x = primitive_->reference_x;
+            frame_.reference_y = primitive_->reference_y;
+            if (primitive_->shape == Shape::Line)
+                cover_line(*primitive_, left_, top_, visitor);
+            else
+                cover_polygon(*primitive_, left_, top_, visitor);
+        }
+    }
+
+    DepthRange range() const {
+        const double top = depth_top_;
+        const auto scaled = [top](float z, double slack) {
+            const double clamped = z < 0 ? 0 : z > 1 ? 1 : static_cast<double>(z);
+            return static_cast<std::int64_t>(clamped * top + slack);
+        };
+        // A unit and a bit each way covers rounding.
+        return {scaled(primitive_->z_min, -2.0), scaled(primitive_->z_max, 2.0)};
+    }
+
+    // No pixel of the block can pass the depth test.
+    bool rejected(int block) const {
+        if (item_->reject_func == 0 || !(primitive_->z_min <= primitive_->z_max)) return false;
+        const DepthRange z = range();
+        const std::int64_t low = job_.depth_low[block], high = job_.depth_high[block];
+        switch (item_->reject_func) {
+        case 2: return z.low >= high && z.low > 0; // LESS
+        case 4: return z.low > high;               // LESSEQUAL
+        case 5: return z.high <= low;              // GREATER
+        case 7: return z.high < low;               // GREATEREQUAL
+        default: return false;
+        }
+    }
+
+    void block(int x, int y, std::uint32_t mask) {
+        const int number = y * kBlocksAcross + x;
+        if (rejected(number)) return;
+        frame_.live = mask;
+        frame_.x = left_ + x * kBlockSize;
+        frame_.y = top_ + y * kBlockSize;
+        for (int t = 0; t < kTargets; ++t)
+            if (job_.color[t].data)
+                frame_.color[t] = job_.color[t].block +
+                                  static_cast<std::size_t>(number) * job_.color[t].words() * ir::kLanes;
+        frame_.depth =
+            job_.depth.data ? job_.depth.block + static_cast<std::size_t>(number) * ir::kLanes : nullptr;
+        run(item_->code, item_->code_size, frame_);
+        if (item_->depth_written) measure(number);
+    }
+
+    void measure(int number) {
+        const std::uint32_t* lanes = job_.depth.block + static_cast<std::size_t>(number) * ir::kLanes;
+        std::uint32_t low = 0xFFFFFFFF, high = 0;
+        for (int i = 0; i < ir::kLanes; ++i) {
+            const std::uint32_t depth = lanes[i] >> job_.depth_shift & depth_top_;
+            low = depth < low ? depth : low;
+            high = depth > high ? depth : high;
+        }
+        job_.depth_low[number] = low;
+        job_.depth_high[number] = high;
+    }
+
+    TileJob& job_;
+    const std::int32_t left_, top_;
+    Plane color_[kTargets], depth_;
+    std::uint32_t depth_top_ = 0;
+    Frame frame_;
+    const TileItem* item_ = nullptr;
+    const Primitive* primitive_ = nullptr;
+};
+
+} // namespace
+
+void draw_tile(TileJob& job) {
+    Tile(job).draw();
+}
+
+} // namespace rasterizer::RASTERIZER_ISA

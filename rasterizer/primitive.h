@@ -1,0 +1,50 @@
+// A set-up primitive: what a tile needs to find its pixels and their values.
+#pragma once
+
+#include <cstdint>
+
+#include "rasterizer/rect.h"
+
+namespace rasterizer {
+
+inline constexpr int kTileSize = 64;
+inline constexpr int kBlockSize = 4;
+inline constexpr int kSubPixelBits = 8;
+inline constexpr int kGuardBand = 8192; // pixels from the origin; geometry beyond it is clipped
+
+// E(x, y) = c + a * x + b * y at the centre of pixel (x, y); the sample is inside when E >= 0. The top-left
+// rule is in c.
+struct Edge {
+    std::int64_t c = 0;
+    std::int32_t a = 0, b = 0;
+};
+
+enum class Shape : std::uint8_t {
+    Polygon, // convex, 3 or 4 edges: triangles, and points as their square
+    Line,    // diamond rule, from (x0, y0) to (x1, y1)
+};
+
+struct Primitive {
+    Shape shape = Shape::Polygon;
+    std::uint8_t edge_count = 3;
+    bool back = false;      // counter-clockwise on screen
+    bool last_pixel = true; // lines: the end pixel is drawn too
+    Rect bounds;            // pixels that can be touched, inside the draw's clip rectangle and the target
+    Edge edges[4];
+    std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; // lines: ends in 1/256 pixel
+    float reference_x = 0, reference_y = 0;      // planes are relative to this screen position
+    float z_min = 0, z_max = 1;                  // bounds of z over `bounds` (conservative)
+    std::uint32_t planes = 0; // index of the first float in Chunk::planes, 3 floats a plane
+};
+
+// Which vertices a primitive list takes, before indices: wire-format spec D.1.
+enum class Topology : std::uint8_t {
+    PointList = 1,
+    LineList,
+    LineStrip,
+    TriangleList,
+    TriangleStrip,
+    TriangleFan
+};
+
+} // namespace rasterizer

@@ -1,0 +1,60 @@
+// Everything one tile's drawing needs, as plain pointers: what the kernels see of a scene.
+// Invariant: one owner draws a tile from its first item to its last; nobody else touches its pixels
+// meanwhile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rasterizer/frame.h"
+#include "rasterizer/pixel_key.h"
+#include "rasterizer/primitive.h"
+
+namespace rasterizer {
+
+struct ClearWork;
+
+// Rows of a level that the tile is loaded from and stored to.
+struct TileSurface {
+    std::byte* data = nullptr; // of texel (0, 0); null: no such target
+    std::size_t pitch = 0;
+    std::uint32_t texel_bytes = 0;
+    std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
+    std::uint32_t words() const { return (texel_bytes + 3) / 4; }
+};
+
+inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
+inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
+
+// A chunk's part in this tile, or a clear.
+struct TileItem {
+    const ClearWork* clear = nullptr; // null: primitives
+    const Primitive* primitives = nullptr;
+    const std::uint32_t* bin = nullptr; // numbers of the primitives that touch the tile
+    std::uint32_t count = 0;
+    const float* planes = nullptr;
+    const ir::Instruction* code = nullptr;
+    std::size_t code_size = 0;
+    const std::uint32_t* uniforms = nullptr;
+    const TextureView* textures = nullptr;
+    std::uint64_t* passed = nullptr;                // counter of the draw's epoch
+    std::uint8_t color_used = 0, color_written = 0; // bit t: target t
+    bool depth_used = false, depth_written = false;
+    std::uint8_t reject_func = 0; // D3DCMP whose failing blocks may be skipped; 0: none
+};
+
+struct TileJob {
+    const TileItem* items = nullptr;
+    std::size_t item_count = 0;
+    std::int32_t tile_x = 0, tile_y = 0; // in tiles
+    std::int32_t width = 0, height = 0;  // of the drawable area, in pixels
+    TileSurface color[kTargets];
+    TileSurface depth;
+    std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
+    Lanes* values = nullptr;
+    // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
+    std::uint32_t* depth_low = nullptr;
+    std::uint32_t* depth_high = nullptr;
+};
+
+} // namespace rasterizer
