@@ -121,6 +121,10 @@ void Gpu::abandon_query(Bracket id) {
     brackets_.erase(id);
 }
 
+void Gpu::abandon_context(std::uint32_t context) {
+    std::erase_if(brackets_, [context](const auto& entry) { return entry.second.context == context; });
+}
+
 QueryTicket Gpu::marker() const {
     if (scene_) return {scene_->fence, nullptr};
     if (last_fence_ && !last_fence_->passed()) return {last_fence_, nullptr};

@@ -50,6 +50,7 @@ class Gpu {
     Bracket begin_query(std::uint32_t context);
     QueryTicket end_query(Bracket bracket); // 0 or an unknown bracket: an empty one
     void abandon_query(Bracket bracket);
+    void abandon_context(std::uint32_t context); // all its brackets
     // A fence for everything queued so far; seals nothing (the fence passes once the open scene was sealed).
     QueryTicket marker() const;
 

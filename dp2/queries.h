@@ -1,0 +1,27 @@
+// The query-type table as code; queries.def is the only source.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace dp2 {
+
+enum class QueryType : std::uint32_t {
+#define DP2_QUERY(number, name, ...) name = number,
+#include "dp2/queries.def"
+};
+
+struct QueryInfo {
+    QueryType type;
+    const char* name; // "OCCLUSION"
+    std::uint32_t answer_bytes;
+    bool has_begin; // BEGIN starts a bracket; otherwise END alone is used
+    bool answered;  // by this emulator
+};
+
+std::span<const QueryInfo> all_queries();
+const QueryInfo* find_query(std::uint32_t number);
+const QueryInfo* find_query(std::string_view name);
+
+} // namespace dp2

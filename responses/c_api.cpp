@@ -1,0 +1,307 @@
+// The C face: checks arguments, translates structs and errors, lets no exception out. Nothing is decided
+// here.
+#define DP2EMU_BUILDING
+#include "responses/dp2emu.h"
+
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "dp2/error_text.h"
+#include "dp2/opcodes.h"
+#include "responses/emulator.h"
+
+using responses::Emulator;
+
+struct dp2emu {
+    explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}
+    Emulator emulator;
+    std::string error_text;
+};
+
+namespace {
+
+// Runs `body`, which returns a dp2emu_result; exceptions become codes.
+template <class Body> dp2emu_result guarded(Body&& body) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return DP2EMU_OUT_OF_MEMORY;
+    } catch (...) {
+        return DP2EMU_INTERNAL;
+    }
+}
+
+dp2emu_result result_of(const dp2::Error& error) {
+    using dp2::Fault;
+    switch (error.fault) {
+    case Fault::None: return DP2EMU_OK;
+    case Fault::BadHandle: return DP2EMU_BAD_HANDLE;
+    case Fault::WrongKind: return DP2EMU_WRONG_KIND;
+    case Fault::OutOfRange: return DP2EMU_OUT_OF_RANGE;
+    case Fault::OutOfMemory: return DP2EMU_OUT_OF_MEMORY;
+    case Fault::LimitExceeded: return DP2EMU_LIMIT_EXCEEDED;
+    case Fault::NotSupported: return DP2EMU_NOT_SUPPORTED;
+    default: return DP2EMU_INVALID_ARGUMENT;
+    }
+}
+template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
+    return result.ok() ? DP2EMU_OK : result_of(result.error());
+}
+
+// Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
+template <class T> bool read_struct(const T* from, T& out) {
+    if (!from || from->size < sizeof(std::uint32_t)) return false;
+    const std::size_t given = from->size;
+    std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(from);
+    for (std::size_t i = sizeof out; i < given; ++i)
+        if (bytes[i] != 0) return false;
+    return true;
+}
+// Fills as much of a size-first struct as the caller has.
+template <class T> bool write_struct(T value, T* out) {
+    if (!out || out->size < sizeof(std::uint32_t)) return false;
+    const std::uint32_t size = out->size;
+    value.size = size;
+    std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
+    return true;
+}
+
+bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
+    if (in.workers > 256 || in.completion > DP2EMU_COMPLETION_NEVER) return false;
+    out.workers = in.workers;
+    out.completion = {static_cast<responses::CompletionKind>(in.completion), in.completion_parameter};
+    const dp2::Dialect* dialect = dp2::find_dialect(in.dialect ? in.dialect : "ddi");
+    out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
+    if (!dialect || !out.kernels) return false;
+    out.dialect = *dialect;
+    if (in.max_bytes) out.resources.bytes = in.max_bytes;
+    if (in.max_objects) out.resources.objects = in.max_objects;
+    if (in.max_queries) out.max_queries = in.max_queries;
+    if (in.max_commands) out.call.commands = in.max_commands;
+    if (in.max_primitives) out.call.primitives = in.max_primitives;
+    if (in.max_pixels) out.call.pixels = in.max_pixels;
+    out.call.milliseconds = in.max_milliseconds;
+    if (in.log)
+        out.log = [log = in.log, user = in.log_user](responses::LogLevel level, const std::string& text) {
+            log(user, static_cast<dp2emu_log_level>(level), text.c_str());
+        };
+    return true;
+}
+
+rasterizer::Rect rect_of(const dp2emu_rect& r) {
+    return {r.left, r.top, r.right, r.bottom};
+}
+
+} // namespace
+
+uint32_t dp2emu_version(void) {
+    return DP2EMU_VERSION_MAJOR << 16 | DP2EMU_VERSION_MINOR;
+}
+
+const char* dp2emu_result_name(dp2emu_result result) {
+    constexpr const char* kNames[] = {
+        "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
+        "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
+        "DP2EMU_INTERNAL"};
+    const auto index = static_cast<std::size_t>(result);
+    return index < std::size(kNames) ? kNames[index] : "unknown";
+}
+
+dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out) {
+    return guarded([&] {
+        if (!out) return DP2EMU_INVALID_ARGUMENT;
+        dp2emu_options in{};
+        responses::EmulatorOptions translated;
+        if (options && !read_struct(options, in)) return DP2EMU_INVALID_ARGUMENT;
+        if (!translate(in, translated)) return DP2EMU_INVALID_ARGUMENT;
+        *out = new dp2emu(std::move(translated));
+        return DP2EMU_OK;
+    });
+}
+
+void dp2emu_destroy(dp2emu* emulator) {
+    delete emulator;
+}
+
+dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc) {
+    return guarded([&] {
+        dp2emu_surface_desc in{};
+        if (!emulator || !read_struct(desc, in)) return DP2EMU_INVALID_ARGUMENT;
+        rasterizer::SurfaceDesc out;
+        out.format = static_cast<dp2::Format>(in.format);
+        out.width = in.width;
+        out.height = in.height;
+        out.depth = in.depth ? in.depth : 1;
+        out.levels = in.levels ? in.levels : 1;
+        out.faces = in.faces ? in.faces : 1;
+        out.usage = in.usage;
+        out.samples = in.samples ? in.samples : 1;
+        return result_of(emulator->emulator.gpu().resources().create_surface(in.handle, out));
+    });
+}
+
+dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(emulator->emulator.gpu().resources().create_buffer(handle, bytes));
+    });
+}
+
+dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(emulator->emulator.gpu().resources().destroy(handle));
+    });
+}
+
+dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
+                                   const dp2emu_rect* rect, const void* data, size_t pitch, size_t bytes) {
+    return guarded([&] {
+        if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
+        const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
+        return result_of(emulator->emulator.write_surface(
+            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch));
+    });
+}
+
+dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
+                                  const dp2emu_rect* rect, void* data, size_t pitch, size_t bytes) {
+    return guarded([&] {
+        if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
+        const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
+        return result_of(emulator->emulator.read_surface(handle, level, slice, rect ? &r : nullptr,
+                                                         {static_cast<std::byte*>(data), bytes}, pitch));
+    });
+}
+
+dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, const void* data,
+                                  size_t bytes) {
+    return guarded([&] {
+        if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(
+            emulator->emulator.write_buffer(handle, offset, {static_cast<const std::byte*>(data), bytes}));
+    });
+}
+
+dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data,
+                                 size_t bytes) {
+    return guarded([&] {
+        if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(
+            emulator->emulator.read_buffer(handle, offset, {static_cast<std::byte*>(data), bytes}));
+    });
+}
+
+dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target,
+                                    uint32_t depth, uint32_t* out) {
+    return guarded([&] {
+        if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
+        const auto id = emulator->emulator.create_context(interface_version, target, depth);
+        if (id.ok()) *out = *id;
+        return result_of(id);
+    });
+}
+
+dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(emulator->emulator.destroy_context(context));
+    });
+}
+
+dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
+    return guarded([&] {
+        dp2emu_call in{};
+        if (!emulator || !read_struct(block, in)) return DP2EMU_INVALID_ARGUMENT;
+        if (in.command_offset > in.command_capacity ||
+            in.command_length > in.command_capacity - in.command_offset)
+            return DP2EMU_INVALID_ARGUMENT;
+        responses::Call call;
+        call.context = in.context;
+        call.flags = in.flags;
+        call.vertex_type = in.vertex_type;
+        call.vertex_size = in.vertex_size;
+        call.has_commands = in.commands != nullptr;
+        if (in.commands) call.commands = {static_cast<std::byte*>(in.commands), in.command_capacity};
+        call.command_offset = in.command_offset;
+        call.command_length = in.command_length;
+        call.vertex_offset = in.vertex_offset;
+        call.vertex_length = in.vertex_length;
+        call.render_states = in.render_states;
+        std::shared_ptr<const std::vector<std::byte>> buffer;
+        if (in.vertices) {
+            call.vertices = {static_cast<const std::byte*>(in.vertices),
+                             static_cast<std::size_t>(in.vertices_bytes)};
+            call.has_vertices = true;
+        } else if (in.vertex_buffer != 0) {
+            const auto object =
+                emulator->emulator.gpu().resources().buffer(in.vertex_buffer, "vertex_buffer");
+            if (!object.ok()) return result_of(object.error());
+            buffer = (*object)->contents();
+            call.vertices = *buffer;
+            call.has_vertices = true;
+        }
+        emulator->emulator.submit(call);
+        in.flags = call.flags;
+        in.ddrval = static_cast<int32_t>(call.ddrval);
+        in.error_offset = call.error_offset;
+        write_struct(in, block);
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const dp2::Error& error = emulator->emulator.last_error();
+        const bool none = error.fault == dp2::Fault::None;
+        emulator->error_text = none ? "" : dp2::describe(error);
+        const dp2emu_error value{0,
+                                 error.opcode,
+                                 error.offset,
+                                 none ? "" : dp2::fault_name(error.fault),
+                                 error.field,
+                                 emulator->error_text.c_str()};
+        return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
+    });
+}
+
+dp2emu_result dp2emu_present(dp2emu* emulator) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        emulator->emulator.present();
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        Emulator& e = emulator->emulator;
+        const rasterizer::SchedulerStatistics gpu = e.gpu().statistics();
+        const rasterizer::DeviceCounts device = e.device_counts();
+        dp2emu_statistics value{};
+        value.workers = e.options().workers;
+        value.calls = e.counts().calls;
+        value.commands = e.counts().commands;
+        value.bytes = e.counts().bytes;
+        value.draws = device.draws;
+        value.clears = device.clears;
+        value.primitives = device.primitives;
+        value.vertices_read = gpu.geometry.vertices_read;
+        value.vertices_shaded = gpu.geometry.vertices_shaded;
+        value.triangles_culled = gpu.geometry.culled;
+        value.triangles_clipped = gpu.geometry.clipped;
+        value.scenes = gpu.scenes;
+        value.tiles = gpu.tiles;
+        value.pixels_passed = gpu.passed_pixels;
+        for (const rasterizer::StallCount& stall : gpu.stalls) {
+            value.stalls += stall.times;
+            value.stall_nanoseconds += stall.nanoseconds;
+        }
+        value.instruction_set = e.gpu().kernels().name;
+        return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
+    });
+}

@@ -1,0 +1,32 @@
+// When an ended query's answer becomes visible. Chosen at creation, recorded in captures; design section 6.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace responses {
+
+enum class CompletionKind : std::uint8_t {
+    Immediate, // at the end of the call that ended the query; waits for the GPU
+    Async,     // in the first call that finds the GPU done
+    Delay,     // `parameter` calls later
+    Seeded,    // 0 to kSeededCalls calls later, pseudo-random from the seed `parameter`
+    Never,
+};
+inline constexpr std::uint64_t kSeededCalls = 7;
+
+struct CompletionModel {
+    CompletionKind kind = CompletionKind::Immediate;
+    std::uint32_t parameter = 0;
+    bool operator==(const CompletionModel&) const = default;
+};
+
+std::string to_string(const CompletionModel& model);                          // "delay:3"
+std::optional<CompletionModel> parse_completion_model(std::string_view text); // nothing when it is no model
+
+// The call in which the `order`-th ended query may be seen at the earliest, when it ended in call `end_call`.
+std::uint64_t visible_from(const CompletionModel& model, std::uint64_t end_call, std::uint64_t order);
+
+} // namespace responses

@@ -1,0 +1,23 @@
+// One runtime context: its device, its queries, and the shaders and declarations that live in it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "rasterizer/device.h"
+#include "responses/query_engine.h"
+
+namespace responses {
+
+struct Context {
+    Context(rasterizer::Gpu& gpu, std::uint32_t id, std::uint32_t version, rasterizer::Handle target,
+            rasterizer::Handle depth, CompletionModel model, std::uint32_t max_queries, VCacheInfo vcache)
+        : interface_version(version), device(gpu, id, version, target, depth),
+          queries(model, max_queries, vcache) {}
+
+    std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
+    rasterizer::Device device;
+    QueryEngine queries;
+};
+
+} // namespace responses

@@ -1,0 +1,158 @@
+#include "responses/emulator.h"
+
+#include "dp2/decoder.h"
+#include "dp2/error_text.h"
+#include "dp2/fvf.h"
+#include "responses/executor.h"
+#include "responses/hresult.h"
+#include "responses/response_writer.h"
+
+namespace responses {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+// dwFlags of D3DHAL_DRAWPRIMITIVES2DATA (wire-format spec B.2).
+constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
+                        kSwapCommandBuffer = 0x8;
+constexpr std::uint32_t kDx9 = 5;
+constexpr std::size_t kMaxContexts = 4096;
+
+void add_counts(rasterizer::DeviceCounts& sum, const rasterizer::DeviceCounts& more) {
+    sum.draws += more.draws;
+    sum.draws_skipped += more.draws_skipped;
+    sum.clears += more.clears;
+    sum.primitives += more.primitives;
+}
+
+} // namespace
+
+Emulator::Emulator(EmulatorOptions options)
+    : options_(std::move(options)), gpu_({options_.workers, options_.kernels, options_.resources}) {}
+
+// Queries hold on to the GPU: they go first.
+Emulator::~Emulator() {
+    contexts_.clear();
+}
+
+void Emulator::log(LogLevel level, const std::string& text) const {
+    if (options_.log) options_.log(level, text);
+}
+
+dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_version,
+                                                    rasterizer::Handle target, rasterizer::Handle depth) {
+    if (interface_version > kDx9) return Error{Fault::BadValue, 0, 0, "interface version"};
+    if (contexts_.size() >= kMaxContexts) return Error{Fault::LimitExceeded, 0, 0, "contexts"};
+    const std::uint32_t id = next_context_++;
+    // The emulated cache is the post-transform cache of a geometry chunk.
+    const VCacheInfo vcache{0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
+    auto context = std::make_unique<Context>(gpu_, id, interface_version, 0, 0, options_.completion,
+                                             options_.max_queries, vcache);
+    if (target != 0) DP2_TRY(context->device.set_target(0, target));
+    DP2_TRY(context->device.set_depth(depth));
+    contexts_[id] = std::move(context);
+    return id;
+}
+
+dp2::Status Emulator::destroy_context(std::uint32_t id) {
+    const auto found = contexts_.find(id);
+    if (found == contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
+    gpu_.abandon_context(id);
+    add_counts(dead_contexts_, found->second->device.counts());
+    contexts_.erase(found);
+    return {};
+}
+
+Context* Emulator::find_context(std::uint32_t id) {
+    const auto found = contexts_.find(id);
+    return found == contexts_.end() ? nullptr : found->second.get();
+}
+
+void Emulator::submit(Call& call) {
+    ++counts_.calls;
+    ++call_number_;
+    const std::uint32_t flags = call.flags;
+    call.flags &= ~(kSwapVertexBuffer | kSwapCommandBuffer); // this driver never swaps buffers
+    call.error_offset = 0;
+    Context* context = find_context(call.context);
+    if (!context || !call.has_commands) {
+        last_error_ = {Fault::BadHandle, 0, 0, context ? "lpDDCommands" : "dwhContext"};
+        call.ddrval = context ? kInvalidParams : kContextBad;
+        ++counts_.failed_calls;
+        return;
+    }
+    Call executed = call;
+    executed.flags = flags;
+    const dp2::Status status = execute(executed, *context);
+    if (context->queries.pending())
+        gpu_.seal(rasterizer::Stall::QueryFlush); // so that answers come without being asked for
+    if (!status.ok()) {
+        last_error_ = status.error();
+        call.ddrval = hresult_of(last_error_);
+        std::uint64_t offset = last_error_.offset;
+        if (options_.dialect.error_base == dp2::ErrorBase::FirstCommand) offset -= call.command_offset;
+        call.error_offset = static_cast<std::uint32_t>(offset);
+        ++counts_.failed_calls;
+        log(LogLevel::Warning, "call failed: " + dp2::describe(last_error_));
+        return;
+    }
+    call.ddrval = kD3dOk;
+    if (context->interface_version >= kDx9) answer(call, *context);
+}
+
+dp2::Status Emulator::execute(Call& call, Context& context) {
+    rasterizer::CallVertices vertices;
+    vertices.present = call.has_vertices;
+    vertices.user_memory = call.flags & kUserMemVertices;
+    vertices.count = call.vertex_length;
+    vertices.fvf = call.vertex_type;
+    vertices.stride = call.vertex_size;
+    if (call.vertex_offset <= call.vertices.size())
+        vertices.bytes = call.vertices.subspan(call.vertex_offset);
+    const std::uint64_t declared = std::uint64_t{call.vertex_length} * call.vertex_size;
+    // A stream of user memory has a stride of its own (I-27): then all that there is may be read.
+    if (!vertices.user_memory && declared < vertices.bytes.size())
+        vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
+
+    const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
+                                            options_.dialect};
+    std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
+    Executor executor(gpu_, context, call.context, call_number_, mirror);
+    context.device.begin_call(vertices, rasterizer::Budget(options_.call));
+    const dp2::Status status =
+        dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
+                    decode_context, executor);
+    context.device.end_call();
+    counts_.commands += executor.commands();
+    counts_.bytes += call.command_length;
+    return status;
+}
+
+void Emulator::answer(Call& call, Context& context) {
+    context.queries.collect(call_number_);
+    const std::size_t start =
+        options_.dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : call.command_offset;
+    const Page page = write_page(context.queries, call.commands.subspan(start));
+    call.error_offset = page.bytes;
+    counts_.answers += page.answers;
+    counts_.pages_continued += page.more;
+    if (page.stuck) {
+        last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
+        log(LogLevel::Error,
+            "no answer fits into the command surface: answers are kept until a larger one comes");
+    }
+}
+
+void Emulator::present() {
+    gpu_.drain(rasterizer::Stall::Present);
+}
+
+rasterizer::DeviceCounts Emulator::device_counts() const {
+    rasterizer::DeviceCounts sum = dead_contexts_;
+    for (const auto& [id, context] : contexts_) add_counts(sum, context->device.counts());
+    return sum;
+}
+
+} // namespace responses

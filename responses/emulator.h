@@ -1,0 +1,101 @@
+// The driver as its callers see it: one call takes a command buffer, draws, and writes answers over the same
+// memory. Invariant: answers are written only after the last command byte was consumed, only by a successful
+// call of a DX9 context; a failed call keeps them, and leaves the emulator usable.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "dp2/dialect.h"
+#include "rasterizer/gpu.h"
+#include "responses/completion.h"
+#include "responses/context.h"
+
+namespace responses {
+
+enum class LogLevel : std::uint8_t { Debug, Info, Warning, Error };
+using Log = std::function<void(LogLevel, const std::string&)>;
+
+struct EmulatorOptions {
+    unsigned workers = 0;
+    CompletionModel completion;
+    dp2::Dialect dialect;
+    const rasterizer::Kernels* kernels = nullptr; // null: the best
+    rasterizer::ResourceTable::Limits resources;
+    std::uint32_t max_queries = 1u << 20;
+    rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
+    Log log;
+};
+
+// D3DHAL_DRAWPRIMITIVES2DATA with memory instead of surface pointers (wire-format spec A.3, B.1).
+struct Call {
+    std::uint32_t context = 0;
+    std::uint32_t flags = 0; // in and out
+    std::uint32_t vertex_type = 0, vertex_size = 0;
+    std::span<std::byte> commands; // the command surface's whole allocation
+    bool has_commands = true;      // false: NULL lpDDCommands
+    std::uint32_t command_offset = 0, command_length = 0;
+    dp2::ByteSpan vertices; // from the surface's base or lpVertices on
+    bool has_vertices = false;
+    std::uint32_t vertex_offset = 0, vertex_length = 0;
+    std::uint32_t* render_states = nullptr; // 256, or null
+    // Out
+    std::uint32_t ddrval = 0, error_offset = 0;
+};
+
+struct EmulatorCounts {
+    std::uint64_t calls = 0, failed_calls = 0, commands = 0, bytes = 0, answers = 0, pages_continued = 0;
+};
+
+class Emulator {
+  public:
+    explicit Emulator(EmulatorOptions options);
+    ~Emulator();
+    Emulator(const Emulator&) = delete;
+    Emulator& operator=(const Emulator&) = delete;
+
+    rasterizer::Gpu& gpu() { return gpu_; }
+    const EmulatorOptions& options() const { return options_; }
+
+    // Ids start at 1. BadValue: a version over 5; BadHandle, WrongKind: a surface that cannot be a target.
+    dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
+                                              rasterizer::Handle depth);
+    dp2::Status destroy_context(std::uint32_t context);
+    Context* find_context(std::uint32_t context);
+
+    // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`.
+    void submit(Call& call);
+    // What failed last; Fault::None before anything did.
+    const dp2::Error& last_error() const { return last_error_; }
+    // Everything submitted is drawn.
+    void present();
+    const EmulatorCounts& counts() const { return counts_; }
+    rasterizer::DeviceCounts device_counts() const; // of all contexts that ever lived
+
+    // Memory from outside; waits for draws where it must. Pitch is bytes from row to row of `data`.
+    dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
+                              const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
+    dp2::Status read_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
+                             const rasterizer::Rect* rect, std::span<std::byte> data, std::size_t pitch);
+    dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
+    dp2::Status read_buffer(rasterizer::Handle handle, std::uint64_t offset, std::span<std::byte> data);
+
+  private:
+    dp2::Status execute(Call& call, Context& context);
+    void answer(Call& call, Context& context);
+    void log(LogLevel level, const std::string& text) const;
+
+    EmulatorOptions options_;
+    rasterizer::Gpu gpu_;
+    std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;
+    std::uint32_t next_context_ = 1;
+    std::uint64_t call_number_ = 0;
+    dp2::Error last_error_;
+    EmulatorCounts counts_;
+    rasterizer::DeviceCounts dead_contexts_;
+};
+
+} // namespace responses

@@ -1,0 +1,189 @@
+// The handler that executes: each decoded command becomes a call of the device or the query engine. It reads
+// no bytes and knows no formats. What cannot be executed yet is refused by its own name.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "dp2/decoder.h"
+#include "rasterizer/gpu.h"
+#include "responses/context.h"
+
+namespace responses {
+
+class Executor {
+  public:
+    // render_states: the runtime's mirror of 256 values, or null (wire-format spec B.1, EXECUTEBUFFER).
+    Executor(rasterizer::Gpu& gpu, Context& context, std::uint32_t context_id, std::uint64_t call,
+             std::uint32_t* render_states)
+        : gpu_(gpu), context_(context), device_(context.device), context_id_(context_id), call_(call),
+          render_states_(render_states) {}
+
+    std::uint64_t commands() const { return commands_; }
+
+    dp2::Status on_command(const dp2::Command&) {
+        ++commands_;
+        return device_.count_command();
+    }
+
+    using Command = dp2::Command;
+    using Status = dp2::Status;
+    template <class T> using Array = dp2::PackedArray<T>;
+    using Bytes = dp2::ByteSpan;
+
+    // Drawing from the call's vertices and from the command (executor_draw.cpp)
+    Status on_points(const Command&, const dp2::wire::Points&);
+    Status on_indexed_line_list(const Command&, const dp2::wire::None&, Array<dp2::wire::IndexedLine>);
+    Status on_indexed_triangle_list(const Command&, const dp2::wire::None&,
+                                    Array<dp2::wire::FlaggedTriangle>);
+    Status on_line_list(const Command&, const dp2::wire::StartVertex&);
+    Status on_line_strip(const Command&, const dp2::wire::StartVertex&);
+    Status on_indexed_line_strip(const Command&, const dp2::wire::StartVertex&, Array<std::uint16_t>);
+    Status on_triangle_list(const Command&, const dp2::wire::StartVertex&);
+    Status on_triangle_strip(const Command&, const dp2::wire::StartVertex&);
+    Status on_indexed_triangle_strip(const Command&, const dp2::wire::StartVertex&, Array<std::uint16_t>);
+    Status on_triangle_fan(const Command&, const dp2::wire::StartVertex&);
+    Status on_indexed_triangle_fan(const Command&, const dp2::wire::StartVertex&, Array<std::uint16_t>);
+    Status on_triangle_fan_imm(const Command&, const dp2::wire::TriangleFanImm&, Bytes);
+    Status on_line_list_imm(const Command&, const dp2::wire::None&, Bytes);
+    Status on_indexed_triangle_list2(const Command&, const dp2::wire::StartVertex&,
+                                     Array<dp2::wire::IndexedTriangle>);
+    Status on_indexed_line_list2(const Command&, const dp2::wire::StartVertex&,
+                                 Array<dp2::wire::IndexedLine>);
+    Status on_clear(const Command&, const dp2::wire::Clear&, Array<dp2::wire::Rect>);
+
+    // Drawing from streams
+    Status on_draw_primitive(const Command&, const dp2::wire::DrawPrimitive&);
+    Status on_draw_indexed_primitive(const Command&, const dp2::wire::DrawIndexedPrimitive&);
+    Status on_clipped_triangle_fan(const Command&, const dp2::wire::ClippedTriangleFan&);
+    Status on_draw_primitive2(const Command&, const dp2::wire::DrawPrimitive2&);
+    Status on_draw_indexed_primitive2(const Command&, const dp2::wire::DrawIndexedPrimitive2&);
+    Status on_draw_rect_patch(const Command& c, const dp2::wire::DrawPatch&, Array<float>,
+                              const std::optional<dp2::wire::RectPatchInfo>&) {
+        return refuse(c);
+    }
+    Status on_draw_tri_patch(const Command& c, const dp2::wire::DrawPatch&, Array<float>,
+                             const std::optional<dp2::wire::TriPatchInfo>&) {
+        return refuse(c);
+    }
+
+    // State (executor_state.cpp)
+    Status on_render_state(const Command&, const dp2::wire::RenderState&);
+    Status on_texture_stage_state(const Command&, const dp2::wire::TextureStageState&);
+    Status on_viewport_info(const Command&, const dp2::wire::ViewportInfo&);
+    Status on_w_info(const Command&, const dp2::wire::WInfo&);
+    Status on_z_range(const Command&, const dp2::wire::ZRange&);
+    Status on_set_transform(const Command&, const dp2::wire::SetTransform&);
+    Status on_multiply_transform(const Command&, const dp2::wire::SetTransform&);
+    Status on_set_render_target(const Command&, const dp2::wire::SetRenderTarget&);
+    Status on_set_render_target2(const Command&, const dp2::wire::SetRenderTarget2&);
+    Status on_set_depth_stencil(const Command&, const dp2::wire::SetDepthStencil&);
+    Status on_set_scissor_rect(const Command&, const dp2::wire::Rect&);
+    Status on_set_stream_source(const Command&, const dp2::wire::SetStreamSource&);
+    Status on_set_stream_source_um(const Command&, const dp2::wire::SetStreamSourceUm&);
+    Status on_set_stream_source2(const Command&, const dp2::wire::SetStreamSource2&);
+    Status on_set_stream_source_freq(const Command&, const dp2::wire::SetStreamSourceFreq&);
+    Status on_set_indices(const Command&, const dp2::wire::SetIndices&);
+    // Lighting and user planes: a draw that would use them is refused, so what they hold cannot show.
+    Status on_set_material(const Command&, const dp2::wire::SetMaterial&) { return {}; }
+    Status on_set_light(const Command&, const dp2::wire::SetLight&, const std::optional<dp2::wire::Light>&) {
+        return {};
+    }
+    Status on_create_light(const Command&, const dp2::wire::CreateLight&) { return {}; }
+    Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&) { return {}; }
+    Status on_set_convolution_kernel_mono(const Command& c, const dp2::wire::SetConvolutionKernelMono&,
+                                          Array<float>, Array<float>) {
+        return refuse(c);
+    }
+    Status on_state_set(const Command& c, const dp2::wire::StateSet&) { return refuse(c); }
+    Status on_exit(const Command&, const dp2::wire::None&) { return {}; }
+
+    // Vertex formats and shaders
+    Status on_set_vertex_shader(const Command&, const dp2::wire::VertexFormat&);
+    Status on_create_vertex_shader(const Command&, const dp2::wire::CreateVertexShader&, Bytes, Bytes);
+    Status on_delete_vertex_shader(const Command&, const dp2::wire::ShaderHandle&);
+    Status on_create_vertex_shader_decl(const Command&, const dp2::wire::CreateVertexShaderDecl&,
+                                        Array<dp2::wire::VertexElement>);
+    Status on_delete_vertex_shader_decl(const Command&, const dp2::wire::ShaderHandle&);
+    Status on_set_vertex_shader_decl(const Command&, const dp2::wire::VertexFormat&);
+    Status on_set_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle&);
+    Status on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle&);
+    Status on_create_vertex_shader_func(const Command& c, const dp2::wire::CreateShaderCode&, Bytes) {
+        return refuse(c);
+    }
+    Status on_create_pixel_shader(const Command& c, const dp2::wire::CreateShaderCode&, Bytes) {
+        return refuse(c);
+    }
+    Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
+    Status on_delete_pixel_shader(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
+    // Registers are read by shaders alone, and no shader can be created yet.
+    Status on_set_vertex_shader_const(const Command&, const dp2::wire::ShaderConstants&,
+                                      Array<std::uint32_t>) {
+        return {};
+    }
+    Status on_set_vertex_shader_const_i(const Command&, const dp2::wire::ShaderConstants&,
+                                        Array<std::uint32_t>) {
+        return {};
+    }
+    Status on_set_vertex_shader_const_b(const Command&, const dp2::wire::ShaderConstants&,
+                                        Array<std::uint32_t>) {
+        return {};
+    }
+    Status on_set_pixel_shader_const(const Command&, const dp2::wire::ShaderConstants&,
+                                     Array<std::uint32_t>) {
+        return {};
+    }
+    Status on_set_pixel_shader_const_i(const Command&, const dp2::wire::ShaderConstants&,
+                                       Array<std::uint32_t>) {
+        return {};
+    }
+    Status on_set_pixel_shader_const_b(const Command&, const dp2::wire::ShaderConstants&,
+                                       Array<std::uint32_t>) {
+        return {};
+    }
+
+    // Resources and blits
+    Status on_buffer_blt(const Command&, const dp2::wire::BufferBlt&);
+    Status on_set_palette(const Command& c, const dp2::wire::SetPalette&) { return refuse(c); }
+    Status on_update_palette(const Command& c, const dp2::wire::UpdatePalette&, Array<std::uint32_t>) {
+        return refuse(c);
+    }
+    Status on_tex_blt(const Command& c, const dp2::wire::TexBlt&) { return refuse(c); }
+    Status on_volume_blt(const Command& c, const dp2::wire::VolumeBlt&) { return refuse(c); }
+    Status on_blt(const Command& c, const dp2::wire::Blt&) { return refuse(c); }
+    Status on_surface_blt(const Command& c, const dp2::wire::Blt&) { return refuse(c); }
+    Status on_color_fill(const Command& c, const dp2::wire::ColorFill&) { return refuse(c); }
+    Status on_generate_mip_sub_levels(const Command& c, const dp2::wire::GenerateMipSubLevels&) {
+        return refuse(c);
+    }
+    Status on_compose_rects(const Command& c, const dp2::wire::ComposeRects&) { return refuse(c); }
+    // Hints for memory management, which an emulator does not need (wire-format spec E.11).
+    Status on_set_priority(const Command&, const dp2::wire::SetPriority&) { return {}; }
+    Status on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&) { return {}; }
+    Status on_add_dirty_rect(const Command&, const dp2::wire::AddDirtyRect&) { return {}; }
+    Status on_add_dirty_box(const Command&, const dp2::wire::AddDirtyBox&) { return {}; }
+
+    // Queries (executor_query.cpp)
+    Status on_create_query(const Command&, const dp2::wire::CreateQuery&);
+    Status on_delete_query(const Command&, const dp2::wire::DeleteQuery&);
+    Status on_issue_query(const Command&, const dp2::wire::IssueQuery&);
+    // Never sent to a driver; the decoder refuses them.
+    Status on_response_continue(const Command& c, const dp2::wire::Response&) { return refuse(c); }
+    Status on_response_query(const Command& c, const dp2::wire::Response&) { return refuse(c); }
+
+  private:
+    static Status refuse(const Command& command) {
+        return dp2::Error{dp2::Fault::NotSupported, static_cast<std::uint8_t>(command.op->op), command.offset,
+                          command.op->name};
+    }
+
+    rasterizer::Gpu& gpu_;
+    Context& context_;
+    rasterizer::Device& device_;
+    std::uint32_t context_id_;
+    std::uint64_t call_;
+    std::uint32_t* render_states_;
+    std::uint64_t commands_ = 0;
+};
+
+} // namespace responses

@@ -1,0 +1,143 @@
+// Executor: states, bindings, vertex formats.
+#include <algorithm>
+#include <cstring>
+
+#include "responses/executor.h"
+
+namespace responses {
+
+dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderState& state) {
+    device_.set_render_state(state.state, state.value);
+    if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
+    return {};
+}
+dp2::Status Executor::on_texture_stage_state(const Command&, const dp2::wire::TextureStageState& state) {
+    device_.set_stage_state(state.stage, state.state, state.value);
+    return {};
+}
+dp2::Status Executor::on_viewport_info(const Command&, const dp2::wire::ViewportInfo& v) {
+    device_.set_viewport({v.x, v.y, v.width, v.height});
+    return {};
+}
+dp2::Status Executor::on_w_info(const Command&, const dp2::wire::WInfo& info) {
+    device_.set_w_range(info.w_near, info.w_far);
+    return {};
+}
+dp2::Status Executor::on_z_range(const Command&, const dp2::wire::ZRange& range) {
+    device_.set_depth_range(range.min_z, range.max_z);
+    return {};
+}
+
+namespace {
+
+rasterizer::Matrix matrix_of(const dp2::wire::SetTransform& transform) {
+    rasterizer::Matrix matrix;
+    static_assert(sizeof matrix.m == sizeof transform.matrix);
+    std::memcpy(matrix.m, transform.matrix.data(), sizeof matrix.m);
+    return matrix;
+}
+
+} // namespace
+
+dp2::Status Executor::on_set_transform(const Command&, const dp2::wire::SetTransform& transform) {
+    device_.set_transform(transform.type, matrix_of(transform), false);
+    return {};
+}
+dp2::Status Executor::on_multiply_transform(const Command&, const dp2::wire::SetTransform& transform) {
+    device_.set_transform(transform.type, matrix_of(transform), true);
+    return {};
+}
+
+dp2::Status Executor::on_set_render_target(const Command&, const dp2::wire::SetRenderTarget& set) {
+    DP2_TRY(device_.set_target(0, set.target));
+    return device_.set_depth(set.depth);
+}
+dp2::Status Executor::on_set_render_target2(const Command&, const dp2::wire::SetRenderTarget2& set) {
+    return device_.set_target(set.index, set.target);
+}
+dp2::Status Executor::on_set_depth_stencil(const Command&, const dp2::wire::SetDepthStencil& set) {
+    return device_.set_depth(set.depth);
+}
+dp2::Status Executor::on_set_scissor_rect(const Command&, const dp2::wire::Rect& rect) {
+    device_.set_scissor({rect.left, rect.top, rect.right, rect.bottom});
+    return {};
+}
+
+dp2::Status Executor::on_set_stream_source(const Command&, const dp2::wire::SetStreamSource& set) {
+    device_.set_stream(set.stream, {set.buffer, 0, set.stride, 1, false});
+    return {};
+}
+dp2::Status Executor::on_set_stream_source_um(const Command&, const dp2::wire::SetStreamSourceUm& set) {
+    device_.set_stream(0, {0, 0, set.stride, 1, true});
+    return {};
+}
+dp2::Status Executor::on_set_stream_source2(const Command&, const dp2::wire::SetStreamSource2& set) {
+    device_.set_stream(set.stream, {set.buffer, set.offset, set.stride, 1, false});
+    return {};
+}
+dp2::Status Executor::on_set_stream_source_freq(const Command&, const dp2::wire::SetStreamSourceFreq& set) {
+    device_.set_stream_divider(set.stream, set.divider);
+    return {};
+}
+dp2::Status Executor::on_set_indices(const Command&, const dp2::wire::SetIndices& set) {
+    device_.set_indices(set.buffer, set.stride);
+    return {};
+}
+
+// An FVF code, or a DX8 shader: its declaration and function replace those of the DX9 commands (F.1).
+dp2::Status Executor::on_set_vertex_shader(const Command&, const dp2::wire::VertexFormat& format) {
+    device_.set_vertex_format(format.handle);
+    device_.set_vertex_shader(0);
+    return {};
+}
+dp2::Status Executor::on_create_vertex_shader(const Command& c, const dp2::wire::CreateVertexShader& create,
+                                              Bytes declaration, Bytes code) {
+    if (create.handle == 0 || !(create.handle & 1)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
+    if (!code.empty()) return refuse(c);
+    if (declaration.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwDeclSize"};
+    DP2_TRY(auto parsed, dp2::declaration_of_tokens(Array<std::uint32_t>(declaration)));
+    return device_.create_declaration(create.handle, std::move(parsed));
+}
+dp2::Status Executor::on_delete_vertex_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
+    device_.delete_declaration(shader.handle);
+    return {};
+}
+dp2::Status Executor::on_create_vertex_shader_decl(const Command&,
+                                                   const dp2::wire::CreateVertexShaderDecl& create,
+                                                   Array<dp2::wire::VertexElement> elements) {
+    if (create.handle == 0 || !(create.handle & 1)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
+    DP2_TRY(auto declaration, dp2::declaration_of_elements(elements));
+    return device_.create_declaration(create.handle, std::move(declaration));
+}
+dp2::Status Executor::on_delete_vertex_shader_decl(const Command&, const dp2::wire::ShaderHandle& shader) {
+    device_.delete_declaration(shader.handle);
+    return {};
+}
+dp2::Status Executor::on_set_vertex_shader_decl(const Command&, const dp2::wire::VertexFormat& format) {
+    device_.set_vertex_format(format.handle);
+    return {};
+}
+dp2::Status Executor::on_set_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle& shader) {
+    device_.set_vertex_shader(shader.handle);
+    return {};
+}
+dp2::Status Executor::on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
+    device_.set_pixel_shader(shader.handle);
+    return {};
+}
+
+dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
+    DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
+    DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
+    const auto from = source->contents(); // held, so that writing into the same buffer copies first
+    const dp2::Error outside{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
+    if (blt.source_offset > from->size() || blt.source_bytes > from->size() - blt.source_offset)
+        return outside;
+    if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
+        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
+    const auto bytes = std::span(*from).subspan(blt.source_offset, blt.source_bytes);
+    std::ranges::copy(bytes, dest->writable().begin() + blt.offset);
+    return {};
+}
+
+} // namespace responses

@@ -1,0 +1,172 @@
+#include "responses/query_engine.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace responses {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+Error unknown_id() {
+    return {Fault::BadHandle, 0, 0, "dwQueryID"};
+}
+
+} // namespace
+
+dp2::Status QueryEngine::create(std::uint32_t id, std::uint32_t type) {
+    const dp2::QueryInfo* info = dp2::find_query(type);
+    if (!info || !info->answered) return Error{Fault::BadValue, 0, 0, "QueryType"};
+    if (queries_.contains(id)) return Error{Fault::BadSequence, 0, 0, "dwQueryID"};
+    if (queries_.size() >= max_queries_) return Error{Fault::LimitExceeded, 0, 0, "max_queries"};
+    queries_[id].type = info->type;
+    return {};
+}
+
+// The query's unreported result, wherever it is queued, becomes a husk.
+void QueryEngine::drop(Query& query) {
+    if (query.state != QueryState::Issued) return;
+    ++husks_;
+    query.issue = 0;
+}
+
+dp2::Status QueryEngine::destroy(std::uint32_t id) {
+    const auto found = queries_.find(id);
+    if (found == queries_.end()) return unknown_id();
+    drop(found->second);
+    queries_.erase(found);
+    compact();
+    return {};
+}
+
+dp2::Status QueryEngine::begin(std::uint32_t id) {
+    const auto found = queries_.find(id);
+    if (found == queries_.end()) return unknown_id();
+    Query& query = found->second;
+    if (!dp2::find_query(static_cast<std::uint32_t>(query.type))->has_begin) return {};
+    drop(query);
+    query.state = QueryState::Building;
+    compact();
+    return {};
+}
+
+dp2::Status QueryEngine::end(std::uint32_t id, std::shared_ptr<ResultSource> source, std::uint64_t call) {
+    const auto found = queries_.find(id);
+    if (found == queries_.end()) return unknown_id();
+    Query& query = found->second;
+    drop(query);
+    query.state = QueryState::Issued;
+    query.issue = ++last_issue_;
+    pending_[query.type].push_back(
+        {id, query.issue, visible_from(model_, call, query.issue), std::move(source)});
+    ++queued_;
+    compact();
+    return {};
+}
+
+dp2::Result<dp2::QueryType> QueryEngine::type(std::uint32_t id) const {
+    const auto found = queries_.find(id);
+    if (found == queries_.end()) return unknown_id();
+    return found->second.type;
+}
+
+std::optional<QueryState> QueryEngine::state(std::uint32_t id) const {
+    const auto found = queries_.find(id);
+    if (found == queries_.end()) return std::nullopt;
+    return found->second.state;
+}
+
+std::uint64_t QueryEngine::exchange_token(std::uint32_t id, std::uint64_t token) {
+    const auto found = queries_.find(id);
+    return found == queries_.end() ? 0 : std::exchange(found->second.token, token);
+}
+
+bool QueryEngine::live(std::uint32_t id, std::uint64_t issue) const {
+    const auto found = queries_.find(id);
+    return found != queries_.end() && found->second.issue == issue;
+}
+
+bool QueryEngine::visible(const Pending& pending, std::uint64_t call) const {
+    if (model_.kind == CompletionKind::Never || call < pending.visible_from) return false;
+    if (!pending.source) return true;
+    if (model_.kind == CompletionKind::Async) return pending.source->ready();
+    pending.source->wait();
+    return true;
+}
+
+Answer QueryEngine::answer(const Pending& pending) const {
+    Answer out;
+    out.id = pending.id;
+    const dp2::QueryType type = queries_.at(pending.id).type;
+    out.bytes = dp2::find_query(static_cast<std::uint32_t>(type))->answer_bytes;
+    switch (type) {
+    case dp2::QueryType::VCache: std::memcpy(out.data, &vcache_, sizeof vcache_); break;
+    case dp2::QueryType::Occlusion:
+        out.data[0] = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+            pending.source ? pending.source->value() : 0, std::numeric_limits<std::uint32_t>::max()));
+        break;
+    default: out.data[0] = 1; break; // EVENT: TRUE
+    }
+    return out;
+}
+
+void QueryEngine::collect(std::uint64_t call) {
+    std::vector<Outgoing> seen;
+    for (auto& [type, queue] : pending_) {
+        while (!queue.empty()) {
+            const Pending& head = queue.front();
+            if (!live(head.id, head.issue)) {
+                --husks_;
+            } else {
+                if (!visible(head, call)) break;
+                seen.push_back({head.issue, answer(head)});
+            }
+            --queued_;
+            queue.pop_front();
+        }
+    }
+    std::ranges::sort(seen, {}, &Outgoing::issue);
+    outgoing_.insert(outgoing_.end(), seen.begin(), seen.end());
+}
+
+// Drops husks at position `from` of the outgoing answers until a live one stands there.
+void QueryEngine::skip_husks(std::size_t from) {
+    while (outgoing_.size() > from && !live(outgoing_[from].answer.id, outgoing_[from].issue)) {
+        outgoing_.erase(outgoing_.begin() + static_cast<std::ptrdiff_t>(from));
+        --husks_;
+    }
+}
+
+const Answer* QueryEngine::front() {
+    skip_husks(0);
+    return outgoing_.empty() ? nullptr : &outgoing_.front().answer;
+}
+
+bool QueryEngine::has_second() {
+    skip_husks(1);
+    return outgoing_.size() > 1;
+}
+
+void QueryEngine::pop() {
+    Query& query = queries_.at(outgoing_.front().answer.id);
+    query.state = QueryState::Signaled;
+    query.issue = 0;
+    outgoing_.pop_front();
+}
+
+// Husks are swept out when they outnumber the live results, so that re-issuing for ever does not grow the
+// queues.
+void QueryEngine::compact() {
+    constexpr std::size_t kWorthwhile = 64;
+    if (husks_ < kWorthwhile || husks_ * 2 < queued_ + outgoing_.size()) return;
+    for (auto& [type, queue] : pending_)
+        queued_ -= std::erase_if(queue, [this](const Pending& p) { return !live(p.id, p.issue); });
+    std::erase_if(outgoing_, [this](const Outgoing& o) { return !live(o.answer.id, o.issue); });
+    husks_ = 0;
+}
+
+} // namespace responses

@@ -1,0 +1,65 @@
+#include "responses/response_writer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "dp2/opcodes.h"
+#include "dp2/wire.h"
+
+namespace responses {
+
+namespace {
+
+constexpr std::size_t kHeader = sizeof(dp2::wire::Response), kEntry = sizeof(dp2::wire::ResponseQuery);
+constexpr std::uint32_t kMaxEntries = 65535;
+
+void write_header(std::byte* at, dp2::Opcode command, std::uint32_t count, std::size_t total) {
+    const dp2::wire::Response header{static_cast<std::uint8_t>(command), 0, static_cast<std::uint16_t>(count),
+                                     static_cast<std::uint32_t>(total)};
+    std::memcpy(at, &header, sizeof header);
+}
+
+} // namespace
+
+Page write_page(QueryEngine& engine, std::span<std::byte> area) {
+    Page page;
+    // Offsets travel in 32 bits.
+    const std::size_t capacity =
+        std::min<std::size_t>(area.size(), std::numeric_limits<std::uint32_t>::max());
+    std::size_t at = 0, block = 0; // the end of what is written; where the open record starts
+    std::uint32_t entries = 0;     // in the open record, 0: none is open
+    const auto close = [&] {
+        if (entries) write_header(area.data() + block, dp2::Opcode::ResponseQuery, entries, at - block);
+        entries = 0;
+    };
+    while (const Answer* answer = engine.front()) {
+        if (entries == kMaxEntries) close();
+        const std::size_t header = entries == 0 ? kHeader : 0;
+        const std::size_t reserve = engine.has_second() ? kHeader : 0; // for RESPONSECONTINUE
+        const std::size_t needed = header + kEntry + answer->bytes + reserve;
+        if (needed > capacity - at) break;
+        if (entries == 0) block = at;
+        at += header;
+        const dp2::wire::ResponseQuery entry{answer->id, answer->bytes};
+        std::memcpy(area.data() + at, &entry, kEntry);
+        std::memcpy(area.data() + at + kEntry, answer->data, answer->bytes);
+        at += kEntry + answer->bytes;
+        ++entries;
+        ++page.answers;
+        engine.pop();
+    }
+    close();
+    if (engine.front()) {
+        page.stuck = page.answers == 0;
+        page.more = !page.stuck;
+        if (page.more) {
+            write_header(area.data() + at, dp2::Opcode::ResponseContinue, 0, kHeader);
+            at += kHeader;
+        }
+    }
+    page.bytes = static_cast<std::uint32_t>(at);
+    return page;
+}
+
+} // namespace responses

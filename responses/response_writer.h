@@ -1,0 +1,24 @@
+// Writes answers over the command memory, page by page. Source: wire-format spec G.4, G.5; design section 6.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "responses/query_engine.h"
+
+namespace responses {
+
+struct Page {
+    std::uint32_t bytes = 0; // dwErrorOffset: total of all records, 0 when nothing was written
+    std::uint32_t answers = 0;
+    bool more = false;  // a RESPONSECONTINUE record was written
+    bool stuck = false; // answers wait, and not even the first one fits into this area
+};
+
+// Fills `area` (from the response's start to the end of the allocation) with as many answers as fit. Only
+// whole records are written, 8 bytes are kept for RESPONSECONTINUE while answers remain, and a page without
+// an answer is never written.
+Page write_page(QueryEngine& engine, std::span<std::byte> area);
+
+} // namespace responses

@@ -1,0 +1,103 @@
+// A target, a device and a few calls to draw on it: the shortest way from a triangle to pixels in a test.
+#pragma once
+
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+#include "dp2/fvf.h"
+#include "rasterizer/clear.h"
+#include "rasterizer/device.h"
+#include "tests/catch.h"
+
+namespace rasterizer {
+
+struct Corner {
+    float x, y;
+    float z = 0.5f, rhw = 1;
+};
+
+class Canvas {
+  public:
+    Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8,
+           unsigned workers = 0)
+        : gpu({workers, nullptr, {}}), device((create(width, height, format), gpu), 1, 5, 1, 2) {
+        device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
+        device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
+        clear(kClearDepth | kClearStencil, 0, 1.0f);
+    }
+
+    // The whole target.
+    void clear(std::uint32_t flags, std::uint32_t color, float depth, std::uint32_t stencil = 0) {
+        REQUIRE(device.clear({flags | kClearComputeRects, color, depth, stencil}, {}).ok());
+    }
+
+    void state(dp2::Rs number, std::uint32_t value) {
+        device.set_render_state(static_cast<std::uint32_t>(number), value);
+    }
+
+    struct Vertex {
+        float x, y, z, rhw;
+        std::uint32_t color;
+    };
+    static constexpr std::uint32_t kFvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse;
+
+    // Draws a list of transformed, coloured vertices.
+    dp2::Status draw(Topology topology, std::uint32_t primitives, const std::vector<Vertex>& vertices) {
+        CallVertices call;
+        call.bytes = std::as_bytes(std::span(vertices));
+        call.present = true;
+        call.count = static_cast<std::uint32_t>(vertices.size());
+        call.fvf = kFvf;
+        call.stride = sizeof(Vertex);
+        device.begin_call(call, Budget(Budget::Limits{}));
+        const dp2::Status status = device.draw_call_vertices(topology, primitives, 0);
+        device.end_call();
+        return status;
+    }
+    void triangle(Corner a, Corner b, Corner c, std::uint32_t color) {
+        REQUIRE(
+            draw(
+                Topology::TriangleList, 1,
+                {{a.x, a.y, a.z, a.rhw, color}, {b.x, b.y, b.z, b.rhw, color}, {c.x, c.y, c.z, c.rhw, color}})
+                .ok());
+    }
+
+    std::uint32_t at(int x, int y) {
+        gpu.drain(Stall::LockForRead);
+        auto surface = *gpu.resources().surface(1, "target");
+        const LevelView& level = surface->level(0);
+        std::uint32_t value = 0;
+        const std::size_t bytes = surface->view().texel_bytes;
+        std::memcpy(&value,
+                    level.data + static_cast<std::size_t>(y) * level.pitch +
+                        static_cast<std::size_t>(x) * bytes,
+                    bytes);
+        return value;
+    }
+    int lit() {
+        auto surface = *gpu.resources().surface(1, "target");
+        int count = 0;
+        for (int y = 0; y < surface->level(0).height; ++y)
+            for (int x = 0; x < surface->level(0).width; ++x) count += at(x, y) != 0;
+        return count;
+    }
+
+    Gpu gpu;
+    Device device;
+
+  private:
+    void create(std::uint32_t width, std::uint32_t height, dp2::Format format) {
+        SurfaceDesc desc;
+        desc.width = width;
+        desc.height = height;
+        desc.format = format;
+        desc.usage = kUsageRenderTarget;
+        REQUIRE(gpu.resources().create_surface(1, desc).ok());
+        desc.format = dp2::Format::D24S8;
+        desc.usage = kUsageDepthStencil;
+        REQUIRE(gpu.resources().create_surface(2, desc).ok());
+    }
+};
+
+} // namespace rasterizer
