@@ -1,0 +1,234 @@
+#include "dp2/assembler.h"
+
+#include <cstring>
+#include <optional>
+
+#include "dp2/opcodes.h"
+#include "dp2/text_value.h"
+
+namespace dp2 {
+
+namespace {
+
+using Done = TextResult<std::monostate>;
+
+TextError mistake(const Token& token, std::string message) { return {token.line, token.column, std::move(message)}; }
+
+std::string quoted(const Token& token) {
+    constexpr std::size_t kShown = 40;
+    if (token.kind == Token::Kind::End) return "the end of the text";
+    return "'" + std::string(token.text.substr(0, kShown)) + "'";
+}
+
+void append(std::vector<std::byte>& out, std::uint64_t value, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; ++i) out.push_back(static_cast<std::byte>(value >> (8 * i)));
+}
+
+struct DataType {
+    const char* name;
+    std::size_t bytes;
+    bool is_float;
+};
+constexpr DataType kDataTypes[] = {{"u8", 1, false}, {"u16", 2, false}, {"u32", 4, false}, {"f32", 4, true}};
+
+std::optional<std::uint64_t> data_value(const DataType& type, std::string_view word) {
+    if (type.is_float) {
+        if (const auto bits = parse_float_bits(word)) return *bits;
+        return std::nullopt;
+    }
+    const auto value = parse_unsigned(word);
+    if (!value || (type.bytes < 8 && *value >> (8 * type.bytes) != 0)) return std::nullopt;
+    return value;
+}
+
+class Assembler {
+  public:
+    Assembler(Lexer& lexer, const DecodeContext& context, std::size_t limit, std::vector<std::byte>& out)
+        : lexer_(lexer), context_(context), limit_(limit), out_(out), start_(out.size()) {}
+
+    Done run() {
+        while (lexer_.peek().kind == Token::Kind::Word)
+            if (Done done = command(); !done.ok()) return done;
+        return std::monostate{};
+    }
+
+  private:
+    Done full(const Token& token) const {
+        if (out_.size() - start_ <= limit_) return std::monostate{};
+        return mistake(token, "more than " + std::to_string(limit_) + " bytes");
+    }
+
+    // Alignment counts from the command surface's start.
+    void pad() {
+        while ((context_.base_offset + (out_.size() - start_)) % 4 != 0) out_.push_back(std::byte{0});
+    }
+
+    Done command() {
+        const Token name = lexer_.next();
+        if (name.text == "raw") {
+            if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
+            return full(name);
+        }
+        const OpInfo* op = find_op(name.text);
+        if (!op) return mistake(name, "unknown opcode " + quoted(name));
+        std::optional<std::uint64_t> count, reserved;
+        for (;;) {
+            const Token word = lexer_.peek();
+            std::optional<std::uint64_t>* slot = word.text == "count" ? &count : word.text == "reserved" ? &reserved : nullptr;
+            if (word.kind != Token::Kind::Word || !slot) break;
+            lexer_.next();
+            const Token value = lexer_.next();
+            *slot = parse_unsigned(value.text);
+            if (!*slot || **slot > (slot == &count ? 0xFFFF : 0xFF))
+                return mistake(value, quoted(value) + " is not a " + std::string(word.text));
+        }
+        if (const Token open = lexer_.next(); open.kind != Token::Kind::Open)
+            return mistake(open, "expected '{' after " + std::string(op->name) + ", found " + quoted(open));
+        const std::size_t header = out_.size();
+        append(out_, static_cast<std::uint8_t>(op->op), 1);
+        append(out_, reserved.value_or(0), 1);
+        append(out_, 0, 2);
+        std::uint64_t elements = 0;
+        items_ = 0;
+        while (lexer_.peek().kind != Token::Kind::Close || (elements == 0 && op->repeat == Repeat::Once)) {
+            if (elements == 1 && op->repeat == Repeat::Once)
+                return mistake(lexer_.peek(), std::string(op->name) + " takes one record, found " + quoted(lexer_.peek()));
+            if (Done done = element(*op); !done.ok()) return done;
+            ++elements;
+            if (Done done = full(name); !done.ok()) return done;
+        }
+        lexer_.next();
+        const std::uint64_t derived = count ? *count : derive_count(*op, elements);
+        if (derived > 0xFFFF) return mistake(name, std::to_string(derived) + " do not fit into a command's count");
+        if (op->tail == TailRule::Rects && derived == 0 && context_.dialect.clear_zero == ClearZero::OneRect)
+            append(out_, 0, 8), append(out_, 0, 8); // the rectangle that nobody reads (I-1)
+        out_[header + 2] = static_cast<std::byte>(derived & 0xFF);
+        out_[header + 3] = static_cast<std::byte>(derived >> 8);
+        return std::monostate{};
+    }
+
+    std::uint64_t derive_count(const OpInfo& op, std::uint64_t elements) const {
+        switch (op.tail) {
+        case TailRule::IndexWordsPlus1: return items_ > 1 ? items_ - 1 : 0;
+        case TailRule::IndexWordsPlus2: return items_ > 2 ? items_ - 2 : 0;
+        case TailRule::LinePairs:
+        case TailRule::FlaggedTriples:
+        case TailRule::Triples:
+        case TailRule::Rects: return items_;
+        default: return op.repeat == Repeat::Once ? 1 : elements;
+        }
+    }
+
+    Done element(const OpInfo& op) {
+        if (Done done = record(op.record); !done.ok()) return done;
+        const bool padded = op.align == AlignRule::Vertices;
+        if (padded) pad();
+        if (Done done = tail(op); !done.ok()) return done;
+        if (padded) pad();
+        return std::monostate{};
+    }
+
+    Done record(RecordId id) {
+        ValueContext context;
+        for (const FieldInfo& field : record_info(id).fields) {
+            lexer_.accept(field.name);
+            for (std::uint16_t i = 0; i < field.count; ++i) {
+                const Token word = lexer_.next();
+                if (word.kind != Token::Kind::Word)
+                    return mistake(word, "expected " + std::string(field.name) + ", found " + quoted(word));
+                const auto value = parse_value(field, word.text, context);
+                if (!value) return mistake(word, quoted(word) + " is not a value of " + field.name);
+                append(out_, *value, field_type_size(field.type));
+                if (field.meaning == FieldMeaning::RenderStateNumber || field.meaning == FieldMeaning::StageStateNumber)
+                    context.state = *value;
+            }
+        }
+        return std::monostate{};
+    }
+
+    Done records(RecordId id) {
+        while (lexer_.peek().kind == Token::Kind::Open) {
+            lexer_.next();
+            if (Done done = record(id); !done.ok()) return done;
+            if (const Token close = lexer_.next(); close.kind != Token::Kind::Close)
+                return mistake(close, "expected '}', found " + quoted(close));
+            ++items_;
+            if (Done done = full(lexer_.peek()); !done.ok()) return done;
+        }
+        return std::monostate{};
+    }
+
+    Done tail(const OpInfo& op) {
+        switch (op.tail) {
+        case TailRule::None: return std::monostate{};
+        case TailRule::LinePairs: return records(RecordId::IndexedLine);
+        case TailRule::FlaggedTriples: return records(RecordId::FlaggedTriangle);
+        case TailRule::Triples: return records(RecordId::IndexedTriangle);
+        case TailRule::Rects: return records(RecordId::Rect);
+        case TailRule::DeclElements: return records(RecordId::VertexElement);
+        case TailRule::LightData: return records(RecordId::Light);
+        default: break;
+        }
+        if (!lexer_.accept("data")) return std::monostate{};
+        const std::size_t before = out_.size();
+        if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
+        items_ = (out_.size() - before) / 2; // index words
+        return std::monostate{};
+    }
+
+    Lexer& lexer_;
+    const DecodeContext& context_;
+    std::size_t limit_;
+    std::vector<std::byte>& out_;
+    std::size_t start_;
+    std::uint64_t items_ = 0;
+};
+
+} // namespace
+
+Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out) {
+    if (const Token open = lexer.next(); open.kind != Token::Kind::Open)
+        return mistake(open, "expected '{', found " + quoted(open));
+    const DataType* type = &kDataTypes[2];
+    const std::size_t before = out.size();
+    for (;;) {
+        const Token word = lexer.next();
+        if (word.kind == Token::Kind::Close) return std::monostate{};
+        if (word.kind != Token::Kind::Word) return mistake(word, "expected a value or '}', found " + quoted(word));
+        const DataType* named = nullptr;
+        for (const DataType& entry : kDataTypes)
+            if (word.text == entry.name) named = &entry;
+        if (named) {
+            type = named;
+            continue;
+        }
+        std::uint64_t repeat = 1;
+        Token value = word;
+        if (word.text == "fill") {
+            const Token times = lexer.next();
+            const auto number = parse_unsigned(times.text);
+            if (!number) return mistake(times, "expected how often, found " + quoted(times));
+            repeat = *number;
+            value = lexer.next();
+        }
+        const auto bits = data_value(*type, value.text);
+        if (!bits) return mistake(value, quoted(value) + " is not a value of type " + type->name);
+        if (repeat > (limit - std::min(limit, out.size() - before)) / type->bytes)
+            return mistake(word, "more than " + std::to_string(limit) + " bytes");
+        for (std::uint64_t i = 0; i < repeat; ++i) append(out, *bits, type->bytes);
+    }
+}
+
+Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit, std::vector<std::byte>& out) {
+    return Assembler(lexer, context, limit, out).run();
+}
+
+TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context, std::size_t limit) {
+    Lexer lexer(text);
+    std::vector<std::byte> out;
+    if (Done done = assemble_commands(lexer, context, limit, out); !done.ok()) return done.error();
+    if (lexer.peek().kind != Token::Kind::End) return mistake(lexer.peek(), "expected an opcode, found " + quoted(lexer.peek()));
+    return out;
+}
+
+} // namespace dp2

@@ -1,0 +1,41 @@
+// Text to commands. The table says what each opcode takes; nothing here knows an opcode by name.
+#pragma once
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "dp2/payload.h"
+#include "dp2/text_lexer.h"
+
+namespace dp2 {
+
+inline constexpr std::size_t kMaxAssembledBytes = std::size_t{256} << 20;
+
+// A value or the place where the text is wrong.
+template <class T> class TextResult {
+  public:
+    TextResult(T value) : value_(std::move(value)) {}
+    TextResult(TextError error) : value_(std::move(error)) {}
+    bool ok() const { return std::holds_alternative<T>(value_); }
+    T& operator*() { return std::get<T>(value_); }
+    const T& operator*() const { return std::get<T>(value_); }
+    const TextError& error() const { return std::get<TextError>(value_); }
+
+  private:
+    std::variant<T, TextError> value_;
+};
+
+// The bytes of a list of commands. `context` gives what alignment and immediate vertices need; at most `limit` bytes.
+TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
+                                            std::size_t limit = kMaxAssembledBytes);
+
+// Commands up to the closing brace that ends them (not consumed), appended to `out`. Throws nothing; the first mistake is
+// the result.
+TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
+                                             std::vector<std::byte>& out);
+
+// "{ u8 1 2 u32 0x.. f32 0.5 fill 16 0 }": values of the type named last, appended to `out`.
+TextResult<std::monostate> assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out);
+
+} // namespace dp2

@@ -1,0 +1,156 @@
+#include "dp2/disassembler.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "dp2/assembler.h"
+#include "dp2/error_text.h"
+#include "dp2/text_value.h"
+
+namespace dp2 {
+
+namespace {
+
+std::uint32_t field_bits(const FieldInfo& field, const std::byte* at) {
+    switch (field.type) {
+    case FieldType::U8: return load<std::uint8_t>(at);
+    case FieldType::U16: return load<std::uint16_t>(at);
+    default: return load<std::uint32_t>(at);
+    }
+}
+
+// Records whose fields need no names: a state and its value.
+bool nameless(RecordId id) {
+    return id == RecordId::RenderState || id == RecordId::IndexedLine || id == RecordId::IndexedTriangle ||
+           id == RecordId::FlaggedTriangle || id == RecordId::Rect;
+}
+
+std::string record_text(RecordId id, const std::byte* at) {
+    std::string text;
+    ValueContext context;
+    for (const FieldInfo& field : record_info(id).fields) {
+        if (!nameless(id)) text += std::string(text.empty() ? "" : " ") + field.name;
+        for (std::uint16_t i = 0; i < field.count; ++i) {
+            const std::uint32_t bits = field_bits(field, at + field.offset + i * field_type_size(field.type));
+            text += (text.empty() ? "" : " ") + value_text(field, bits, context);
+            if (field.meaning == FieldMeaning::RenderStateNumber || field.meaning == FieldMeaning::StageStateNumber)
+                context.state = bits;
+        }
+    }
+    return text;
+}
+
+std::string records_text(RecordId id, ByteSpan bytes) {
+    std::string text;
+    const std::size_t size = record_info(id).bytes;
+    for (std::size_t at = 0; at + size <= bytes.size(); at += size) text += " { " + record_text(id, bytes.data() + at) + " }";
+    return text;
+}
+
+std::string words_text(ByteSpan bytes, bool floats) {
+    if (bytes.size() % 4 != 0) return bytes_text(bytes);
+    std::string text = floats ? "{ f32" : "{ u32";
+    for (std::size_t at = 0; at < bytes.size(); at += 4) {
+        const auto word = load<std::uint32_t>(bytes.data() + at);
+        text += " " + (floats ? float_text(word) : hex_text(word));
+    }
+    return text + " }";
+}
+
+std::string halves_text(ByteSpan bytes) {
+    std::string text = "{ u16";
+    for (const std::uint16_t half : PackedArray<std::uint16_t>(bytes)) text += " " + std::to_string(half);
+    return text + " }";
+}
+
+std::string tail_text_of(const Command& command, const Element& element) {
+    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
+    if (tail.empty()) return "";
+    switch (command.op->tail) {
+    case TailRule::None: return "";
+    case TailRule::LinePairs: return records_text(RecordId::IndexedLine, tail);
+    case TailRule::FlaggedTriples: return records_text(RecordId::FlaggedTriangle, tail);
+    case TailRule::Triples: return records_text(RecordId::IndexedTriangle, tail);
+    case TailRule::Rects: return command.count ? records_text(RecordId::Rect, tail) : "";
+    case TailRule::DeclElements: return records_text(RecordId::VertexElement, tail);
+    case TailRule::LightData: return records_text(RecordId::Light, tail);
+    case TailRule::IndexWordsPlus1:
+    case TailRule::IndexWordsPlus2: return " data " + halves_text(tail);
+    case TailRule::FanVertices:
+    case TailRule::LineVertices:
+    case TailRule::Float4Registers:
+    case TailRule::KernelWeights: return " data " + words_text(tail, true);
+    default: return " data " + words_text(tail, false);
+    }
+}
+
+bool needs_count(const OpInfo& op) {
+    return op.repeat == Repeat::Once && (op.tail == TailRule::None || op.tail == TailRule::FanVertices ||
+                                         op.tail == TailRule::LineVertices || op.tail == TailRule::PaletteEntries);
+}
+
+std::string regular_text(const Command& command, const DecodeContext& context, const std::string& indent) {
+    std::string text = command.op->name;
+    if (command.reserved) text += " reserved " + hex_text(command.reserved);
+    if (needs_count(*command.op)) text += " count " + std::to_string(command.count);
+    text += " {";
+    const bool lines = element_count(*command.op, command.count, context.dialect) > 1;
+    for_each_element(command, context, [&](const Element& element) {
+        if (lines) text += "\n" + indent + "  ";
+        const std::string fields = record_text(command.op->record, command.payload.data() + element.begin);
+        text += (lines || fields.empty() ? "" : " ") + fields + tail_text_of(command, element);
+    });
+    return text + (lines ? "\n" + indent + "}" : " }");
+}
+
+} // namespace
+
+std::string bytes_text(ByteSpan bytes) {
+    std::string text = "{ u8";
+    for (const std::byte byte : bytes) {
+        char hex[8];
+        std::snprintf(hex, sizeof hex, " 0x%02x", std::to_integer<unsigned>(byte));
+        text += hex;
+    }
+    return text + " }";
+}
+
+std::string disassemble_command(const Command& command, const DecodeContext& context, const DisassembleOptions& options) {
+    const std::string indent(static_cast<std::size_t>(options.indent), ' ');
+    std::string text = regular_text(command, context, indent);
+    // The header lies right before the payload.
+    const ByteSpan bytes(command.payload.data() - sizeof(wire::Command), command.payload.size() + sizeof(wire::Command));
+    DecodeContext at = context;
+    at.base_offset = command.offset;
+    const auto back = assemble(text, at, bytes.size());
+    const bool same = back.ok() && std::ranges::equal(*back, bytes);
+    if (!same) text = "raw " + bytes_text(bytes);
+    if (options.offsets) {
+        char comment[32];
+        std::snprintf(comment, sizeof comment, "# 0x%04llx", static_cast<unsigned long long>(command.offset));
+        text = comment + ("\n" + indent + text);
+    }
+    return indent + text + "\n";
+}
+
+std::string disassemble(ByteSpan commands, const DecodeContext& context, const DisassembleOptions& options) {
+    const std::string indent(static_cast<std::size_t>(options.indent), ' ');
+    std::string text;
+    CommandReader reader(commands, context);
+    std::size_t done = 0;
+    for (;;) {
+        const auto command = reader.next();
+        if (!command.ok()) {
+            text += indent + "# " + describe(command.error()) + "\n";
+            break;
+        }
+        if (!*command) break;
+        text += disassemble_command(**command, context, options);
+        done = static_cast<std::size_t>((*command)->offset - context.base_offset) + sizeof(wire::Command) +
+               (*command)->payload.size();
+    }
+    if (done < commands.size()) text += indent + "raw " + bytes_text(commands.subspan(done)) + "\n";
+    return text;
+}
+
+} // namespace dp2

@@ -1,0 +1,335 @@
+#include "dp2/text_capture.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "dp2/disassembler.h"
+#include "dp2/formats.h"
+#include "dp2/fvf.h"
+#include "dp2/text_value.h"
+
+namespace dp2 {
+
+namespace {
+
+using namespace capture;
+using Done = TextResult<std::monostate>;
+using Kind = Token::Kind;
+
+struct UsageName {
+    const char* name;
+    std::uint32_t bit;
+};
+constexpr UsageName kUsages[] = {{"texture", kTextUsageTexture}, {"target", kTextUsageTarget}, {"depth", kTextUsageDepth}};
+
+class Reader {
+  public:
+    Reader(std::string_view text, std::size_t limit) : lexer_(text), limit_(limit) {}
+
+    TextResult<Document> run() {
+        if (!lexer_.accept("dp2t")) return fail(lexer_.peek(), "expected 'dp2t 1'");
+        std::uint32_t version = 0;
+        if (!number(version) || version != 1) return fail(last_, "this reader knows version 1");
+        while (lexer_.peek().kind != Kind::End) {
+            const Token word = lexer_.next();
+            if (Done done = directive(word); !done.ok()) return done.error();
+        }
+        return std::move(document_);
+    }
+
+  private:
+    static TextError fail(const Token& token, std::string message) { return {token.line, token.column, std::move(message)}; }
+    Done bad(const char* what) const {
+        return fail(last_, "'" + std::string(last_.text.substr(0, 40)) + "' is not " + what);
+    }
+
+    template <class T> bool number(T& out) {
+        last_ = lexer_.next();
+        const auto value = last_.kind == Kind::Word ? parse_unsigned(last_.text) : std::nullopt;
+        if (!value || *value > static_cast<T>(~T{0})) return false;
+        out = static_cast<T>(*value);
+        return true;
+    }
+
+    // "name number" pairs in any order, as long as one of the names comes.
+    struct Field {
+        const char* name;
+        std::uint32_t* value;
+    };
+    Done fields(std::initializer_list<Field> list) {
+        for (;;) {
+            const Field* found = nullptr;
+            for (const Field& field : list)
+                if (lexer_.at(field.name)) found = &field;
+            if (!found) return std::monostate{};
+            lexer_.next();
+            if (!number(*found->value)) return bad(found->name);
+        }
+    }
+
+    Done data(Bytes& out) {
+        if (!lexer_.accept("data")) return fail(lexer_.peek(), "expected 'data'");
+        return block(out);
+    }
+    Done block(Bytes& out) {
+        Done done = assemble_data(lexer_, limit_, out);
+        if (done.ok()) limit_ -= std::min(limit_, out.size());
+        return done;
+    }
+
+    Done directive(const Token& word) {
+        if (word.text == "metadata") return metadata();
+        if (word.text == "completion") {
+            document_.push_back(Completion{std::string(lexer_.next().text)});
+            return std::monostate{};
+        }
+        if (word.text == "context") return context();
+        if (word.text == "destroy_context") return one_number<DestroyContext>(&DestroyContext::context);
+        if (word.text == "surface") return surface();
+        if (word.text == "buffer") return buffer();
+        if (word.text == "destroy") return one_number<Destroy>(&Destroy::handle);
+        if (word.text == "write") return write();
+        if (word.text == "submit") return submit();
+        if (word.text == "present") return one_number<Present>(&Present::surface);
+        if (word.text == "expect") return expect();
+        return fail(word, "unknown directive '" + std::string(word.text.substr(0, 40)) + "'");
+    }
+
+    template <class R> Done one_number(std::uint32_t R::*member) {
+        R record;
+        if (!number(record.*member)) return bad("a handle");
+        document_.push_back(record);
+        return std::monostate{};
+    }
+
+    Done metadata() {
+        Metadata record;
+        const Token key = lexer_.next(), value = lexer_.next();
+        if (key.kind != Kind::String || value.kind != Kind::String) return fail(key, "expected two quoted strings");
+        record.key = key.text;
+        record.value = value.text;
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    Done context() {
+        CreateContext record;
+        if (!number(record.context)) return bad("a context number");
+        Done done = fields({{"interface", &record.interface_version}, {"target", &record.target}, {"depth", &record.depth}});
+        document_.push_back(record);
+        return done;
+    }
+
+    Done surface() {
+        CreateSurface record;
+        if (!number(record.handle)) return bad("a handle");
+        for (;;) {
+            if (lexer_.accept("format")) {
+                last_ = lexer_.next();
+                const FormatInfo* info = find_format(last_.text);
+                const auto raw = parse_unsigned(last_.text);
+                if (!info && (!raw || *raw > 0xFFFFFFFF)) return bad("a format");
+                record.format = info ? static_cast<std::uint32_t>(info->format) : static_cast<std::uint32_t>(*raw);
+            } else if (lexer_.accept("size")) {
+                last_ = lexer_.next();
+                const std::size_t cross = last_.text.find('x');
+                const auto width = parse_unsigned(last_.text.substr(0, cross));
+                const auto height = cross == last_.text.npos ? std::nullopt : parse_unsigned(last_.text.substr(cross + 1));
+                if (!width || !height || *width > 0xFFFFFFFF || *height > 0xFFFFFFFF) return bad("a size such as 320x240");
+                record.width = static_cast<std::uint32_t>(*width);
+                record.height = static_cast<std::uint32_t>(*height);
+            } else if (lexer_.accept("usage")) {
+                last_ = lexer_.next();
+                const auto raw = parse_unsigned(last_.text);
+                if (raw && *raw <= 0xFFFFFFFF) record.usage = static_cast<std::uint32_t>(*raw);
+                else if (!usage(last_.text, record.usage)) return bad("a usage");
+            } else {
+                break;
+            }
+        }
+        Done done = fields({{"depth", &record.depth}, {"levels", &record.levels}, {"faces", &record.faces}});
+        document_.push_back(record);
+        return done;
+    }
+
+    static bool usage(std::string_view text, std::uint32_t& bits) {
+        while (!text.empty()) {
+            const std::string_view part = text.substr(0, text.find('|'));
+            text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());
+            bool known = false;
+            for (const UsageName& entry : kUsages)
+                if (part == entry.name) bits |= entry.bit, known = true;
+            if (!known) return false;
+        }
+        return true;
+    }
+
+    Done buffer() {
+        CreateBuffer record;
+        if (!number(record.handle)) return bad("a handle");
+        if (lexer_.accept("bytes") && !number(record.bytes)) return bad("a size in bytes");
+        document_.push_back(record);
+        return std::monostate{};
+    }
+
+    // "write H at OFFSET data" is a buffer's, "write H level L slice S data" a surface's.
+    Done write() {
+        std::uint32_t handle = 0;
+        if (!number(handle)) return bad("a handle");
+        if (lexer_.accept("at")) {
+            WriteBuffer record{handle, 0, {}};
+            if (!number(record.offset)) return bad("an offset");
+            if (Done done = data(record.data); !done.ok()) return done;
+            document_.push_back(std::move(record));
+            return std::monostate{};
+        }
+        WriteSurface record{handle, 0, 0, {}};
+        if (Done done = fields({{"level", &record.level}, {"slice", &record.slice}}); !done.ok()) return done;
+        if (Done done = data(record.data); !done.ok()) return done;
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    Done submit() {
+        Submit record;
+        for (;;) {
+            if (lexer_.accept("vertex_type")) {
+                last_ = lexer_.next();
+                const auto code = parse_fvf(last_.text);
+                if (!code) return bad("an FVF code");
+                record.vertex_type = *code;
+                if (record.vertex_size == 0) record.vertex_size = fvf_stride(*code);
+                continue;
+            }
+            const Token before = lexer_.peek();
+            Done done = fields({{"context", &record.context},
+                                {"flags", &record.flags},
+                                {"capacity", &record.capacity},
+                                {"offset", &record.command_offset},
+                                {"vertex_size", &record.vertex_size},
+                                {"vertex_offset", &record.vertex_offset},
+                                {"vertex_count", &record.vertex_length}});
+            if (!done.ok()) return done;
+            if (lexer_.peek().line == before.line && lexer_.peek().column == before.column) break;
+        }
+        if (const Token open = lexer_.next(); open.kind != Kind::Open) return fail(open, "expected '{' after submit");
+        if (lexer_.accept("vertices")) {
+            if (Done done = block(record.vertices); !done.ok()) return done;
+            const bool counted = record.vertex_length != 0 || record.vertex_size == 0 ||
+                                 record.vertices.size() < record.vertex_offset;
+            if (!counted)
+                record.vertex_length = static_cast<std::uint32_t>((record.vertices.size() - record.vertex_offset) /
+                                                                  record.vertex_size);
+        }
+        const DecodeContext decode{record.command_offset, fvf_stride(record.vertex_type), {}};
+        if (Done done = assemble_commands(lexer_, decode, limit_, record.commands); !done.ok()) return done;
+        limit_ -= std::min(limit_, record.commands.size());
+        if (const Token close = lexer_.next(); close.kind != Kind::Close) return fail(close, "expected a command or '}'");
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    Done expect() {
+        if (lexer_.accept("surface")) {
+            ObservedSurface record;
+            if (!number(record.handle)) return bad("a handle");
+            if (!lexer_.accept("hash") || !number(record.hash)) return bad("a hash");
+            document_.push_back(record);
+            return std::monostate{};
+        }
+        ObservedResult record;
+        if (Done done = fields({{"ddrval", &record.ddrval}, {"error_offset", &record.error_offset}}); !done.ok()) return done;
+        if (lexer_.accept("response"))
+            if (Done done = block(record.response); !done.ok()) return done;
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    Lexer lexer_;
+    std::size_t limit_;
+    Token last_;
+    Document document_;
+};
+
+std::string dword_data(const Bytes& bytes) {
+    if (bytes.size() % 4 != 0) return "data " + bytes_text(bytes);
+    std::string text = "data { u32";
+    for (std::size_t at = 0; at < bytes.size(); at += 4) {
+        text += at % 32 == 0 ? "\n  " : " ";
+        text += hex_text(load<std::uint32_t>(bytes.data() + at));
+    }
+    return text + " }";
+}
+
+std::string field(const char* name, std::uint64_t value, std::uint64_t omitted) {
+    return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);
+}
+
+struct Printer {
+    std::string operator()(const Metadata& r) const { return "metadata \"" + r.key + "\" \"" + r.value + "\""; }
+    std::string operator()(const Completion& r) const { return "completion " + r.model; }
+    std::string operator()(const CreateContext& r) const {
+        return "context " + std::to_string(r.context) + " interface " + std::to_string(r.interface_version) + " target " +
+               std::to_string(r.target) + " depth " + std::to_string(r.depth);
+    }
+    std::string operator()(const DestroyContext& r) const { return "destroy_context " + std::to_string(r.context); }
+    std::string operator()(const CreateSurface& r) const {
+        const FormatInfo* format = find_format(r.format);
+        std::string usage;
+        std::uint32_t rest = r.usage;
+        for (const UsageName& entry : kUsages) {
+            if (!(rest & entry.bit)) continue;
+            usage += (usage.empty() ? "" : "|") + std::string(entry.name);
+            rest &= ~entry.bit;
+        }
+        if (rest || usage.empty()) usage = std::to_string(r.usage);
+        return "surface " + std::to_string(r.handle) + " format " + (format ? format->name : std::to_string(r.format)) +
+               " size " + std::to_string(r.width) + "x" + std::to_string(r.height) + " usage " + usage +
+               field("depth", r.depth, 1) + field("levels", r.levels, 1) + field("faces", r.faces, 1);
+    }
+    std::string operator()(const CreateBuffer& r) const {
+        return "buffer " + std::to_string(r.handle) + " bytes " + std::to_string(r.bytes);
+    }
+    std::string operator()(const Destroy& r) const { return "destroy " + std::to_string(r.handle); }
+    std::string operator()(const WriteSurface& r) const {
+        return "write " + std::to_string(r.handle) + " level " + std::to_string(r.level) + " slice " +
+               std::to_string(r.slice) + " " + dword_data(r.data);
+    }
+    std::string operator()(const WriteBuffer& r) const {
+        return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " " + dword_data(r.data);
+    }
+    std::string operator()(const Submit& r) const {
+        std::string text = "submit context " + std::to_string(r.context) + field("flags", r.flags, 0) +
+                           field("capacity", r.capacity, 0) + field("offset", r.command_offset, 0);
+        // vertex_size first: the type would fill it in.
+        if (r.vertex_type || r.vertex_size)
+            text += " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);
+        text += field("vertex_offset", r.vertex_offset, 0) + field("vertex_count", r.vertex_length, 0) + " {\n";
+        if (!r.vertices.empty()) text += "  vertices" + dword_data(r.vertices).substr(4) + "\n";
+        const DecodeContext decode{r.command_offset, fvf_stride(r.vertex_type), {}};
+        return text + disassemble(r.commands, decode, {false, 2}) + "}";
+    }
+    std::string operator()(const Present& r) const { return "present " + std::to_string(r.surface); }
+    std::string operator()(const ObservedResult& r) const {
+        std::string text = "expect ddrval " + hex_text(r.ddrval) + " error_offset " + std::to_string(r.error_offset);
+        if (!r.response.empty()) text += " response " + bytes_text(r.response);
+        return text;
+    }
+    std::string operator()(const ObservedSurface& r) const {
+        char hash[32];
+        std::snprintf(hash, sizeof hash, "0x%016llx", static_cast<unsigned long long>(r.hash));
+        return "expect surface " + std::to_string(r.handle) + " hash " + hash;
+    }
+};
+
+} // namespace
+
+TextResult<Document> assemble_capture(std::string_view text, std::size_t limit) { return Reader(text, limit).run(); }
+
+std::string disassemble_capture(const Document& document) {
+    std::string text = "dp2t 1\n";
+    for (const Record& record : document) text += std::visit(Printer{}, record) + "\n";
+    return text;
+}
+
+} // namespace dp2

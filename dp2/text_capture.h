@@ -1,0 +1,19 @@
+// Whole captures as text (.dp2t): directives for what happens between submissions, commands inside them. See TEXT.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "dp2/assembler.h"
+#include "dp2/capture.h"
+
+namespace dp2 {
+
+// At most `limit` bytes in all data blocks together.
+TextResult<capture::Document> assemble_capture(std::string_view text, std::size_t limit = kMaxAssembledBytes);
+std::string disassemble_capture(const capture::Document& document);
+
+// Bits of CreateSurface::usage.
+inline constexpr std::uint32_t kTextUsageTexture = 1, kTextUsageTarget = 2, kTextUsageDepth = 4;
+
+} // namespace dp2

@@ -1,0 +1,63 @@
+#include "dp2/text_lexer.h"
+
+namespace dp2 {
+
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool ends_word(char c) { return is_space(c) || c == '{' || c == '}' || c == '#' || c == '"'; }
+
+} // namespace
+
+Lexer::Lexer(std::string_view text) : text_(text) { token_ = scan(); }
+
+Token Lexer::next() {
+    const Token token = token_;
+    token_ = scan();
+    return token;
+}
+
+bool Lexer::accept(std::string_view word) {
+    if (!at(word)) return false;
+    next();
+    return true;
+}
+
+void Lexer::advance(std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i, ++at_) {
+        ++column_;
+        if (text_[at_] == '\n') ++line_, column_ = 1;
+    }
+}
+
+Token Lexer::scan() {
+    for (;;) {
+        std::size_t skip = 0;
+        while (at_ + skip < text_.size() && is_space(text_[at_ + skip])) ++skip;
+        if (at_ + skip < text_.size() && text_[at_ + skip] == '#')
+            while (at_ + skip < text_.size() && text_[at_ + skip] != '\n') ++skip;
+        if (skip == 0) break;
+        advance(skip);
+    }
+    Token token{Token::Kind::End, {}, line_, column_};
+    if (at_ == text_.size()) return token;
+    const char first = text_[at_];
+    std::size_t length = 1;
+    if (first == '{' || first == '}') {
+        token.kind = first == '{' ? Token::Kind::Open : Token::Kind::Close;
+        token.text = text_.substr(at_, 1);
+    } else if (first == '"') {
+        while (at_ + length < text_.size() && text_[at_ + length] != '"' && text_[at_ + length] != '\n') ++length;
+        token.kind = Token::Kind::String;
+        token.text = text_.substr(at_ + 1, length - 1);
+        if (at_ + length < text_.size() && text_[at_ + length] == '"') ++length;
+    } else {
+        while (at_ + length < text_.size() && !ends_word(text_[at_ + length])) ++length;
+        token.kind = Token::Kind::Word;
+        token.text = text_.substr(at_, length);
+    }
+    advance(length);
+    return token;
+}
+
+} // namespace dp2

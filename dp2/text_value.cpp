@@ -1,0 +1,233 @@
+#include "dp2/text_value.h"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "dp2/enums.h"
+#include "dp2/fvf.h"
+#include "dp2/queries.h"
+#include "dp2/stage_states.h"
+
+namespace dp2 {
+
+namespace {
+
+EnumId enum_of(FieldMeaning meaning) {
+    switch (meaning) {
+    case FieldMeaning::PrimitiveType: return EnumId::PrimitiveType;
+    case FieldMeaning::IssueFlags: return EnumId::IssueFlags;
+    case FieldMeaning::ClearFlags: return EnumId::ClearFlags;
+    case FieldMeaning::TransformType: return EnumId::TransformType;
+    case FieldMeaning::LightDataType: return EnumId::LightDataType;
+    case FieldMeaning::LightType: return EnumId::LightType;
+    case FieldMeaning::StateSetOperation: return EnumId::StateSetOperation;
+    case FieldMeaning::StateBlockType: return EnumId::StateBlockType;
+    case FieldMeaning::PatchFlags: return EnumId::PatchFlags;
+    case FieldMeaning::PatchBasis: return EnumId::PatchBasis;
+    case FieldMeaning::PatchDegree: return EnumId::PatchDegree;
+    case FieldMeaning::TextureFilter: return EnumId::TextureFilter;
+    case FieldMeaning::ComposeOperation: return EnumId::ComposeOperation;
+    case FieldMeaning::DeclType: return EnumId::DeclType;
+    case FieldMeaning::DeclMethod: return EnumId::DeclMethod;
+    case FieldMeaning::DeclUsage: return EnumId::DeclUsage;
+    default: return EnumId::None;
+    }
+}
+
+std::string enum_text(EnumId id, std::uint32_t value) {
+    if (enum_info(id).flags) return flags_text(id, value);
+    const char* name = enum_name(id, value);
+    return name ? name : std::to_string(value);
+}
+
+std::optional<std::uint32_t> parse_enum(EnumId id, std::string_view word) {
+    if (!enum_info(id).flags) return enum_value(id, word);
+    std::uint32_t value = 0;
+    while (!word.empty()) {
+        const std::string_view part = word.substr(0, word.find('|'));
+        word.remove_prefix(part.size() < word.size() ? part.size() + 1 : part.size());
+        if (const auto named = enum_value(id, part))
+            value |= *named;
+        else if (const auto number = parse_unsigned(part); number && *number <= 0xFFFFFFFF)
+            value |= static_cast<std::uint32_t>(*number);
+        else
+            return std::nullopt;
+    }
+    return value;
+}
+
+// How the value of a render state or stage state is spelled.
+struct StateSpelling {
+    StateType type = StateType::U32;
+    EnumId enumeration = EnumId::None;
+};
+StateSpelling spelling(FieldMeaning meaning, std::uint32_t state) {
+    if (meaning == FieldMeaning::RenderStateValue) {
+        if (const RenderStateInfo* info = find_render_state(state)) return {info->type, info->enumeration};
+    } else if (const StageStateInfo* info = find_stage_state(state)) {
+        return {info->type, info->enumeration};
+    }
+    return {};
+}
+
+std::string state_text(const StateSpelling& how, std::uint32_t bits) {
+    switch (how.type) {
+    case StateType::Bool: return bits <= 1 ? (bits ? "TRUE" : "FALSE") : hex_text(bits);
+    case StateType::F32: return float_text(bits);
+    case StateType::Color:
+    case StateType::Mask: return hex_text(bits);
+    case StateType::Enum:
+    case StateType::Arg: return enum_text(how.enumeration, bits);
+    default: return std::to_string(bits);
+    }
+}
+
+struct FvfName {
+    std::uint32_t mask, bits;
+    const char* name;
+};
+constexpr FvfName kFvfNames[] = {
+    {fvf::kPositionMask, 0x0002, "XYZ"},   {fvf::kPositionMask, 0x0004, "XYZRHW"}, {fvf::kPositionMask, 0x0006, "XYZB1"},
+    {fvf::kPositionMask, 0x0008, "XYZB2"}, {fvf::kPositionMask, 0x000A, "XYZB3"},  {fvf::kPositionMask, 0x000C, "XYZB4"},
+    {fvf::kPositionMask, 0x000E, "XYZB5"}, {fvf::kPositionMask, 0x4002, "XYZW"},   {0x0010, 0x0010, "NORMAL"},
+    {0x0020, 0x0020, "PSIZE"},             {0x0040, 0x0040, "DIFFUSE"},            {0x0080, 0x0080, "SPECULAR"},
+    {0x2000, 0x2000, "FOG"},               {0x0F00, 0x0100, "TEX1"},               {0x0F00, 0x0200, "TEX2"},
+    {0x0F00, 0x0300, "TEX3"},              {0x0F00, 0x0400, "TEX4"},               {0x0F00, 0x0500, "TEX5"},
+    {0x0F00, 0x0600, "TEX6"},              {0x0F00, 0x0700, "TEX7"},               {0x0F00, 0x0800, "TEX8"},
+    {0x1000, 0x1000, "LASTBETA_UBYTE4"},   {0x8000, 0x8000, "LASTBETA_D3DCOLOR"},
+};
+
+} // namespace
+
+std::string hex_text(std::uint32_t value) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%08x", value);
+    return text;
+}
+
+std::string float_text(std::uint32_t bits) {
+    const float value = std::bit_cast<float>(bits);
+    if (!std::isfinite(value)) return hex_text(bits);
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+    return std::string(text, end);
+}
+
+std::string fvf_text(std::uint32_t code) {
+    std::string text;
+    for (const FvfName& entry : kFvfNames) {
+        if ((code & entry.mask) != entry.bits) continue;
+        text += (text.empty() ? "" : "|") + std::string(entry.name);
+        code &= ~entry.mask;
+    }
+    if (code != 0 || text.empty()) text += (text.empty() ? "" : "|") + hex_text(code);
+    return text;
+}
+
+std::optional<std::uint32_t> parse_fvf(std::string_view word) {
+    std::uint32_t code = 0;
+    while (!word.empty()) {
+        const std::string_view part = word.substr(0, word.find('|'));
+        word.remove_prefix(part.size() < word.size() ? part.size() + 1 : part.size());
+        std::optional<std::uint32_t> bits;
+        for (const FvfName& entry : kFvfNames)
+            if (part == entry.name) bits = entry.bits;
+        if (const auto number = parse_unsigned(part); !bits && number && *number <= 0xFFFFFFFF)
+            bits = static_cast<std::uint32_t>(*number);
+        if (!bits) return std::nullopt;
+        code |= *bits;
+    }
+    return code;
+}
+
+std::optional<std::uint64_t> parse_unsigned(std::string_view word) {
+    const bool hex = word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
+    if (hex) word.remove_prefix(2);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, hex ? 16 : 10);
+    if (error != std::errc() || end != word.data() + word.size() || word.empty()) return std::nullopt;
+    return value;
+}
+
+std::optional<std::uint32_t> parse_float_bits(std::string_view word) {
+    if (word.starts_with("0x")) {
+        const auto bits = parse_unsigned(word);
+        if (!bits || *bits > 0xFFFFFFFF) return std::nullopt;
+        return static_cast<std::uint32_t>(*bits);
+    }
+    float value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size() || word.empty()) return std::nullopt;
+    return std::bit_cast<std::uint32_t>(value);
+}
+
+std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context) {
+    if (field.type == FieldType::F32) return float_text(bits);
+    switch (field.meaning) {
+    case FieldMeaning::Plain:
+        return field.type == FieldType::I32 ? std::to_string(static_cast<std::int32_t>(bits)) : std::to_string(bits);
+    case FieldMeaning::Hex:
+    case FieldMeaning::Color: return hex_text(bits);
+    case FieldMeaning::RenderStateNumber: {
+        const RenderStateInfo* info = find_render_state(bits);
+        return info ? info->name : std::to_string(bits);
+    }
+    case FieldMeaning::StageStateNumber: {
+        const StageStateInfo* info = find_stage_state(bits);
+        return info ? info->name : std::to_string(bits);
+    }
+    case FieldMeaning::RenderStateValue:
+    case FieldMeaning::StageStateValue: return state_text(spelling(field.meaning, context.state), bits);
+    case FieldMeaning::QueryType: {
+        const QueryInfo* info = find_query(bits);
+        return info ? info->name : std::to_string(bits);
+    }
+    case FieldMeaning::FvfOrHandle: return bits & 1 || bits == 0 ? std::to_string(bits) : fvf_text(bits);
+    default: return enum_text(enum_of(field.meaning), bits);
+    }
+}
+
+std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word, const ValueContext& context) {
+    if (field.type == FieldType::F32) return parse_float_bits(word);
+    if (field.type == FieldType::I32 && word.starts_with('-')) {
+        const auto magnitude = parse_unsigned(word.substr(1));
+        if (!magnitude || *magnitude > 0x80000000u) return std::nullopt;
+        return static_cast<std::uint32_t>(0u - *magnitude);
+    }
+    const bool state_value =
+        field.meaning == FieldMeaning::RenderStateValue || field.meaning == FieldMeaning::StageStateValue;
+    const StateSpelling how = state_value ? spelling(field.meaning, context.state) : StateSpelling{};
+    if (state_value && how.type == StateType::F32) return parse_float_bits(word);
+    if (const auto number = parse_unsigned(word)) {
+        const std::uint64_t limit = field.type == FieldType::U8 ? 0xFF : field.type == FieldType::U16 ? 0xFFFF : 0xFFFFFFFF;
+        if (*number > limit) return std::nullopt;
+        return static_cast<std::uint32_t>(*number);
+    }
+    switch (field.meaning) {
+    case FieldMeaning::RenderStateNumber: {
+        const RenderStateInfo* info = find_render_state(word);
+        if (info) return info->number;
+        return std::nullopt;
+    }
+    case FieldMeaning::StageStateNumber: {
+        const StageStateInfo* info = find_stage_state(word);
+        if (info) return info->number;
+        return std::nullopt;
+    }
+    case FieldMeaning::QueryType: {
+        const QueryInfo* info = find_query(word);
+        if (info) return static_cast<std::uint32_t>(info->type);
+        return std::nullopt;
+    }
+    case FieldMeaning::FvfOrHandle: return parse_fvf(word);
+    case FieldMeaning::RenderStateValue:
+    case FieldMeaning::StageStateValue:
+        if (how.type == StateType::Bool) return enum_value(EnumId::Bool, word);
+        return how.enumeration == EnumId::None ? std::nullopt : parse_enum(how.enumeration, word);
+    default: return parse_enum(enum_of(field.meaning), word);
+    }
+}
+
+} // namespace dp2

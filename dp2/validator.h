@@ -1,0 +1,27 @@
+// Checks a command buffer without executing it: its structure, and the ranges that the documents give for fields.
+// It knows no objects: whether a handle names something is the driver's affair.
+#pragma once
+
+#include <vector>
+
+#include "dp2/decoder.h"
+
+namespace dp2 {
+
+class Validator {
+  public:
+    explicit Validator(std::size_t max_findings = 1000) : max_findings_(max_findings) {}
+
+    // The first structural error ends the walk; field findings do not.
+    void check(ByteSpan commands, const DecodeContext& context);
+    const std::vector<Error>& findings() const { return findings_; }
+    std::size_t commands() const { return commands_; }
+
+  private:
+    struct Handler;
+    std::size_t max_findings_;
+    std::vector<Error> findings_;
+    std::size_t commands_ = 0;
+};
+
+} // namespace dp2

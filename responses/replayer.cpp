@@ -1,0 +1,160 @@
+#include "responses/replayer.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace responses {
+
+using namespace dp2::capture;
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+std::string hex(std::uint64_t value) {
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+    return text;
+}
+
+// Bytes of a row of a level without its padding.
+dp2::Result<std::size_t> row_bytes(const rasterizer::Surface& surface, std::uint32_t level) {
+    if (level >= surface.desc().levels) return Error{Fault::OutOfRange, 0, 0, "level"};
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(surface.desc().format));
+    const auto width = static_cast<std::size_t>(surface.level(level).width);
+    if (format->kind == dp2::FormatKind::Block) return (width + 3) / 4 * (format->bits_per_texel / 8);
+    if (format->kind == dp2::FormatKind::Yuv) return (width + 1) / 2 * 4;
+    return (width * format->bits_per_texel + 7) / 8;
+}
+
+} // namespace
+
+dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle, std::uint32_t level) {
+    DP2_TRY(const auto surface, emulator.gpu().resources().surface(handle, "surface"));
+    DP2_TRY(const std::size_t row, row_bytes(*surface, level));
+    const rasterizer::LevelView& view = surface->level(level);
+    const std::size_t rows = surface->image(level, 0).size() / view.pitch;
+    std::vector<std::byte> pixels(row * rows);
+    DP2_TRY(emulator.read_surface(handle, level, 0, nullptr, pixels, row));
+    return pixels;
+}
+
+dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle) {
+    DP2_TRY(const auto pixels, surface_pixels(emulator, handle));
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    for (const std::byte byte : pixels) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3u;
+    return hash;
+}
+
+struct Replayer::Player {
+    Replayer& self;
+    std::size_t index;
+    ReplayObserver& observer;
+
+    void differs(const std::string& text) {
+        ++self.differences_;
+        observer.differs(index, text);
+    }
+    rasterizer::ResourceTable& resources() { return self.emulator_.gpu().resources(); }
+
+    dp2::Status operator()(const Metadata&) { return {}; }
+    dp2::Status operator()(const Completion&) { return {}; } // chosen before the emulator was made
+    dp2::Status operator()(const CreateContext& r) {
+        DP2_TRY(self.contexts_[r.context], self.emulator_.create_context(r.interface_version, r.target, r.depth));
+        return {};
+    }
+    dp2::Status operator()(const DestroyContext& r) {
+        const auto found = self.contexts_.find(r.context);
+        if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
+        const std::uint32_t id = found->second;
+        self.contexts_.erase(found);
+        return self.emulator_.destroy_context(id);
+    }
+    dp2::Status operator()(const CreateSurface& r) {
+        rasterizer::SurfaceDesc desc;
+        desc.format = static_cast<dp2::Format>(r.format);
+        desc.width = r.width;
+        desc.height = r.height;
+        desc.depth = r.depth;
+        desc.levels = r.levels;
+        desc.faces = r.faces;
+        desc.usage = r.usage;
+        return resources().create_surface(r.handle, desc);
+    }
+    dp2::Status operator()(const CreateBuffer& r) { return resources().create_buffer(r.handle, r.bytes); }
+    dp2::Status operator()(const Destroy& r) { return resources().destroy(r.handle); }
+    dp2::Status operator()(const WriteSurface& r) {
+        DP2_TRY(const auto surface, resources().surface(r.handle, "write"));
+        DP2_TRY(const std::size_t row, row_bytes(*surface, r.level));
+        return self.emulator_.write_surface(r.handle, r.level, r.slice, nullptr, r.data, row);
+    }
+    dp2::Status operator()(const WriteBuffer& r) { return self.emulator_.write_buffer(r.handle, r.offset, r.data); }
+    dp2::Status operator()(const Submit& r) {
+        const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
+        constexpr std::size_t kMaxCapacity = std::size_t{1} << 30;
+        const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
+        if (capacity > kMaxCapacity) return Error{Fault::LimitExceeded, 0, 0, "capacity"};
+        self.commands_.assign(capacity, std::byte{0});
+        std::ranges::copy(r.commands, self.commands_.begin() + r.command_offset);
+        Call& call = self.last_;
+        call = {};
+        const auto context = self.contexts_.find(r.context);
+        call.context = context == self.contexts_.end() ? 0 : context->second;
+        call.flags = r.flags;
+        call.vertex_type = r.vertex_type;
+        call.vertex_size = r.vertex_size;
+        call.commands = self.commands_;
+        call.command_offset = r.command_offset;
+        call.command_length = static_cast<std::uint32_t>(r.commands.size());
+        call.vertices = r.vertices;
+        call.has_vertices = !r.vertices.empty();
+        call.vertex_offset = r.vertex_offset;
+        call.vertex_length = r.vertex_length;
+        self.emulator_.submit(call);
+        observer.submitted(index, call, response());
+        return {};
+    }
+    dp2::Status operator()(const Present& r) {
+        self.emulator_.present();
+        observer.presented(index, r.surface);
+        return {};
+    }
+    dp2::Status operator()(const ObservedResult& r) {
+        if (r.ddrval != self.last_.ddrval)
+            differs("ddrval is " + hex(self.last_.ddrval) + ", observed was " + hex(r.ddrval));
+        if (r.error_offset != self.last_.error_offset)
+            differs("dwErrorOffset is " + std::to_string(self.last_.error_offset) + ", observed was " +
+                    std::to_string(r.error_offset));
+        if (!std::ranges::equal(r.response, response())) differs("the response bytes are not those observed");
+        return {};
+    }
+    dp2::Status operator()(const ObservedSurface& r) {
+        DP2_TRY(const std::uint64_t hash, surface_hash(self.emulator_, r.handle));
+        if (hash != r.hash)
+            differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " + hex(r.hash));
+        return {};
+    }
+
+    dp2::ByteSpan response() const {
+        if (self.last_.ddrval != 0) return {};
+        const bool at_start = self.emulator_.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
+        return dp2::ByteSpan(self.commands_).subspan(at_start ? 0 : self.last_.command_offset, self.last_.error_offset);
+    }
+};
+
+dp2::Status Replayer::play(std::size_t index, const Record& record, ReplayObserver& observer) {
+    return std::visit(Player{*this, index, observer}, record);
+}
+
+dp2::Status Replayer::play(const Document& document, ReplayObserver& observer) {
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        auto status = play(i, document[i], observer);
+        if (status.ok()) continue;
+        Error error = status.error();
+        error.offset = i; // the record's number
+        return error;
+    }
+    return {};
+}
+
+} // namespace responses

@@ -1,0 +1,49 @@
+// Plays a capture on an emulator, record by record, and holds what happens against what the capture observed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dp2/capture.h"
+#include "responses/emulator.h"
+
+namespace responses {
+
+// What a replay tells while it runs. Spans are valid during the call.
+class ReplayObserver {
+  public:
+    virtual ~ReplayObserver() = default;
+    virtual void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) {
+        (void)record, (void)call, (void)response;
+    }
+    virtual void presented(std::size_t record, std::uint32_t surface) { (void)record, (void)surface; }
+    // An observation of the capture that this replay does not share.
+    virtual void differs(std::size_t record, const std::string& text) { (void)record, (void)text; }
+};
+
+class Replayer {
+  public:
+    explicit Replayer(EmulatorOptions options) : emulator_(std::move(options)) {}
+    Emulator& emulator() { return emulator_; }
+
+    // Executes one record; errors are those of the record itself (an unknown handle, ...), not of submitted commands.
+    dp2::Status play(std::size_t index, const dp2::capture::Record& record, ReplayObserver& observer);
+    dp2::Status play(const dp2::capture::Document& document, ReplayObserver& observer);
+    std::uint64_t differences() const { return differences_; }
+
+  private:
+    struct Player;
+    Emulator emulator_;
+    std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours
+    std::vector<std::byte> commands_;                 // the last call's command surface
+    Call last_;
+    std::uint64_t differences_ = 0;
+};
+
+// FNV-1a 64 over the top level of a surface, rows without gaps.
+dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
+// The top level itself, rows without gaps.
+dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle, std::uint32_t level = 0);
+
+} // namespace responses

@@ -1,0 +1,59 @@
+#include "tools/input.h"
+
+#include <cstring>
+#include <fstream>
+
+#include "dp2/formats.h"
+#include "dp2/text_capture.h"
+#include "tools/exit_codes.h"
+
+namespace tools {
+
+std::vector<std::byte> read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) throw InputError{kExitIo, path + ": cannot be opened"};
+    const std::streamoff size = file.tellg();
+    if (size < 0) throw InputError{kExitIo, path + ": is not a file"};
+    std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+    file.seekg(0);
+    file.read(reinterpret_cast<char*>(bytes.data()), size);
+    if (!file) throw InputError{kExitIo, path + ": cannot be read"};
+    return bytes;
+}
+
+void write_file(const std::string& path, const void* data, std::size_t bytes) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
+    if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
+}
+
+namespace {
+
+dp2::capture::Document default_document(std::vector<std::byte> commands) {
+    using namespace dp2::capture;
+    constexpr std::uint32_t kWidth = 640, kHeight = 480;
+    Document document;
+    document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1, 1, 1,
+                                     dp2::kTextUsageTarget});
+    document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1, 1,
+                                     dp2::kTextUsageDepth});
+    document.push_back(CreateContext{1, 5, 1, 2});
+    Submit submit;
+    submit.commands = std::move(commands);
+    document.push_back(std::move(submit));
+    document.push_back(Present{1});
+    return document;
+}
+
+} // namespace
+
+dp2::capture::Document read_document(const std::string& path) {
+    std::vector<std::byte> bytes = read_file(path);
+    if (bytes.size() < 4 || std::memcmp(bytes.data(), "dp2t", 4) != 0) return default_document(std::move(bytes));
+    auto document =
+        dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    if (!document.ok()) throw InputError{kExitBadInput, path + ":" + document.error().to_string()};
+    return std::move(*document);
+}
+
+} // namespace tools

@@ -1,0 +1,25 @@
+// Files in and out, and what a file is: a capture in text form, or a lone command buffer.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "dp2/capture.h"
+
+namespace tools {
+
+// Ends a verb: main prints the text and returns the status.
+struct InputError {
+    int status;
+    std::string text;
+};
+
+std::vector<std::byte> read_file(const std::string& path);
+void write_file(const std::string& path, const void* data, std::size_t bytes);
+
+// .dp2t text (it starts with "dp2t"), or bytes: then a buffer of a DX9 context that draws to a 640x480 target, surface 1,
+// with a D24S8 depth buffer, surface 2, and a present.
+dp2::capture::Document read_document(const std::string& path);
+
+} // namespace tools

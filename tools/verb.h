@@ -1,0 +1,16 @@
+// A verb of the program: adds its options to the command line and runs when it was chosen.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tools {
+
+// Each registers one sub-command; `status` receives its exit code.
+void add_replay(CLI::App& app, int& status);
+void add_dump(CLI::App& app, int& status);
+void add_asm(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
+void add_info(CLI::App& app, int& status);
+void add_ops(CLI::App& app, int& status);
+
+} // namespace tools

@@ -1,0 +1,47 @@
+// dp2 check: decodes without executing.
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "dp2/decoder.h"
+#include "dp2/error_text.h"
+#include "dp2/fvf.h"
+#include "dp2/validator.h"
+#include "tools/exit_codes.h"
+#include "tools/input.h"
+#include "tools/verb.h"
+
+namespace tools {
+
+void add_check(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("check", "Validate the command buffers of a capture, without drawing");
+    auto file = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    verb->add_option("file", *file, "a capture or a raw command buffer")->required();
+    verb->add_flag("--json", *json, "one JSON object a finding");
+    verb->callback([file, json, &status] {
+        std::size_t findings = 0, commands = 0;
+        int number = 0;
+        for (const auto& record : read_document(*file)) {
+            const auto* submit = std::get_if<dp2::capture::Submit>(&record);
+            if (!submit) continue;
+            dp2::Validator validator;
+            const dp2::DecodeContext context{submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
+            validator.check(submit->commands, context);
+            commands += validator.commands();
+            for (const dp2::Error& error : validator.findings()) {
+                ++findings;
+                if (*json)
+                    std::printf("%s\n", nlohmann::json{{"submission", number}, {"fault", dp2::fault_name(error.fault)},
+                                                       {"opcode", error.opcode}, {"offset", error.offset}, {"field", error.field}}.dump().c_str());
+                else
+                    std::printf("submission %d: %s\n", number, dp2::describe(error).c_str());
+            }
+            ++number;
+        }
+        if (!*json) std::printf("%zu commands in %d submissions, %zu findings\n", commands, number, findings);
+        status = findings ? kExitDifferences : kExitOk;
+    });
+}
+
+} // namespace tools

@@ -1,0 +1,52 @@
+// dp2 info: what a capture holds.
+#include <cstdio>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "dp2/decoder.h"
+#include "dp2/fvf.h"
+#include "tools/exit_codes.h"
+#include "tools/input.h"
+#include "tools/verb.h"
+
+namespace tools {
+
+void add_info(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("info", "Print what a capture holds: objects, submissions, commands by opcode");
+    auto file = std::make_shared<std::string>();
+    auto json = std::make_shared<bool>(false);
+    verb->add_option("file", *file, "a capture or a raw command buffer")->required();
+    verb->add_flag("--json", *json, "as one JSON object");
+    verb->callback([file, json, &status] {
+        using namespace dp2::capture;
+        std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, bytes = 0;
+        std::map<std::string, std::size_t> opcodes;
+        for (const auto& record : read_document(*file)) {
+            contexts += std::holds_alternative<CreateContext>(record);
+            surfaces += std::holds_alternative<CreateSurface>(record);
+            buffers += std::holds_alternative<CreateBuffer>(record);
+            presents += std::holds_alternative<Present>(record);
+            const auto* submit = std::get_if<Submit>(&record);
+            if (!submit) continue;
+            ++submissions;
+            bytes += submit->commands.size();
+            const dp2::DecodeContext context{submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
+            dp2::CommandReader reader(submit->commands, context);
+            for (auto command = reader.next(); command.ok() && *command; command = reader.next())
+                ++opcodes[(*command)->op->name];
+        }
+        if (*json) {
+            std::printf("%s\n", nlohmann::json{{"contexts", contexts}, {"surfaces", surfaces}, {"buffers", buffers},
+                                               {"submissions", submissions}, {"presents", presents},
+                                               {"command_bytes", bytes}, {"commands", opcodes}}.dump(1).c_str());
+        } else {
+            std::printf("contexts %zu, surfaces %zu, buffers %zu, submissions %zu, presents %zu, command bytes %zu\n", contexts,
+                        surfaces, buffers, submissions, presents, bytes);
+            for (const auto& [name, count] : opcodes) std::printf("%8zu %s\n", count, name.c_str());
+        }
+        status = kExitOk;
+    });
+}
+
+} // namespace tools
