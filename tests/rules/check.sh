@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# The rules that no compiler checks: who may include whom, how long a file may be, that documents name what exists.
+set -u
+cd "$(dirname "$0")/../.."
+failed=0
+fail() { echo "rules: $*"; failed=1; }
+
+# Bytes come in on the left: a folder includes only folders to its left (and itself).
+check_includes() { # folder, forbidden folders
+    local folder=$1 pattern=$2
+    local found
+    found=$(grep -rnE "#include \"($pattern)/" "$folder" --include='*.h' --include='*.cpp' --include='*.def')
+    [ -z "$found" ] || fail "$folder includes a folder to its right: $found"
+}
+check_includes dp2 'rasterizer|responses|tools|tests|samples'
+check_includes rasterizer 'responses|tools|tests|samples'
+check_includes responses 'tools|tests|samples'
+check_includes tools 'tests|samples'
+# The libraries need the standard library only.
+found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
+[ -z "$found" ] || fail "a library includes a tools' package: $found"
+
+while read -r lines file; do
+    [ "$file" = total ] && continue
+    [ "$lines" -le 600 ] || fail "$file has $lines lines"
+done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
+
+# Paths that documents name in back quotes exist.
+for document in README.md dp2/*.md; do
+    [ -f "$document" ] || continue
+    while read -r path; do
+        [ -e "$path" ] || fail "$document names $path, which does not exist"
+    done < <(grep -oE '`(dp2|rasterizer|responses|tools|samples|tests)/[A-Za-z0-9_./-]*`' "$document" | tr -d '`' | sort -u)
+done
+
+[ $failed = 0 ] && echo "rules: all kept"
+exit $failed

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# The README's second command: builds and passes the tests. --full adds the sanitizer builds and a short fuzz run (CI).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+section() { printf '\n=== %s\n' "$*"; }
+
+section "release build and tests"
+tools/setup.sh release
+ctest --test-dir build/release --output-on-failure
+[ "${1:-}" = --full ] || exit 0
+
+for preset in asan tsan; do
+    section "$preset build and tests"
+    tools/setup.sh "$preset"
+    ctest --test-dir "build/$preset" --output-on-failure
+done
+
+section "fuzz smoke"
+tools/setup.sh fuzz
+seconds=${DP2_FUZZ_SECONDS:-20}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for sample in samples/*.dp2t; do
+    build/release/bin/dp2 asm "$sample" -o "$work/$(basename "$sample" .dp2t).bin"
+done
+for target in decoder assembler submission; do
+    mkdir -p "$work/$target"
+    case $target in
+    assembler) cp samples/*.dp2t "$work/$target" ;;
+    *) cp "$work"/*.bin "$work/$target" ;;
+    esac
+    echo "fuzz_$target, $seconds seconds"
+    "build/fuzz/bin/fuzz_$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+        "$work/$target" 2>&1 | grep -E 'stat::number_of_executed_units|ERROR|SUMMARY|Test unit|crash-' || true
+    ls crash-* timeout-* oom-* leak-* 2>/dev/null && { echo "fuzz_$target found something"; exit 1; }
+done
+echo "all passed"
