@@ -6,7 +6,9 @@ using ir::Value;
 
 // x = 2^e * m with m in [1, 2). With s = (m - c) / (m + c), c = sqrt(2): log2(m) = 1/2 + (2 / ln 2) *
 // atanh(s), and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24.
-Value lower_log2(ir::Builder& b, Value x) {
+// Clamping to normal numbers first keeps the bits of a NaN, which are not defined, from becoming an exponent.
+Value lower_log2(ir::Builder& b, Value argument) {
+    const Value x = b.min(b.max(argument, b.number(0x1p-126f)), b.number(0x1.fffffep127f));
     const Value exponent = b.to_float(b.isub(b.shr(x, 23), b.bits(127)));
     const Value mantissa = b.bit_or(b.bit_and(x, b.bits(0x007FFFFF)), b.bits(0x3F800000));
     const Value root = b.number(1.41421356f);

@@ -5,7 +5,7 @@
 
 namespace rasterizer {
 
-// log2 of a positive finite number, absolute error below 2^-20; 0 and less give about -127, inf about 128.
+// log2, absolute error below 2^-20; what is below 2^-126, and NaN, gives -126, infinity gives 128.
 ir::Value lower_log2(ir::Builder& b, ir::Value x);
 
 } // namespace rasterizer

@@ -1,0 +1,43 @@
+#include "dp2/fvf.h"
+#include "dp2/vertex_declaration.h"
+#include "tests/catch.h"
+
+using namespace dp2;
+
+TEST_CASE("FVF strides are those of the worked examples") {
+    CHECK(fvf_stride(0x144) == 28);
+    CHECK(fvf_stride(0x1C4) == 32);
+    CHECK(fvf_stride(0x112) == 32);
+    CHECK(fvf_stride(0x1E2) == 32);
+    CHECK(fvf_stride(0x00090202) == 12 + 12 + 16);
+    CHECK(fvf_stride(0x0040) == 0); // no position
+}
+
+TEST_CASE("illegal FVF codes are refused by name") {
+    CHECK(std::string(check_fvf(0x145).error().field) == "D3DFVF_RESERVED0");
+    CHECK(std::string(check_fvf(0x040).error().field) == "D3DFVF_POSITION_MASK");
+    CHECK(std::string(check_fvf(0x014).error().field) == "D3DFVF_NORMAL with D3DFVF_XYZRHW");
+    CHECK(check_fvf(0x112).ok());
+}
+
+TEST_CASE("an FVF code, DX8 tokens and DX9 elements describe the same vertex") {
+    const auto from_fvf = declaration_of_fvf(0x142); // XYZ | DIFFUSE | TEX1
+    const std::uint32_t tokens[] = {0x20000000, 0x40020000, 0x40040005, 0x40010007, 0xFFFFFFFF};
+    const auto from_tokens = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))));
+    const wire::VertexElement elements[] = {{0, 0, 2, 0, 0, 0}, {0, 12, 4, 0, 10, 0}, {0, 16, 1, 0, 5, 0}, {0xFF, 0, 17, 0, 0, 0}};
+    const auto from_elements = declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(elements))));
+    REQUIRE(from_fvf.ok());
+    REQUIRE(from_tokens.ok());
+    REQUIRE(from_elements.ok());
+    CHECK(*from_fvf == *from_tokens);
+    CHECK(*from_fvf == *from_elements);
+}
+
+TEST_CASE("declarations from outside are bounded") {
+    std::vector<wire::VertexElement> many(65, wire::VertexElement{0, 0, 2, 0, 0, 0});
+    CHECK_FALSE(declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(many)))).ok());
+    const wire::VertexElement bad_type[] = {{0, 0, 18, 0, 0, 0}};
+    CHECK_FALSE(declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(bad_type)))).ok());
+    const std::uint32_t endless[] = {0x20000000};
+    CHECK_FALSE(declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(endless)))).ok());
+}
