@@ -1,0 +1,52 @@
+// Decoding and validating long streams of small draws; encoding is the text form's affair.
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+
+#include "dp2/decoder.h"
+#include "dp2/validator.h"
+
+namespace {
+
+// What a runtime sends: states and small draws, over and over.
+std::vector<std::byte> stream(std::size_t bytes) {
+    const std::uint32_t words[] = {8u | 2u << 16, 22, 1, 7, 1,                   // RENDERSTATE x2
+                                   80u | 1u << 16, 0, 10, 0, 20,                 // SETSTREAMSOURCE2
+                                   52u | 1u << 16, 4, 0, 2,                      // DRAWPRIMITIVE
+                                   53u | 1u << 16, 4, 0, 0, 4, 0, 2,             // DRAWINDEXEDPRIMITIVE
+                                   25u | 1u << 16, 0, 3};                        // TEXTURESTAGESTATE
+    std::vector<std::byte> out;
+    out.reserve(bytes + sizeof words);
+    while (out.size() < bytes) {
+        const std::size_t at = out.size();
+        out.resize(at + sizeof words);
+        std::memcpy(out.data() + at, words, sizeof words);
+    }
+    return out;
+}
+
+void decode_and_validate(benchmark::State& state) {
+    const auto bytes = stream(64u << 20);
+    std::size_t findings = 0;
+    for (auto _ : state) {
+        dp2::Validator validator;
+        validator.check(bytes, {});
+        findings += validator.findings().size();
+    }
+    if (findings) state.SkipWithError("the stream is not valid");
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+}
+BENCHMARK(decode_and_validate)->Unit(benchmark::kMillisecond);
+
+void decode_only(benchmark::State& state) {
+    const auto bytes = stream(64u << 20);
+    for (auto _ : state) {
+        dp2::NullHandler handler;
+        if (!dp2::decode(bytes, {}, handler).ok()) state.SkipWithError("the stream does not decode");
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+}
+BENCHMARK(decode_only)->Unit(benchmark::kMillisecond);
+
+} // namespace
+BENCHMARK_MAIN();

@@ -1,0 +1,34 @@
+// Occlusion answers paged through a 4 KiB command surface: the time an answer takes must not grow with their number.
+#include <benchmark/benchmark.h>
+
+#include "responses/query_engine.h"
+#include "responses/response_writer.h"
+
+namespace {
+
+void page_through_4k(benchmark::State& state) {
+    const auto answers = static_cast<std::uint32_t>(state.range(0));
+    std::vector<std::byte> area(4096);
+    for (auto _ : state) {
+        state.PauseTiming();
+        responses::QueryEngine engine({}, answers, {});
+        for (std::uint32_t id = 0; id < answers; ++id) {
+            (void)engine.create(id, 9);
+            (void)engine.end(id, nullptr, 1);
+        }
+        state.ResumeTiming();
+        engine.collect(1);
+        std::uint32_t got = 0;
+        for (;;) {
+            const responses::Page page = responses::write_page(engine, area);
+            got += page.answers;
+            if (!page.more) break;
+        }
+        if (got != answers) state.SkipWithError("answers were lost");
+    }
+    state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * answers);
+}
+BENCHMARK(page_through_4k)->Arg(10000)->Arg(100000)->Arg(1000000)->Unit(benchmark::kMillisecond);
+
+} // namespace
+BENCHMARK_MAIN();

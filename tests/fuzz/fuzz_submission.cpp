@@ -1,0 +1,70 @@
+// Whole submissions to an emulator with small limits: never a crash, and always usable afterwards.
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "responses/dp2emu.h"
+
+namespace {
+
+void expect(bool good) {
+    if (!good) std::abort();
+}
+
+// A target, depth, texture, vertices, indices: handles 1 to 5, for the input to find.
+dp2emu* create(uint32_t version, uint32_t* context) {
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.max_bytes = 1u << 22;
+    options.max_primitives = 20000;
+    options.max_pixels = 1u << 20;
+    options.max_commands = 2000;
+    dp2emu* emulator = nullptr;
+    expect(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    const uint32_t formats[] = {21, 75, 23};
+    for (uint32_t i = 0; i < 3; ++i) {
+        dp2emu_surface_desc desc{};
+        desc.size = sizeof desc;
+        desc.handle = i + 1;
+        desc.format = formats[i];
+        desc.width = desc.height = 32;
+        desc.levels = i == 2 ? 6 : 1;
+        expect(dp2emu_create_surface(emulator, &desc) == DP2EMU_OK);
+    }
+    expect(dp2emu_create_buffer(emulator, 4, 4096) == DP2EMU_OK);
+    expect(dp2emu_create_buffer(emulator, 5, 512) == DP2EMU_OK);
+    expect(dp2emu_create_context(emulator, version, 1, 2, context) == DP2EMU_OK);
+    return emulator;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 8) return 0;
+    uint32_t context = 0;
+    dp2emu* emulator = create(data[0] % 6, &context);
+    std::vector<std::uint8_t> commands(data + 8, data + size);
+    std::vector<std::uint8_t> vertices(data + 8, data + size);
+    dp2emu_call call{};
+    call.size = sizeof call;
+    call.context = context;
+    call.flags = data[1] & 3;
+    call.vertex_type = static_cast<uint32_t>(data[2] | data[3] << 8);
+    call.vertex_size = data[4];
+    commands.resize(commands.size() + data[5]);
+    call.commands = commands.data();
+    call.command_capacity = static_cast<uint32_t>(commands.size());
+    call.command_length = static_cast<uint32_t>(size - 8);
+    call.vertices = data[6] & 1 ? vertices.data() : nullptr;
+    call.vertices_bytes = vertices.size();
+    call.vertex_length = data[7];
+    expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
+    expect(call.ddrval != 0 || call.error_offset <= call.command_capacity);
+    // An empty buffer still works, and so does drawing.
+    call.command_length = 0;
+    expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
+    expect(call.ddrval == 0);
+    expect(dp2emu_present(emulator) == DP2EMU_OK);
+    dp2emu_destroy(emulator);
+    return 0;
+}
