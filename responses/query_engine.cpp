@@ -141,9 +141,10 @@ void QueryEngine::skip_husks(std::size_t from) {
     }
 }
 
-const Answer* QueryEngine::front() {
+std::optional<Answer> QueryEngine::front() {
     skip_husks(0);
-    return outgoing_.empty() ? nullptr : &outgoing_.front().answer;
+    if (outgoing_.empty()) return std::nullopt;
+    return outgoing_.front().answer;
 }
 
 bool QueryEngine::has_second() {

@@ -62,7 +62,7 @@ class QueryEngine {
     bool pending() const { return queued_ != 0; }
 
     // The outgoing answers, oldest first. pop() is what makes a query signaled: its answer has been written.
-    const Answer* front();
+    std::optional<Answer> front();
     void pop();
     // The answer behind the front one, if any.
     bool has_second();

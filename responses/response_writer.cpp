@@ -33,7 +33,7 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area) {
         if (entries) write_header(area.data() + block, dp2::Opcode::ResponseQuery, entries, at - block);
         entries = 0;
     };
-    while (const Answer* answer = engine.front()) {
+    while (const auto answer = engine.front()) {
         if (entries == kMaxEntries) close();
         const std::size_t header = entries == 0 ? kHeader : 0;
         const std::size_t reserve = engine.has_second() ? kHeader : 0; // for RESPONSECONTINUE
