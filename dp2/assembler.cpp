@@ -12,7 +12,9 @@ namespace {
 
 using Done = TextResult<std::monostate>;
 
-TextError mistake(const Token& token, std::string message) { return {token.line, token.column, std::move(message)}; }
+TextError mistake(const Token& token, std::string message) {
+    return {token.line, token.column, std::move(message)};
+}
 
 std::string quoted(const Token& token) {
     constexpr std::size_t kShown = 40;
@@ -74,7 +76,9 @@ class Assembler {
         std::optional<std::uint64_t> count, reserved;
         for (;;) {
             const Token word = lexer_.peek();
-            std::optional<std::uint64_t>* slot = word.text == "count" ? &count : word.text == "reserved" ? &reserved : nullptr;
+            std::optional<std::uint64_t>* slot = word.text == "count"      ? &count
+                                                 : word.text == "reserved" ? &reserved
+                                                                           : nullptr;
             if (word.kind != Token::Kind::Word || !slot) break;
             lexer_.next();
             const Token value = lexer_.next();
@@ -92,14 +96,16 @@ class Assembler {
         items_ = 0;
         while (lexer_.peek().kind != Token::Kind::Close || (elements == 0 && op->repeat == Repeat::Once)) {
             if (elements == 1 && op->repeat == Repeat::Once)
-                return mistake(lexer_.peek(), std::string(op->name) + " takes one record, found " + quoted(lexer_.peek()));
+                return mistake(lexer_.peek(),
+                               std::string(op->name) + " takes one record, found " + quoted(lexer_.peek()));
             if (Done done = element(*op); !done.ok()) return done;
             ++elements;
             if (Done done = full(name); !done.ok()) return done;
         }
         lexer_.next();
         const std::uint64_t derived = count ? *count : derive_count(*op, elements);
-        if (derived > 0xFFFF) return mistake(name, std::to_string(derived) + " do not fit into a command's count");
+        if (derived > 0xFFFF)
+            return mistake(name, std::to_string(derived) + " do not fit into a command's count");
         if (op->tail == TailRule::Rects && derived == 0 && context_.dialect.clear_zero == ClearZero::OneRect)
             append(out_, 0, 8), append(out_, 0, 8); // the rectangle that nobody reads (I-1)
         out_[header + 2] = static_cast<std::byte>(derived & 0xFF);
@@ -139,7 +145,8 @@ class Assembler {
                 const auto value = parse_value(field, word.text, context);
                 if (!value) return mistake(word, quoted(word) + " is not a value of " + field.name);
                 append(out_, *value, field_type_size(field.type));
-                if (field.meaning == FieldMeaning::RenderStateNumber || field.meaning == FieldMeaning::StageStateNumber)
+                if (field.meaning == FieldMeaning::RenderStateNumber ||
+                    field.meaning == FieldMeaning::StageStateNumber)
                     context.state = *value;
             }
         }
@@ -194,7 +201,8 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
     for (;;) {
         const Token word = lexer.next();
         if (word.kind == Token::Kind::Close) return std::monostate{};
-        if (word.kind != Token::Kind::Word) return mistake(word, "expected a value or '}', found " + quoted(word));
+        if (word.kind != Token::Kind::Word)
+            return mistake(word, "expected a value or '}', found " + quoted(word));
         const DataType* named = nullptr;
         for (const DataType& entry : kDataTypes)
             if (word.text == entry.name) named = &entry;
@@ -219,15 +227,18 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
     }
 }
 
-Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit, std::vector<std::byte>& out) {
+Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
+                       std::vector<std::byte>& out) {
     return Assembler(lexer, context, limit, out).run();
 }
 
-TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context, std::size_t limit) {
+TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
+                                            std::size_t limit) {
     Lexer lexer(text);
     std::vector<std::byte> out;
     if (Done done = assemble_commands(lexer, context, limit, out); !done.ok()) return done.error();
-    if (lexer.peek().kind != Token::Kind::End) return mistake(lexer.peek(), "expected an opcode, found " + quoted(lexer.peek()));
+    if (lexer.peek().kind != Token::Kind::End)
+        return mistake(lexer.peek(), "expected an opcode, found " + quoted(lexer.peek()));
     return out;
 }
 

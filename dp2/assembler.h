@@ -26,12 +26,13 @@ template <class T> class TextResult {
     std::variant<T, TextError> value_;
 };
 
-// The bytes of a list of commands. `context` gives what alignment and immediate vertices need; at most `limit` bytes.
+// The bytes of a list of commands. `context` gives what alignment and immediate vertices need; at most
+// `limit` bytes.
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
                                             std::size_t limit = kMaxAssembledBytes);
 
-// Commands up to the closing brace that ends them (not consumed), appended to `out`. Throws nothing; the first mistake is
-// the result.
+// Commands up to the closing brace that ends them (not consumed), appended to `out`. Throws nothing; the
+// first mistake is the result.
 TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
                                              std::vector<std::byte>& out);
 

@@ -1,5 +1,5 @@
-// What a capture says, as data: objects made, memory written, buffers submitted, what was seen. The text form (.dp2t) is
-// this, in words. Source: wire-format spec H.8.
+// What a capture says, as data: objects made, memory written, buffers submitted, what was seen. The text form
+// (.dp2t) is this, in words. Source: wire-format spec H.8.
 #pragma once
 
 #include <array>
@@ -80,8 +80,9 @@ struct ObservedSurface {
     bool operator==(const ObservedSurface&) const = default;
 };
 
-using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
-                            WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface>;
+using Record =
+    std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
+                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface>;
 using Document = std::vector<Record>;
 
 } // namespace dp2::capture

@@ -33,7 +33,8 @@ std::string record_text(RecordId id, const std::byte* at) {
         for (std::uint16_t i = 0; i < field.count; ++i) {
             const std::uint32_t bits = field_bits(field, at + field.offset + i * field_type_size(field.type));
             text += (text.empty() ? "" : " ") + value_text(field, bits, context);
-            if (field.meaning == FieldMeaning::RenderStateNumber || field.meaning == FieldMeaning::StageStateNumber)
+            if (field.meaning == FieldMeaning::RenderStateNumber ||
+                field.meaning == FieldMeaning::StageStateNumber)
                 context.state = bits;
         }
     }
@@ -43,7 +44,8 @@ std::string record_text(RecordId id, const std::byte* at) {
 std::string records_text(RecordId id, ByteSpan bytes) {
     std::string text;
     const std::size_t size = record_info(id).bytes;
-    for (std::size_t at = 0; at + size <= bytes.size(); at += size) text += " { " + record_text(id, bytes.data() + at) + " }";
+    for (std::size_t at = 0; at + size <= bytes.size(); at += size)
+        text += " { " + record_text(id, bytes.data() + at) + " }";
     return text;
 }
 
@@ -85,8 +87,9 @@ std::string tail_text_of(const Command& command, const Element& element) {
 }
 
 bool needs_count(const OpInfo& op) {
-    return op.repeat == Repeat::Once && (op.tail == TailRule::None || op.tail == TailRule::FanVertices ||
-                                         op.tail == TailRule::LineVertices || op.tail == TailRule::PaletteEntries);
+    return op.repeat == Repeat::Once &&
+           (op.tail == TailRule::None || op.tail == TailRule::FanVertices ||
+            op.tail == TailRule::LineVertices || op.tail == TailRule::PaletteEntries);
 }
 
 std::string regular_text(const Command& command, const DecodeContext& context, const std::string& indent) {
@@ -115,11 +118,13 @@ std::string bytes_text(ByteSpan bytes) {
     return text + " }";
 }
 
-std::string disassemble_command(const Command& command, const DecodeContext& context, const DisassembleOptions& options) {
+std::string disassemble_command(const Command& command, const DecodeContext& context,
+                                const DisassembleOptions& options) {
     const std::string indent(static_cast<std::size_t>(options.indent), ' ');
     std::string text = regular_text(command, context, indent);
     // The header lies right before the payload.
-    const ByteSpan bytes(command.payload.data() - sizeof(wire::Command), command.payload.size() + sizeof(wire::Command));
+    const ByteSpan bytes(command.payload.data() - sizeof(wire::Command),
+                         command.payload.size() + sizeof(wire::Command));
     DecodeContext at = context;
     at.base_offset = command.offset;
     const auto back = assemble(text, at, bytes.size());

@@ -1,5 +1,5 @@
-// Commands to text. What the text form cannot say exactly is printed as raw bytes, so that assembling the text always gives
-// the same bytes back.
+// Commands to text. What the text form cannot say exactly is printed as raw bytes, so that assembling the
+// text always gives the same bytes back.
 #pragma once
 
 #include <string>
@@ -14,9 +14,11 @@ struct DisassembleOptions {
 };
 
 // Every command of a buffer; after the first error the rest as raw bytes, with the error as a comment.
-std::string disassemble(ByteSpan commands, const DecodeContext& context, const DisassembleOptions& options = {});
+std::string disassemble(ByteSpan commands, const DecodeContext& context,
+                        const DisassembleOptions& options = {});
 // One command, with its line ends.
-std::string disassemble_command(const Command& command, const DecodeContext& context, const DisassembleOptions& options);
+std::string disassemble_command(const Command& command, const DecodeContext& context,
+                                const DisassembleOptions& options);
 // "{ u8 0x12 0x34 }"
 std::string bytes_text(ByteSpan bytes);
 

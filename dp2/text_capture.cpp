@@ -20,7 +20,8 @@ struct UsageName {
     const char* name;
     std::uint32_t bit;
 };
-constexpr UsageName kUsages[] = {{"texture", kTextUsageTexture}, {"target", kTextUsageTarget}, {"depth", kTextUsageDepth}};
+constexpr UsageName kUsages[] = {
+    {"texture", kTextUsageTexture}, {"target", kTextUsageTarget}, {"depth", kTextUsageDepth}};
 
 class Reader {
   public:
@@ -38,7 +39,9 @@ class Reader {
     }
 
   private:
-    static TextError fail(const Token& token, std::string message) { return {token.line, token.column, std::move(message)}; }
+    static TextError fail(const Token& token, std::string message) {
+        return {token.line, token.column, std::move(message)};
+    }
     Done bad(const char* what) const {
         return fail(last_, "'" + std::string(last_.text.substr(0, 40)) + "' is not " + what);
     }
@@ -105,7 +108,8 @@ class Reader {
     Done metadata() {
         Metadata record;
         const Token key = lexer_.next(), value = lexer_.next();
-        if (key.kind != Kind::String || value.kind != Kind::String) return fail(key, "expected two quoted strings");
+        if (key.kind != Kind::String || value.kind != Kind::String)
+            return fail(key, "expected two quoted strings");
         record.key = key.text;
         record.value = value.text;
         document_.push_back(std::move(record));
@@ -115,7 +119,8 @@ class Reader {
     Done context() {
         CreateContext record;
         if (!number(record.context)) return bad("a context number");
-        Done done = fields({{"interface", &record.interface_version}, {"target", &record.target}, {"depth", &record.depth}});
+        Done done = fields(
+            {{"interface", &record.interface_version}, {"target", &record.target}, {"depth", &record.depth}});
         document_.push_back(record);
         return done;
     }
@@ -129,20 +134,25 @@ class Reader {
                 const FormatInfo* info = find_format(last_.text);
                 const auto raw = parse_unsigned(last_.text);
                 if (!info && (!raw || *raw > 0xFFFFFFFF)) return bad("a format");
-                record.format = info ? static_cast<std::uint32_t>(info->format) : static_cast<std::uint32_t>(*raw);
+                record.format =
+                    info ? static_cast<std::uint32_t>(info->format) : static_cast<std::uint32_t>(*raw);
             } else if (lexer_.accept("size")) {
                 last_ = lexer_.next();
                 const std::size_t cross = last_.text.find('x');
                 const auto width = parse_unsigned(last_.text.substr(0, cross));
-                const auto height = cross == last_.text.npos ? std::nullopt : parse_unsigned(last_.text.substr(cross + 1));
-                if (!width || !height || *width > 0xFFFFFFFF || *height > 0xFFFFFFFF) return bad("a size such as 320x240");
+                const auto height =
+                    cross == last_.text.npos ? std::nullopt : parse_unsigned(last_.text.substr(cross + 1));
+                if (!width || !height || *width > 0xFFFFFFFF || *height > 0xFFFFFFFF)
+                    return bad("a size such as 320x240");
                 record.width = static_cast<std::uint32_t>(*width);
                 record.height = static_cast<std::uint32_t>(*height);
             } else if (lexer_.accept("usage")) {
                 last_ = lexer_.next();
                 const auto raw = parse_unsigned(last_.text);
-                if (raw && *raw <= 0xFFFFFFFF) record.usage = static_cast<std::uint32_t>(*raw);
-                else if (!usage(last_.text, record.usage)) return bad("a usage");
+                if (raw && *raw <= 0xFFFFFFFF)
+                    record.usage = static_cast<std::uint32_t>(*raw);
+                else if (!usage(last_.text, record.usage))
+                    return bad("a usage");
             } else {
                 break;
             }
@@ -212,19 +222,21 @@ class Reader {
             if (!done.ok()) return done;
             if (lexer_.peek().line == before.line && lexer_.peek().column == before.column) break;
         }
-        if (const Token open = lexer_.next(); open.kind != Kind::Open) return fail(open, "expected '{' after submit");
+        if (const Token open = lexer_.next(); open.kind != Kind::Open)
+            return fail(open, "expected '{' after submit");
         if (lexer_.accept("vertices")) {
             if (Done done = block(record.vertices); !done.ok()) return done;
             const bool counted = record.vertex_length != 0 || record.vertex_size == 0 ||
                                  record.vertices.size() < record.vertex_offset;
             if (!counted)
-                record.vertex_length = static_cast<std::uint32_t>((record.vertices.size() - record.vertex_offset) /
-                                                                  record.vertex_size);
+                record.vertex_length = static_cast<std::uint32_t>(
+                    (record.vertices.size() - record.vertex_offset) / record.vertex_size);
         }
         const DecodeContext decode{record.command_offset, fvf_stride(record.vertex_type), {}};
         if (Done done = assemble_commands(lexer_, decode, limit_, record.commands); !done.ok()) return done;
         limit_ -= std::min(limit_, record.commands.size());
-        if (const Token close = lexer_.next(); close.kind != Kind::Close) return fail(close, "expected a command or '}'");
+        if (const Token close = lexer_.next(); close.kind != Kind::Close)
+            return fail(close, "expected a command or '}'");
         document_.push_back(std::move(record));
         return std::monostate{};
     }
@@ -238,7 +250,9 @@ class Reader {
             return std::monostate{};
         }
         ObservedResult record;
-        if (Done done = fields({{"ddrval", &record.ddrval}, {"error_offset", &record.error_offset}}); !done.ok()) return done;
+        if (Done done = fields({{"ddrval", &record.ddrval}, {"error_offset", &record.error_offset}});
+            !done.ok())
+            return done;
         if (lexer_.accept("response"))
             if (Done done = block(record.response); !done.ok()) return done;
         document_.push_back(std::move(record));
@@ -266,13 +280,17 @@ std::string field(const char* name, std::uint64_t value, std::uint64_t omitted) 
 }
 
 struct Printer {
-    std::string operator()(const Metadata& r) const { return "metadata \"" + r.key + "\" \"" + r.value + "\""; }
+    std::string operator()(const Metadata& r) const {
+        return "metadata \"" + r.key + "\" \"" + r.value + "\"";
+    }
     std::string operator()(const Completion& r) const { return "completion " + r.model; }
     std::string operator()(const CreateContext& r) const {
-        return "context " + std::to_string(r.context) + " interface " + std::to_string(r.interface_version) + " target " +
-               std::to_string(r.target) + " depth " + std::to_string(r.depth);
+        return "context " + std::to_string(r.context) + " interface " + std::to_string(r.interface_version) +
+               " target " + std::to_string(r.target) + " depth " + std::to_string(r.depth);
     }
-    std::string operator()(const DestroyContext& r) const { return "destroy_context " + std::to_string(r.context); }
+    std::string operator()(const DestroyContext& r) const {
+        return "destroy_context " + std::to_string(r.context);
+    }
     std::string operator()(const CreateSurface& r) const {
         const FormatInfo* format = find_format(r.format);
         std::string usage;
@@ -283,9 +301,10 @@ struct Printer {
             rest &= ~entry.bit;
         }
         if (rest || usage.empty()) usage = std::to_string(r.usage);
-        return "surface " + std::to_string(r.handle) + " format " + (format ? format->name : std::to_string(r.format)) +
-               " size " + std::to_string(r.width) + "x" + std::to_string(r.height) + " usage " + usage +
-               field("depth", r.depth, 1) + field("levels", r.levels, 1) + field("faces", r.faces, 1);
+        return "surface " + std::to_string(r.handle) + " format " +
+               (format ? format->name : std::to_string(r.format)) + " size " + std::to_string(r.width) + "x" +
+               std::to_string(r.height) + " usage " + usage + field("depth", r.depth, 1) +
+               field("levels", r.levels, 1) + field("faces", r.faces, 1);
     }
     std::string operator()(const CreateBuffer& r) const {
         return "buffer " + std::to_string(r.handle) + " bytes " + std::to_string(r.bytes);
@@ -296,22 +315,26 @@ struct Printer {
                std::to_string(r.slice) + " " + dword_data(r.data);
     }
     std::string operator()(const WriteBuffer& r) const {
-        return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " " + dword_data(r.data);
+        return "write " + std::to_string(r.handle) + " at " + std::to_string(r.offset) + " " +
+               dword_data(r.data);
     }
     std::string operator()(const Submit& r) const {
         std::string text = "submit context " + std::to_string(r.context) + field("flags", r.flags, 0) +
                            field("capacity", r.capacity, 0) + field("offset", r.command_offset, 0);
         // vertex_size first: the type would fill it in.
         if (r.vertex_type || r.vertex_size)
-            text += " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);
-        text += field("vertex_offset", r.vertex_offset, 0) + field("vertex_count", r.vertex_length, 0) + " {\n";
+            text +=
+                " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);
+        text +=
+            field("vertex_offset", r.vertex_offset, 0) + field("vertex_count", r.vertex_length, 0) + " {\n";
         if (!r.vertices.empty()) text += "  vertices" + dword_data(r.vertices).substr(4) + "\n";
         const DecodeContext decode{r.command_offset, fvf_stride(r.vertex_type), {}};
         return text + disassemble(r.commands, decode, {false, 2}) + "}";
     }
     std::string operator()(const Present& r) const { return "present " + std::to_string(r.surface); }
     std::string operator()(const ObservedResult& r) const {
-        std::string text = "expect ddrval " + hex_text(r.ddrval) + " error_offset " + std::to_string(r.error_offset);
+        std::string text =
+            "expect ddrval " + hex_text(r.ddrval) + " error_offset " + std::to_string(r.error_offset);
         if (!r.response.empty()) text += " response " + bytes_text(r.response);
         return text;
     }
@@ -324,7 +347,9 @@ struct Printer {
 
 } // namespace
 
-TextResult<Document> assemble_capture(std::string_view text, std::size_t limit) { return Reader(text, limit).run(); }
+TextResult<Document> assemble_capture(std::string_view text, std::size_t limit) {
+    return Reader(text, limit).run();
+}
 
 std::string disassemble_capture(const Document& document) {
     std::string text = "dp2t 1\n";

@@ -1,4 +1,5 @@
-// Whole captures as text (.dp2t): directives for what happens between submissions, commands inside them. See TEXT.md.
+// Whole captures as text (.dp2t): directives for what happens between submissions, commands inside them. See
+// TEXT.md.
 #pragma once
 
 #include <string>

@@ -4,12 +4,18 @@ namespace dp2 {
 
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool ends_word(char c) { return is_space(c) || c == '{' || c == '}' || c == '#' || c == '"'; }
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+bool ends_word(char c) {
+    return is_space(c) || c == '{' || c == '}' || c == '#' || c == '"';
+}
 
 } // namespace
 
-Lexer::Lexer(std::string_view text) : text_(text) { token_ = scan(); }
+Lexer::Lexer(std::string_view text) : text_(text) {
+    token_ = scan();
+}
 
 Token Lexer::next() {
     const Token token = token_;
@@ -47,7 +53,8 @@ Token Lexer::scan() {
         token.kind = first == '{' ? Token::Kind::Open : Token::Kind::Close;
         token.text = text_.substr(at_, 1);
     } else if (first == '"') {
-        while (at_ + length < text_.size() && text_[at_ + length] != '"' && text_[at_ + length] != '\n') ++length;
+        while (at_ + length < text_.size() && text_[at_ + length] != '"' && text_[at_ + length] != '\n')
+            ++length;
         token.kind = Token::Kind::String;
         token.text = text_.substr(at_ + 1, length - 1);
         if (at_ + length < text_.size() && text_[at_ + length] == '"') ++length;

@@ -11,7 +11,9 @@ namespace dp2 {
 struct TextError {
     std::uint32_t line = 0, column = 0;
     std::string message;
-    std::string to_string() const { return std::to_string(line) + ":" + std::to_string(column) + ": " + message; }
+    std::string to_string() const {
+        return std::to_string(line) + ":" + std::to_string(column) + ": " + message;
+    }
 };
 
 struct Token {

@@ -89,14 +89,29 @@ struct FvfName {
     const char* name;
 };
 constexpr FvfName kFvfNames[] = {
-    {fvf::kPositionMask, 0x0002, "XYZ"},   {fvf::kPositionMask, 0x0004, "XYZRHW"}, {fvf::kPositionMask, 0x0006, "XYZB1"},
-    {fvf::kPositionMask, 0x0008, "XYZB2"}, {fvf::kPositionMask, 0x000A, "XYZB3"},  {fvf::kPositionMask, 0x000C, "XYZB4"},
-    {fvf::kPositionMask, 0x000E, "XYZB5"}, {fvf::kPositionMask, 0x4002, "XYZW"},   {0x0010, 0x0010, "NORMAL"},
-    {0x0020, 0x0020, "PSIZE"},             {0x0040, 0x0040, "DIFFUSE"},            {0x0080, 0x0080, "SPECULAR"},
-    {0x2000, 0x2000, "FOG"},               {0x0F00, 0x0100, "TEX1"},               {0x0F00, 0x0200, "TEX2"},
-    {0x0F00, 0x0300, "TEX3"},              {0x0F00, 0x0400, "TEX4"},               {0x0F00, 0x0500, "TEX5"},
-    {0x0F00, 0x0600, "TEX6"},              {0x0F00, 0x0700, "TEX7"},               {0x0F00, 0x0800, "TEX8"},
-    {0x1000, 0x1000, "LASTBETA_UBYTE4"},   {0x8000, 0x8000, "LASTBETA_D3DCOLOR"},
+    {fvf::kPositionMask, 0x0002, "XYZ"},
+    {fvf::kPositionMask, 0x0004, "XYZRHW"},
+    {fvf::kPositionMask, 0x0006, "XYZB1"},
+    {fvf::kPositionMask, 0x0008, "XYZB2"},
+    {fvf::kPositionMask, 0x000A, "XYZB3"},
+    {fvf::kPositionMask, 0x000C, "XYZB4"},
+    {fvf::kPositionMask, 0x000E, "XYZB5"},
+    {fvf::kPositionMask, 0x4002, "XYZW"},
+    {0x0010, 0x0010, "NORMAL"},
+    {0x0020, 0x0020, "PSIZE"},
+    {0x0040, 0x0040, "DIFFUSE"},
+    {0x0080, 0x0080, "SPECULAR"},
+    {0x2000, 0x2000, "FOG"},
+    {0x0F00, 0x0100, "TEX1"},
+    {0x0F00, 0x0200, "TEX2"},
+    {0x0F00, 0x0300, "TEX3"},
+    {0x0F00, 0x0400, "TEX4"},
+    {0x0F00, 0x0500, "TEX5"},
+    {0x0F00, 0x0600, "TEX6"},
+    {0x0F00, 0x0700, "TEX7"},
+    {0x0F00, 0x0800, "TEX8"},
+    {0x1000, 0x1000, "LASTBETA_UBYTE4"},
+    {0x8000, 0x8000, "LASTBETA_D3DCOLOR"},
 };
 
 } // namespace
@@ -167,7 +182,8 @@ std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueCo
     if (field.type == FieldType::F32) return float_text(bits);
     switch (field.meaning) {
     case FieldMeaning::Plain:
-        return field.type == FieldType::I32 ? std::to_string(static_cast<std::int32_t>(bits)) : std::to_string(bits);
+        return field.type == FieldType::I32 ? std::to_string(static_cast<std::int32_t>(bits))
+                                            : std::to_string(bits);
     case FieldMeaning::Hex:
     case FieldMeaning::Color: return hex_text(bits);
     case FieldMeaning::RenderStateNumber: {
@@ -189,7 +205,8 @@ std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueCo
     }
 }
 
-std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word, const ValueContext& context) {
+std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
+                                         const ValueContext& context) {
     if (field.type == FieldType::F32) return parse_float_bits(word);
     if (field.type == FieldType::I32 && word.starts_with('-')) {
         const auto magnitude = parse_unsigned(word.substr(1));
@@ -201,7 +218,9 @@ std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_vie
     const StateSpelling how = state_value ? spelling(field.meaning, context.state) : StateSpelling{};
     if (state_value && how.type == StateType::F32) return parse_float_bits(word);
     if (const auto number = parse_unsigned(word)) {
-        const std::uint64_t limit = field.type == FieldType::U8 ? 0xFF : field.type == FieldType::U16 ? 0xFFFF : 0xFFFFFFFF;
+        const std::uint64_t limit = field.type == FieldType::U8    ? 0xFF
+                                    : field.type == FieldType::U16 ? 0xFFFF
+                                                                   : 0xFFFFFFFF;
         if (*number > limit) return std::nullopt;
         return static_cast<std::uint32_t>(*number);
     }

@@ -23,7 +23,8 @@ std::string fvf_text(std::uint32_t code);
 
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
 // Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.
-std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word, const ValueContext& context);
+std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
+                                         const ValueContext& context);
 
 std::optional<std::uint64_t> parse_unsigned(std::string_view word);
 std::optional<std::uint32_t> parse_float_bits(std::string_view word);

@@ -1,5 +1,5 @@
-// Checks a command buffer without executing it: its structure, and the ranges that the documents give for fields.
-// It knows no objects: whether a handle names something is the driver's affair.
+// Checks a command buffer without executing it: its structure, and the ranges that the documents give for
+// fields. It knows no objects: whether a handle names something is the driver's affair.
 #pragma once
 
 #include <vector>

@@ -21,12 +21,14 @@ seconds=${DP2_FUZZ_SECONDS:-20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for sample in samples/*.dp2t; do
-    build/release/bin/dp2 asm "$sample" -o "$work/$(basename "$sample" .dp2t).bin"
+    build/release/bin/dp2 asm "$sample" --raw -o "$work/$(basename "$sample" .dp2t).bin"
+    build/release/bin/dp2 asm "$sample" -o "$work/$(basename "$sample" .dp2t).dp2c"
 done
-for target in decoder assembler submission; do
+for target in decoder assembler capture_reader submission; do
     mkdir -p "$work/$target"
     case $target in
     assembler) cp samples/*.dp2t "$work/$target" ;;
+    capture_reader) cp "$work"/*.dp2c "$work/$target" ;;
     *) cp "$work"/*.bin "$work/$target" ;;
     esac
     echo "fuzz_$target, $seconds seconds"

@@ -3,6 +3,10 @@
 #include <cstring>
 #include <fstream>
 
+#include <spdlog/spdlog.h>
+
+#include "dp2/capture_file.h"
+#include "dp2/error_text.h"
 #include "dp2/formats.h"
 #include "dp2/text_capture.h"
 #include "tools/exit_codes.h"
@@ -33,10 +37,10 @@ dp2::capture::Document default_document(std::vector<std::byte> commands) {
     using namespace dp2::capture;
     constexpr std::uint32_t kWidth = 640, kHeight = 480;
     Document document;
-    document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1, 1, 1,
-                                     dp2::kTextUsageTarget});
-    document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1, 1,
-                                     dp2::kTextUsageDepth});
+    document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1,
+                                     1, 1, dp2::kTextUsageTarget});
+    document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1,
+                                     1, dp2::kTextUsageDepth});
     document.push_back(CreateContext{1, 5, 1, 2});
     Submit submit;
     submit.commands = std::move(commands);
@@ -49,7 +53,16 @@ dp2::capture::Document default_document(std::vector<std::byte> commands) {
 
 dp2::capture::Document read_document(const std::string& path) {
     std::vector<std::byte> bytes = read_file(path);
-    if (bytes.size() < 4 || std::memcmp(bytes.data(), "dp2t", 4) != 0) return default_document(std::move(bytes));
+    if (dp2::capture::is_capture(bytes)) {
+        dp2::capture::ReadReport report;
+        auto document = dp2::capture::read_capture(bytes, &report);
+        if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
+        if (report.truncated)
+            spdlog::warn("{}: ends early; {} whole records were recovered", path, document->size());
+        return std::move(*document);
+    }
+    if (bytes.size() < 4 || std::memcmp(bytes.data(), "dp2t", 4) != 0)
+        return default_document(std::move(bytes));
     auto document =
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     if (!document.ok()) throw InputError{kExitBadInput, path + ":" + document.error().to_string()};

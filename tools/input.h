@@ -18,8 +18,8 @@ struct InputError {
 std::vector<std::byte> read_file(const std::string& path);
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 
-// .dp2t text (it starts with "dp2t"), or bytes: then a buffer of a DX9 context that draws to a 640x480 target, surface 1,
-// with a D24S8 depth buffer, surface 2, and a present.
+// A container (.dp2c), .dp2t text (it starts with "dp2t"), or bytes: then a buffer of a DX9 context that
+// draws to a 640x480 target, surface 1, with a D24S8 depth buffer, surface 2, and a present.
 dp2::capture::Document read_document(const std::string& path);
 
 } // namespace tools

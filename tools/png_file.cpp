@@ -21,8 +21,8 @@ void write_png(const std::string& path, const Picture& picture) {
         throw InputError{kExitIo, path + ": " + image.message};
 }
 
-bool to_picture(std::uint32_t format, std::uint32_t width, std::uint32_t height, std::span<const std::byte> texels,
-                Picture& out) {
+bool to_picture(std::uint32_t format, std::uint32_t width, std::uint32_t height,
+                std::span<const std::byte> texels, Picture& out) {
     const dp2::FormatInfo* info = dp2::find_format(format);
     if (!info || info->kind != dp2::FormatKind::Unorm || info->bits_per_texel > 32) return false;
     const std::size_t bytes = info->bits_per_texel / 8u;
@@ -35,7 +35,8 @@ bool to_picture(std::uint32_t format, std::uint32_t width, std::uint32_t height,
         for (const dp2::Channel channel : {info->r, info->g, info->b, info->a}) {
             const std::uint64_t top = (std::uint64_t{1} << channel.width) - 1;
             const std::uint64_t value = channel.width ? word >> channel.shift & top : 1;
-            out.rgba.push_back(static_cast<std::uint8_t>(channel.width ? (value * 255 + top / 2) / top : 255));
+            out.rgba.push_back(
+                static_cast<std::uint8_t>(channel.width ? (value * 255 + top / 2) / top : 255));
         }
     }
     return true;

@@ -17,7 +17,7 @@ struct Picture {
 void write_png(const std::string& path, const Picture& picture); // throws InputError
 
 // Stored texels (rows without gaps) as a picture; false for formats that are no colours of up to 32 bits.
-bool to_picture(std::uint32_t format, std::uint32_t width, std::uint32_t height, std::span<const std::byte> texels,
-                Picture& out);
+bool to_picture(std::uint32_t format, std::uint32_t width, std::uint32_t height,
+                std::span<const std::byte> texels, Picture& out);
 
 } // namespace tools

@@ -26,14 +26,20 @@ void add_check(CLI::App& app, int& status) {
             const auto* submit = std::get_if<dp2::capture::Submit>(&record);
             if (!submit) continue;
             dp2::Validator validator;
-            const dp2::DecodeContext context{submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
+            const dp2::DecodeContext context{
+                submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
             validator.check(submit->commands, context);
             commands += validator.commands();
             for (const dp2::Error& error : validator.findings()) {
                 ++findings;
                 if (*json)
-                    std::printf("%s\n", nlohmann::json{{"submission", number}, {"fault", dp2::fault_name(error.fault)},
-                                                       {"opcode", error.opcode}, {"offset", error.offset}, {"field", error.field}}.dump().c_str());
+                    std::printf("%s\n", nlohmann::json{{"submission", number},
+                                                       {"fault", dp2::fault_name(error.fault)},
+                                                       {"opcode", error.opcode},
+                                                       {"offset", error.offset},
+                                                       {"field", error.field}}
+                                            .dump()
+                                            .c_str());
                 else
                     std::printf("submission %d: %s\n", number, dp2::describe(error).c_str());
             }

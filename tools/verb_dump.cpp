@@ -40,17 +40,24 @@ bool dump_commands(const dp2::capture::Submit& submit, int number, const Options
     for (;;) {
         const auto command = reader.next();
         if (!command.ok()) {
-            std::fprintf(stderr, "dp2: %s: submission %d: %s\n", options.file.c_str(), number, dp2::describe(command.error()).c_str());
+            std::fprintf(stderr, "dp2: %s: submission %d: %s\n", options.file.c_str(), number,
+                         dp2::describe(command.error()).c_str());
             return false;
         }
         if (!*command) return true;
         if (!only.empty() && std::find(only.begin(), only.end(), (*command)->op) == only.end()) continue;
-        const std::string text = dp2::disassemble_command(**command, context, {options.offsets && !options.json, 0});
+        const std::string text =
+            dp2::disassemble_command(**command, context, {options.offsets && !options.json, 0});
         if (options.json)
-            std::printf("%s\n", nlohmann::json{{"submission", number}, {"offset", (*command)->offset},
-                                               {"opcode", static_cast<unsigned>((*command)->op->op)}, {"name", (*command)->op->name},
-                                               {"count", (*command)->count}, {"bytes", (*command)->payload.size() + 4},
-                                               {"text", text.substr(0, text.size() - 1)}}.dump().c_str());
+            std::printf("%s\n", nlohmann::json{{"submission", number},
+                                               {"offset", (*command)->offset},
+                                               {"opcode", static_cast<unsigned>((*command)->op->op)},
+                                               {"name", (*command)->op->name},
+                                               {"count", (*command)->count},
+                                               {"bytes", (*command)->payload.size() + 4},
+                                               {"text", text.substr(0, text.size() - 1)}}
+                                    .dump()
+                                    .c_str());
         else
             std::fputs(text.c_str(), stdout);
     }

@@ -13,7 +13,8 @@
 namespace tools {
 
 void add_info(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("info", "Print what a capture holds: objects, submissions, commands by opcode");
+    auto* verb =
+        app.add_subcommand("info", "Print what a capture holds: objects, submissions, commands by opcode");
     auto file = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
     verb->add_option("file", *file, "a capture or a raw command buffer")->required();
@@ -31,18 +32,26 @@ void add_info(CLI::App& app, int& status) {
             if (!submit) continue;
             ++submissions;
             bytes += submit->commands.size();
-            const dp2::DecodeContext context{submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
+            const dp2::DecodeContext context{
+                submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
             dp2::CommandReader reader(submit->commands, context);
             for (auto command = reader.next(); command.ok() && *command; command = reader.next())
                 ++opcodes[(*command)->op->name];
         }
         if (*json) {
-            std::printf("%s\n", nlohmann::json{{"contexts", contexts}, {"surfaces", surfaces}, {"buffers", buffers},
-                                               {"submissions", submissions}, {"presents", presents},
-                                               {"command_bytes", bytes}, {"commands", opcodes}}.dump(1).c_str());
+            std::printf("%s\n", nlohmann::json{{"contexts", contexts},
+                                               {"surfaces", surfaces},
+                                               {"buffers", buffers},
+                                               {"submissions", submissions},
+                                               {"presents", presents},
+                                               {"command_bytes", bytes},
+                                               {"commands", opcodes}}
+                                    .dump(1)
+                                    .c_str());
         } else {
-            std::printf("contexts %zu, surfaces %zu, buffers %zu, submissions %zu, presents %zu, command bytes %zu\n", contexts,
-                        surfaces, buffers, submissions, presents, bytes);
+            std::printf(
+                "contexts %zu, surfaces %zu, buffers %zu, submissions %zu, presents %zu, command bytes %zu\n",
+                contexts, surfaces, buffers, submissions, presents, bytes);
             for (const auto& [name, count] : opcodes) std::printf("%8zu %s\n", count, name.c_str());
         }
         status = kExitOk;

@@ -23,11 +23,17 @@ void add_ops(CLI::App& app, int& status) {
         nlohmann::json list = nlohmann::json::array();
         for (const dp2::OpInfo& op : dp2::all_ops()) {
             const auto value = static_cast<unsigned>(op.op);
-            list.push_back({{"value", value}, {"name", op.name}, {"record", dp2::record_info(op.record).ddi_name},
-                            {"record_bytes", op.record_bytes}, {"tail", dp2::tail_text(op.tail)},
-                            {"since", dp2::generation_name(op.since)}, {"kind", dp2::kind_name(op.kind)},
+            list.push_back({{"value", value},
+                            {"name", op.name},
+                            {"record", dp2::record_info(op.record).ddi_name},
+                            {"record_bytes", op.record_bytes},
+                            {"tail", dp2::tail_text(op.tail)},
+                            {"since", dp2::generation_name(op.since)},
+                            {"kind", dp2::kind_name(op.kind)},
                             {"summary", op.summary}});
-            if (!*json) std::printf("%3u  %-26s %-12s %-9s %s\n", value, op.name, dp2::generation_name(op.since), dp2::kind_name(op.kind), op.summary);
+            if (!*json)
+                std::printf("%3u  %-26s %-12s %-9s %s\n", value, op.name, dp2::generation_name(op.since),
+                            dp2::kind_name(op.kind), op.summary);
         }
         if (*json) std::printf("%s\n", list.dump(1).c_str());
     });

@@ -34,8 +34,11 @@ class Report : public responses::ReplayObserver {
 
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override {
         const std::string name = responses::hresult_name(call.ddrval);
-        nlohmann::json entry = {{"record", record}, {"ddrval", call.ddrval}, {"ddrval_name", name},
-                                {"error_offset", call.error_offset}, {"answers", nlohmann::json::array()}};
+        nlohmann::json entry = {{"record", record},
+                                {"ddrval", call.ddrval},
+                                {"ddrval_name", name},
+                                {"error_offset", call.error_offset},
+                                {"answers", nlohmann::json::array()}};
         if (call.ddrval != 0) entry["error"] = dp2::describe(emulator_.last_error());
         const auto parsed = responses::parse_response(response);
         if (parsed.ok()) {
@@ -47,8 +50,10 @@ class Report : public responses::ReplayObserver {
             }
             entry["continues"] = parsed->more;
         }
-        if (options_.bytes) entry["response"] = std::vector<std::uint8_t>(
-            reinterpret_cast<const std::uint8_t*>(response.data()), reinterpret_cast<const std::uint8_t*>(response.data()) + response.size());
+        if (options_.bytes)
+            entry["response"] = std::vector<std::uint8_t>(
+                reinterpret_cast<const std::uint8_t*>(response.data()),
+                reinterpret_cast<const std::uint8_t*>(response.data()) + response.size());
         print(entry);
         if (options_.per_call)
             for (const std::uint32_t surface : options_.surfaces) picture("call", ++calls_, surface);
@@ -62,7 +67,8 @@ class Report : public responses::ReplayObserver {
     }
 
     void differs(std::size_t record, const std::string& text) override {
-        if (options_.verify) std::fprintf(stderr, "dp2: %s: record %zu: %s\n", options_.file.c_str(), record, text.c_str());
+        if (options_.verify)
+            std::fprintf(stderr, "dp2: %s: record %zu: %s\n", options_.file.c_str(), record, text.c_str());
     }
 
   private:
@@ -71,7 +77,8 @@ class Report : public responses::ReplayObserver {
             std::printf("%s\n", entry.dump().c_str());
             return;
         }
-        std::printf("record %zu: %s", entry["record"].get<std::size_t>(), entry["ddrval_name"].get<std::string>().c_str());
+        std::printf("record %zu: %s", entry["record"].get<std::size_t>(),
+                    entry["ddrval_name"].get<std::string>().c_str());
         if (entry.contains("error")) std::printf(" (%s)", entry["error"].get<std::string>().c_str());
         for (const auto& answer : entry["answers"]) {
             std::printf(", query %u =", answer["id"].get<unsigned>());
@@ -88,7 +95,8 @@ class Report : public responses::ReplayObserver {
     void picture(const char* kind, std::uint64_t number, std::uint32_t handle) {
         const auto surface = emulator_.gpu().resources().surface(handle, "surface");
         const auto pixels = responses::surface_pixels(emulator_, handle);
-        if (!surface.ok() || !pixels.ok()) throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
+        if (!surface.ok() || !pixels.ok())
+            throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
         if (options_.hashes) {
             const auto hash = responses::surface_hash(emulator_, handle);
             std::printf("%s %" PRIu64 ": surface %u hash 0x%016" PRIx64 "\n", kind, number, handle, *hash);
@@ -97,7 +105,8 @@ class Report : public responses::ReplayObserver {
         const rasterizer::SurfaceDesc& desc = (*surface)->desc();
         Picture out;
         if (!to_picture(static_cast<std::uint32_t>(desc.format), desc.width, desc.height, *pixels, out))
-            throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " has no format of a picture"};
+            throw InputError{kExitBadInput,
+                             "surface " + std::to_string(handle) + " has no format of a picture"};
         char name[64];
         std::snprintf(name, sizeof name, "%s-%04" PRIu64 "-surface-%u.png", kind, number, handle);
         const std::string path = (std::filesystem::path(options_.out) / name).string();
@@ -114,18 +123,21 @@ void print_statistics(responses::Emulator& emulator) {
     const auto gpu = emulator.gpu().statistics();
     const auto device = emulator.device_counts();
     const auto& counts = emulator.counts();
-    std::printf("calls %" PRIu64 " (failed %" PRIu64 "), commands %" PRIu64 ", answers %" PRIu64 "\n", counts.calls,
-                counts.failed_calls, counts.commands, counts.answers);
-    std::printf("draws %" PRIu64 " (skipped %" PRIu64 "), clears %" PRIu64 ", primitives %" PRIu64 ", pixels passed %" PRIu64 "\n",
+    std::printf("calls %" PRIu64 " (failed %" PRIu64 "), commands %" PRIu64 ", answers %" PRIu64 "\n",
+                counts.calls, counts.failed_calls, counts.commands, counts.answers);
+    std::printf("draws %" PRIu64 " (skipped %" PRIu64 "), clears %" PRIu64 ", primitives %" PRIu64
+                ", pixels passed %" PRIu64 "\n",
                 device.draws, device.draws_skipped, device.clears, device.primitives, gpu.passed_pixels);
-    std::printf("vertices read %" PRIu64 ", shaded %" PRIu64 "; triangles culled %" PRIu64 ", clipped %" PRIu64 "\n",
-                gpu.geometry.vertices_read, gpu.geometry.vertices_shaded, gpu.geometry.culled, gpu.geometry.clipped);
-    std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s, %u workers\n", gpu.scenes, gpu.chunks, gpu.tiles,
-                emulator.gpu().kernels().name, emulator.options().workers);
+    std::printf(
+        "vertices read %" PRIu64 ", shaded %" PRIu64 "; triangles culled %" PRIu64 ", clipped %" PRIu64 "\n",
+        gpu.geometry.vertices_read, gpu.geometry.vertices_shaded, gpu.geometry.culled, gpu.geometry.clipped);
+    std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s, %u workers\n", gpu.scenes,
+                gpu.chunks, gpu.tiles, emulator.gpu().kernels().name, emulator.options().workers);
     for (std::size_t i = 0; i < gpu.stalls.size(); ++i)
         if (gpu.stalls[i].times || gpu.stalls[i].nanoseconds)
-            std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", rasterizer::stall_name(static_cast<rasterizer::Stall>(i)),
-                        gpu.stalls[i].times, static_cast<double>(gpu.stalls[i].nanoseconds) / 1e6);
+            std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n",
+                        rasterizer::stall_name(static_cast<rasterizer::Stall>(i)), gpu.stalls[i].times,
+                        static_cast<double>(gpu.stalls[i].nanoseconds) / 1e6);
 }
 
 int run(const Options& options) {
@@ -134,14 +146,16 @@ int run(const Options& options) {
     emulator.workers = options.threads;
     std::string completion = options.completion;
     for (const auto& record : document)
-        if (const auto* chosen = std::get_if<dp2::capture::Completion>(&record); chosen && completion == "immediate")
+        if (const auto* chosen = std::get_if<dp2::capture::Completion>(&record);
+            chosen && completion == "immediate")
             completion = chosen->model;
     const auto model = responses::parse_completion_model(completion);
     const dp2::Dialect* dialect = dp2::find_dialect(options.dialect);
     emulator.kernels = rasterizer::find_kernels(options.instruction_set);
     if (!model) throw InputError{kExitUsage, "unknown completion model '" + completion + "'"};
     if (!dialect) throw InputError{kExitUsage, "unknown dialect '" + options.dialect + "'"};
-    if (!emulator.kernels) throw InputError{kExitUsage, "unknown instruction set '" + options.instruction_set + "'"};
+    if (!emulator.kernels)
+        throw InputError{kExitUsage, "unknown instruction set '" + options.instruction_set + "'"};
     emulator.completion = *model;
     emulator.dialect = *dialect;
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
@@ -150,8 +164,9 @@ int run(const Options& options) {
     Report report(options, replayer.emulator());
     const dp2::Status status = replayer.play(document, report);
     if (!status.ok())
-        throw InputError{kExitBadInput, options.file + ": record " + std::to_string(status.error().offset) + ": " +
-                                            dp2::fault_name(status.error().fault) + ": " + status.error().field};
+        throw InputError{kExitBadInput, options.file + ": record " + std::to_string(status.error().offset) +
+                                            ": " + dp2::fault_name(status.error().fault) + ": " +
+                                            status.error().field};
     if (options.stats) print_statistics(replayer.emulator());
     return options.verify && replayer.differences() ? kExitDifferences : kExitOk;
 }
@@ -167,7 +182,8 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_flag("--png-per-call", options->per_call, "pictures of --surface after each submission");
     verb->add_flag("--hashes", options->hashes, "print the hash of each shown surface");
     verb->add_flag("--bytes", options->bytes, "print the response bytes");
-    verb->add_flag("--verify", options->verify, "compare with what the capture observed; status 1 when something differs");
+    verb->add_flag("--verify", options->verify,
+                   "compare with what the capture observed; status 1 when something differs");
     verb->add_flag("--json", options->json, "one JSON object a submission");
     verb->add_flag("--stats", options->stats, "print what it took");
     verb->add_option("--threads", options->threads, "worker threads; 0: none (the pixels are the same)");

@@ -1,0 +1,148 @@
+#include <cstring>
+#include <map>
+#include <optional>
+
+#include "dp2/capture_fields.h"
+#include "dp2/capture_file.h"
+#include "dp2/hash.h"
+
+namespace dp2::capture {
+
+namespace {
+
+Error fail(Fault fault, std::uint64_t offset, const char* field) {
+    return {fault, 0, offset, field};
+}
+
+class Reader {
+  public:
+    Reader(ByteSpan file, ReadReport& report, const ReadLimits& limits)
+        : file_(file), report_(report), limits_(limits) {}
+
+    Result<Document> run() {
+        if (!is_capture(file_)) return fail(Fault::BadValue, 0, "magic");
+        if (file_.size() < sizeof(FileHeader)) return fail(Fault::Truncated, 0, "file header");
+        const auto header = load<FileHeader>(file_.data());
+        if (header.minimum_reader > kReaderVersion)
+            return fail(Fault::BadVersion, 12, "minimum reader version");
+        std::size_t at = sizeof header;
+        bool index_seen = false;
+        while (at < file_.size() && !index_seen) {
+            const std::size_t left = file_.size() - at;
+            if (left < sizeof(RecordHeader)) break;
+            const auto record = load<RecordHeader>(file_.data() + at);
+            if (record.length > left - sizeof record) break; // the recorder died here
+            const ByteSpan payload =
+                file_.subspan(at + sizeof record, static_cast<std::size_t>(record.length));
+            if (xxh64(payload) != record.checksum) return fail(Fault::Corrupt, at, "record checksum");
+            if (++records_ > limits_.records) return fail(Fault::LimitExceeded, at, "records");
+            if (record.type == kIndexType) {
+                index_seen = check_index(at, payload);
+                if (!index_seen) return fail(Fault::Corrupt, at, "index");
+            } else {
+                offsets_.push_back(at);
+                DP2_TRY(take(record.type, payload, at));
+            }
+            at += sizeof record + payload.size();
+        }
+        report_.index_rebuilt = !index_seen;
+        if (!index_seen) report_.truncated = at != file_.size();
+        return std::move(document_);
+    }
+
+  private:
+    // The index names exactly the records before it, and the footer names the index.
+    bool check_index(std::size_t at, ByteSpan payload) const {
+        if (payload.size() != offsets_.size() * 8) return false;
+        for (std::size_t i = 0; i < offsets_.size(); ++i)
+            if (load<std::uint64_t>(payload.data() + i * 8) != offsets_[i]) return false;
+        const std::size_t end = at + sizeof(RecordHeader) + payload.size();
+        if (file_.size() - end != sizeof(Footer)) return false;
+        const auto footer = load<Footer>(file_.data() + end);
+        return footer.magic == kIndexMagic && footer.index_offset == at;
+    }
+
+    Status take(std::uint32_t type, ByteSpan payload, std::uint64_t at) {
+        if (type == kBlobType) {
+            if (payload.size() < sizeof(BlobId)) return fail(Fault::Corrupt, at, "blob");
+            const auto id = load<BlobId>(payload.data());
+            const ByteSpan bytes = payload.subspan(sizeof id);
+            if (id != BlobId{xxh64(bytes, 0), xxh64(bytes, 1)}) return fail(Fault::Corrupt, at, "blob id");
+            blobs_[id] = bytes;
+            return {};
+        }
+        return take_record<0>(type, payload, at);
+    }
+
+    template <std::size_t I> Status take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at) {
+        if constexpr (I == std::variant_size_v<Record>) {
+            ++report_.unknown;
+            return {};
+        } else if (type != kFirstType + I) {
+            return take_record<I + 1>(type, payload, at);
+        } else {
+            std::variant_alternative_t<I, Record> record;
+            rest_ = payload;
+            fault_.reset();
+            visit_fields(record, [this](auto& field) { get(field); });
+            if (fault_) return fail(fault_->fault, at, fault_->field);
+            if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
+            document_.push_back(std::move(record));
+            return {};
+        }
+    }
+
+    void bad(Fault fault, const char* field) {
+        if (!fault_) fault_ = Error{fault, 0, 0, field};
+    }
+    template <class T> bool number(T& out) {
+        if (fault_ || rest_.size() < sizeof out) return bad(Fault::Corrupt, "record length"), false;
+        out = load<T>(rest_.data());
+        rest_ = rest_.subspan(sizeof out);
+        return true;
+    }
+    void get(std::uint32_t& field) { number(field); }
+    void get(std::uint64_t& field) { number(field); }
+    void get(std::string& field) {
+        std::uint64_t size = 0;
+        if (!number(size)) return;
+        if (size > rest_.size()) return bad(Fault::Corrupt, "string length");
+        field.assign(reinterpret_cast<const char*>(rest_.data()), static_cast<std::size_t>(size));
+        rest_ = rest_.subspan(static_cast<std::size_t>(size));
+    }
+    void get(Bytes& field) {
+        BlobId id;
+        if (!number(id)) return;
+        const auto found = blobs_.find(id);
+        if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
+        // One blob may be referred to very often: what counts is what the document will hold.
+        if (found->second.size() > limits_.blob_bytes - blob_bytes_)
+            return bad(Fault::LimitExceeded, "blob bytes");
+        blob_bytes_ += found->second.size();
+        field.assign(found->second.begin(), found->second.end());
+    }
+
+    ByteSpan file_, rest_;
+    ReadReport& report_;
+    const ReadLimits& limits_;
+    Document document_;
+    std::vector<std::uint64_t> offsets_;
+    std::map<BlobId, ByteSpan> blobs_;
+    std::uint64_t records_ = 0, blob_bytes_ = 0;
+    std::optional<Error> fault_;
+};
+
+} // namespace
+
+bool is_capture(ByteSpan file) {
+    return file.size() >= sizeof kMagic && load<std::uint64_t>(file.data()) == kMagic;
+}
+
+Result<Document> read_capture(ByteSpan file, ReadReport* report, const ReadLimits& limits) {
+    ReadReport own;
+    ReadReport& used = report ? *report : own;
+    used = {};
+    return Reader(file, used, limits).run();
+}
+
+} // namespace dp2::capture

@@ -1,0 +1,15 @@
+// Any bytes as a capture file: what reads, writes, and reads the same again.
+#include <cstdlib>
+
+#include "dp2/capture_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const dp2::capture::ReadLimits limits{1u << 22, 10000};
+    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(data, size)), nullptr, limits);
+    if (!document.ok()) return 0;
+    const auto file = dp2::capture::write_capture(*document);
+    dp2::capture::ReadReport report;
+    const auto again = dp2::capture::read_capture(file, &report);
+    if (!again.ok() || report.index_rebuilt || *again != *document) std::abort();
+    return 0;
+}
