@@ -32,6 +32,37 @@ std::size_t Builder::Hash::operator()(const Instruction& in) const {
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
+// An earlier value with the bits that the instruction would give, if that is plain to see.
+std::optional<Value> Builder::simplify(const Instruction& in) const {
+    const auto is = [this](Value value, std::uint32_t bits) {
+        return code_[value].op == Op::Const && code_[value].imm == bits;
+    };
+    constexpr std::uint32_t kAll = 0xFFFFFFFF;
+    switch (in.op) {
+    case Op::Or:
+        if (is(in.a, 0)) return in.b;
+        if (is(in.b, 0)) return in.a;
+        break;
+    case Op::And:
+        if (is(in.a, kAll)) return in.b;
+        if (is(in.b, kAll)) return in.a;
+        break;
+    case Op::Xor: // not not a
+        if (is(in.b, kAll) && code_[in.a].op == Op::Xor && is(code_[in.a].b, kAll)) return code_[in.a].a;
+        break;
+    default: break;
+    }
+    return std::nullopt;
+}
+
+Value Builder::saturate(Value a) {
+    const Value zero = number(0), one = number(1);
+    // A value between 0 and 1 stays what it is.
+    const Instruction& in = code_[a];
+    if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
+    return min(max(a, zero), one);
+}
+
 Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     const Instruction in{op, a, b, c, imm};
     const int operands = info(op).operands;
@@ -49,6 +80,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
         if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0) return c;
         if (op == Op::Select && b == c) return b;
     }
+    if (const auto same = simplify(in)) return *same;
     const bool pure = info(op).effect == Effect::Pure;
     if (pure) {
         if (const auto found = known_.find(in); found != known_.end()) return found->second;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <bit>
+#include <optional>
 #include <unordered_map>
 
 #include "rasterizer/ir.h"
@@ -39,7 +40,7 @@ class Builder {
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // 0..1, NaN becomes 0.
-    Value saturate(Value a) { return min(max(a, number(0)), number(1)); }
+    Value saturate(Value a);
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
@@ -52,6 +53,8 @@ class Builder {
     struct Hash {
         std::size_t operator()(const Instruction& in) const;
     };
+    std::optional<Value> simplify(const Instruction& in) const;
+
     std::vector<Instruction> code_;
     std::unordered_map<Instruction, Value, Hash> known_;
     bool overflowed_ = false;

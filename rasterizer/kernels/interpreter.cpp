@@ -25,28 +25,43 @@ template <class V> void put(Lanes& lanes, const V& value) {
 constexpr F16 kLaneX = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
 constexpr F16 kLaneY = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
 
-F16 floor_lanes(const F16& x) {
+// Applies f to each half where the instruction set has 8 lanes, else g to each lane.
+#if defined(__AVX2__)
+template <class F, class G> F16 map_lanes(const F16& x, F f, G) {
+    __m256 half[2];
+    __builtin_memcpy(half, &x, sizeof half);
+    half[0] = f(half[0]);
+    half[1] = f(half[1]);
     F16 out;
-    for (int i = 0; i < 16; ++i) out[i] = __builtin_floorf(x[i]);
+    __builtin_memcpy(&out, half, sizeof out);
     return out;
+}
+#define RASTERIZER_HALF(expression) [](__m256 v) { return expression; }
+#else
+template <class F, class G> F16 map_lanes(const F16& x, F, G g) {
+    F16 out;
+    for (int i = 0; i < 16; ++i) out[i] = g(x[i]);
+    return out;
+}
+#define RASTERIZER_HALF(expression) 0
+#endif
+F16 floor_lanes(const F16& x) {
+    return map_lanes(x, RASTERIZER_HALF(_mm256_floor_ps(v)), [](float v) { return __builtin_floorf(v); });
 }
 F16 sqrt_lanes(const F16& x) {
-    F16 out;
-    for (int i = 0; i < 16; ++i) out[i] = __builtin_sqrtf(x[i]);
-    return out;
+    return map_lanes(x, RASTERIZER_HALF(_mm256_sqrt_ps(v)), [](float v) { return __builtin_sqrtf(v); });
 }
+F16 round_even(const F16& x) {
+    return map_lanes(x, RASTERIZER_HALF(_mm256_round_ps(v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)),
+                     [](float v) { return __builtin_nearbyintf(v); });
+}
+#undef RASTERIZER_HALF
 // Truncates; NaN and out of range give INT32_MIN.
 I16 truncate(const F16& x) {
     const I16 inside = (x >= splat(-2147483648.0f)) & (x < splat(2147483648.0f));
     const F16 safe = inside ? x : splat(0.0f);
     return inside ? __builtin_convertvector(safe, I16) : splat(INT32_MIN);
 }
-F16 round_even(const F16& x) {
-    F16 out;
-    for (int i = 0; i < 16; ++i) out[i] = __builtin_nearbyintf(x[i]);
-    return out;
-}
-
 void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& levels, Lanes& out) {
     for (int i = 0; i < ir::kLanes; ++i) {
         std::uint32_t level = levels.word[i];

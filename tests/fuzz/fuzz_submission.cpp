@@ -1,6 +1,6 @@
 // Whole submissions to an emulator with small limits: never a crash, and always usable afterwards.
 #include <cstdlib>
-#include <cstring>
+#include <stdint.h>
 #include <vector>
 
 #include "responses/dp2emu.h"
@@ -39,12 +39,12 @@ dp2emu* create(uint32_t version, uint32_t* context) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 8) return 0;
     uint32_t context = 0;
     dp2emu* emulator = create(data[0] % 6, &context);
-    std::vector<std::uint8_t> commands(data + 8, data + size);
-    std::vector<std::uint8_t> vertices(data + 8, data + size);
+    std::vector<uint8_t> commands(data + 8, data + size);
+    std::vector<uint8_t> vertices(data + 8, data + size);
     dp2emu_call call{};
     call.size = sizeof call;
     call.context = context;
