@@ -13,55 +13,78 @@ namespace {
 
 using ir::Op;
 
-template <class V> V get(const Lanes& lanes) {
+// An operation runs over a Lanes in pieces of the registers' own width: vectors of 16 lanes would be taken
+// apart through memory where the instruction set has none.
+#if defined(__AVX2__)
+constexpr int kWidth = 8;
+#else
+constexpr int kWidth = 4;
+#endif
+using F = float __attribute__((vector_size(kWidth * 4)));
+using I = std::int32_t __attribute__((vector_size(kWidth * 4)));
+using U = std::uint32_t __attribute__((vector_size(kWidth * 4)));
+using F4 = float __attribute__((vector_size(16)));
+
+template <class V> V get(const Lanes& lanes, int first) {
     V value;
-    std::memcpy(&value, &lanes, sizeof value);
+    __builtin_memcpy(&value, lanes.word + first, sizeof value);
     return value;
 }
-template <class V> void put(Lanes& lanes, const V& value) {
-    std::memcpy(&lanes, &value, sizeof value);
+template <class V> void put(Lanes& lanes, int first, V value) {
+    __builtin_memcpy(lanes.word + first, &value, sizeof value);
 }
 
-constexpr F16 kLaneX = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
-constexpr F16 kLaneY = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+template <class V, class Function> void map(Lanes& out, const Lanes& a, Function f) {
+    for (int i = 0; i < ir::kLanes; i += kWidth) put(out, i, f(get<V>(a, i)));
+}
+template <class V, class Function> void map(Lanes& out, const Lanes& a, const Lanes& b, Function f) {
+    for (int i = 0; i < ir::kLanes; i += kWidth) put(out, i, f(get<V>(a, i), get<V>(b, i)));
+}
+template <class V, class Function>
+void map(Lanes& out, const Lanes& a, const Lanes& b, const Lanes& c, Function f) {
+    for (int i = 0; i < ir::kLanes; i += kWidth) put(out, i, f(get<V>(a, i), get<V>(b, i), get<V>(c, i)));
+}
+void fill(Lanes& out, std::uint32_t word) {
+    for (int i = 0; i < ir::kLanes; i += kWidth) put(out, i, U{} + word);
+}
+U bits(I mask) {
+    U out;
+    __builtin_memcpy(&out, &mask, sizeof out);
+    return out;
+}
 
-// Applies f to each half where the instruction set has 8 lanes, else g to each lane.
 #if defined(__AVX2__)
-template <class F, class G> F16 map_lanes(const F16& x, F f, G) {
-    __m256 half[2];
-    __builtin_memcpy(half, &x, sizeof half);
-    half[0] = f(half[0]);
-    half[1] = f(half[1]);
-    F16 out;
-    __builtin_memcpy(&out, half, sizeof out);
-    return out;
+F floor_of(F x) {
+    return _mm256_floor_ps(x);
 }
-#define RASTERIZER_HALF(expression) [](__m256 v) { return expression; }
+F sqrt_of(F x) {
+    return _mm256_sqrt_ps(x);
+}
+F round_of(F x) {
+    return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+}
 #else
-template <class F, class G> F16 map_lanes(const F16& x, F, G g) {
-    F16 out;
-    for (int i = 0; i < 16; ++i) out[i] = g(x[i]);
-    return out;
+template <class G> F each(F x, G g) {
+    for (int i = 0; i < kWidth; ++i) x[i] = g(x[i]);
+    return x;
 }
-#define RASTERIZER_HALF(expression) 0
+F floor_of(F x) {
+    return each(x, [](float v) { return __builtin_floorf(v); });
+}
+F sqrt_of(F x) {
+    return each(x, [](float v) { return __builtin_sqrtf(v); });
+}
+F round_of(F x) {
+    return each(x, [](float v) { return __builtin_nearbyintf(v); });
+}
 #endif
-F16 floor_lanes(const F16& x) {
-    return map_lanes(x, RASTERIZER_HALF(_mm256_floor_ps(v)), [](float v) { return __builtin_floorf(v); });
-}
-F16 sqrt_lanes(const F16& x) {
-    return map_lanes(x, RASTERIZER_HALF(_mm256_sqrt_ps(v)), [](float v) { return __builtin_sqrtf(v); });
-}
-F16 round_even(const F16& x) {
-    return map_lanes(x, RASTERIZER_HALF(_mm256_round_ps(v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)),
-                     [](float v) { return __builtin_nearbyintf(v); });
-}
-#undef RASTERIZER_HALF
 // Truncates; NaN and out of range give INT32_MIN.
-I16 truncate(const F16& x) {
-    const I16 inside = (x >= splat(-2147483648.0f)) & (x < splat(2147483648.0f));
-    const F16 safe = inside ? x : splat(0.0f);
-    return inside ? __builtin_convertvector(safe, I16) : splat(INT32_MIN);
+I truncate(F x) {
+    const I inside = (x >= F{} - 2147483648.0f) & (x < F{} + 2147483648.0f);
+    const I whole = __builtin_convertvector(inside ? x : F{}, I);
+    return inside ? whole : I{} + INT32_MIN;
 }
+
 void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& levels, Lanes& out) {
     for (int i = 0; i < ir::kLanes; ++i) {
         std::uint32_t level = levels.word[i];
@@ -81,7 +104,7 @@ void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& lev
 void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
            const Lanes& rows, Lanes& out) {
     if (texture.level_count == 0 || word * 4 >= texture.texel_bytes) {
-        put(out, splat(0));
+        fill(out, 0);
         return;
     }
     const std::uint32_t bytes = texture.texel_bytes - word * 4 < 4 ? texture.texel_bytes - word * 4 : 4;
@@ -99,125 +122,132 @@ void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, 
         const std::byte* at = view.data + static_cast<std::size_t>(y) * view.pitch +
                               static_cast<std::size_t>(x) * texture.texel_bytes + word * 4;
         std::uint32_t value = 0;
-        std::memcpy(&value, at, bytes);
+        __builtin_memcpy(&value, at, bytes);
         out.word[i] = value;
     }
 }
 
 // Writes `value` into the lanes of `at` whose bit is set.
-void store(std::uint32_t* at, const I16& value, std::uint32_t live) {
-    I16 old;
-    std::memcpy(&old, at, sizeof old);
-    const I16 merged = bits_mask(live) ? value : old;
-    std::memcpy(at, &merged, sizeof merged);
+void store(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
+    if (live == 0xFFFF) {
+        __builtin_memcpy(at, &value, sizeof value);
+        return;
+    }
+    for (; live != 0; live &= live - 1) {
+        const int lane = __builtin_ctz(live);
+        at[lane] = value.word[lane];
+    }
+}
+
+// Bit i: lane i of the mask is set.
+std::uint32_t live_bits(const Lanes& mask) {
+    I16 all;
+    __builtin_memcpy(&all, &mask, sizeof all);
+    return mask_bits(all);
 }
 
 } // namespace
 
 void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
     Lanes* values = frame.values;
-    const F16 pixel_x = kLaneX + splat(static_cast<float>(frame.x));
-    const F16 pixel_y = kLaneY + splat(static_cast<float>(frame.y));
-    const F16 dx = pixel_x - splat(frame.reference_x);
-    const F16 dy = pixel_y - splat(frame.reference_y);
+    Lanes pixel_x, pixel_y, dx, dy;
+    for (int i = 0; i < ir::kLanes; ++i) {
+        const float x = static_cast<float>(frame.x + i % 4), y = static_cast<float>(frame.y + i / 4);
+        const float from_x = x - frame.reference_x, from_y = y - frame.reference_y;
+        __builtin_memcpy(&pixel_x.word[i], &x, 4);
+        __builtin_memcpy(&pixel_y.word[i], &y, 4);
+        __builtin_memcpy(&dx.word[i], &from_x, 4);
+        __builtin_memcpy(&dy.word[i], &from_y, 4);
+    }
 
     for (std::size_t i = 0; i < count; ++i) {
         const ir::Instruction& in = code[i];
         Lanes& out = values[i];
-        const auto fa = [&] { return get<F16>(values[in.a]); };
-        const auto fb = [&] { return get<F16>(values[in.b]); };
-        const auto ia = [&] { return get<I16>(values[in.a]); };
-        const auto ib = [&] { return get<I16>(values[in.b]); };
-        const auto ua = [&] { return get<U16>(values[in.a]); };
-        const auto ub = [&] { return get<U16>(values[in.b]); };
+        const Lanes &a = values[in.a], &b = values[in.b], &c = values[in.c];
+        const auto imm = static_cast<std::int32_t>(in.imm);
         switch (in.op) {
-        case Op::Const: put(out, splat(static_cast<std::int32_t>(in.imm))); break;
-        case Op::Uniform: put(out, splat(static_cast<std::int32_t>(frame.uniforms[in.imm]))); break;
+        case Op::Const: fill(out, in.imm); break;
+        case Op::Uniform: fill(out, frame.uniforms[in.imm]); break;
         case Op::Attribute: out = frame.attributes[in.imm]; break;
         case Op::Varying: {
             const float* p = frame.planes + in.imm * 3;
-            put(out, F16((splat(p[0]) + splat(p[1]) * dx) + splat(p[2]) * dy));
+            map<F>(out, dx, dy, [p](F x, F y) { return (p[0] + p[1] * x) + p[2] * y; });
             break;
         }
-        case Op::PixelX: put(out, pixel_x); break;
-        case Op::PixelY: put(out, pixel_y); break;
-        case Op::FAdd: put(out, F16(fa() + fb())); break;
-        case Op::FSub: put(out, F16(fa() - fb())); break;
-        case Op::FMul: put(out, F16(fa() * fb())); break;
-        case Op::FDiv: put(out, F16(fa() / fb())); break;
-        case Op::FSqrt: put(out, sqrt_lanes(fa())); break;
-        case Op::FFma: {
-            const F16 a = fa(), b = fb(), c = get<F16>(values[in.c]);
-            F16 result;
-            for (int k = 0; k < 16; ++k) result[k] = std::fmaf(a[k], b[k], c[k]);
-            put(out, result);
+        case Op::PixelX: out = pixel_x; break;
+        case Op::PixelY: out = pixel_y; break;
+        case Op::FAdd: map<F>(out, a, b, [](F x, F y) { return x + y; }); break;
+        case Op::FSub: map<F>(out, a, b, [](F x, F y) { return x - y; }); break;
+        case Op::FMul: map<F>(out, a, b, [](F x, F y) { return x * y; }); break;
+        case Op::FDiv: map<F>(out, a, b, [](F x, F y) { return x / y; }); break;
+        case Op::FSqrt: map<F>(out, a, sqrt_of); break;
+        case Op::FFma:
+            map<F>(out, a, b, c, [](F x, F y, F z) {
+                for (int k = 0; k < kWidth; ++k) x[k] = std::fmaf(x[k], y[k], z[k]);
+                return x;
+            });
             break;
-        }
-        case Op::FMin: put(out, F16(fa() < fb() ? fa() : fb())); break;
-        case Op::FMax: put(out, F16(fa() > fb() ? fa() : fb())); break;
-        case Op::FFloor: put(out, floor_lanes(fa())); break;
-        case Op::FLt: put(out, I16(fa() < fb())); break;
-        case Op::FLe: put(out, I16(fa() <= fb())); break;
-        case Op::FEq: put(out, I16(fa() == fb())); break;
-        case Op::IAdd: put(out, U16(ua() + ub())); break;
-        case Op::ISub: put(out, U16(ua() - ub())); break;
-        case Op::IMul: put(out, U16(ua() * ub())); break;
-        case Op::IMin: put(out, I16(ia() < ib() ? ia() : ib())); break;
-        case Op::IMax: put(out, I16(ia() > ib() ? ia() : ib())); break;
-        case Op::And: put(out, I16(ia() & ib())); break;
-        case Op::Or: put(out, I16(ia() | ib())); break;
-        case Op::Xor: put(out, I16(ia() ^ ib())); break;
-        case Op::AndNot: put(out, I16(~ia() & ib())); break;
-        case Op::Shl: put(out, U16(ua() << in.imm)); break;
-        case Op::ShrU: put(out, U16(ua() >> in.imm)); break;
-        case Op::ShrS: put(out, I16(ia() >> static_cast<std::int32_t>(in.imm))); break;
-        case Op::ILt: put(out, I16(ia() < ib())); break;
-        case Op::ULt: put(out, I16(ua() < ub())); break;
-        case Op::IEq: put(out, I16(ia() == ib())); break;
-        case Op::FToI: put(out, truncate(fa())); break;
-        case Op::FRound: put(out, truncate(round_even(fa()))); break;
-        case Op::IToF: put(out, __builtin_convertvector(ia(), F16)); break;
-        case Op::Select: {
-            const I16 mask = ia();
-            put(out, I16((mask & ib()) | (~mask & get<I16>(values[in.c]))));
+        case Op::FMin: map<F>(out, a, b, [](F x, F y) { return x < y ? x : y; }); break;
+        case Op::FMax: map<F>(out, a, b, [](F x, F y) { return x > y ? x : y; }); break;
+        case Op::FFloor: map<F>(out, a, floor_of); break;
+        case Op::FLt: map<F>(out, a, b, [](F x, F y) { return bits(x < y); }); break;
+        case Op::FLe: map<F>(out, a, b, [](F x, F y) { return bits(x <= y); }); break;
+        case Op::FEq: map<F>(out, a, b, [](F x, F y) { return bits(x == y); }); break;
+        case Op::IAdd: map<U>(out, a, b, [](U x, U y) { return x + y; }); break;
+        case Op::ISub: map<U>(out, a, b, [](U x, U y) { return x - y; }); break;
+        case Op::IMul: map<U>(out, a, b, [](U x, U y) { return x * y; }); break;
+        case Op::IMin: map<I>(out, a, b, [](I x, I y) { return x < y ? x : y; }); break;
+        case Op::IMax: map<I>(out, a, b, [](I x, I y) { return x > y ? x : y; }); break;
+        case Op::And: map<U>(out, a, b, [](U x, U y) { return x & y; }); break;
+        case Op::Or: map<U>(out, a, b, [](U x, U y) { return x | y; }); break;
+        case Op::Xor: map<U>(out, a, b, [](U x, U y) { return x ^ y; }); break;
+        case Op::AndNot: map<U>(out, a, b, [](U x, U y) { return ~x & y; }); break;
+        case Op::Shl: map<U>(out, a, [n = in.imm](U x) { return x << n; }); break;
+        case Op::ShrU: map<U>(out, a, [n = in.imm](U x) { return x >> n; }); break;
+        case Op::ShrS: map<I>(out, a, [imm](I x) { return x >> imm; }); break;
+        case Op::ILt: map<I>(out, a, b, [](I x, I y) { return bits(x < y); }); break;
+        case Op::ULt: map<U>(out, a, b, [](U x, U y) { return bits(x < y); }); break;
+        case Op::IEq: map<I>(out, a, b, [](I x, I y) { return bits(x == y); }); break;
+        case Op::FToI: map<F>(out, a, truncate); break;
+        case Op::FRound: map<F>(out, a, [](F x) { return truncate(round_of(x)); }); break;
+        case Op::IToF: map<I>(out, a, [](I x) { return __builtin_convertvector(x, F); }); break;
+        case Op::Select:
+            map<U>(out, a, b, c, [](U mask, U x, U y) { return (mask & x) | (~mask & y); });
             break;
-        }
-        case Op::Ddx: {
-            const F16 a = fa();
-            const F16 left =
-                __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14);
-            const F16 right =
-                __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
-            put(out, F16(right - left));
+        case Op::Ddx:
+            for (int k = 0; k < ir::kLanes; k += 4) {
+                F4 v;
+                __builtin_memcpy(&v, a.word + k, sizeof v);
+                v = __builtin_shufflevector(v, v, 1, 1, 3, 3) - __builtin_shufflevector(v, v, 0, 0, 2, 2);
+                __builtin_memcpy(out.word + k, &v, sizeof v);
+            }
             break;
-        }
-        case Op::Ddy: {
-            const F16 a = fa();
-            const F16 upper =
-                __builtin_shufflevector(a, a, 0, 1, 2, 3, 0, 1, 2, 3, 8, 9, 10, 11, 8, 9, 10, 11);
-            const F16 lower =
-                __builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7, 12, 13, 14, 15, 12, 13, 14, 15);
-            put(out, F16(lower - upper));
+        case Op::Ddy:
+            for (int k = 0; k < ir::kLanes; k += 8) {
+                F4 upper, lower;
+                __builtin_memcpy(&upper, a.word + k, sizeof upper);
+                __builtin_memcpy(&lower, a.word + k + 4, sizeof lower);
+                const F4 difference = lower - upper;
+                __builtin_memcpy(out.word + k, &difference, sizeof difference);
+                __builtin_memcpy(out.word + k + 4, &difference, sizeof difference);
+            }
             break;
-        }
-        case Op::LevelSize: level_size(frame.textures[in.imm >> 8], in.imm & 0xFF, values[in.a], out); break;
-        case Op::Texel:
-            texel(frame.textures[in.imm >> 8], in.imm & 0xFF, values[in.a], values[in.b], values[in.c], out);
-            break;
+        case Op::LevelSize: level_size(frame.textures[in.imm >> 8], in.imm & 0xFF, a, out); break;
+        case Op::Texel: texel(frame.textures[in.imm >> 8], in.imm & 0xFF, a, b, c, out); break;
         case Op::LoadColor:
-            std::memcpy(&out, frame.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, sizeof out);
+            __builtin_memcpy(&out, frame.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, sizeof out);
             break;
         case Op::StoreColor:
-            store(frame.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, ia(), frame.live);
+            store(frame.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, a, frame.live);
             break;
-        case Op::LoadDepth: std::memcpy(&out, frame.depth, sizeof out); break;
-        case Op::StoreDepth: store(frame.depth, ia(), frame.live & mask_bits(ib())); break;
+        case Op::LoadDepth: __builtin_memcpy(&out, frame.depth, sizeof out); break;
+        case Op::StoreDepth: store(frame.depth, a, frame.live & live_bits(b)); break;
         case Op::Kill:
-            frame.live &= ~mask_bits(ia());
+            frame.live &= ~live_bits(a);
             if (frame.live == 0) return;
             break;
         case Op::Count: *frame.passed += static_cast<std::uint64_t>(__builtin_popcount(frame.live)); break;
-        case Op::Output: frame.outputs[in.imm] = values[in.a]; break;
+        case Op::Output: frame.outputs[in.imm] = a; break;
         }
     }
 }
