@@ -84,7 +84,7 @@ class Reader {
             std::variant_alternative_t<I, Record> record;
             rest_ = payload;
             fault_.reset();
-            visit_fields(record, [this](auto& field) { get(field); });
+            visit_fields(record, [this](auto& field) { this->get(field); });
             if (fault_) return fail(fault_->fault, at, fault_->field);
             if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
             document_.push_back(std::move(record));

@@ -15,7 +15,7 @@ class Writer {
         put(out_, FileHeader{});
         for (const Record& record : document) {
             payload_.clear();
-            std::visit([this](const auto& r) { visit_fields(r, [this](const auto& field) { add(field); }); },
+            std::visit([this](const auto& r) { visit_fields(r, [this](const auto& field) { this->add(field); }); },
                        record);
             emit(kFirstType + static_cast<std::uint32_t>(record.index()), payload_);
         }
