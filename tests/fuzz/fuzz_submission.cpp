@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     call.flags = data[1] & 3;
     call.vertex_type = static_cast<uint32_t>(data[2] | data[3] << 8);
     call.vertex_size = data[4];
-    commands.resize(commands.size() + data[5]);
+    commands.resize(commands.size() + data[5] + 1u); // never NULL, which a driver refuses
     call.commands = commands.data();
     call.command_capacity = static_cast<uint32_t>(commands.size());
     call.command_length = static_cast<uint32_t>(size - 8);

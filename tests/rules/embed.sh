@@ -6,7 +6,7 @@ source=$1 build=$2
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$build" --prefix "$prefix/usr" >/dev/null
-cmake -S "$source/samples/embed" -B "$prefix/cmake" -DCMAKE_PREFIX_PATH="$prefix/usr" >/dev/null
+cmake -G Ninja -S "$source/samples/embed" -B "$prefix/cmake" -DCMAKE_PREFIX_PATH="$prefix/usr" >/dev/null
 cmake --build "$prefix/cmake" >/dev/null
 "$prefix/cmake/embed"
 directory=$(dirname "$(find "$prefix/usr" -name dp2emu.pc)")
