@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "dp2/bytes.h"
@@ -17,7 +20,37 @@ inline constexpr std::uint32_t kReaderVersion = 1; // the newest minimum that it
 
 bool is_capture(ByteSpan file); // starts with the magic bytes
 
-// The file of a document. Equal blobs are stored once.
+// Writes a capture record by record, so that a recorder that dies leaves a readable file. Equal blobs are
+// stored once.
+class CaptureWriter {
+  public:
+    // Receives the file's bytes in order; false when they could not be written, and then everything after
+    // fails too.
+    using Sink = std::function<bool(ByteSpan)>;
+    explicit CaptureWriter(Sink sink);
+    bool add(const Record& record);
+    bool finish(); // the index; nothing may be added afterwards
+
+  private:
+    struct BlobName {
+        std::uint64_t low, high;
+        auto operator<=>(const BlobName&) const = default;
+    };
+    void add_field(std::uint32_t value);
+    void add_field(std::uint64_t value);
+    void add_field(const std::string& text);
+    void add_field(const Bytes& bytes);
+    void emit(std::uint32_t type, const std::vector<std::byte>& payload);
+
+    Sink sink_;
+    bool good_ = true;
+    std::uint64_t at_ = 0; // bytes written
+    std::vector<std::byte> payload_;
+    std::vector<std::uint64_t> offsets_;
+    std::set<BlobName> blobs_;
+};
+
+// The file of a document.
 std::vector<std::byte> write_capture(const Document& document);
 
 struct ReadLimits {

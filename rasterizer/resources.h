@@ -96,6 +96,17 @@ class ResourceTable {
     // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
     dp2::Status rotate(std::span<const Handle> handles);
 
+    // Every live object, by rising handle.
+    template <class OnSurface, class OnBuffer>
+    void for_each(OnSurface&& on_surface, OnBuffer&& on_buffer) const {
+        for (const auto& [handle, object] : objects_) {
+            if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object))
+                on_surface(handle, **surface);
+            else
+                on_buffer(handle, *std::get<std::shared_ptr<Buffer>>(object));
+        }
+    }
+
   private:
     using Object = std::variant<std::shared_ptr<Surface>, std::shared_ptr<Buffer>>;
     dp2::Status admit(Handle handle, std::uint64_t bytes);

@@ -10,12 +10,20 @@
 #include "dp2/error_text.h"
 #include "dp2/opcodes.h"
 #include "responses/emulator.h"
+#include "responses/recorder.h"
+#include "responses/replayer.h"
 
+using namespace dp2::capture;
 using responses::Emulator;
 
 struct dp2emu {
     explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}
+    // A recording that is running gets the record too.
+    void record(const dp2::capture::Record& what) {
+        if (recorder) recorder->add(what);
+    }
     Emulator emulator;
+    std::unique_ptr<responses::Recorder> recorder;
     std::string error_text;
 };
 
@@ -42,6 +50,7 @@ dp2emu_result result_of(const dp2::Error& error) {
     case Fault::OutOfMemory: return DP2EMU_OUT_OF_MEMORY;
     case Fault::LimitExceeded: return DP2EMU_LIMIT_EXCEEDED;
     case Fault::NotSupported: return DP2EMU_NOT_SUPPORTED;
+    case Fault::Io: return DP2EMU_IO;
     default: return DP2EMU_INVALID_ARGUMENT;
     }
 }
@@ -104,7 +113,7 @@ const char* dp2emu_result_name(dp2emu_result result) {
     constexpr const char* kNames[] = {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
-        "DP2EMU_INTERNAL"};
+        "DP2EMU_IO",           "DP2EMU_INTERNAL"};
     const auto index = static_cast<std::size_t>(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
@@ -138,21 +147,29 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
         out.faces = in.faces ? in.faces : 1;
         out.usage = in.usage;
         out.samples = in.samples ? in.samples : 1;
-        return result_of(emulator->emulator.gpu().resources().create_surface(in.handle, out));
+        const auto made = emulator->emulator.gpu().resources().create_surface(in.handle, out);
+        if (made.ok())
+            emulator->record(CreateSurface{in.handle, in.format, out.width, out.height, out.depth, out.levels,
+                                           out.faces, out.usage});
+        return result_of(made);
     });
 }
 
 dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->emulator.gpu().resources().create_buffer(handle, bytes));
+        const auto made = emulator->emulator.gpu().resources().create_buffer(handle, bytes);
+        if (made.ok()) emulator->record(CreateBuffer{handle, bytes});
+        return result_of(made);
     });
 }
 
 dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->emulator.gpu().resources().destroy(handle));
+        const auto gone = emulator->emulator.gpu().resources().destroy(handle);
+        if (gone.ok()) emulator->record(Destroy{handle});
+        return result_of(gone);
     });
 }
 
@@ -161,8 +178,14 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
     return guarded([&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        return result_of(emulator->emulator.write_surface(
-            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch));
+        const auto written = emulator->emulator.write_surface(
+            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch);
+        // The whole level: records have no rectangles.
+        if (written.ok() && emulator->recorder)
+            if (auto pixels = responses::surface_pixels(emulator->emulator, handle, level, slice);
+                pixels.ok())
+                emulator->record(WriteSurface{handle, level, slice, std::move(*pixels)});
+        return result_of(written);
     });
 }
 
@@ -180,8 +203,10 @@ dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t of
                                   size_t bytes) {
     return guarded([&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(
-            emulator->emulator.write_buffer(handle, offset, {static_cast<const std::byte*>(data), bytes}));
+        const dp2::ByteSpan span(static_cast<const std::byte*>(data), bytes);
+        const auto written = emulator->emulator.write_buffer(handle, offset, span);
+        if (written.ok()) emulator->record(WriteBuffer{handle, offset, {span.begin(), span.end()}});
+        return result_of(written);
     });
 }
 
@@ -199,15 +224,19 @@ dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version
     return guarded([&] {
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
         const auto id = emulator->emulator.create_context(interface_version, target, depth);
-        if (id.ok()) *out = *id;
-        return result_of(id);
+        if (!id.ok()) return result_of(id);
+        *out = *id;
+        emulator->record(CreateContext{*id, interface_version, target, depth});
+        return DP2EMU_OK;
     });
 }
 
 dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->emulator.destroy_context(context));
+        const auto gone = emulator->emulator.destroy_context(context);
+        if (gone.ok()) emulator->record(DestroyContext{context});
+        return result_of(gone);
     });
 }
 
@@ -243,7 +272,14 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
             call.vertices = *buffer;
             call.has_vertices = true;
         }
+        const responses::Call before = call;
+        std::vector<std::byte> commands; // kept for the recording: answers overwrite them
+        if (emulator->recorder && call.has_commands) {
+            const auto bytes = call.commands.subspan(call.command_offset, call.command_length);
+            commands.assign(bytes.begin(), bytes.end());
+        }
         emulator->emulator.submit(call);
+        if (emulator->recorder) emulator->recorder->add_call(before, call, commands, emulator->emulator);
         in.flags = call.flags;
         in.ddrval = static_cast<int32_t>(call.ddrval);
         in.error_offset = call.error_offset;
@@ -268,11 +304,33 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
     });
 }
 
-dp2emu_result dp2emu_present(dp2emu* emulator) {
+dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         emulator->emulator.present();
+        emulator->record(Present{surface});
         return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
+    return guarded([&] {
+        if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
+        if (const dp2emu_result stopped = dp2emu_stop_capture(emulator); stopped != DP2EMU_OK) return stopped;
+        auto recorder = responses::Recorder::start(path, emulator->emulator);
+        if (!recorder.ok()) return result_of(recorder.error());
+        emulator->recorder = std::move(*recorder);
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        if (!emulator->recorder) return DP2EMU_OK;
+        const auto stopped = emulator->recorder->stop();
+        emulator->recorder.reset();
+        return result_of(stopped);
     });
 }
 

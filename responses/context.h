@@ -18,6 +18,7 @@ struct Context {
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
     QueryEngine queries;
+    std::uint64_t calls = 0; // executed so far
 };
 
 } // namespace responses

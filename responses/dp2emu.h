@@ -46,7 +46,8 @@ typedef enum dp2emu_result {
     DP2EMU_OUT_OF_MEMORY = 5,
     DP2EMU_LIMIT_EXCEEDED = 6,   /* a limit of dp2emu_options was reached */
     DP2EMU_NOT_SUPPORTED = 7,
-    DP2EMU_INTERNAL = 8          /* our mistake; please report it */
+    DP2EMU_IO = 8,               /* a capture file could not be written */
+    DP2EMU_INTERNAL = 9          /* our mistake; please report it */
 } dp2emu_result;
 /* "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
@@ -173,8 +174,17 @@ typedef struct dp2emu_error {
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
-/* Everything submitted is drawn when it returns. */
-DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator);
+/* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program shows, or 0. */
+DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
+
+/* --- recording --- */
+
+/* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that recreates the live
+ * objects and contexts. DP2EMU_NOT_SUPPORTED when a live context has executed a call already: its state would be missing.
+ * DP2EMU_IO when the file cannot be written. A second start stops the first recording. */
+DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
+/* Completes the file. DP2EMU_OK when nothing is being recorded. */
+DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /* --- figures --- */
 

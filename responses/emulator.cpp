@@ -83,6 +83,7 @@ void Emulator::submit(Call& call) {
         ++counts_.failed_calls;
         return;
     }
+    ++context->calls;
     Call executed = call;
     executed.flags = flags;
     const dp2::Status status = execute(executed, *context);

@@ -65,6 +65,7 @@ class Emulator {
                                               rasterizer::Handle depth);
     dp2::Status destroy_context(std::uint32_t context);
     Context* find_context(std::uint32_t context);
+    const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
     // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`.
     void submit(Call& call);

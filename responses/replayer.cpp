@@ -29,13 +29,14 @@ dp2::Result<std::size_t> row_bytes(const rasterizer::Surface& surface, std::uint
 
 } // namespace
 
-dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle, std::uint32_t level) {
+dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,
+                                                   std::uint32_t level, std::uint32_t slice) {
     DP2_TRY(const auto surface, emulator.gpu().resources().surface(handle, "surface"));
     DP2_TRY(const std::size_t row, row_bytes(*surface, level));
     const rasterizer::LevelView& view = surface->level(level);
     const std::size_t rows = surface->image(level, 0).size() / view.pitch;
     std::vector<std::byte> pixels(row * rows);
-    DP2_TRY(emulator.read_surface(handle, level, 0, nullptr, pixels, row));
+    DP2_TRY(emulator.read_surface(handle, level, slice, nullptr, pixels, row));
     return pixels;
 }
 
@@ -60,7 +61,8 @@ struct Replayer::Player {
     dp2::Status operator()(const Metadata&) { return {}; }
     dp2::Status operator()(const Completion&) { return {}; } // chosen before the emulator was made
     dp2::Status operator()(const CreateContext& r) {
-        DP2_TRY(self.contexts_[r.context], self.emulator_.create_context(r.interface_version, r.target, r.depth));
+        DP2_TRY(self.contexts_[r.context],
+                self.emulator_.create_context(r.interface_version, r.target, r.depth));
         return {};
     }
     dp2::Status operator()(const DestroyContext& r) {
@@ -88,7 +90,9 @@ struct Replayer::Player {
         DP2_TRY(const std::size_t row, row_bytes(*surface, r.level));
         return self.emulator_.write_surface(r.handle, r.level, r.slice, nullptr, r.data, row);
     }
-    dp2::Status operator()(const WriteBuffer& r) { return self.emulator_.write_buffer(r.handle, r.offset, r.data); }
+    dp2::Status operator()(const WriteBuffer& r) {
+        return self.emulator_.write_buffer(r.handle, r.offset, r.data);
+    }
     dp2::Status operator()(const Submit& r) {
         const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
         constexpr std::size_t kMaxCapacity = std::size_t{1} << 30;
@@ -131,14 +135,17 @@ struct Replayer::Player {
     dp2::Status operator()(const ObservedSurface& r) {
         DP2_TRY(const std::uint64_t hash, surface_hash(self.emulator_, r.handle));
         if (hash != r.hash)
-            differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " + hex(r.hash));
+            differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " +
+                    hex(r.hash));
         return {};
     }
 
     dp2::ByteSpan response() const {
         if (self.last_.ddrval != 0) return {};
-        const bool at_start = self.emulator_.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
-        return dp2::ByteSpan(self.commands_).subspan(at_start ? 0 : self.last_.command_offset, self.last_.error_offset);
+        const bool at_start =
+            self.emulator_.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
+        return dp2::ByteSpan(self.commands_)
+            .subspan(at_start ? 0 : self.last_.command_offset, self.last_.error_offset);
     }
 };
 

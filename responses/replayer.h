@@ -27,7 +27,8 @@ class Replayer {
     explicit Replayer(EmulatorOptions options) : emulator_(std::move(options)) {}
     Emulator& emulator() { return emulator_; }
 
-    // Executes one record; errors are those of the record itself (an unknown handle, ...), not of submitted commands.
+    // Executes one record; errors are those of the record itself (an unknown handle, ...), not of submitted
+    // commands.
     dp2::Status play(std::size_t index, const dp2::capture::Record& record, ReplayObserver& observer);
     dp2::Status play(const dp2::capture::Document& document, ReplayObserver& observer);
     std::uint64_t differences() const { return differences_; }
@@ -43,7 +44,8 @@ class Replayer {
 
 // FNV-1a 64 over the top level of a surface, rows without gaps.
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
-// The top level itself, rows without gaps.
-dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle, std::uint32_t level = 0);
+// One level of one face or slice, rows without gaps.
+dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,
+                                                   std::uint32_t level = 0, std::uint32_t slice = 0);
 
 } // namespace responses

@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     call.command_length = 0;
     expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
     expect(call.ddrval == 0);
-    expect(dp2emu_present(emulator) == DP2EMU_OK);
+    expect(dp2emu_present(emulator, 1) == DP2EMU_OK);
     dp2emu_destroy(emulator);
     return 0;
 }

@@ -1,8 +1,12 @@
 // The whole path through the C face: bytes in, pixels and answer bytes out.
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <vector>
 
+#include "dp2/capture_file.h"
 #include "responses/dp2emu.h"
+#include "responses/replayer.h"
 #include "tests/catch.h"
 
 namespace {
@@ -101,4 +105,76 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
     call = rig.submit({}, 64); // an empty buffer brings what was kept
     REQUIRE(call.ddrval == 0);
     REQUIRE(call.error_offset == 20);
+}
+
+TEST_CASE("a recording replays to the same answers and the same pixels") {
+    const std::string path = (std::filesystem::temp_directory_path() / "dp2emu-recording-test.dp2c").string();
+    uint32_t pixels[64 * 64];
+    {
+        Rig rig;
+        REQUIRE(dp2emu_create_buffer(rig.emulator, 5, 8) == DP2EMU_OK);
+        const uint32_t words[2] = {1, 2};
+        REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+        REQUIRE(dp2emu_write_buffer(rig.emulator, 5, 0, words, 8) == DP2EMU_OK);
+        REQUIRE(rig.submit(kOcclusion, 64).error_offset == 20);
+        float green;
+        const uint32_t bits = 0xFF00FF00;
+        std::memcpy(&green, &bits, 4);
+        rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0, 1, green, 60, 9, 0, 1, green, 9, 60, 0, 1, green});
+        rig.submit({5, 0, 0, 0}, 16); // fails
+        REQUIRE(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
+        REQUIRE(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
+        REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_NOT_SUPPORTED); // the context has state by now
+        REQUIRE(dp2emu_read_surface(rig.emulator, 1, 0, 0, nullptr, pixels, 256, sizeof pixels) == DP2EMU_OK);
+    }
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    dp2::capture::ReadReport report;
+    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)), &report);
+    REQUIRE(document.ok());
+    CHECK_FALSE(report.index_rebuilt);
+    responses::Replayer replayer({});
+    responses::ReplayObserver observer;
+    REQUIRE(replayer.play(*document, observer).ok());
+    CHECK(replayer.differences() == 0);
+    const auto again = responses::surface_pixels(replayer.emulator(), 1);
+    REQUIRE(again.ok());
+    CHECK(std::memcmp(again->data(), pixels, sizeof pixels) == 0);
+    CHECK(pixels[64 * 12 + 12] == 0xFF00FF00);
+    std::filesystem::remove(path);
+    Rig rig;
+    CHECK(dp2emu_start_capture(rig.emulator, "/no/such/folder/x.dp2c") == DP2EMU_IO);
+}
+
+TEST_CASE("the C face refuses what it cannot use") {
+    dp2emu* emulator = nullptr;
+    CHECK(dp2emu_create(nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.dialect = "no such";
+    CHECK(dp2emu_create(&options, &emulator) == DP2EMU_INVALID_ARGUMENT);
+    struct {
+        dp2emu_options options;
+        unsigned later;
+    } newer{};
+    newer.options.size = sizeof newer;
+    newer.later = 1; // a member that this library does not know, and not zero
+    CHECK(dp2emu_create(&newer.options, &emulator) == DP2EMU_INVALID_ARGUMENT);
+    newer.later = 0;
+    REQUIRE(dp2emu_create(&newer.options, &emulator) == DP2EMU_OK);
+    dp2emu_call call{};
+    call.size = sizeof call;
+    call.command_length = 1; // outside a capacity of 0
+    CHECK(dp2emu_submit(emulator, &call) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_submit(emulator, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_destroy_object(emulator, 9) == DP2EMU_BAD_HANDLE);
+    CHECK(dp2emu_read_surface(emulator, 9, 0, 0, nullptr, &call, 4, 4) == DP2EMU_BAD_HANDLE);
+    dp2emu_error error{};
+    error.size = sizeof error;
+    REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
+    CHECK(std::string(error.text).empty());
+    CHECK(std::string(dp2emu_result_name(DP2EMU_IO)) == "DP2EMU_IO");
+    CHECK(dp2emu_version() == (0u << 16 | 1u));
+    dp2emu_destroy(emulator);
+    dp2emu_destroy(nullptr);
 }

@@ -1,0 +1,82 @@
+#include "responses/recorder.h"
+
+#include "responses/replayer.h"
+
+namespace responses {
+
+using namespace dp2::capture;
+using dp2::Error;
+using dp2::Fault;
+
+Recorder::Recorder(const std::string& path)
+    : file_(path, std::ios::binary), writer_([this](dp2::ByteSpan bytes) {
+          file_.write(reinterpret_cast<const char*>(bytes.data()),
+                      static_cast<std::streamsize>(bytes.size()));
+          return file_.good();
+      }) {}
+
+dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
+    for (const auto& [id, context] : emulator.contexts())
+        if (context->calls != 0)
+            return Error{Fault::NotSupported, 0, 0, "recording after a context's first call"};
+    std::unique_ptr<Recorder> recorder(new Recorder(path));
+    recorder->preamble(emulator);
+    if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
+    return recorder;
+}
+
+void Recorder::preamble(Emulator& emulator) {
+    add(Completion{to_string(emulator.options().completion)});
+    emulator.gpu().drain(rasterizer::Stall::LockForRead);
+    emulator.gpu().resources().for_each(
+        [&](rasterizer::Handle handle, const rasterizer::Surface& surface) {
+            const rasterizer::SurfaceDesc& d = surface.desc();
+            add(CreateSurface{handle, static_cast<std::uint32_t>(d.format), d.width, d.height, d.depth,
+                              d.levels, d.faces, d.usage});
+            for (std::uint32_t level = 0; level < d.levels; ++level)
+                for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
+                     ++slice)
+                    if (auto pixels = surface_pixels(emulator, handle, level, slice); pixels.ok())
+                        add(WriteSurface{handle, level, slice, std::move(*pixels)});
+        },
+        [&](rasterizer::Handle handle, const rasterizer::Buffer& buffer) {
+            add(CreateBuffer{handle, buffer.size()});
+            add(WriteBuffer{handle, 0, *buffer.contents()});
+        });
+    for (const auto& [id, context] : emulator.contexts()) {
+        const rasterizer::DeviceState& state = context->device.state();
+        add(CreateContext{id, context->interface_version, state.targets[0], state.depth});
+    }
+}
+
+void Recorder::add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
+                        const Emulator& emulator) {
+    Submit submit;
+    submit.context = before.context;
+    submit.flags = before.flags;
+    submit.vertex_type = before.vertex_type;
+    submit.vertex_size = before.vertex_size;
+    submit.capacity = static_cast<std::uint32_t>(before.commands.size());
+    submit.command_offset = before.command_offset;
+    submit.vertex_offset = before.vertex_offset;
+    submit.vertex_length = before.vertex_length;
+    submit.commands = commands;
+    submit.vertices.assign(before.vertices.begin(), before.vertices.end());
+    add(submit);
+    ObservedResult observed{after.ddrval, after.error_offset, {}};
+    if (after.ddrval == 0) {
+        const bool at_start = emulator.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
+        const auto response = after.commands.subspan(at_start ? 0 : after.command_offset, after.error_offset);
+        observed.response.assign(response.begin(), response.end());
+    }
+    add(observed);
+}
+
+dp2::Status Recorder::stop() {
+    good_ = writer_.finish() && good_;
+    file_.close();
+    if (!good_ || file_.fail()) return Error{Fault::Io, 0, 0, "capture file"};
+    return {};
+}
+
+} // namespace responses
