@@ -7,11 +7,11 @@ namespace {
 constexpr Dialect kDialects[] = {
     {},
     {"detect", "as ddi, but a CLEAR without rectangles may be 16 bytes when only that parses",
-     ClearZero::Detect, false, ResponseBase::CommandOffset, ErrorBase::SurfaceStart, true},
+     ClearZero::Detect, false, ResponseBase::CommandOffset, ErrorBase::SurfaceStart},
     {"permedia3", "the Permedia3 sample driver's reading", ClearZero::Bare, true, ResponseBase::SurfaceStart,
-     ErrorBase::SurfaceStart, false},
+     ErrorBase::SurfaceStart},
     {"vmhal9x", "the vmhal9x driver's reading", ClearZero::Bare, false, ResponseBase::CommandOffset,
-     ErrorBase::FirstCommand, true},
+     ErrorBase::FirstCommand},
 };
 
 } // namespace

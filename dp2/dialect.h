@@ -26,7 +26,6 @@ struct Dialect {
     bool create_light_once = false; // CREATELIGHT carries one record whatever n is (I-9)
     ResponseBase response_base = ResponseBase::CommandOffset;
     ErrorBase error_base = ErrorBase::SurfaceStart;
-    bool user_memory_offset = true; // dwVertexOffset applies to SETSTREAMSOURCEUM (I-5)
 };
 
 std::span<const Dialect> all_dialects(); // the first one is the default

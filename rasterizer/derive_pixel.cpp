@@ -110,6 +110,11 @@ struct NamedState {
 };
 // States whose effect is not drawn yet, whatever the vertices are.
 constexpr NamedState kNotDrawn[] = {
+    {Rs::LinePattern, 0, "D3DRENDERSTATE_LINEPATTERN"},
+    {Rs::Rop2, 13, "D3DRENDERSTATE_ROP2"},
+    {Rs::PlaneMask, 0xFFFFFFFF, "D3DRENDERSTATE_PLANEMASK"},
+    {Rs::TextureMapBlend, 2, "D3DRENDERSTATE_TEXTUREMAPBLEND"},
+    {Rs::EdgeAntiAlias, 0, "D3DRENDERSTATE_EDGEANTIALIAS"},
     {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
     {Rs::ColorKeyEnable, 0, "D3DRENDERSTATE_COLORKEYENABLE"},
@@ -121,6 +126,8 @@ dp2::Status refuse_undrawn(const DeviceState& state) {
     for (const NamedState& entry : kNotDrawn)
         if (state.render(entry.state) != entry.harmless)
             return dp2::Error{dp2::Fault::NotSupported, 0, 0, entry.name};
+    if (state.render_float(Rs::PatchSegments) > 1.0f) // N-patches that would subdivide
+        return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DRS_PATCHSEGMENTS"};
     for (std::uint32_t i = 0; i < 16; ++i) {
         const std::uint32_t number = i < 8 ? 128 + i : 190 + i; // WRAP0..7 and WRAP8..15 (198..205)
         if (state.render_states[number] != 0) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DRS_WRAP"};
