@@ -141,6 +141,7 @@ class Tile {
             this};
         for (std::uint32_t i = 0; i < item.count; ++i) {
             primitive_ = &item.primitives[item.bin[i]];
+            if (item.reject_func != 0) range_ = range();
             frame_.planes = item.planes + primitive_->planes;
             frame_.reference_x = primitive_->reference_x;
             frame_.reference_y = primitive_->reference_y;
@@ -164,7 +165,7 @@ class Tile {
     // No pixel of the block can pass the depth test.
     bool rejected(int block) const {
         if (item_->reject_func == 0 || !(primitive_->z_min <= primitive_->z_max)) return false;
-        const DepthRange z = range();
+        const DepthRange& z = range_;
         const std::int64_t low = job_.depth_low[block], high = job_.depth_high[block];
         switch (item_->reject_func) {
         case 2: return z.low >= high && z.low > 0; // LESS
@@ -210,6 +211,7 @@ class Tile {
     Frame frame_;
     const TileItem* item_ = nullptr;
     const Primitive* primitive_ = nullptr;
+    DepthRange range_ = {}; // of primitive_, while blocks may be rejected
 };
 
 } // namespace
