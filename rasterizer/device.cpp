@@ -210,9 +210,6 @@ dp2::Status Device::draw(Run& run) {
     }
     if (state_.vertex_shader != 0) return Error{Fault::NotSupported, 0, 0, "vertex shader"};
     if (state_.pixel_shader != 0) return Error{Fault::NotSupported, 0, 0, "pixel shader"};
-    for (const StreamBinding& stream : state_.streams)
-        if (stream.buffer != 0 && stream.divider != 1 && state_.vertex_shader != 0)
-            return Error{Fault::NotSupported, 0, 0, "SETSTREAMSOURCEFREQ"};
     DP2_TRY(const auto state, freeze(run));
     if (!state) return skip();
     const Rect& clip = state->raster.clip;

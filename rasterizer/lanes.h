@@ -1,5 +1,5 @@
 // Sixteen lanes of 32 bits as C++ vector types, for the sources in kernels/ only: each instruction set
-// compiles them to its own registers. Comparisons give masks; a ? b : c chooses by lane.
+// compiles them to its own registers.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,10 @@
 
 namespace rasterizer {
 
-using F16 = float __attribute__((vector_size(64)));
 using I16 = std::int32_t __attribute__((vector_size(64)));
-using U16 = std::uint32_t __attribute__((vector_size(64)));
 
 static inline I16 splat(std::int32_t value) {
     return I16{} + value;
-}
-static inline F16 splat(float value) {
-    return F16{} + value;
 }
 
 // Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
@@ -38,12 +33,6 @@ static inline std::uint32_t mask_bits(const I16& mask) {
     for (int i = 0; i < 16; ++i) bits |= static_cast<std::uint32_t>(mask[i] < 0) << i;
     return bits;
 #endif
-}
-
-// Lane i all ones where bit i is set.
-static inline I16 bits_mask(std::uint32_t bits) {
-    constexpr I16 kBit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-    return (splat(static_cast<std::int32_t>(bits)) & kBit) != 0;
 }
 
 } // namespace rasterizer
