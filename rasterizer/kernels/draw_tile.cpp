@@ -141,7 +141,8 @@ class Tile {
             this};
         for (std::uint32_t i = 0; i < item.count; ++i) {
             primitive_ = &item.primitives[item.bin[i]];
-            if (item.reject_func != 0) range_ = range();
+            // Not for a NaN, which a hostile depth bias can make; rejected() then leaves the block alone.
+            if (item.reject_func != 0 && primitive_->z_min <= primitive_->z_max) range_ = range();
             frame_.planes = item.planes + primitive_->planes;
             frame_.reference_x = primitive_->reference_x;
             frame_.reference_y = primitive_->reference_y;
