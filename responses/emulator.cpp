@@ -133,9 +133,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
 
 void Emulator::answer(Call& call, Context& context) {
     context.queries.collect(call_number_);
-    const std::size_t start =
-        options_.dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : call.command_offset;
-    const Page page = write_page(context.queries, call.commands.subspan(start));
+    const Page page = write_page(context.queries, call.commands.subspan(response_start(call)));
     call.error_offset = page.bytes;
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;

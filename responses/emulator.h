@@ -69,6 +69,16 @@ class Emulator {
 
     // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`.
     void submit(Call& call);
+    // Where a call's answers stand in its command surface (I-2); after a successful call they are
+    // dwErrorOffset bytes.
+    std::size_t response_start(const Call& call) const {
+        return options_.dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : call.command_offset;
+    }
+    // The answers that a submitted call carries; none when it failed.
+    dp2::ByteSpan response(const Call& call) const {
+        if (call.ddrval != 0) return {};
+        return dp2::ByteSpan(call.commands).subspan(response_start(call), call.error_offset);
+    }
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
     // Everything submitted is drawn.

@@ -63,13 +63,8 @@ void Recorder::add_call(const Call& before, const Call& after, const std::vector
     submit.commands = commands;
     submit.vertices.assign(before.vertices.begin(), before.vertices.end());
     add(submit);
-    ObservedResult observed{after.ddrval, after.error_offset, {}};
-    if (after.ddrval == 0) {
-        const bool at_start = emulator.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
-        const auto response = after.commands.subspan(at_start ? 0 : after.command_offset, after.error_offset);
-        observed.response.assign(response.begin(), response.end());
-    }
-    add(observed);
+    const dp2::ByteSpan response = emulator.response(after);
+    add(ObservedResult{after.ddrval, after.error_offset, {response.begin(), response.end()}});
 }
 
 dp2::Status Recorder::stop() {

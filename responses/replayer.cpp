@@ -115,7 +115,7 @@ struct Replayer::Player {
         call.vertex_offset = r.vertex_offset;
         call.vertex_length = r.vertex_length;
         self.emulator_.submit(call);
-        observer.submitted(index, call, response());
+        observer.submitted(index, call, self.emulator_.response(call));
         return {};
     }
     dp2::Status operator()(const Present& r) {
@@ -129,7 +129,7 @@ struct Replayer::Player {
         if (r.error_offset != self.last_.error_offset)
             differs("dwErrorOffset is " + std::to_string(self.last_.error_offset) + ", observed was " +
                     std::to_string(r.error_offset));
-        if (!std::ranges::equal(r.response, response())) differs("the response bytes are not those observed");
+        if (!std::ranges::equal(r.response, self.emulator_.response(self.last_))) differs("the response bytes are not those observed");
         return {};
     }
     dp2::Status operator()(const ObservedSurface& r) {
@@ -138,14 +138,6 @@ struct Replayer::Player {
             differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " +
                     hex(r.hash));
         return {};
-    }
-
-    dp2::ByteSpan response() const {
-        if (self.last_.ddrval != 0) return {};
-        const bool at_start =
-            self.emulator_.options().dialect.response_base == dp2::ResponseBase::SurfaceStart;
-        return dp2::ByteSpan(self.commands_)
-            .subspan(at_start ? 0 : self.last_.command_offset, self.last_.error_offset);
     }
 };
 
