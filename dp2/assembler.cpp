@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dp2/opcodes.h"
+#include "dp2/suggestion.h"
 #include "dp2/text_value.h"
 
 namespace dp2 {
@@ -72,7 +73,11 @@ class Assembler {
             return full(name);
         }
         const OpInfo* op = find_op(name.text);
-        if (!op) return mistake(name, "unknown opcode " + quoted(name));
+        if (!op) {
+            Suggestion near(name.text);
+            for (const OpInfo& known : all_ops()) near.consider(known.name);
+            return mistake(name, "unknown opcode " + quoted(name) + near.text());
+        }
         std::optional<std::uint64_t> count, reserved;
         for (;;) {
             const Token word = lexer_.peek();
@@ -143,7 +148,11 @@ class Assembler {
                 if (word.kind != Token::Kind::Word)
                     return mistake(word, "expected " + std::string(field.name) + ", found " + quoted(word));
                 const auto value = parse_value(field, word.text, context);
-                if (!value) return mistake(word, quoted(word) + " is not a value of " + field.name);
+                if (!value) {
+                    Suggestion near(word.text);
+                    for_each_name(field, context, [&](const char* name) { near.consider(name); });
+                    return mistake(word, quoted(word) + " is not a value of " + field.name + near.text());
+                }
                 append(out_, *value, field_type_size(field.type));
                 if (field.meaning == FieldMeaning::RenderStateNumber ||
                     field.meaning == FieldMeaning::StageStateNumber)

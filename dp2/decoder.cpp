@@ -2,15 +2,20 @@
 
 namespace dp2 {
 
-Result<std::optional<Command>> CommandReader::next() {
+CommandReader::Step CommandReader::step_irregular(Command& command) {
     const std::uint64_t offset = context_.base_offset + at_;
     const std::size_t left = bytes_.size() - at_;
-    if (left == 0) return std::optional<Command>();
-    if (left < sizeof(wire::Command)) return Error{Fault::Truncated, 0, offset, "D3DHAL_DP2COMMAND"};
+    const auto failed = [&](Error error) {
+        error_ = error;
+        error_.offset = offset;
+        return Step::Failed;
+    };
+    if (left == 0) return Step::End;
+    if (left < sizeof(wire::Command)) return failed({Fault::Truncated, 0, 0, "D3DHAL_DP2COMMAND"});
     const auto header = load<wire::Command>(bytes_.data() + at_);
-    const OpInfo* op = find_op(header.opcode);
+    const OpInfo* op = ops_[header.opcode];
     if (!op || op->direction == Direction::ToRuntime)
-        return Error{Fault::UnknownOpcode, header.opcode, offset, "bCommand"};
+        return failed({Fault::UnknownOpcode, header.opcode, 0, "bCommand"});
     const ByteSpan rest = bytes_.subspan(at_ + sizeof header);
 
     std::size_t payload = 0;
@@ -18,22 +23,29 @@ Result<std::optional<Command>> CommandReader::next() {
     if (op->tail == TailRule::None) {
         const std::uint64_t bytes = std::uint64_t{op->record_bytes} * elements;
         if (bytes > rest.size())
-            return Error{Fault::Truncated, header.opcode, offset, record_info(op->record).ddi_name};
+            return failed({Fault::Truncated, header.opcode, 0, record_info(op->record).ddi_name});
         payload = static_cast<std::size_t>(bytes);
     } else {
         for (std::uint32_t i = 0; i < elements; ++i) {
-            auto element =
+            const auto element =
                 measure_element(*op, header.count, rest, payload, offset + sizeof header, context_);
-            if (!element.ok()) {
-                Error error = element.error();
-                error.offset = offset;
-                return error;
-            }
+            if (!element.ok()) return failed(element.error());
             payload = element->end;
         }
     }
     at_ = op->op == Opcode::Exit ? bytes_.size() : at_ + sizeof header + payload;
-    return std::optional<Command>({offset, op, header.count, header.reserved, rest.first(payload)});
+    command = {offset, op, header.count, header.reserved, rest.first(payload)};
+    return Step::Command;
+}
+
+Result<std::optional<Command>> CommandReader::next() {
+    Command command;
+    switch (step(command)) {
+    case Step::Command: return std::optional<Command>(command);
+    case Step::End: return std::optional<Command>();
+    case Step::Failed: break;
+    }
+    return error_;
 }
 
 } // namespace dp2

@@ -26,16 +26,42 @@ struct Command {
 // Layer 1: commands, one after the other. Errors carry the header's offset and the opcode.
 class CommandReader {
   public:
-    CommandReader(ByteSpan bytes, const DecodeContext& context) : bytes_(bytes), context_(context) {}
-    // Nothing at the end of the buffer or after EXIT.
+    enum class Step : std::uint8_t { Command, End, Failed };
+
+    CommandReader(ByteSpan bytes, const DecodeContext& context)
+        : bytes_(bytes), context_(context), ops_(ops_by_value()) {}
+    // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays.
+    Step step(Command& command);
+    // The same as a value; nothing at the end.
     Result<std::optional<Command>> next();
+    const Error& error() const { return error_; }
     std::size_t position() const { return at_; } // of the next header, from the first command
 
   private:
+    Step step_irregular(Command& command); // what has a tail, and every error
+
     ByteSpan bytes_;
     const DecodeContext& context_;
+    std::span<const OpInfo* const, 256> ops_;
     std::size_t at_ = 0;
+    Error error_;
 };
+
+inline CommandReader::Step CommandReader::step(Command& command) {
+    const std::size_t left = bytes_.size() - at_;
+    if (left < sizeof(wire::Command)) return step_irregular(command);
+    const std::byte* at = bytes_.data() + at_;
+    const auto header = load<wire::Command>(at);
+    const OpInfo* op = ops_[header.opcode];
+    if (!op || !op->regular) return step_irregular(command);
+    const std::size_t payload =
+        op->repeat == Repeat::Once ? op->record_bytes : std::size_t{op->record_bytes} * header.count;
+    if (payload > left - sizeof header) return step_irregular(command);
+    command = {context_.base_offset + at_, op, header.count, header.reserved,
+               ByteSpan(at + sizeof header, payload)};
+    at_ += sizeof header + payload;
+    return Step::Command;
+}
 
 // Layer 2: the records of a command as bytes, for whoever walks fields by table. f(const Element&).
 template <class F> void for_each_element(const Command& command, const DecodeContext& context, F&& f) {
@@ -131,16 +157,18 @@ Status dispatch(const Command& command, const DecodeContext& context, Handler& h
 // error that the handler returns without a place gets the command's.
 template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
     CommandReader reader(bytes, context);
+    Command command;
     for (;;) {
-        DP2_TRY(const std::optional<Command> command, reader.next());
-        if (!command) return {};
-        Status status = handler.on_command(*command);
-        if (status.ok()) status = dispatch(*command, context, handler);
+        const CommandReader::Step step = reader.step(command);
+        if (step == CommandReader::Step::Failed) return reader.error();
+        if (step == CommandReader::Step::End) return {};
+        Status status = handler.on_command(command);
+        if (status.ok()) status = dispatch(command, context, handler);
         if (status.ok()) continue;
         Error error = status.error();
         if (error.opcode == 0) {
-            error.opcode = static_cast<std::uint8_t>(command->op->op);
-            error.offset = command->offset;
+            error.opcode = static_cast<std::uint8_t>(command.op->op);
+            error.offset = command.offset;
         }
         return error;
     }

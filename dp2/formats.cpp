@@ -59,4 +59,9 @@ Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32
     return layout;
 }
 
+const char* format_name(Format format) {
+    const FormatInfo* info = find_format(static_cast<std::uint32_t>(format));
+    return info ? info->name : "D3DFORMAT";
+}
+
 } // namespace dp2

@@ -46,9 +46,17 @@ struct FormatInfo {
     bool has_stencil() const { return is_depth() && g.width != 0; }
 };
 
+// What a surface may be used for: bits of surface descriptions, in captures and in memory alike.
+enum SurfaceUsage : std::uint32_t {
+    kUsageTexture = 1,
+    kUsageRenderTarget = 2,
+    kUsageDepthStencil = 4,
+};
+
 std::span<const FormatInfo> all_formats();
 const FormatInfo* find_format(std::uint32_t number);  // null: not a D3DFORMAT we know
 const FormatInfo* find_format(std::string_view name); // "A8R8G8B8"
+const char* format_name(Format format);               // "D3DFORMAT" when it is not one we know
 
 struct LevelLayout {
     std::uint32_t width = 0, height = 0, depth = 0; // texels

@@ -27,7 +27,9 @@ constexpr OpInfo kOps[] = {
      Direction::direction,                                                                                   \
      Kind::kind,                                                                                             \
      summary,                                                                                                \
-     kRecordBytes[static_cast<std::size_t>(RecordId::record)]},
+     kRecordBytes[static_cast<std::size_t>(RecordId::record)],                                               \
+     TailRule::tail == TailRule::None && Direction::direction == Direction::ToDriver &&                      \
+         Opcode::name != Opcode::Exit && Opcode::name != Opcode::CreateLight},
 #include "dp2/opcodes.def"
 };
 static_assert(std::ranges::adjacent_find(kOps, std::ranges::greater_equal{}, &OpInfo::op) == std::end(kOps),
@@ -49,6 +51,10 @@ bool same_name(std::string_view a, std::string_view b) {
 
 std::span<const OpInfo> all_ops() {
     return kOps;
+}
+
+std::span<const OpInfo* const, 256> ops_by_value() {
+    return kByValue;
 }
 
 const OpInfo* find_op(std::uint8_t value) {

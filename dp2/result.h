@@ -37,6 +37,11 @@ struct Error {
     const char* field = "";   // a string literal: the field, record or state concerned
 };
 
+// Well formed, but not done by this emulator; `name` is the state, format or feature, a string literal.
+constexpr Error not_supported(const char* name) {
+    return {Fault::NotSupported, 0, 0, name};
+}
+
 // A T or an Error. Test it before use; value() of an error is our own mistake and asserts.
 template <class T> class [[nodiscard]] Result {
   public:

@@ -21,7 +21,7 @@ struct UsageName {
     std::uint32_t bit;
 };
 constexpr UsageName kUsages[] = {
-    {"texture", kTextUsageTexture}, {"target", kTextUsageTarget}, {"depth", kTextUsageDepth}};
+    {"texture", kUsageTexture}, {"target", kUsageRenderTarget}, {"depth", kUsageDepthStencil}};
 
 class Reader {
   public:

@@ -14,7 +14,4 @@ namespace dp2 {
 TextResult<capture::Document> assemble_capture(std::string_view text, std::size_t limit = kMaxAssembledBytes);
 std::string disassemble_capture(const capture::Document& document);
 
-// Bits of CreateSurface::usage.
-inline constexpr std::uint32_t kTextUsageTexture = 1, kTextUsageTarget = 2, kTextUsageDepth = 4;
-
 } // namespace dp2

@@ -249,4 +249,33 @@ std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_vie
     }
 }
 
+void for_each_name(const FieldInfo& field, const ValueContext& context, const std::function<void(const char*)>& f) {
+    constexpr std::uint32_t kStates = 256;
+    EnumId values = enum_of(field.meaning);
+    switch (field.meaning) {
+    case FieldMeaning::RenderStateNumber:
+        for (std::uint32_t state = 0; state < kStates; ++state)
+            if (const RenderStateInfo* info = find_render_state(state)) f(info->name);
+        return;
+    case FieldMeaning::StageStateNumber:
+        for (std::uint32_t state = 0; state < kStates; ++state)
+            if (const StageStateInfo* info = find_stage_state(state)) f(info->name);
+        return;
+    case FieldMeaning::QueryType:
+        for (const QueryInfo& info : all_queries()) f(info.name);
+        return;
+    case FieldMeaning::FvfOrHandle:
+        for (const FvfName& entry : kFvfNames) f(entry.name);
+        return;
+    case FieldMeaning::RenderStateValue:
+    case FieldMeaning::StageStateValue: {
+        const StateSpelling how = spelling(field.meaning, context.state);
+        values = how.type == StateType::Bool ? EnumId::Bool : how.enumeration;
+        break;
+    }
+    default: break;
+    }
+    for (const EnumValue& entry : enum_info(values).values) f(entry.name);
+}
+
 } // namespace dp2

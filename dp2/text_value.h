@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueCo
 // Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.
 std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,
                                          const ValueContext& context);
+
+// Calls f(name) for every name that parse_value would know here.
+void for_each_name(const FieldInfo& field, const ValueContext& context, const std::function<void(const char*)>& f);
 
 std::optional<std::uint64_t> parse_unsigned(std::string_view word);
 std::optional<std::uint32_t> parse_float_bits(std::string_view word);

@@ -10,11 +10,6 @@ using dp2::FormatKind;
 
 namespace {
 
-dp2::Error not_supported(dp2::Format format) {
-    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    return {dp2::Fault::NotSupported, 0, 0, info ? info->name : "D3DFORMAT"};
-}
-
 constexpr std::uint32_t width_mask(std::uint32_t width) {
     return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
 }
@@ -36,7 +31,7 @@ std::uint32_t depth_value(float depth, std::uint32_t width) {
 
 dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->bits_per_texel < 8) return not_supported(format);
+    if (!info || info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
     std::array<std::uint32_t, 4> words = {};
     const auto put = [&](Channel channel, int shift) {
         if (channel.width == 0) return;
@@ -45,7 +40,7 @@ dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, 
     };
     if (info->kind != FormatKind::Unorm && info->kind != FormatKind::Alpha &&
         info->kind != FormatKind::Luminance)
-        return not_supported(format);
+        return dp2::not_supported(dp2::format_name(format));
     put(info->r, 16);
     put(info->g, 8);
     put(info->b, 0);
@@ -56,7 +51,7 @@ dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, 
 dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
                                         std::uint32_t stencil) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->kind != FormatKind::Depth) return not_supported(format);
+    if (!info || info->kind != FormatKind::Depth) return dp2::not_supported(dp2::format_name(format));
     DepthBits bits;
     std::uint32_t all = 0;
     const auto put = [&](Channel channel, bool wanted, std::uint32_t value) {

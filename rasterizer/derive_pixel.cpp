@@ -97,7 +97,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             stage.coordinate_count = stage.sampler.dimension == 2 ? 2 : 3;
             const std::uint32_t transform = get(Tss::TextureTransformFlags);
-            if (transform & 0x100) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DTTFF_PROJECTED"};
+            if (transform & 0x100) return dp2::not_supported("D3DTTFF_PROJECTED");
         }
     }
     return {};
@@ -125,12 +125,12 @@ constexpr NamedState kNotDrawn[] = {
 dp2::Status refuse_undrawn(const DeviceState& state) {
     for (const NamedState& entry : kNotDrawn)
         if (state.render(entry.state) != entry.harmless)
-            return dp2::Error{dp2::Fault::NotSupported, 0, 0, entry.name};
+            return dp2::not_supported(entry.name);
     if (state.render_float(Rs::PatchSegments) > 1.0f) // N-patches that would subdivide
-        return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DRS_PATCHSEGMENTS"};
+        return dp2::not_supported("D3DRS_PATCHSEGMENTS");
     for (std::uint32_t i = 0; i < 16; ++i) {
         const std::uint32_t number = i < 8 ? 128 + i : 190 + i; // WRAP0..7 and WRAP8..15 (198..205)
-        if (state.render_states[number] != 0) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DRS_WRAP"};
+        if (state.render_states[number] != 0) return dp2::not_supported("D3DRS_WRAP");
     }
     return {};
 }
@@ -203,7 +203,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     DP2_TRY(derive_stages(state, textures, key));
     for (std::size_t t = 0; t < kTargets; ++t) {
         if (!targets.color[t].surface) continue;
-        if (t > 0) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "multiple render targets"};
+        if (t > 0) return dp2::not_supported("multiple render targets");
         key.target_format[t] = static_cast<std::uint32_t>(targets.color[t].surface->desc().format);
         key.write_mask[t] = state.render(Rs::ColorWriteEnable) & 0xF;
     }

@@ -10,10 +10,6 @@ using dp2::Tss;
 
 namespace {
 
-dp2::Error not_supported(const char* name) {
-    return {dp2::Fault::NotSupported, 0, 0, name};
-}
-
 constexpr bool wants(std::uint64_t wanted, int first) {
     return (wanted >> first & 0xF) != 0;
 }
@@ -40,7 +36,7 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, std::uint32_t
         key.texture_transform[s] = static_cast<std::uint8_t>(count >= 2 && count <= 4 ? count : 0);
     }
     if (transformed) return key;
-    if (state.render(Rs::VertexBlend) != 0) return not_supported("D3DRS_VERTEXBLEND");
+    if (state.render(Rs::VertexBlend) != 0) return dp2::not_supported("D3DRS_VERTEXBLEND");
     key.lighting = state.render(Rs::Lighting) != 0;
     if (wants(wanted, kFog)) {
         key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogVertexMode), 255u));
@@ -105,10 +101,10 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     // I-31).
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
-    if (state.render(Rs::ZEnable) == 2) return not_supported("D3DRS_ZENABLE D3DZB_USEW");
-    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0) return not_supported("D3DRS_CLIPPLANEENABLE");
-    if (raster.point_scale) return not_supported("D3DRS_POINTSCALEENABLE");
-    if (state.render(Rs::AntialiasedLineEnable) != 0) return not_supported("D3DRS_ANTIALIASEDLINEENABLE");
+    if (state.render(Rs::ZEnable) == 2) return dp2::not_supported("D3DRS_ZENABLE D3DZB_USEW");
+    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0) return dp2::not_supported("D3DRS_CLIPPLANEENABLE");
+    if (raster.point_scale) return dp2::not_supported("D3DRS_POINTSCALEENABLE");
+    if (state.render(Rs::AntialiasedLineEnable) != 0) return dp2::not_supported("D3DRS_ANTIALIASEDLINEENABLE");
     return raster;
 }
 

@@ -208,8 +208,8 @@ dp2::Status Device::draw(Run& run) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
         return skip();
     }
-    if (state_.vertex_shader != 0) return Error{Fault::NotSupported, 0, 0, "vertex shader"};
-    if (state_.pixel_shader != 0) return Error{Fault::NotSupported, 0, 0, "pixel shader"};
+    if (state_.vertex_shader != 0) return dp2::not_supported("vertex shader");
+    if (state_.pixel_shader != 0) return dp2::not_supported("pixel shader");
     DP2_TRY(const auto state, freeze(run));
     if (!state) return skip();
     const Rect& clip = state->raster.clip;

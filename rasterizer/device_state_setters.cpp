@@ -159,7 +159,7 @@ dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
         const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
         if (format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
         if (format->kind != dp2::FormatKind::Unorm || format->bits_per_texel % 8 != 0)
-            return dp2::Error{dp2::Fault::NotSupported, 0, 0, "render target format"};
+            return dp2::not_supported("render target format");
     }
     state_.targets[index] = surface;
     stale_ = true;
@@ -172,7 +172,7 @@ dp2::Status Device::set_depth(Handle surface) {
         const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
         if (!format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
         if (format->kind != dp2::FormatKind::Depth)
-            return dp2::Error{dp2::Fault::NotSupported, 0, 0, "depth buffer format"};
+            return dp2::not_supported("depth buffer format");
     }
     state_.depth = surface;
     stale_ = true;

@@ -35,7 +35,7 @@ dp2::Result<Color> factor(Builder& b, std::uint8_t kind, const Color& s, const C
     case 14: return constant();
     case 15: return inverse(constant());
     case 16:
-    case 17: return dp2::Error{dp2::Fault::NotSupported, 0, 0, "D3DBLEND_SRCCOLOR2"};
+    case 17: return dp2::not_supported("D3DBLEND_SRCCOLOR2");
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLEND"};
     }
 }

@@ -35,16 +35,11 @@ Value snorm(Builder& b, const Words& word, Channel channel) {
                  b.number(-1));
 }
 
-dp2::Error not_supported(dp2::Format format) {
-    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    return {dp2::Fault::NotSupported, 0, 0, info ? info->name : "D3DFORMAT"};
-}
-
 } // namespace
 
 dp2::Result<Color> lower_decode(Builder& b, dp2::Format format, const Words& word) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info) return not_supported(format);
+    if (!info) return dp2::not_supported(dp2::format_name(format));
     const Value one = b.number(1), zero = b.number(0);
     const auto channel = [&](Channel c, Value missing) { return c.width ? unorm(b, word, c) : missing; };
     switch (info->kind) {
@@ -52,7 +47,7 @@ dp2::Result<Color> lower_decode(Builder& b, dp2::Format format, const Words& wor
         return Color{channel(info->r, one), channel(info->g, one), channel(info->b, one),
                      channel(info->a, one)};
     case FormatKind::Alpha:
-        if (info->bits_per_texel < 8) return not_supported(format);
+        if (info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
         return Color{zero, zero, zero, channel(info->a, one)};
     case FormatKind::Luminance: {
         const Value luminance = unorm(b, word, info->r);
@@ -62,13 +57,13 @@ dp2::Result<Color> lower_decode(Builder& b, dp2::Format format, const Words& wor
         const auto part = [&](Channel c) { return c.width ? snorm(b, word, c) : one; };
         return Color{part(info->r), part(info->g), part(info->b), part(info->a)};
     }
-    default: return not_supported(format);
+    default: return dp2::not_supported(dp2::format_name(format));
     }
 }
 
 dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, const Color& color) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->kind != FormatKind::Unorm) return not_supported(format);
+    if (!info || info->kind != FormatKind::Unorm) return dp2::not_supported(dp2::format_name(format));
     const std::pair<Channel, Value> channels[] = {
         {info->r, color.r}, {info->g, color.g}, {info->b, color.b}, {info->a, color.a}};
     std::array<Value, 4> words = {};

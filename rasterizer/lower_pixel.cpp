@@ -16,17 +16,13 @@ using ir::Value;
 
 namespace {
 
-dp2::Error not_supported(const char* name) {
-    return {dp2::Fault::NotSupported, 0, 0, name};
-}
-
 class PixelLowering {
   public:
     explicit PixelLowering(const PixelKey& key) : key_(key) {}
 
     dp2::Result<PixelProgram> run() {
-        if (key_.dither) return not_supported("D3DRS_DITHERENABLE");
-        if (key_.srgb_write) return not_supported("D3DRS_SRGBWRITEENABLE");
+        if (key_.dither) return dp2::not_supported("D3DRS_DITHERENABLE");
+        if (key_.srgb_write) return dp2::not_supported("D3DRS_SRGBWRITEENABLE");
         z_ = b.emit_imm(ir::Op::Varying, kPlaneZ);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
@@ -78,7 +74,7 @@ class PixelLowering {
         inputs.specular = color_input(kSpecular);
         inputs.texture = [this](int s) -> dp2::Result<Color> {
             const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
-            if (stage.projected) return not_supported("D3DTTFF_PROJECTED");
+            if (stage.projected) return dp2::not_supported("D3DTTFF_PROJECTED");
             const int component = texture_component(stage.coordinate_set);
             return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s),
                                 input(component, Interpolation::Perspective),
@@ -90,7 +86,7 @@ class PixelLowering {
             color.g = b.saturate(b.add(color.g, inputs.specular.g));
             color.b = b.saturate(b.add(color.b, inputs.specular.b));
         }
-        if (key_.fog == 2) return not_supported("D3DRS_FOGTABLEMODE");
+        if (key_.fog == 2) return dp2::not_supported("D3DRS_FOGTABLEMODE");
         if (key_.fog == 1) {
             const Value factor = b.saturate(input(kFog, Interpolation::Perspective));
             const Value rest = b.sub(b.number(1), factor);
@@ -118,7 +114,7 @@ class PixelLowering {
         const std::uint32_t number = key_.target_format[target];
         if (number == 0) return {};
         const dp2::FormatInfo* format = dp2::find_format(number);
-        if (!format) return not_supported("render target format");
+        if (!format) return dp2::not_supported("render target format");
         const auto load = [&](std::uint32_t word) {
             return b.emit_imm(ir::Op::LoadColor, target << 8 | word);
         };

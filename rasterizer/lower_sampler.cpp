@@ -12,20 +12,16 @@ namespace {
 enum Address : std::uint8_t { kWrap = 1, kMirror, kClamp, kBorder, kMirrorOnce };
 enum Filter : std::uint8_t { kNone, kPoint, kLinear, kAnisotropic, kPyramidalQuad = 6, kGaussianQuad = 7 };
 
-dp2::Error not_supported(const char* name) {
-    return {dp2::Fault::NotSupported, 0, 0, name};
-}
-
 dp2::Status check(const SamplerKey& key) {
-    if (key.dimension != 2) return not_supported(key.dimension == 6 ? "cube texture" : "volume texture");
+    if (key.dimension != 2) return dp2::not_supported(key.dimension == 6 ? "cube texture" : "volume texture");
     for (const std::uint8_t mode : {key.address_u, key.address_v})
         if (mode < kWrap || mode > kMirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
-    if (key.srgb) return not_supported("D3DSAMP_SRGBTEXTURE");
-    if (key.min == kAnisotropic) return not_supported("D3DSAMP_MINFILTER D3DTEXF_ANISOTROPIC");
+    if (key.srgb) return dp2::not_supported("D3DSAMP_SRGBTEXTURE");
+    if (key.min == kAnisotropic) return dp2::not_supported("D3DSAMP_MINFILTER D3DTEXF_ANISOTROPIC");
     for (const std::uint8_t filter : {key.mag, key.min})
-        if (filter > kGaussianQuad || filter == 4 || filter == 5) return not_supported("D3DSAMP_MAGFILTER");
-    if (key.mip > kLinear) return not_supported("D3DSAMP_MIPFILTER");
+        if (filter > kGaussianQuad || filter == 4 || filter == 5) return dp2::not_supported("D3DSAMP_MAGFILTER");
+    if (key.mip > kLinear) return dp2::not_supported("D3DSAMP_MIPFILTER");
     return {};
 }
 
@@ -154,7 +150,7 @@ Value level_of_detail(Builder& b, Sampler& sampler, Value u, Value v) {
 } // namespace
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t slot, Value u, Value v) {
-    if (!dp2::find_format(key.format)) return dp2::Error{dp2::Fault::NotSupported, 0, 0, "texture format"};
+    if (!dp2::find_format(key.format)) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     Sampler sampler(b, key, slot);
     const bool mag = is_linear(key.mag), min = is_linear(key.min), maybe_linear = mag || min;

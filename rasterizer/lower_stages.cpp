@@ -39,10 +39,6 @@ enum Top : std::uint8_t {
 };
 constexpr std::uint8_t kArgMask = 0xF, kComplement = 0x10, kAlphaReplicate = 0x20;
 
-dp2::Error not_supported(const char* name) {
-    return {dp2::Fault::NotSupported, 0, 0, name};
-}
-
 class Cascade {
   public:
     Cascade(Builder& builder, const PixelKey& key, const StageInputs& inputs)
@@ -63,9 +59,9 @@ class Cascade {
         number_ = s;
         texture_.reset();
         if (stage.color_op == kBumpEnvMap || stage.color_op == kBumpEnvMapLuminance)
-            return not_supported("D3DTSS_COLOROP D3DTOP_BUMPENVMAP");
+            return dp2::not_supported("D3DTSS_COLOROP D3DTOP_BUMPENVMAP");
         if (stage.color_op == kPreModulate || stage.alpha_op == kPreModulate)
-            return not_supported("D3DTSS_COLOROP D3DTOP_PREMODULATE");
+            return dp2::not_supported("D3DTSS_COLOROP D3DTOP_PREMODULATE");
         Color args[3], alpha_args[3];
         for (int i = 0; i < 3; ++i) {
             if (reads(stage.color_op, i)) {

@@ -9,10 +9,6 @@ using ir::Value;
 
 namespace {
 
-dp2::Error not_supported(const char* name) {
-    return {dp2::Fault::NotSupported, 0, 0, name};
-}
-
 class VertexLowering {
   public:
     explicit VertexLowering(const VertexKey& key) : key_(key) {}
@@ -40,11 +36,11 @@ class VertexLowering {
 
   private:
     dp2::Status check() const {
-        if (key_.lighting) return not_supported("D3DRS_LIGHTING");
-        if (key_.fog_mode != 0) return not_supported("D3DRS_FOGVERTEXMODE");
+        if (key_.lighting) return dp2::not_supported("D3DRS_LIGHTING");
+        if (key_.fog_mode != 0) return dp2::not_supported("D3DRS_FOGVERTEXMODE");
         for (std::size_t s = 0; s < 8; ++s) {
-            if (key_.texture_generate[s]) return not_supported("D3DTSS_TEXCOORDINDEX generation");
-            if (key_.texture_transform[s]) return not_supported("D3DTSS_TEXTURETRANSFORMFLAGS");
+            if (key_.texture_generate[s]) return dp2::not_supported("D3DTSS_TEXCOORDINDEX generation");
+            if (key_.texture_transform[s]) return dp2::not_supported("D3DTSS_TEXTURETRANSFORMFLAGS");
         }
         return {};
     }

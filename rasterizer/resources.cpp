@@ -19,7 +19,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
     if (desc.levels == 0 || desc.levels > 14 ||
         std::max({desc.width, desc.height, desc.depth}) >> (desc.levels - 1) == 0)
         return bad("levels");
-    if (desc.samples > 1) return Error{Fault::NotSupported, 0, 0, "multisampled surface"};
+    if (desc.samples > 1) return dp2::not_supported("multisampled surface");
 
     auto surface = std::make_shared<Surface>();
     surface->desc_ = desc;

@@ -19,20 +19,13 @@ namespace rasterizer {
 
 using Handle = std::uint32_t; // 0 names no object
 
-// What a surface may be used for; bits of SurfaceDesc::usage.
-enum SurfaceUsage : std::uint32_t {
-    kUsageTexture = 1,
-    kUsageRenderTarget = 2,
-    kUsageDepthStencil = 4,
-};
-
 struct SurfaceDesc {
     dp2::Format format = {};
     std::uint32_t width = 0, height = 0; // texels, 1..kMaxSurfaceSize
     std::uint32_t depth = 1;             // slices of a volume, else 1
     std::uint32_t levels = 1;            // 1..full chain
     std::uint32_t faces = 1;             // 6 for a cube texture, else 1
-    std::uint32_t usage = 0;             // SurfaceUsage bits
+    std::uint32_t usage = 0;             // dp2::SurfaceUsage bits
     std::uint32_t samples = 1;
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "dp2/error_text.h"
+#include "dp2/formats.h"
 #include "dp2/opcodes.h"
 #include "responses/emulator.h"
 #include "responses/recorder.h"
@@ -15,6 +16,9 @@
 
 using namespace dp2::capture;
 using responses::Emulator;
+
+static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture && DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
+              DP2EMU_USAGE_DEPTH_STENCIL == dp2::kUsageDepthStencil);
 
 struct dp2emu {
     explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}

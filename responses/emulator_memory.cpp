@@ -36,7 +36,7 @@ dp2::Result<Rows> rows_of(rasterizer::Surface& surface, std::uint32_t level, std
         (bottom % down && r.bottom != view.height))
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
     const std::size_t unit_bits = block ? format->bits_per_texel : format->bits_per_texel * across;
-    if (unit_bits % 8 != 0) return Error{Fault::NotSupported, 0, 0, format->name};
+    if (unit_bits % 8 != 0) return dp2::not_supported(format->name);
     const std::size_t unit = unit_bits / 8;
     Rows rows;
     rows.pitch = view.pitch;

@@ -147,6 +147,7 @@ dp2::Status Replayer::play(std::size_t index, const Record& record, ReplayObserv
 
 dp2::Status Replayer::play(const Document& document, ReplayObserver& observer) {
     for (std::size_t i = 0; i < document.size(); ++i) {
+        observer.started(i);
         auto status = play(i, document[i], observer);
         if (status.ok()) continue;
         Error error = status.error();

@@ -14,6 +14,7 @@ namespace responses {
 class ReplayObserver {
   public:
     virtual ~ReplayObserver() = default;
+    virtual void started(std::size_t record) { (void)record; } // before each record
     virtual void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) {
         (void)record, (void)call, (void)response;
     }

@@ -24,15 +24,17 @@ for sample in samples/*.dp2t; do
     build/release/bin/dp2 asm "$sample" --raw -o "$work/$(basename "$sample" .dp2t).bin"
     build/release/bin/dp2 asm "$sample" -o "$work/$(basename "$sample" .dp2t).dp2c"
 done
+build/release/bin/dp2 ops --dictionary binary >"$work/binary.dict"
+build/release/bin/dp2 ops --dictionary text >"$work/text.dict"
 for target in decoder assembler capture_reader submission; do
     mkdir -p "$work/$target"
     case $target in
-    assembler) cp samples/*.dp2t "$work/$target" ;;
-    capture_reader) cp "$work"/*.dp2c "$work/$target" ;;
-    *) cp "$work"/*.bin "$work/$target" ;;
+    assembler) cp samples/*.dp2t "$work/$target" && dictionary=text ;;
+    capture_reader) cp "$work"/*.dp2c "$work/$target" && dictionary=binary ;;
+    *) cp "$work"/*.bin "$work/$target" && dictionary=binary ;;
     esac
     echo "fuzz_$target, $seconds seconds"
-    "build/fuzz/bin/fuzz_$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+    "build/fuzz/bin/fuzz_$target" -max_total_time="$seconds" -dict="$work/$dictionary.dict" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
         "$work/$target" 2>&1 | grep -E 'stat::number_of_executed_units|ERROR|SUMMARY|Test unit|crash-' || true
     ls crash-* timeout-* oom-* leak-* 2>/dev/null && { echo "fuzz_$target found something"; exit 1; }
 done

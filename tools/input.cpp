@@ -38,9 +38,9 @@ dp2::capture::Document default_document(std::vector<std::byte> commands) {
     constexpr std::uint32_t kWidth = 640, kHeight = 480;
     Document document;
     document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1,
-                                     1, 1, dp2::kTextUsageTarget});
+                                     1, 1, dp2::kUsageRenderTarget});
     document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1,
-                                     1, dp2::kTextUsageDepth});
+                                     1, dp2::kUsageDepthStencil});
     document.push_back(CreateContext{1, 5, 1, 2});
     Submit submit;
     submit.commands = std::move(commands);

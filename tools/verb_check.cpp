@@ -9,6 +9,7 @@
 #include "dp2/validator.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
+#include "tools/progress.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -22,13 +23,17 @@ void add_check(CLI::App& app, int& status) {
     verb->callback([file, json, &status] {
         std::size_t findings = 0, commands = 0;
         int number = 0;
-        for (const auto& record : read_document(*file)) {
-            const auto* submit = std::get_if<dp2::capture::Submit>(&record);
+        const dp2::capture::Document document = read_document(*file);
+        Progress progress("checking record", document.size());
+        for (std::size_t index = 0; index < document.size(); ++index) {
+            progress.at(index);
+            const auto* submit = std::get_if<dp2::capture::Submit>(&document[index]);
             if (!submit) continue;
             dp2::Validator validator;
             const dp2::DecodeContext context{
                 submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
             validator.check(submit->commands, context);
+            if (!validator.findings().empty()) progress.clear();
             commands += validator.commands();
             for (const dp2::Error& error : validator.findings()) {
                 ++findings;
@@ -45,6 +50,7 @@ void add_check(CLI::App& app, int& status) {
             }
             ++number;
         }
+        progress.clear();
         if (!*json) std::printf("%zu commands in %d submissions, %zu findings\n", commands, number, findings);
         status = findings ? kExitDifferences : kExitOk;
     });

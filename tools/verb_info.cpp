@@ -1,11 +1,11 @@
 // dp2 info: what a capture holds.
+#include <cinttypes>
 #include <cstdio>
-#include <map>
 
 #include <nlohmann/json.hpp>
 
-#include "dp2/decoder.h"
 #include "dp2/fvf.h"
+#include "dp2/statistics.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
 #include "tools/verb.h"
@@ -21,8 +21,8 @@ void add_info(CLI::App& app, int& status) {
     verb->add_flag("--json", *json, "as one JSON object");
     verb->callback([file, json, &status] {
         using namespace dp2::capture;
-        std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, bytes = 0;
-        std::map<std::string, std::size_t> opcodes;
+        std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, bytes = 0, malformed = 0;
+        dp2::StreamStatistics statistics;
         for (const auto& record : read_document(*file)) {
             contexts += std::holds_alternative<CreateContext>(record);
             surfaces += std::holds_alternative<CreateSurface>(record);
@@ -34,26 +34,33 @@ void add_info(CLI::App& app, int& status) {
             bytes += submit->commands.size();
             const dp2::DecodeContext context{
                 submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
-            dp2::CommandReader reader(submit->commands, context);
-            for (auto command = reader.next(); command.ok() && *command; command = reader.next())
-                ++opcodes[(*command)->op->name];
+            // What stands before a malformed command is counted; check says what is wrong with it.
+            malformed += !statistics.count(submit->commands, context).ok();
         }
-        if (*json) {
+        nlohmann::json opcodes = nlohmann::json::object();
+        if (!*json)
+            std::printf("contexts %zu, surfaces %zu, buffers %zu, submissions %zu (malformed %zu), presents %zu, "
+                        "command bytes %zu\n",
+                        contexts, surfaces, buffers, submissions, malformed, presents, bytes);
+        for (const dp2::OpInfo& op : dp2::all_ops()) {
+            const auto& row = statistics.row(op.op);
+            if (row.commands == 0) continue;
+            opcodes[op.name] = {{"commands", row.commands}, {"records", row.records}, {"bytes", row.bytes}};
+            if (!*json)
+                std::printf("%10" PRIu64 " %-26s %10" PRIu64 " records %12" PRIu64 " bytes\n", row.commands, op.name,
+                            row.records, row.bytes);
+        }
+        if (*json)
             std::printf("%s\n", nlohmann::json{{"contexts", contexts},
                                                {"surfaces", surfaces},
                                                {"buffers", buffers},
                                                {"submissions", submissions},
+                                               {"malformed", malformed},
                                                {"presents", presents},
                                                {"command_bytes", bytes},
                                                {"commands", opcodes}}
                                     .dump(1)
                                     .c_str());
-        } else {
-            std::printf(
-                "contexts %zu, surfaces %zu, buffers %zu, submissions %zu, presents %zu, command bytes %zu\n",
-                contexts, surfaces, buffers, submissions, presents, bytes);
-            for (const auto& [name, count] : opcodes) std::printf("%8zu %s\n", count, name.c_str());
-        }
         status = kExitOk;
     });
 }

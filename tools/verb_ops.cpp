@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "dp2/fuzz_dictionary.h"
 #include "dp2/opcode_page.h"
 #include "dp2/opcodes.h"
 #include "tools/verb.h"
@@ -14,8 +15,15 @@ void add_ops(CLI::App& app, int& status) {
     auto json = std::make_shared<bool>(false), markdown = std::make_shared<bool>(false);
     verb->add_flag("--json", *json, "as a JSON array");
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md");
-    verb->callback([json, markdown, &status] {
+    auto dictionary = std::make_shared<std::string>();
+    verb->add_option("--dictionary", *dictionary, "a fuzzing dictionary: of command bytes, or of the text form")
+        ->check(CLI::IsMember({"binary", "text"}));
+    verb->callback([json, markdown, dictionary, &status] {
         status = 0;
+        if (!dictionary->empty()) {
+            std::fputs((*dictionary == "text" ? dp2::text_dictionary() : dp2::binary_dictionary()).c_str(), stdout);
+            return;
+        }
         if (*markdown) {
             std::fputs(dp2::opcode_page().c_str(), stdout);
             return;

@@ -15,6 +15,7 @@
 #include "tools/exit_codes.h"
 #include "tools/input.h"
 #include "tools/png_file.h"
+#include "tools/progress.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -30,7 +31,10 @@ struct Options {
 
 class Report : public responses::ReplayObserver {
   public:
-    Report(const Options& options, responses::Emulator& emulator) : options_(options), emulator_(emulator) {}
+    Report(const Options& options, responses::Emulator& emulator, std::size_t records)
+        : options_(options), emulator_(emulator), progress_("replaying record", records) {}
+
+    void started(std::size_t record) override { progress_.at(record); }
 
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override {
         const std::string name = responses::hresult_name(call.ddrval);
@@ -67,12 +71,14 @@ class Report : public responses::ReplayObserver {
     }
 
     void differs(std::size_t record, const std::string& text) override {
+        progress_.clear();
         if (options_.verify)
             std::fprintf(stderr, "dp2: %s: record %zu: %s\n", options_.file.c_str(), record, text.c_str());
     }
 
   private:
-    void print(const nlohmann::json& entry) const {
+    void print(const nlohmann::json& entry) {
+        progress_.clear();
         if (options_.json) {
             std::printf("%s\n", entry.dump().c_str());
             return;
@@ -116,6 +122,7 @@ class Report : public responses::ReplayObserver {
 
     const Options& options_;
     responses::Emulator& emulator_;
+    Progress progress_;
     std::uint64_t frames_ = 0, calls_ = 0;
 };
 
@@ -161,7 +168,7 @@ int run(const Options& options) {
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
     responses::Replayer replayer(std::move(emulator));
-    Report report(options, replayer.emulator());
+    Report report(options, replayer.emulator(), document.size());
     const dp2::Status status = replayer.play(document, report);
     if (!status.ok())
         throw InputError{kExitBadInput, options.file + ": record " + std::to_string(status.error().offset) +

@@ -1,9 +1,10 @@
-// Decoding and validating long streams of small draws; encoding is the text form's affair.
+// Decoding, validating and encoding long streams of small draws.
 #include <benchmark/benchmark.h>
 
 #include <cstring>
 
 #include "dp2/decoder.h"
+#include "dp2/encoder.h"
 #include "dp2/validator.h"
 
 namespace {
@@ -47,6 +48,22 @@ void decode_only(benchmark::State& state) {
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
 BENCHMARK(decode_only)->Unit(benchmark::kMillisecond);
+
+void encode(benchmark::State& state) {
+    std::vector<std::byte> out(64u << 20);
+    const dp2::wire::RenderState states[] = {{22, 1}, {7, 1}};
+    std::int64_t bytes = 0;
+    for (auto _ : state) {
+        dp2::Encoder encoder(out);
+        while (encoder.render_state(states).ok() && encoder.set_stream_source2({0, 10, 0, 20}).ok() &&
+               encoder.draw_primitive({4, 0, 2}).ok() && encoder.draw_indexed_primitive({4, 0, 0, 4, 0, 2}).ok() &&
+               encoder.texture_stage_state({0, 0, 3}).ok()) {
+        }
+        bytes += static_cast<std::int64_t>(encoder.bytes().size());
+    }
+    state.SetBytesProcessed(bytes);
+}
+BENCHMARK(encode)->Unit(benchmark::kMillisecond);
 
 } // namespace
 BENCHMARK_MAIN();

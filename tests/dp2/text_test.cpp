@@ -40,9 +40,12 @@ TEST_CASE("mistakes are named with line and column") {
         const auto result = assemble(text, {});
         return result.ok() ? std::string("no error") : result.error().to_string();
     };
-    CHECK(error("RENDERSTATE { ZENABEL TRUE }") == "1:15: 'ZENABEL' is not a value of state");
-    CHECK(error("\n  DRAWPRIMITIV { }") == "2:3: unknown opcode 'DRAWPRIMITIV'");
+    CHECK(error("RENDERSTATE { ZENABEL TRUE }") == "1:15: 'ZENABEL' is not a value of state; did you mean ZENABLE?");
+    CHECK(error("\n  DRAWPRIMITIV { }") == "2:3: unknown opcode 'DRAWPRIMITIV'; did you mean DRAWPRIMITIVE?");
     CHECK(error("CREATEQUERY { id 7 type OCCLUSION") == "1:34: expected id, found the end of the text");
+    CHECK(error("RENDERSTATE { CULLMODE CCWW }") == "1:24: 'CCWW' is not a value of value; did you mean CCW?");
+    CHECK(error("CREATEQUERY { id 7 type OCLUSION }") == "1:25: 'OCLUSION' is not a value of type; did you mean OCCLUSION?");
+    CHECK(error("CREATEQUERY { id 7 type XYZZY }") == "1:25: 'XYZZY' is not a value of type");
     CHECK(error("raw { u8 256 }") == "1:10: '256' is not a value of type u8");
     CHECK(error("raw { fill 99999999999 0 }") == "1:7: more than 268435456 bytes");
     CHECK(error("LINELIST count 65536 { first 0 }") == "1:16: '65536' is not a count");

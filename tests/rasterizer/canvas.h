@@ -92,10 +92,10 @@ class Canvas {
         desc.width = width;
         desc.height = height;
         desc.format = format;
-        desc.usage = kUsageRenderTarget;
+        desc.usage = dp2::kUsageRenderTarget;
         REQUIRE(gpu.resources().create_surface(1, desc).ok());
         desc.format = dp2::Format::D24S8;
-        desc.usage = kUsageDepthStencil;
+        desc.usage = dp2::kUsageDepthStencil;
         REQUIRE(gpu.resources().create_surface(2, desc).ok());
     }
 };

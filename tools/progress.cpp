@@ -1,0 +1,36 @@
+#include "tools/progress.h"
+
+#include <cinttypes>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace tools {
+
+using namespace std::chrono_literals;
+
+Progress::Progress(const char* what, std::uint64_t total)
+    : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) == 1),
+      next_(std::chrono::steady_clock::now() + 500ms) {}
+
+Progress::~Progress() {
+    clear();
+}
+
+void Progress::at(std::uint64_t done) {
+    if (!terminal_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + 100ms;
+    const double percent = total_ ? 100.0 * static_cast<double>(done) / static_cast<double>(total_) : 100.0;
+    std::fprintf(stderr, "\r\033[K%s %" PRIu64 " of %" PRIu64 " (%.0f%%)", what_, done, total_, percent);
+    std::fflush(stderr);
+    shown_ = true;
+}
+
+void Progress::clear() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+    shown_ = false;
+}
+
+} // namespace tools
