@@ -1,6 +1,8 @@
 #include "dp2/disassembler.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdio>
 
 #include "dp2/assembler.h"
@@ -49,12 +51,22 @@ std::string records_text(RecordId id, ByteSpan bytes) {
     return text;
 }
 
-std::string words_text(ByteSpan bytes, bool floats) {
+// Colours and counts among floats look like very large or very small numbers: shown as bits.
+std::string likely_float_text(std::uint32_t word) {
+    constexpr float kLarge = 1e12f, kSmall = 1e-12f;
+    const float size = std::fabs(std::bit_cast<float>(word));
+    const bool likely = word == 0 || (size >= kSmall && size <= kLarge);
+    return likely ? float_text(word) : hex_text(word);
+}
+
+// `floats`: how many of the words are floats; the others follow them.
+std::string words_text(ByteSpan bytes, std::size_t floats) {
     if (bytes.size() % 4 != 0) return bytes_text(bytes);
-    std::string text = floats ? "{ f32" : "{ u32";
-    for (std::size_t at = 0; at < bytes.size(); at += 4) {
-        const auto word = load<std::uint32_t>(bytes.data() + at);
-        text += " " + (floats ? float_text(word) : hex_text(word));
+    std::string text = "{";
+    for (std::size_t i = 0; i < bytes.size() / 4; ++i) {
+        const auto word = load<std::uint32_t>(bytes.data() + i * 4);
+        if (i == 0 || i == floats) text += i < floats ? " f32" : " u32";
+        text += " " + (i < floats ? likely_float_text(word) : hex_text(word));
     }
     return text + " }";
 }
@@ -63,6 +75,11 @@ std::string halves_text(ByteSpan bytes) {
     std::string text = "{ u16";
     for (const std::uint16_t half : PackedArray<std::uint16_t>(bytes)) text += " " + std::to_string(half);
     return text + " }";
+}
+
+// Segment counts of a patch, which are floats, come before its info.
+std::size_t segments(const Command& command, const Element& element, std::size_t edges) {
+    return load<wire::DrawPatch>(command.payload.data() + element.begin).flags & 1 ? edges : 0;
 }
 
 std::string tail_text_of(const Command& command, const Element& element) {
@@ -81,8 +98,10 @@ std::string tail_text_of(const Command& command, const Element& element) {
     case TailRule::FanVertices:
     case TailRule::LineVertices:
     case TailRule::Float4Registers:
-    case TailRule::KernelWeights: return " data " + words_text(tail, true);
-    default: return " data " + words_text(tail, false);
+    case TailRule::KernelWeights: return " data " + words_text(tail, tail.size());
+    case TailRule::RectPatch: return " data " + words_text(tail, segments(command, element, 4));
+    case TailRule::TriPatch: return " data " + words_text(tail, segments(command, element, 3));
+    default: return " data " + words_text(tail, 0);
     }
 }
 

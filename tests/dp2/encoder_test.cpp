@@ -109,7 +109,7 @@ RENDERSTATE {
 }
 TRIANGLELIST count 12 { first 3 }
 INDEXEDTRIANGLESTRIP { first 1 data { u16 0 1 2 3 } }
-TRIANGLEFAN_IMM count 2 { edge_flags 0x00000000 data { f32 1.4e-44 1.5e-44 1.7e-44 1.8e-44 } }
+TRIANGLEFAN_IMM count 2 { edge_flags 0x00000000 data { f32 0x0000000a 0x0000000b 0x0000000c 0x0000000d } }
 SETVERTEXSHADERCONST { first 4 count 2 data { f32 1 2 3 4 5 6 7 8 } }
 SETLIGHT { index 1 data_type DISABLE }
 ISSUEQUERY { id 7 flags BEGIN }
