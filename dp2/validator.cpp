@@ -1,5 +1,7 @@
 #include "dp2/validator.h"
 
+#include <cmath>
+
 #include "dp2/fvf.h"
 #include "dp2/queries.h"
 #include "dp2/vertex_declaration.h"
@@ -22,12 +24,79 @@ struct Validator::Handler : NullHandler {
         return {};
     }
 
+    // Several findings in one record: all of them are kept.
+    template <class... More>
+    Status expect(bool legal, const Command& command, const char* field, More... more) {
+        (void)expect(legal, command, field);
+        return expect(more...);
+    }
     Status on_render_state(const Command& c, const wire::RenderState& r) {
         return expect(r.state < 256, c, "RenderState");
     }
     Status on_texture_stage_state(const Command& c, const wire::TextureStageState& r) {
-        (void)expect(r.stage < 16 || (r.stage >= 256 && r.stage <= 260), c, "wStage");
-        return expect(r.state <= 32, c, "TSState");
+        return expect(r.stage < 16 || (r.stage >= 256 && r.stage <= 260), c, "wStage", r.state <= 32, c,
+                      "TSState");
+    }
+    Status on_update_palette(const Command& c, const wire::UpdatePalette& r, PackedArray<std::uint32_t>) {
+        return expect(r.palette != 0, c, "dwPaletteHandle", r.start + r.entries <= 256, c, "wNumEntries");
+    }
+    Status on_w_info(const Command& c, const wire::WInfo& r) {
+        return expect(std::isfinite(r.w_near), c, "dvWNear", std::isfinite(r.w_far), c, "dvWFar");
+    }
+    Status on_z_range(const Command& c, const wire::ZRange& r) {
+        return expect(unit(r.min_z), c, "dvMinZ", unit(r.max_z), c, "dvMaxZ");
+    }
+    Status on_set_material(const Command& c, const wire::SetMaterial& r) {
+        return expect(r.power >= 0, c, "power");
+    }
+    Status on_set_light(const Command& c, const wire::SetLight& r, const std::optional<wire::Light>& light) {
+        (void)expect(r.data_type <= 2, c, "dwDataType");
+        if (!light) return {};
+        constexpr float kMaxRange = 1.8446744e19f, kPi = 3.1415928f; // sqrt(FLT_MAX)
+        const auto& attenuation = light->attenuation;
+        return expect(light->type >= 1 && light->type <= 3, c, "dltType",
+                      light->range >= 0 && light->range <= kMaxRange, c, "dvRange",
+                      attenuation[0] >= 0 && attenuation[1] >= 0 && attenuation[2] >= 0, c, "dvAttenuation",
+                      light->phi >= 0 && light->phi <= kPi, c, "dvPhi",
+                      light->theta >= 0 && light->theta <= light->phi, c, "dvTheta");
+    }
+    Status on_set_transform(const Command& c, const wire::SetTransform& r) {
+        return expect(transform(r.type), c, "xfrmType");
+    }
+    Status on_multiply_transform(const Command& c, const wire::SetTransform& r) {
+        return expect(transform(r.type), c, "xfrmType");
+    }
+    Status on_state_set(const Command& c, const wire::StateSet& r) {
+        const bool typed = r.operation == 0 || r.operation == 1 || r.operation == 5;
+        return expect(r.operation <= 5, c, "dwOperation", r.handle != 0 || r.operation == 1, c, "dwParam",
+                      !typed || r.block_type <= 3, c, "sbType", r.operation != 5 || r.block_type != 0, c,
+                      "sbType");
+    }
+    Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
+        return expect(r.index < 32, c, "dwIndex");
+    }
+    Status on_set_render_target2(const Command& c, const wire::SetRenderTarget2& r) {
+        return expect(r.index < 4, c, "RTIndex", r.index != 0 || r.target != 0, c, "hRenderTarget");
+    }
+    Status on_clear(const Command& c, const wire::Clear& r, PackedArray<wire::Rect>) {
+        return expect(r.flags != 0 && r.flags < 16, c, "dwFlags", !(r.flags & 2) || unit(r.depth), c,
+                      "dvFillDepth");
+    }
+
+    Status on_set_stream_source(const Command& c, const wire::SetStreamSource& r) {
+        return expect(r.stream < 16, c, "dwStream");
+    }
+    Status on_set_stream_source2(const Command& c, const wire::SetStreamSource2& r) {
+        return expect(r.stream < 16, c, "dwStream");
+    }
+    Status on_set_stream_source_um(const Command& c, const wire::SetStreamSourceUm& r) {
+        return expect(r.stream == 0, c, "dwStream");
+    }
+    Status on_set_stream_source_freq(const Command& c, const wire::SetStreamSourceFreq& r) {
+        return expect(r.stream < 16, c, "dwStream", r.divider != 0 && r.divider >> 30 != 3, c, "dwDivider");
+    }
+    Status on_set_indices(const Command& c, const wire::SetIndices& r) {
+        return expect(r.stride == 2 || r.stride == 4 || r.buffer == 0, c, "dwStride");
     }
     Status on_draw_primitive(const Command& c, const wire::DrawPrimitive& r) {
         return expect(r.type >= 1 && r.type <= 6, c, "primType");
@@ -41,49 +110,75 @@ struct Validator::Handler : NullHandler {
     Status on_draw_indexed_primitive2(const Command& c, const wire::DrawIndexedPrimitive2& r) {
         return expect(r.type >= 2 && r.type <= 6, c, "primType");
     }
-    Status on_set_indices(const Command& c, const wire::SetIndices& r) {
-        return expect(r.stride == 2 || r.stride == 4 || r.buffer == 0, c, "dwStride");
+    Status on_draw_rect_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
+                              const std::optional<wire::RectPatchInfo>& info) {
+        (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
+        if (!info) return {};
+        const auto degree = info->degree;
+        const bool interpolate = info->basis == 2;
+        return expect(info->basis <= 2, c, "Basis",
+                      degree == 3 || (!interpolate && (degree == 1 || degree == 5)), c, "Degree",
+                      info->basis == 0 ? info->width == degree + 1 && info->height == degree + 1
+                                       : info->width > degree && info->height > degree,
+                      c, "Width");
     }
-    Status on_set_stream_source(const Command& c, const wire::SetStreamSource& r) {
-        return expect(r.stream < 16, c, "dwStream");
+    Status on_draw_tri_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
+                             const std::optional<wire::TriPatchInfo>& info) {
+        (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
+        if (!info) return {};
+        const auto degree = info->degree;
+        return expect(info->basis == 0, c, "Basis", degree == 1 || degree == 3 || degree == 5, c, "Degree",
+                      info->vertices == (degree + 1) * (degree + 2) / 2, c, "NumVertices");
     }
-    Status on_set_stream_source2(const Command& c, const wire::SetStreamSource2& r) {
-        return expect(r.stream < 16, c, "dwStream");
+
+    Status on_tex_blt(const Command& c, const wire::TexBlt& r) {
+        return expect(r.source != 0, c, "dwDDSrcSurface", ordered(r.source_rect), c, "rSrc");
     }
-    Status on_set_stream_source_um(const Command& c, const wire::SetStreamSourceUm& r) {
-        return expect(r.stream == 0, c, "dwStream");
+    Status on_volume_blt(const Command& c, const wire::VolumeBlt& r) {
+        return expect(ordered_box(r.source_box), c, "srcBox");
     }
-    Status on_set_stream_source_freq(const Command& c, const wire::SetStreamSourceFreq& r) {
-        (void)expect(r.stream < 16, c, "dwStream");
-        return expect(r.divider != 0 && r.divider >> 30 != 3, c, "dwDivider");
+    Status on_blt(const Command& c, const wire::Blt& r) {
+        return expect(r.flags <= 2, c, "Flags", ordered(r.source_rect), c, "rSource", ordered(r.dest_rect), c,
+                      "rDest");
     }
-    Status on_set_light(const Command& c, const wire::SetLight& r, const std::optional<wire::Light>&) {
-        return expect(r.data_type <= 2, c, "dwDataType");
+    Status on_surface_blt(const Command& c, const wire::Blt& r) {
+        return expect(ordered(r.source_rect), c, "rSource", ordered(r.dest_rect), c, "rDest");
     }
-    Status on_update_palette(const Command& c, const wire::UpdatePalette& r, PackedArray<std::uint32_t>) {
-        return expect(r.start + r.entries <= 256, c, "wNumEntries");
+    Status on_color_fill(const Command& c, const wire::ColorFill& r) {
+        return expect(ordered(r.rect), c, "rRect");
     }
-    Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
-        return expect(r.index < 32, c, "dwIndex");
+    Status on_add_dirty_rect(const Command& c, const wire::AddDirtyRect& r) {
+        return expect(ordered(r.rect), c, "rDirtyArea");
     }
-    Status on_set_render_target2(const Command& c, const wire::SetRenderTarget2& r) {
-        return expect(r.index < 4, c, "RTIndex");
+    Status on_add_dirty_box(const Command& c, const wire::AddDirtyBox& r) {
+        return expect(ordered_box(r.box), c, "DirtyBox");
     }
-    Status on_clear(const Command& c, const wire::Clear& r, PackedArray<wire::Rect>) {
-        return expect(r.flags != 0 && r.flags < 16, c, "dwFlags");
+    Status on_set_convolution_kernel_mono(const Command& c, const wire::SetConvolutionKernelMono& r,
+                                          PackedArray<float>, PackedArray<float>) {
+        return expect(r.width >= 1 && r.width <= 7, c, "dwWidth", r.height >= 1 && r.height <= 7, c,
+                      "dwHeight", r.flags <= 3, c, "dwFlags");
     }
-    Status on_state_set(const Command& c, const wire::StateSet& r) {
-        return expect(r.operation <= 5, c, "dwOperation");
+    Status on_compose_rects(const Command& c, const wire::ComposeRects& r) {
+        return expect(r.count <= 0xFFFF, c, "NumRects", r.operation >= 1 && r.operation <= 4, c, "Operation",
+                      r.source != r.dest, c, "DstSurfaceHandle");
     }
-    Status on_create_vertex_shader(const Command& c, const wire::CreateVertexShader& r, ByteSpan, ByteSpan) {
-        (void)expect(r.declaration_bytes % 4 == 0 && r.code_bytes % 4 == 0, c, "dwDeclSize");
-        return expect(r.handle & 1, c, "dwHandle");
+
+    Status on_create_vertex_shader(const Command& c, const wire::CreateVertexShader& r, ByteSpan,
+                                   ByteSpan code) {
+        return expect(r.handle & 1, c, "dwHandle", r.declaration_bytes % 4 == 0, c, "dwDeclSize",
+                      code.empty() || shader(code, kVertexVersion), c, "dwCodeSize");
+    }
+    Status on_create_vertex_shader_func(const Command& c, const wire::CreateShaderCode& r, ByteSpan code) {
+        return expect(r.handle != 0, c, "dwHandle", shader(code, kVertexVersion), c, "dwSize");
+    }
+    Status on_create_pixel_shader(const Command& c, const wire::CreateShaderCode& r, ByteSpan code) {
+        return expect(r.handle != 0, c, "dwHandle", shader(code, kPixelVersion), c, "dwCodeSize");
     }
     Status on_create_vertex_shader_decl(const Command& c, const wire::CreateVertexShaderDecl& r,
                                         PackedArray<wire::VertexElement> elements) {
-        (void)expect(r.handle & 1, c, "dwHandle");
         const auto declaration = declaration_of_elements(elements);
-        return expect(declaration.ok(), c, declaration.ok() ? "" : declaration.error().field);
+        return expect(r.handle & 1, c, "dwHandle", declaration.ok(), c,
+                      declaration.ok() ? "" : declaration.error().field);
     }
     Status on_set_vertex_shader(const Command& c, const wire::VertexFormat& r) {
         return vertex_format(c, r.handle);
@@ -94,11 +189,59 @@ struct Validator::Handler : NullHandler {
     Status vertex_format(const Command& c, std::uint32_t value) {
         return expect(value == 0 || value & 1 || check_fvf(value).ok(), c, "dwHandle");
     }
+    // F.4: the software limits of the headers.
+    Status registers(const Command& c, const wire::ShaderConstants& r, std::uint32_t limit) {
+        return expect(r.first <= limit && r.count <= limit - r.first, c, "dwCount");
+    }
+    template <class Tail>
+    Status on_set_vertex_shader_const(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 8192);
+    }
+    template <class Tail>
+    Status on_set_pixel_shader_const(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 8192);
+    }
+    template <class Tail>
+    Status on_set_vertex_shader_const_i(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 2048);
+    }
+    template <class Tail>
+    Status on_set_pixel_shader_const_i(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 2048);
+    }
+    template <class Tail>
+    Status on_set_vertex_shader_const_b(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 2048);
+    }
+    template <class Tail>
+    Status on_set_pixel_shader_const_b(const Command& c, const wire::ShaderConstants& r, const Tail&) {
+        return registers(c, r, 2048);
+    }
+
     Status on_create_query(const Command& c, const wire::CreateQuery& r) {
         return expect(find_query(r.type), c, "QueryType");
     }
     Status on_issue_query(const Command& c, const wire::IssueQuery& r) {
         return expect(r.flags >= 1 && r.flags <= 3, c, "dwFlags");
+    }
+
+    static constexpr std::uint32_t kVertexVersion = 0xFFFE, kPixelVersion = 0xFFFF, kEndToken = 0x0000FFFF;
+
+    static bool unit(float value) { return value >= 0 && value <= 1; }
+    static bool transform(std::uint32_t type) {
+        return (type >= 1 && type <= 6) || (type >= 16 && type <= 23) || (type >= 256 && type <= 511);
+    }
+    static bool ordered(const std::array<std::int32_t, 4>& rect) {
+        return rect[0] <= rect[2] && rect[1] <= rect[3];
+    }
+    static bool ordered_box(const std::array<std::uint32_t, 6>& box) {
+        return box[0] <= box[2] && box[1] <= box[3] && box[4] <= box[5];
+    }
+    // F.5: whole tokens, from the version to the end.
+    static bool shader(ByteSpan code, std::uint32_t version) {
+        return code.size() >= 8 && code.size() % 4 == 0 &&
+               load<std::uint32_t>(code.data()) >> 16 == version &&
+               load<std::uint32_t>(code.data() + code.size() - 4) == kEndToken;
     }
 };
 
