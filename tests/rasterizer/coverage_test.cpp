@@ -141,3 +141,68 @@ TEST_CASE("hostile vertices draw nothing or something, and never break") {
         CHECK(canvas.lit() == 15);
     }
 }
+
+namespace {
+
+// The diamond rule by its definition, exactly: |u| + |v| - 1/2 along the segment is convex and bends only where u or v is 0.
+// Positions in 1/256 pixel; parameters t as fractions p / q.
+struct Fraction { std::int64_t p, q; };
+
+bool diamond_has(std::int64_t u_times_q, std::int64_t v_times_q, std::int64_t q, bool along_y) {
+    const std::int64_t sum = std::abs(u_times_q) + std::abs(v_times_q), half = 128 * q;
+    if (sum != half) return sum < half;
+    return v_times_q > 0 || (along_y && u_times_q == half); // lower edges and bottom corner; right corner along y
+}
+
+bool line_lights(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1, int i, int j, bool last_pixel) {
+    const std::int64_t dx = x1 - x0, dy = y1 - y0, u0 = x0 - i * 256, v0 = y0 - j * 256;
+    const bool along_y = std::abs(dy) > std::abs(dx);
+    std::vector<Fraction> candidates = {{0, 1}, {1, 1}};
+    if (dx != 0) candidates.push_back(dx > 0 ? Fraction{-u0, dx} : Fraction{u0, -dx});
+    if (dy != 0) candidates.push_back(dy > 0 ? Fraction{-v0, dy} : Fraction{v0, -dy});
+    bool meets = false;
+    for (const auto& [p, q] : candidates)
+        if (p >= 0 && p <= q) meets |= diamond_has(u0 * q + dx * p, v0 * q + dy * p, q, along_y);
+    const bool ends_inside = diamond_has(u0 + dx, v0 + dy, 1, along_y);
+    return meets && (last_pixel || !ends_inside);
+}
+
+} // namespace
+
+TEST_CASE("random lines light exactly the pixels whose diamonds they leave") {
+    std::mt19937 random(41);
+    for (int round = 0; round < 1500; ++round) {
+        Canvas canvas(24, 24);
+        const bool last = random() % 2;
+        canvas.state(dp2::Rs::LastPixel, last);
+        // Coarse grids make ties: ends on corners and edges of diamonds, slopes of exactly one.
+        const int grid = round % 3 == 0 ? 128 : round % 3 == 1 ? 64 : 1;
+        const auto coordinate = [&] { return static_cast<std::int64_t>(random() % (24 * 256 / grid)) * grid; };
+        const std::int64_t x0 = coordinate(), y0 = coordinate();
+        std::int64_t x1 = coordinate(), y1 = coordinate();
+        if (round % 7 == 0) x1 = x0 + (y1 - y0); // slope one
+        if (round % 11 == 0) x1 = x0, y1 = y0 + (random() % 3) * 64;
+        const auto f = [](std::int64_t v) { return static_cast<float>(v) / 256; };
+        REQUIRE(canvas.draw(Topology::LineList, 1, {{f(x0), f(y0), 0.5f, 1, ~0u}, {f(x1), f(y1), 0.5f, 1, ~0u}}).ok());
+        for (int y = 0; y < 24; ++y)
+            for (int x = 0; x < 24; ++x) {
+                INFO("round " << round << " line " << x0 << "," << y0 << " to " << x1 << "," << y1 << " last " << last << " pixel " << x << "," << y);
+                REQUIRE((canvas.at(x, y) != 0) == line_lights(x0, y0, x1, y1, x, y, last));
+            }
+    }
+}
+
+TEST_CASE("depth bias and slope bias that are no numbers leave the device usable") {
+    for (const std::uint32_t bits : {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu}) {
+        for (const dp2::Rs bias : {dp2::Rs::DepthBias, dp2::Rs::SlopeScaleDepthBias}) {
+            Canvas canvas(70, 70);
+            canvas.state(bias, bits);
+            canvas.triangle({0, 0, 0.1f}, {69, 0, 0.5f}, {0, 69, 0.9f}, ~0u);
+            canvas.triangle({0, 0, 0.5f}, {69, 0, 0.5f}, {0, 69, 0.5f}, ~0u);
+            canvas.state(bias, 0);
+            canvas.clear(kClearTarget | kClearDepth, 0, 1);
+            canvas.triangle({0, 0}, {5, 0}, {5, 5}, ~0u);
+            CHECK(canvas.lit() == 15);
+        }
+    }
+}

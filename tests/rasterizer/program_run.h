@@ -1,0 +1,52 @@
+// Runs a program once, over sixteen lanes, on an instruction set: for tests of what is lowered to the IR.
+#pragma once
+
+#include <bit>
+#include <functional>
+#include <vector>
+
+#include "rasterizer/ir_builder.h"
+#include "rasterizer/kernels.h"
+#include "tests/catch.h"
+
+namespace rasterizer {
+
+inline std::vector<const Kernels*> all_kernels() {
+    std::vector<const Kernels*> all;
+    for (const char* name : {"baseline", "avx2"})
+        if (const Kernels* kernels = find_kernels(name)) all.push_back(kernels);
+    return all;
+}
+
+// Up to 16 attributes in, up to 16 outputs out; f(builder) emits everything between.
+struct ProgramRun {
+    Lanes attributes[16] = {}, outputs[16] = {};
+    std::vector<std::uint32_t> uniforms;
+    std::vector<TextureView> textures = std::vector<TextureView>(16);
+
+    explicit ProgramRun(const std::function<void(ir::Builder&)>& f) {
+        f(builder);
+        REQUIRE_FALSE(builder.overflowed());
+        program = builder.finish();
+        REQUIRE_FALSE(program.code.empty());
+        storage.resize(program.code.size() + 1);
+    }
+    void run(const Kernels& kernels = *find_kernels()) {
+        Frame frame;
+        frame.live = 0xFFFF;
+        frame.values = storage.data();
+        frame.attributes = attributes;
+        frame.outputs = outputs;
+        frame.uniforms = uniforms.data();
+        frame.textures = textures.data();
+        kernels.run(program.code.data(), program.code.size(), frame);
+    }
+    void set(int attribute, int lane, float value) { attributes[attribute].word[lane] = std::bit_cast<std::uint32_t>(value); }
+    float number(int output, int lane) const { return std::bit_cast<float>(outputs[output].word[lane]); }
+
+    ir::Builder builder;
+    ir::Program program;
+    std::vector<Lanes> storage;
+};
+
+} // namespace rasterizer
