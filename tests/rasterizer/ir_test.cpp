@@ -2,23 +2,13 @@
 #include <limits>
 #include <random>
 
-#include "rasterizer/ir_builder.h"
 #include "rasterizer/ir_scalar.h"
-#include "rasterizer/kernels.h"
-#include "rasterizer/frame.h"
-#include "tests/catch.h"
+#include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;
 using ir::Op;
 
 namespace {
-
-std::vector<const Kernels*> all_kernels() {
-    std::vector<const Kernels*> all;
-    for (const char* name : {"baseline", "avx2"})
-        if (const Kernels* kernels = find_kernels(name)) all.push_back(kernels);
-    return all;
-}
 
 constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,          0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF,
                                       0x7F800000, 0xFF800000, 0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000, 0xBF000000,

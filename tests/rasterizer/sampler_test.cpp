@@ -1,0 +1,206 @@
+// The sampler as a program against a plain loop in doubles: address modes, filters, level choice.
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include "dp2/bytes.h"
+#include "rasterizer/lower_sampler.h"
+#include "rasterizer/resources.h"
+#include "tests/rasterizer/program_run.h"
+
+using namespace rasterizer;
+
+namespace {
+
+enum Address { kWrap = 1, kMirror, kClamp, kBorder, kMirrorOnce };
+
+// A texture of random colours with its whole mip chain.
+std::shared_ptr<Surface> noise(std::uint32_t width, std::uint32_t height, std::uint32_t levels, std::mt19937& random) {
+    SurfaceDesc desc;
+    desc.format = dp2::Format::A8R8G8B8;
+    desc.width = width;
+    desc.height = height;
+    desc.levels = levels;
+    auto surface = Surface::create(desc, 1u << 24);
+    REQUIRE(surface.ok());
+    for (std::byte& byte : (*surface)->bytes()) byte = static_cast<std::byte>(random());
+    return *surface;
+}
+
+struct Reference {
+    const Surface& surface;
+    double border[4];
+
+    static int mode(int address, int t, int size, bool& outside) {
+        switch (address) {
+        case kWrap: return ((t % size) + size) % size;
+        case kMirror: {
+            const int m = ((t % (2 * size)) + 2 * size) % (2 * size);
+            return m < size ? m : 2 * size - 1 - m;
+        }
+        case kMirrorOnce: return std::clamp(t < 0 ? -1 - t : t, 0, size - 1);
+        case kBorder: outside |= t < 0 || t >= size; [[fallthrough]];
+        default: return std::clamp(t, 0, size - 1);
+        }
+    }
+    void texel(int level, int address, int x, int y, double (&out)[4]) const {
+        const LevelView& view = surface.level(static_cast<std::uint32_t>(level));
+        bool outside = false;
+        x = mode(address, x, view.width, outside);
+        y = mode(address, y, view.height, outside);
+        const auto word = dp2::load<std::uint32_t>(view.data + static_cast<std::size_t>(y) * view.pitch + static_cast<std::size_t>(x) * 4);
+        const int shifts[] = {16, 8, 0, 24};
+        for (int c = 0; c < 4; ++c) out[c] = outside ? border[c] : (word >> shifts[c] & 0xFF) / 255.0;
+    }
+    void level(int number, int address, bool linear, double u, double v, double (&out)[4]) const {
+        const LevelView& view = surface.level(static_cast<std::uint32_t>(number));
+        if (!linear) return texel(number, address, static_cast<int>(std::floor(u * view.width)), static_cast<int>(std::floor(v * view.height)), out);
+        const double x = u * view.width - 0.5, y = v * view.height - 0.5;
+        const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));
+        const double fx = x - x0, fy = y - y0;
+        for (double& c : out) c = 0;
+        for (int j = 0; j < 2; ++j)
+            for (int i = 0; i < 2; ++i) {
+                double c[4];
+                texel(number, address, x0 + i, y0 + j, c);
+                for (int k = 0; k < 4; ++k) out[k] += c[k] * (i ? fx : 1 - fx) * (j ? fy : 1 - fy);
+            }
+    }
+};
+
+std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surface, const double (&border)[4], float bias, std::uint32_t max_level) {
+    auto run = std::make_unique<ProgramRun>([&](ir::Builder& b) {
+        const auto color = lower_sample(b, key, 2, b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1));
+        REQUIRE(color.ok());
+        const ir::Value channels[] = {color->r, color->g, color->b, color->a};
+        for (std::uint32_t c = 0; c < 4; ++c) b.emit(ir::Op::Output, channels[c], 0, 0, c);
+    });
+    PixelUniforms uniforms;
+    for (int c = 0; c < 4; ++c) uniforms.sampler[2].border[c] = static_cast<float>(border[c]);
+    uniforms.sampler[2].lod_bias = bias;
+    uniforms.sampler[2].max_level = max_level;
+    uniforms.sampler[2].last_level = surface.desc().levels - 1;
+    run->uniforms.resize(sizeof uniforms / 4);
+    std::memcpy(run->uniforms.data(), &uniforms, sizeof uniforms);
+    run->textures[2] = surface.view();
+    return run;
+}
+
+} // namespace
+
+TEST_CASE("every address mode and filter reads the texels that a plain loop reads") {
+    std::mt19937 random(47);
+    const double border[] = {0.25, 0.5, 0.75, 0.125};
+    for (const auto& [width, height] : {std::pair{16u, 8u}, {7u, 5u}, {1u, 1u}, {64u, 1u}}) {
+        const auto surface = noise(width, height, 1, random);
+        const Reference reference{*surface, {border[0], border[1], border[2], border[3]}};
+        for (const std::uint8_t address : {kWrap, kMirror, kClamp, kBorder, kMirrorOnce}) {
+            for (const std::uint8_t filter : {1, 2}) {
+                SamplerKey key;
+                key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
+                key.address_u = key.address_v = address;
+                key.mag = key.min = filter;
+                const auto run = sampler(key, *surface, border, 0, 0);
+                for (int round = 0; round < 40; ++round) {
+                    double u[16], v[16];
+                    for (int lane = 0; lane < 16; ++lane) {
+                        // Sixteenths of a texel, away from its edges, where nearest has no tie; linear weights are exact there.
+                        const auto place = [&](std::uint32_t size) {
+                            const int steps = static_cast<int>(random() % (8 * size * 16)) - static_cast<int>(4 * size * 16);
+                            return (steps + (steps % 16 == 0)) / 16.0 / size;
+                        };
+                        u[lane] = place(width);
+                        v[lane] = place(height);
+                        run->set(0, lane, static_cast<float>(u[lane]));
+                        run->set(1, lane, static_cast<float>(v[lane]));
+                    }
+                    run->run();
+                    for (int lane = 0; lane < 16; ++lane) {
+                        double expected[4];
+                        reference.level(0, address, filter == 2, u[lane], v[lane], expected);
+                        INFO(width << "x" << height << " address " << int{address} << " filter " << int{filter} << " at " << u[lane] << "," << v[lane]);
+                        for (int c = 0; c < 4; ++c) REQUIRE(run->number(c, lane) == Approx(expected[c]).margin(0.5 / 256 + 1e-6));
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the level follows the larger step of the quad, with bias, floor and blend") {
+    std::mt19937 random(53);
+    const double border[4] = {};
+    const auto surface = noise(64, 32, 7, random);
+    const Reference reference{*surface, {}};
+    for (const std::uint8_t mip : {0, 1, 2}) {
+        for (const float bias : {0.0f, 1.0f, -0.5f}) {
+            for (const std::uint32_t max_level : {0u, 2u}) {
+                SamplerKey key;
+                key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
+                key.address_u = key.address_v = kWrap;
+                key.mag = 1;
+                key.min = 2;
+                key.mip = mip;
+                const auto run = sampler(key, *surface, border, bias, max_level);
+                for (int round = 0; round < 120; ++round) {
+                    // The same steps in every quad: pixels are 4x4, lane = row * 4 + column.
+                    const double scale = std::exp2(static_cast<double>(random() % 1000) / 125.0 - 1.0);
+                    const double du = scale / 64, dv = scale / 32 * (random() % 2 ? 0.5 : 0.25);
+                    const double u0 = (random() % 1024 + 0.5) / 4096, v0 = (random() % 1024 + 0.5) / 4096;
+                    for (int lane = 0; lane < 16; ++lane) {
+                        run->set(0, lane, static_cast<float>(u0 + du * (lane % 4)));
+                        run->set(1, lane, static_cast<float>(v0 + dv * (lane / 4)));
+                    }
+                    const double lod = std::log2(scale) + static_cast<double>(bias); // steps: du is `scale` texels, dv no more
+                    if (std::fabs(lod - std::floor(lod) - 0.5) < 0.02 || std::fabs(lod) < 0.02) continue; // where rounding decides
+                    const bool linear = lod > 0;
+                    const double clamped = std::clamp(lod, static_cast<double>(max_level), 6.0);
+                    run->run();
+                    const int lane = 5;
+                    const double u = static_cast<float>(u0 + du * 1), v = static_cast<float>(v0 + dv * 1);
+                    double expected[4];
+                    if (mip == 0) {
+                        reference.level(0, kWrap, linear, u, v, expected);
+                    } else if (mip == 1) {
+                        reference.level(static_cast<int>(std::min(std::floor(clamped + 0.5), 6.0)), kWrap, linear, u, v, expected);
+                    } else {
+                        const int fine = static_cast<int>(clamped);
+                        double near[4], far[4];
+                        reference.level(fine, kWrap, linear, u, v, near);
+                        reference.level(std::min(fine + 1, 6), kWrap, linear, u, v, far);
+                        for (int c = 0; c < 4; ++c) expected[c] = near[c] + (far[c] - near[c]) * (clamped - fine);
+                    }
+                    INFO("mip " << int{mip} << " bias " << bias << " max level " << max_level << " lod " << lod << " at " << u << "," << v);
+                    // Weights are multiples of 1/256, level blending has log2's error.
+                    for (int c = 0; c < 4; ++c) CHECK(run->number(c, lane) == Approx(expected[c]).margin(0.012));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("coordinates that are no numbers read some texel and nothing else") {
+    std::mt19937 random(59);
+    const double border[4] = {};
+    const auto surface = noise(16, 16, 5, random);
+    for (const std::uint8_t address : {kWrap, kMirror, kClamp, kBorder, kMirrorOnce}) {
+        SamplerKey key;
+        key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
+        key.address_u = key.address_v = address;
+        key.mag = 1;
+        key.min = key.mip = 2;
+        const auto run = sampler(key, *surface, border, NAN, 0);
+        const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-40f, 0, 1e9f};
+        for (int round = 0; round < 50; ++round) {
+            for (int lane = 0; lane < 16; ++lane) {
+                run->set(0, lane, bad[random() % 8]);
+                run->set(1, lane, bad[random() % 8]);
+            }
+            for (const Kernels* kernels : all_kernels()) {
+                run->run(*kernels);
+                for (int lane = 0; lane < 16; ++lane)
+                    for (int c = 0; c < 4; ++c) CHECK((run->number(c, lane) >= 0 && run->number(c, lane) <= 1));
+            }
+        }
+    }
+}
