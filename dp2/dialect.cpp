@@ -4,26 +4,73 @@ namespace dp2 {
 
 namespace {
 
-constexpr Dialect kDialects[] = {
-    {},
-    {"detect", "as ddi, but a CLEAR without rectangles may be 16 bytes when only that parses",
-     ClearZero::Detect, false, ResponseBase::CommandOffset, ErrorBase::SurfaceStart},
-    {"permedia3", "the Permedia3 sample driver's reading", ClearZero::Bare, true, ResponseBase::SurfaceStart,
-     ErrorBase::SurfaceStart},
-    {"vmhal9x", "the vmhal9x driver's reading", ClearZero::Bare, false, ResponseBase::CommandOffset,
-     ErrorBase::FirstCommand},
+constexpr DialectInfo kDialects[] = {
+#define DP2_SWITCH(...)
+#define DP2_DIALECT(name, summary, settings) {name, summary, settings},
+#include "dp2/dialect.def"
 };
+
+constexpr DialectSwitchInfo kSwitches[] = {
+#define DP2_SWITCH(member, type, name, values, summary) {name, values, summary},
+#define DP2_DIALECT(...)
+#include "dp2/dialect.def"
+};
+
+// Takes the part before the separator off the front.
+std::string_view split(std::string_view& text, char separator) {
+    const std::string_view part = text.substr(0, text.find(separator));
+    text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());
+    return part;
+}
+
+std::optional<std::uint8_t> value_number(std::string_view values, std::string_view value) {
+    for (std::uint8_t number = 0; !values.empty(); ++number)
+        if (split(values, '|') == value) return number;
+    return std::nullopt;
+}
+
+bool apply(Dialect& dialect, std::string_view name, std::string_view value) {
+#define DP2_SWITCH(member, type, switch_name, values, summary)                                               \
+    if (name == switch_name) {                                                                               \
+        const auto number = value_number(values, value);                                                     \
+        if (number) dialect.member = static_cast<type>(*number);                                             \
+        return number.has_value();                                                                           \
+    }
+#define DP2_DIALECT(...)
+#include "dp2/dialect.def"
+    return false;
+}
+
+bool apply_all(Dialect& dialect, std::string_view settings) {
+    while (!settings.empty()) {
+        std::string_view setting = split(settings, ',');
+        const std::string_view name = split(setting, '=');
+        if (!apply(dialect, name, setting)) return false;
+    }
+    return true;
+}
 
 } // namespace
 
-std::span<const Dialect> all_dialects() {
+std::span<const DialectInfo> all_dialects() {
     return kDialects;
 }
 
-const Dialect* find_dialect(std::string_view name) {
-    for (const Dialect& dialect : kDialects)
-        if (name == dialect.name) return &dialect;
-    return nullptr;
+std::span<const DialectSwitchInfo> all_dialect_switches() {
+    return kSwitches;
+}
+
+std::optional<Dialect> parse_dialect(std::string_view text) {
+    Dialect dialect;
+    std::string_view rest = text;
+    const std::string_view first = split(rest, ',');
+    for (const DialectInfo& info : kDialects) {
+        if (first != info.name) continue;
+        if (apply_all(dialect, info.settings) && apply_all(dialect, rest)) return dialect;
+        return std::nullopt;
+    }
+    if (!apply_all(dialect, text)) return std::nullopt;
+    return dialect;
 }
 
 } // namespace dp2

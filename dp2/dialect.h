@@ -1,34 +1,49 @@
-// Where documents and real drivers disagree about the bytes, a named switch says whom to follow (wire-format
-// spec I).
+// A choice between readings of the wire format; dialect.def is the only source of names and meanings.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace dp2 {
 
-// CLEAR with no rectangles (I-1).
 enum class ClearZero : std::uint8_t {
-    OneRect, // the DDI text: one RECT that must not be read
-    Bare,    // Permedia3 sample, vmhal9x: 16 bytes
-    Detect,  // one RECT, unless only the bare form lets the following commands parse (bounded look-ahead)
+    OneRect,
+    Bare,
+    Detect, // one rectangle, unless only the bare form lets the following commands parse (bounded look-ahead)
 };
-// Where answers are written (I-2).
 enum class ResponseBase : std::uint8_t { CommandOffset, SurfaceStart };
-// What dwErrorOffset of a failing command counts from (I-3).
 enum class ErrorBase : std::uint8_t { SurfaceStart, FirstCommand };
+enum class UmOffset : std::uint8_t { Add, Ignore };
+enum class Records : std::uint8_t { Count, One };
+enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
+enum class ContinueCount : std::uint8_t { Zero, One };
 
 struct Dialect {
-    const char* name = "ddi";
-    const char* summary = "the driver documentation, with this project's readings";
-    ClearZero clear_zero = ClearZero::OneRect;
-    bool create_light_once = false; // CREATELIGHT carries one record whatever n is (I-9)
-    ResponseBase response_base = ResponseBase::CommandOffset;
-    ErrorBase error_base = ErrorBase::SurfaceStart;
+#define DP2_SWITCH(member, type, name, values, summary) type member = {};
+#define DP2_DIALECT(...)
+#include "dp2/dialect.def"
+    bool operator==(const Dialect&) const = default;
 };
 
-std::span<const Dialect> all_dialects(); // the first one is the default
-const Dialect* find_dialect(std::string_view name);
+struct DialectInfo {
+    const char* name;
+    const char* summary;
+    const char* settings; // "switch=value,..."
+};
+std::span<const DialectInfo> all_dialects(); // the first one is the default
+
+struct DialectSwitchInfo {
+    const char* name;
+    const char* values; // "one-rect|bare|detect", the first is the default
+    const char* summary;
+};
+std::span<const DialectSwitchInfo> all_dialect_switches();
+
+// A name and switches in any number: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
+// "error-base=first-command". Nothing when a word is neither.
+std::optional<Dialect> parse_dialect(std::string_view text);
 
 } // namespace dp2

@@ -41,11 +41,13 @@ Status Encoder::begin(Opcode op, std::uint8_t reserved) {
 
 Status Encoder::end(std::optional<std::uint16_t> count) {
     if (!open_) return fail(Fault::BadSequence, "end");
-    const bool once = op_->repeat == Repeat::Once ||
-                      (op_->op == Opcode::CreateLight && context_.dialect.create_light_once);
+    // Both numbers agree where the dialect leaves no choice of how many records there are.
+    const bool once = element_count(*op_, 2, context_.dialect) == 1;
     if (once && elements_ != 1) return fail(Fault::BadValue, "one record");
     std::uint64_t n = op_->repeat == Repeat::Once ? count.value_or(1) : elements_;
-    const auto less = [&](std::uint64_t extra) { return items_ < extra ? ~std::uint64_t{0} : items_ - extra; };
+    const auto less = [&](std::uint64_t extra) {
+        return items_ < extra ? ~std::uint64_t{0} : items_ - extra;
+    };
     switch (op_->tail) {
     case TailRule::LinePairs:
     case TailRule::FlaggedTriples:
@@ -61,8 +63,8 @@ Status Encoder::end(std::optional<std::uint16_t> count) {
     if (op_->tail == TailRule::Rects && n == 0 && context_.dialect.clear_zero != ClearZero::Bare &&
         !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that nobody reads (I-1)
         return fail(Fault::NoSpace, op_->name);
-    writer_.patch(header_, wire::Command{static_cast<std::uint8_t>(op_->op), reserved_,
-                                         static_cast<std::uint16_t>(n)});
+    writer_.patch(
+        header_, wire::Command{static_cast<std::uint8_t>(op_->op), reserved_, static_cast<std::uint16_t>(n)});
     open_ = false;
     return {};
 }

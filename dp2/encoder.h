@@ -58,7 +58,9 @@ class Encoder {
     template <class... Tails> Status on_name(const wire::record& first = {}, const Tails&... tails) {        \
         return one<Opcode::name>(first, tails...);                                                           \
     }                                                                                                        \
-    Status on_name(std::span<const wire::record> records) { return many<Opcode::name>(records); }
+    Status on_name(std::span<const wire::record> records) {                                                  \
+        return many<Opcode::name>(records);                                                                  \
+    }
 #include "dp2/opcodes.def"
 
     // The same by hand, for commands whose several records have data behind each: begin, add, ..., end. After
@@ -78,7 +80,8 @@ class Encoder {
     Status align();
     Status unit(ByteSpan bytes, std::size_t size, const char* field);
 
-    template <Opcode Op, class Record, class... Tails> Status one(const Record& record, const Tails&... tails) {
+    template <Opcode Op, class Record, class... Tails>
+    Status one(const Record& record, const Tails&... tails) {
         DP2_TRY(begin(Op));
         constexpr TailRule kTail = detail::OpTraits<Op>::kTail;
         if constexpr (kTail == TailRule::None && sizeof...(Tails) == 1) {
@@ -145,7 +148,8 @@ Status Encoder::complete(Record& record, const A& first, const B&... rest) {
         if (bytes.size() > kMax) return fail(Fault::NoSpace, "payload");
         const auto size = static_cast<std::uint32_t>(bytes.size());
         if constexpr (Tail == TailRule::LinePairs) return unit(bytes, sizeof(wire::IndexedLine), "wV1");
-        if constexpr (Tail == TailRule::FlaggedTriples) return unit(bytes, sizeof(wire::FlaggedTriangle), "wV1");
+        if constexpr (Tail == TailRule::FlaggedTriples)
+            return unit(bytes, sizeof(wire::FlaggedTriangle), "wV1");
         if constexpr (Tail == TailRule::Triples) return unit(bytes, sizeof(wire::IndexedTriangle), "wV1");
         if constexpr (Tail == TailRule::Rects) return unit(bytes, sizeof(wire::Rect), "rectangles");
         if constexpr (Tail == TailRule::IndexWordsPlus1 || Tail == TailRule::IndexWordsPlus2)

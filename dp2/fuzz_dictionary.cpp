@@ -15,8 +15,9 @@ std::string binary_dictionary() {
     for (const OpInfo& op : all_ops()) {
         char line[128];
         const auto value = static_cast<unsigned>(op.op);
-        std::snprintf(line, sizeof line, "%s=\"\\x%02x\\x00\\x01\\x00\"\n%s_MANY=\"\\x%02x\\x00\\xff\\xff\"\n",
-                      op.name, value, op.name, value);
+        std::snprintf(line, sizeof line,
+                      "%s=\"\\x%02x\\x00\\x01\\x00\"\n%s_MANY=\"\\x%02x\\x00\\xff\\xff\"\n", op.name, value,
+                      op.name, value);
         text += line;
     }
     return text;

@@ -29,7 +29,8 @@ constexpr OpInfo kOps[] = {
      summary,                                                                                                \
      kRecordBytes[static_cast<std::size_t>(RecordId::record)],                                               \
      TailRule::tail == TailRule::None && Direction::direction == Direction::ToDriver &&                      \
-         Opcode::name != Opcode::Exit && Opcode::name != Opcode::CreateLight},
+         Opcode::name != Opcode::Exit && Opcode::name != Opcode::CreateLight &&                              \
+         Opcode::name != Opcode::SetRenderTarget},
 #include "dp2/opcodes.def"
 };
 static_assert(std::ranges::adjacent_find(kOps, std::ranges::greater_equal{}, &OpInfo::op) == std::end(kOps),

@@ -121,7 +121,8 @@ const char* tail_field(TailRule tail) {
 
 std::uint32_t element_count(const OpInfo& op, std::uint16_t count, const Dialect& dialect) {
     if (op.repeat == Repeat::Once) return 1;
-    if (op.op == Opcode::CreateLight && dialect.create_light_once) return 1;
+    if (op.op == Opcode::CreateLight && dialect.create_light_records == Records::One) return 1;
+    if (op.op == Opcode::SetRenderTarget && dialect.render_target_records == Records::One) return 1;
     return count;
 }
 

@@ -223,7 +223,8 @@ class Reader {
             if (lexer_.peek().line == before.line && lexer_.peek().column == before.column) break;
         }
         if (const Token open = lexer_.next(); open.kind != Kind::Open)
-            return fail(open, "expected '{' after submit");
+            return fail(open,
+                        "expected '{' after submit, found '" + std::string(open.text.substr(0, 40)) + "'");
         if (lexer_.accept("vertices")) {
             if (Done done = block(record.vertices); !done.ok()) return done;
             const bool counted = record.vertex_length != 0 || record.vertex_size == 0 ||

@@ -249,7 +249,8 @@ std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_vie
     }
 }
 
-void for_each_name(const FieldInfo& field, const ValueContext& context, const std::function<void(const char*)>& f) {
+void for_each_name(const FieldInfo& field, const ValueContext& context,
+                   const std::function<void(const char*)>& f) {
     constexpr std::uint32_t kStates = 256;
     EnumId values = enum_of(field.meaning);
     switch (field.meaning) {

@@ -28,7 +28,8 @@ std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_vie
                                          const ValueContext& context);
 
 // Calls f(name) for every name that parse_value would know here.
-void for_each_name(const FieldInfo& field, const ValueContext& context, const std::function<void(const char*)>& f);
+void for_each_name(const FieldInfo& field, const ValueContext& context,
+                   const std::function<void(const char*)>& f);
 
 std::optional<std::uint64_t> parse_unsigned(std::string_view word);
 std::optional<std::uint32_t> parse_float_bits(std::string_view word);

@@ -124,8 +124,7 @@ constexpr NamedState kNotDrawn[] = {
 
 dp2::Status refuse_undrawn(const DeviceState& state) {
     for (const NamedState& entry : kNotDrawn)
-        if (state.render(entry.state) != entry.harmless)
-            return dp2::not_supported(entry.name);
+        if (state.render(entry.state) != entry.harmless) return dp2::not_supported(entry.name);
     if (state.render_float(Rs::PatchSegments) > 1.0f) // N-patches that would subdivide
         return dp2::not_supported("D3DRS_PATCHSEGMENTS");
     for (std::uint32_t i = 0; i < 16; ++i) {

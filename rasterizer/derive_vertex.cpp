@@ -102,9 +102,11 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (state.render(Rs::ZEnable) == 2) return dp2::not_supported("D3DRS_ZENABLE D3DZB_USEW");
-    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0) return dp2::not_supported("D3DRS_CLIPPLANEENABLE");
+    if (!transformed && state.render(Rs::ClipPlaneEnable) != 0)
+        return dp2::not_supported("D3DRS_CLIPPLANEENABLE");
     if (raster.point_scale) return dp2::not_supported("D3DRS_POINTSCALEENABLE");
-    if (state.render(Rs::AntialiasedLineEnable) != 0) return dp2::not_supported("D3DRS_ANTIALIASEDLINEENABLE");
+    if (state.render(Rs::AntialiasedLineEnable) != 0)
+        return dp2::not_supported("D3DRS_ANTIALIASEDLINEENABLE");
     return raster;
 }
 

@@ -103,6 +103,7 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
     StreamMemory streams[kStreams];
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
+        streams[0].offset = call_.stream_offset;
         if (call_.present && call_.user_memory) streams[0].bytes = call_memory();
     } else {
         for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
@@ -135,7 +136,7 @@ dp2::Status Device::draw_call(Topology topology, std::uint32_t primitives, std::
     }
     DP2_TRY(const dp2::VertexDeclaration* declaration, call_declaration());
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
-    const StreamMemory memory{call_memory(), 0, call_.stride};
+    const StreamMemory memory{call_memory(), call_.offset, call_.stride};
     DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
     if (!binding) return skip();
     Run run{topology, primitives, first, std::move(*binding), indices, std::move(index_memory), true};

@@ -23,7 +23,9 @@ namespace rasterizer {
 
 // The vertices of one call (wire-format spec B.1, B.3): memory that is valid during the call only.
 struct CallVertices {
-    std::span<const std::byte> bytes; // from vertex 0 on; empty: the call brought none
+    std::span<const std::byte> bytes; // empty: the call brought none
+    std::uint64_t offset = 0;         // of vertex 0 of the legacy draws
+    std::uint64_t stream_offset = 0;  // of vertex 0 of a user-memory stream
     bool present = false;
     bool user_memory = false; // D3DHALDP2_USERMEMVERTICES
     std::uint32_t count = 0;  // dwVertexLength
@@ -42,7 +44,10 @@ class Device {
     // State setters; numbers outside the tables are stored or ignored as the spec says, never an error.
     void set_render_state(std::uint32_t number, std::uint32_t value);
     void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);
-    void set_transform(std::uint32_t type, const Matrix& matrix, bool multiply);
+    // Numbers that name no matrix are ignored. Multiplying puts the new matrix before the current one, or
+    // behind.
+    enum class Combine : std::uint8_t { Replace, Before, Behind };
+    void set_transform(std::uint32_t type, const Matrix& matrix, Combine combine);
     void set_viewport(const Viewport& viewport);
     void set_depth_range(float min_z, float max_z);
     void set_w_range(float w_near, float w_far);

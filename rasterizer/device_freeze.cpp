@@ -121,8 +121,7 @@ dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::w
             std::ranges::copy(words, work.color[t]);
             work.color_targets |= 1u << t;
         }
-        if (state_.render(dp2::Rs::SrgbWriteEnable) != 0)
-            return dp2::not_supported("D3DRS_SRGBWRITEENABLE");
+        if (state_.render(dp2::Rs::SrgbWriteEnable) != 0) return dp2::not_supported("D3DRS_SRGBWRITEENABLE");
     }
     if (clear.flags & (kClearDepth | kClearStencil) && targets_.depth.surface) {
         DP2_TRY(const DepthBits bits, clear_depth_bits(targets_.depth.surface->desc().format, clear.flags,

@@ -20,4 +20,14 @@ DeviceState::DeviceState() {
             stages[sampler][state] = dp2::stage_state_default(state, sampler);
 }
 
+Matrix* DeviceState::transform(std::uint32_t type) {
+    if (type == 1) return &world[0]; // WORLD of DX7
+    if (type == 2) return &view;
+    if (type == 3) return &projection;
+    if (type >= 4 && type <= 6) return &world[type - 3]; // WORLD1..3 of DX7
+    if (type >= 16 && type <= 23) return &texture[type - 16];
+    if (type >= 256 && type < 256 + kWorldMatrices) return &world[type - 256];
+    return nullptr;
+}
+
 } // namespace rasterizer

@@ -58,6 +58,9 @@ struct DeviceState {
     std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
     Handle vertex_shader = 0, pixel_shader = 0;
 
+    // The matrix that a D3DTRANSFORMSTATETYPE names (wire-format spec E.3); null for numbers that name none.
+    Matrix* transform(std::uint32_t type);
+
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
     float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }
     std::uint32_t stage(std::size_t index, dp2::Tss state) const {

@@ -94,22 +94,12 @@ void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uin
     }
 }
 
-void Device::set_transform(std::uint32_t type, const Matrix& matrix, bool multiply) {
-    Matrix* slot = nullptr;
-    if (type == 2)
-        slot = &state_.view;
-    else if (type == 3)
-        slot = &state_.projection;
-    else if (type >= 16 && type <= 23)
-        slot = &state_.texture[type - 16];
-    else if (type >= 256 && type < 256 + kWorldMatrices)
-        slot = &state_.world[type - 256];
-    else if (type == 1)
-        slot = &state_.world[0]; // WORLD of DX7
-    else if (type >= 4 && type <= 6)
-        slot = &state_.world[type - 3]; // WORLD1..3 of DX7
+void Device::set_transform(std::uint32_t type, const Matrix& matrix, Combine combine) {
+    Matrix* slot = state_.transform(type);
     if (!slot) return;
-    *slot = multiply ? matrix * *slot : matrix;
+    *slot = combine == Combine::Replace  ? matrix
+            : combine == Combine::Before ? matrix * *slot
+                                         : *slot * matrix;
     stale_ = true;
 }
 
@@ -171,8 +161,7 @@ dp2::Status Device::set_depth(Handle surface) {
         DP2_TRY(const auto object, gpu_.resources().surface(surface, "hZBuffer"));
         const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
         if (!format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
-        if (format->kind != dp2::FormatKind::Depth)
-            return dp2::not_supported("depth buffer format");
+        if (format->kind != dp2::FormatKind::Depth) return dp2::not_supported("depth buffer format");
     }
     state_.depth = surface;
     stale_ = true;

@@ -65,8 +65,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
     if (!format || format->kind != dp2::FormatKind::Depth || format->r.width == 0)
         return dp2::not_supported(format ? format->name : "depth format");
-    if (key.stencil && key.stencil_two_sided)
-        return dp2::not_supported("D3DRS_TWOSIDEDSTENCILMODE");
+    if (key.stencil && key.stencil_two_sided) return dp2::not_supported("D3DRS_TWOSIDEDSTENCILMODE");
     const Value all = b.bits(0xFFFFFFFF);
     const Value old = b.emit_imm(ir::Op::LoadDepth, 0);
     const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;

@@ -20,7 +20,8 @@ dp2::Status check(const SamplerKey& key) {
     if (key.srgb) return dp2::not_supported("D3DSAMP_SRGBTEXTURE");
     if (key.min == kAnisotropic) return dp2::not_supported("D3DSAMP_MINFILTER D3DTEXF_ANISOTROPIC");
     for (const std::uint8_t filter : {key.mag, key.min})
-        if (filter > kGaussianQuad || filter == 4 || filter == 5) return dp2::not_supported("D3DSAMP_MAGFILTER");
+        if (filter > kGaussianQuad || filter == 4 || filter == 5)
+            return dp2::not_supported("D3DSAMP_MAGFILTER");
     if (key.mip > kLinear) return dp2::not_supported("D3DSAMP_MIPFILTER");
     return {};
 }

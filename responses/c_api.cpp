@@ -17,7 +17,8 @@
 using namespace dp2::capture;
 using responses::Emulator;
 
-static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture && DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
+static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
+              DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
               DP2EMU_USAGE_DEPTH_STENCIL == dp2::kUsageDepthStencil);
 
 struct dp2emu {
@@ -85,7 +86,7 @@ bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
     if (in.workers > 256 || in.completion > DP2EMU_COMPLETION_NEVER) return false;
     out.workers = in.workers;
     out.completion = {static_cast<responses::CompletionKind>(in.completion), in.completion_parameter};
-    const dp2::Dialect* dialect = dp2::find_dialect(in.dialect ? in.dialect : "ddi");
+    const auto dialect = dp2::parse_dialect(in.dialect ? in.dialect : "ddi");
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
     if (!dialect || !out.kernels) return false;
     out.dialect = *dialect;

@@ -1,11 +1,13 @@
 /* dp2emu.h - a Direct3D 9 display driver and its GPU in software, behind one C interface.
  *
- * Objects are opaque. Option structs start with their size in bytes: set it to sizeof, zero the rest, then fill what you
- * need; a larger struct than the library knows must be zero beyond what it knows. Functions return DP2EMU_OK or an
- * error code and never throw; out parameters are written only on success unless said otherwise. One emulator may be
- * used from one thread at a time; different emulators are independent. Pointers passed in are borrowed for the call.
+ * Objects are opaque. Option structs start with their size in bytes: set it to sizeof, zero the rest, then
+ * fill what you need; a larger struct than the library knows must be zero beyond what it knows. Functions
+ * return DP2EMU_OK or an error code and never throw; out parameters are written only on success unless said
+ * otherwise. One emulator may be used from one thread at a time; different emulators are independent.
+ * Pointers passed in are borrowed for the call.
  *
- * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface (d3dhal.h).
+ * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface
+ * (d3dhal.h).
  */
 #ifndef DP2EMU_H
 #define DP2EMU_H
@@ -44,15 +46,16 @@ typedef enum dp2emu_result {
     DP2EMU_WRONG_KIND = 3,       /* it names an object of another kind */
     DP2EMU_OUT_OF_RANGE = 4,     /* a level, rectangle or offset outside the object */
     DP2EMU_OUT_OF_MEMORY = 5,
-    DP2EMU_LIMIT_EXCEEDED = 6,   /* a limit of dp2emu_options was reached */
+    DP2EMU_LIMIT_EXCEEDED = 6, /* a limit of dp2emu_options was reached */
     DP2EMU_NOT_SUPPORTED = 7,
-    DP2EMU_IO = 8,               /* a capture file could not be written */
-    DP2EMU_INTERNAL = 9          /* our mistake; please report it */
+    DP2EMU_IO = 8,      /* a capture file could not be written */
+    DP2EMU_INTERNAL = 9 /* our mistake; please report it */
 } dp2emu_result;
 /* "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
-/* When the answer of an ended query becomes visible (wire-format: any later call). Answers of one type leave in issue order. */
+/* When the answer of an ended query becomes visible (wire-format: any later call). Answers of one type leave
+ * in issue order. */
 typedef enum dp2emu_completion {
     DP2EMU_COMPLETION_IMMEDIATE = 0, /* at the end of the call that ended it */
     DP2EMU_COMPLETION_ASYNC = 1,     /* in the first call after the GPU got there */
@@ -61,27 +64,33 @@ typedef enum dp2emu_completion {
     DP2EMU_COMPLETION_NEVER = 4
 } dp2emu_completion;
 
-typedef enum dp2emu_log_level { DP2EMU_LOG_DEBUG = 0, DP2EMU_LOG_INFO = 1, DP2EMU_LOG_WARNING = 2, DP2EMU_LOG_ERROR = 3 } dp2emu_log_level;
+typedef enum dp2emu_log_level {
+    DP2EMU_LOG_DEBUG = 0,
+    DP2EMU_LOG_INFO = 1,
+    DP2EMU_LOG_WARNING = 2,
+    DP2EMU_LOG_ERROR = 3
+} dp2emu_log_level;
 /* One line without a line end. Called on the thread that called the library. */
 typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const char* text);
 
 typedef struct dp2emu_options {
-    uint32_t size;                /* sizeof(dp2emu_options) */
-    uint32_t workers;             /* GPU threads; 0: everything on the caller's thread. The pixels do not depend on it. */
+    uint32_t size;    /* sizeof(dp2emu_options) */
+    uint32_t workers; /* GPU threads; 0: everything on the caller's thread. The pixels do not depend on it. */
     dp2emu_completion completion;
     uint32_t completion_parameter;
-    const char* dialect;          /* "ddi" when NULL; see dp2 --help replay */
-    const char* instruction_set;  /* "baseline", "avx2"; NULL: the best there is. The pixels do not depend on it. */
-    dp2emu_log_function log;      /* may be NULL */
+    const char* dialect; /* "ddi" when NULL; names and switches as dp2 dialects prints them */
+    /* "baseline", "avx2"; NULL: the best there is. The pixels do not depend on it. */
+    const char* instruction_set;
+    dp2emu_log_function log; /* may be NULL */
     void* log_user;
     /* Limits; 0 takes the default in brackets. */
-    uint64_t max_bytes;           /* all surfaces and buffers [1 GiB] */
-    uint32_t max_objects;         /* surfaces and buffers [65,536] */
-    uint32_t max_queries;         /* live queries of a context [1,048,576] */
-    uint64_t max_commands;        /* commands of one call [16,777,216] */
-    uint64_t max_primitives;      /* primitives of one call [67,108,864] */
-    uint64_t max_pixels;          /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
-    uint32_t max_milliseconds;    /* of one call, looked at between commands [no limit] */
+    uint64_t max_bytes;        /* all surfaces and buffers [1 GiB] */
+    uint32_t max_objects;      /* surfaces and buffers [65,536] */
+    uint32_t max_queries;      /* live queries of a context [1,048,576] */
+    uint64_t max_commands;     /* commands of one call [16,777,216] */
+    uint64_t max_primitives;   /* primitives of one call [67,108,864] */
+    uint64_t max_pixels;       /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
+    uint32_t max_milliseconds; /* of one call, looked at between commands [no limit] */
     uint32_t reserved;
 } dp2emu_options;
 
@@ -90,98 +99,111 @@ DP2EMU_API dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** o
 /* Finishes pending work and frees everything. NULL is ignored. */
 DP2EMU_API void dp2emu_destroy(dp2emu* emulator);
 
-/* --- surfaces and buffers: handles are chosen by the caller, as the runtime does (D3dCreateSurfaceEx); 0 is no handle --- */
+/* --- surfaces and buffers ---
+ * Handles are chosen by the caller, as the runtime does (D3dCreateSurfaceEx); 0 is no handle. */
 
 #define DP2EMU_USAGE_TEXTURE 1u
 #define DP2EMU_USAGE_RENDER_TARGET 2u
 #define DP2EMU_USAGE_DEPTH_STENCIL 4u
 
 typedef struct dp2emu_surface_desc {
-    uint32_t size;    /* sizeof(dp2emu_surface_desc) */
-    uint32_t handle;  /* non-zero; naming a live object replaces it */
-    uint32_t format;  /* D3DFORMAT number */
+    uint32_t size;          /* sizeof(dp2emu_surface_desc) */
+    uint32_t handle;        /* non-zero; naming a live object replaces it */
+    uint32_t format;        /* D3DFORMAT number */
     uint32_t width, height; /* texels, 1..8192 */
-    uint32_t depth;   /* slices of a volume texture, else 0 or 1 */
-    uint32_t levels;  /* mip levels; 0 is 1 */
-    uint32_t faces;   /* 6 for a cube texture, else 0 or 1 */
-    uint32_t usage;   /* DP2EMU_USAGE_ bits */
-    uint32_t samples; /* 0 or 1: single sampled */
+    uint32_t depth;         /* slices of a volume texture, else 0 or 1 */
+    uint32_t levels;        /* mip levels; 0 is 1 */
+    uint32_t faces;         /* 6 for a cube texture, else 0 or 1 */
+    uint32_t usage;         /* DP2EMU_USAGE_ bits */
+    uint32_t samples;       /* 0 or 1: single sampled */
 } dp2emu_surface_desc;
 
-typedef struct dp2emu_rect { int32_t left, top, right, bottom; } dp2emu_rect; /* right and bottom exclusive */
+typedef struct dp2emu_rect {
+    int32_t left, top, right, bottom;
+} dp2emu_rect; /* right and bottom exclusive */
 
 /* Contents start as zeros. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /* A vertex or index buffer of `bytes` zero bytes. */
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
-/* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch: bytes from
- * row to row of `data`, `bytes` its length. Waits for draws that use the surface. */
-DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
-                                              const dp2emu_rect* rect, const void* data, size_t pitch, size_t bytes);
+/* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
+ * bytes from row to row of `data`, `bytes` its length. Waits for draws that use the surface. */
+DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
+                                              uint32_t slice, const dp2emu_rect* rect, const void* data,
+                                              size_t pitch, size_t bytes);
 /* Copies rows out; waits until everything submitted is drawn. */
-DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
-                                             const dp2emu_rect* rect, void* data, size_t pitch, size_t bytes);
-DP2EMU_API dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, const void* data, size_t bytes);
-DP2EMU_API dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data, size_t bytes);
+DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
+                                             uint32_t slice, const dp2emu_rect* rect, void* data,
+                                             size_t pitch, size_t bytes);
+DP2EMU_API dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset,
+                                             const void* data, size_t bytes);
+DP2EMU_API dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data,
+                                            size_t bytes);
 
 /* --- contexts (D3DHAL_CONTEXTCREATEDATA) --- */
 
-/* interface_version: 0 DX3, 1 DX5, 2 DX6, 3 DX7, 4 DX8, 5 DX9 (queries exist only there). target and depth: surface
- * handles, 0 for none. *out is never 0. */
-DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target, uint32_t depth,
-                                               uint32_t* out);
+/* interface_version: 0 DX3, 1 DX5, 2 DX6, 3 DX7, 4 DX8, 5 DX9 (queries exist only there). target and depth:
+ * surface handles, 0 for none. *out is never 0. */
+DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target,
+                                               uint32_t depth, uint32_t* out);
 DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context);
 
 /* --- D3dDrawPrimitives2 --- */
 
 typedef struct dp2emu_call {
-    uint32_t size;             /* sizeof(dp2emu_call) */
-    uint32_t context;          /* dwhContext */
-    uint32_t flags;            /* dwFlags, in and out (D3DHALDP2_*) */
-    uint32_t vertex_type;      /* dwVertexType: an FVF code */
-    uint32_t vertex_size;      /* dwVertexSize in bytes */
-    /* The command surface: commands are read at command_offset, answers are written there, after the last command byte
-     * was consumed. command_capacity is the size of the whole allocation. NULL is D3D's NULL lpDDCommands. */
+    uint32_t size;        /* sizeof(dp2emu_call) */
+    uint32_t context;     /* dwhContext */
+    uint32_t flags;       /* dwFlags, in and out (D3DHALDP2_*) */
+    uint32_t vertex_type; /* dwVertexType: an FVF code */
+    uint32_t vertex_size; /* dwVertexSize in bytes */
+    /* The command surface: commands are read at command_offset, answers are written there, after the last
+     * command byte was consumed. command_capacity is the size of the whole allocation. NULL is D3D's NULL
+     * lpDDCommands. */
     void* commands;
     uint32_t command_capacity;
-    uint32_t command_offset;   /* dwCommandOffset */
-    uint32_t command_length;   /* dwCommandLength, may be 0 */
-    /* Vertices of the legacy path: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or none. */
+    uint32_t command_offset; /* dwCommandOffset */
+    uint32_t command_length; /* dwCommandLength, may be 0 */
+    /* Vertices of the legacy path: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or
+     * none. */
     const void* vertices;
-    uint64_t vertices_bytes;   /* readable bytes at `vertices` */
-    uint32_t vertex_buffer;    /* handle, used when `vertices` is NULL */
-    uint32_t vertex_offset;    /* dwVertexOffset in bytes */
-    uint32_t vertex_length;    /* dwVertexLength in vertices */
-    uint32_t* render_states;   /* lpdwRStates: 256 values, written with D3DHALDP2_EXECUTEBUFFER; may be NULL */
+    uint64_t vertices_bytes; /* readable bytes at `vertices` */
+    uint32_t vertex_buffer;  /* handle, used when `vertices` is NULL */
+    uint32_t vertex_offset;  /* dwVertexOffset in bytes */
+    uint32_t vertex_length;  /* dwVertexLength in vertices */
+    uint32_t* render_states; /* lpdwRStates: 256 values, written with D3DHALDP2_EXECUTEBUFFER; may be NULL */
     /* Out */
-    int32_t ddrval;            /* HRESULT */
-    uint32_t error_offset;     /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
+    int32_t ddrval; /* HRESULT */
+    uint32_t
+        error_offset; /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
 } dp2emu_call;
 
-/* What went wrong in the last call that failed, in words: opcode, field, offset, reason. Owned by the emulator until its next call. */
+/* What went wrong in the last call that failed, in words: opcode, field, offset, reason. Owned by the
+ * emulator until its next call. */
 typedef struct dp2emu_error {
     uint32_t size;
-    uint32_t opcode;    /* 0 outside commands */
+    uint32_t opcode; /* 0 outside commands */
     uint64_t offset;
-    const char* fault;  /* "truncated", "unknown opcode", "not supported", ... */
+    const char* fault; /* "truncated", "unknown opcode", "not supported", ... */
     const char* field;
-    const char* text;   /* one line */
+    const char* text; /* one line */
 } dp2emu_error;
 
-/* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other results mean that
- * the call block itself is unusable (NULL, sizes). */
+/* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
+ * results mean that the call block itself is unusable (NULL, sizes). */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
-/* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program shows, or 0. */
+/* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
+ * shows, or 0. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 
 /* --- recording --- */
 
-/* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that recreates the live
- * objects and contexts. DP2EMU_NOT_SUPPORTED when a live context has executed a call already: its state would be missing.
- * DP2EMU_IO when the file cannot be written. A second start stops the first recording. */
+/* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
+ * recreates the live objects and contexts. DP2EMU_NOT_SUPPORTED when a live context has executed a call
+ * already: its state would be missing. DP2EMU_IO when the file cannot be written. A second start stops the
+ * first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /* Completes the file. DP2EMU_OK when nothing is being recorded. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);

@@ -110,9 +110,10 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     vertices.count = call.vertex_length;
     vertices.fvf = call.vertex_type;
     vertices.stride = call.vertex_size;
-    if (call.vertex_offset <= call.vertices.size())
-        vertices.bytes = call.vertices.subspan(call.vertex_offset);
-    const std::uint64_t declared = std::uint64_t{call.vertex_length} * call.vertex_size;
+    vertices.bytes = call.vertices;
+    vertices.offset = call.vertex_offset;
+    if (options_.dialect.um_offset == dp2::UmOffset::Add) vertices.stream_offset = call.vertex_offset;
+    const std::uint64_t declared = call.vertex_offset + std::uint64_t{call.vertex_length} * call.vertex_size;
     // A stream of user memory has a stride of its own (I-27): then all that there is may be read.
     if (!vertices.user_memory && declared < vertices.bytes.size())
         vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
@@ -120,7 +121,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
-    Executor executor(gpu_, context, call.context, call_number_, mirror);
+    Executor executor(gpu_, context, call.context, call_number_, mirror, options_.dialect);
     context.device.begin_call(vertices, rasterizer::Budget(options_.call));
     const dp2::Status status =
         dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
@@ -133,7 +134,8 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
 
 void Emulator::answer(Call& call, Context& context) {
     context.queries.collect(call_number_);
-    const Page page = write_page(context.queries, call.commands.subspan(response_start(call)));
+    const Page page = write_page(context.queries, call.commands.subspan(response_start(call)),
+                                 options_.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0);
     call.error_offset = page.bytes;
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;

@@ -40,11 +40,14 @@ rasterizer::Matrix matrix_of(const dp2::wire::SetTransform& transform) {
 } // namespace
 
 dp2::Status Executor::on_set_transform(const Command&, const dp2::wire::SetTransform& transform) {
-    device_.set_transform(transform.type, matrix_of(transform), false);
+    device_.set_transform(transform.type, matrix_of(transform), rasterizer::Device::Combine::Replace);
     return {};
 }
 dp2::Status Executor::on_multiply_transform(const Command&, const dp2::wire::SetTransform& transform) {
-    device_.set_transform(transform.type, matrix_of(transform), true);
+    using Combine = rasterizer::Device::Combine;
+    const bool matrix_first = dialect_.multiply_order == dp2::MultiplyOrder::MatrixFirst;
+    device_.set_transform(transform.type, matrix_of(transform),
+                          matrix_first ? Combine::Before : Combine::Behind);
     return {};
 }
 

@@ -17,8 +17,7 @@ Recorder::Recorder(const std::string& path)
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
     for (const auto& [id, context] : emulator.contexts())
-        if (context->calls != 0)
-            return dp2::not_supported("recording after a context's first call");
+        if (context->calls != 0) return dp2::not_supported("recording after a context's first call");
     std::unique_ptr<Recorder> recorder(new Recorder(path));
     recorder->preamble(emulator);
     if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};

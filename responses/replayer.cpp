@@ -129,7 +129,8 @@ struct Replayer::Player {
         if (r.error_offset != self.last_.error_offset)
             differs("dwErrorOffset is " + std::to_string(self.last_.error_offset) + ", observed was " +
                     std::to_string(r.error_offset));
-        if (!std::ranges::equal(r.response, self.emulator_.response(self.last_))) differs("the response bytes are not those observed");
+        if (!std::ranges::equal(r.response, self.emulator_.response(self.last_)))
+            differs("the response bytes are not those observed");
         return {};
     }
     dp2::Status operator()(const ObservedSurface& r) {

@@ -22,7 +22,7 @@ void write_header(std::byte* at, dp2::Opcode command, std::uint32_t count, std::
 
 } // namespace
 
-Page write_page(QueryEngine& engine, std::span<std::byte> area) {
+Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count) {
     Page page;
     // Offsets travel in 32 bits.
     const std::size_t capacity =
@@ -54,7 +54,7 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area) {
         page.stuck = page.answers == 0;
         page.more = !page.stuck;
         if (page.more) {
-            write_header(area.data() + at, dp2::Opcode::ResponseContinue, 0, kHeader);
+            write_header(area.data() + at, dp2::Opcode::ResponseContinue, continue_count, kHeader);
             at += kHeader;
         }
     }

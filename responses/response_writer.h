@@ -19,6 +19,7 @@ struct Page {
 // Fills `area` (from the response's start to the end of the allocation) with as many answers as fit. Only
 // whole records are written, 8 bytes are kept for RESPONSECONTINUE while answers remain, and a page without
 // an answer is never written.
-Page write_page(QueryEngine& engine, std::span<std::byte> area);
+// `continue_count`: wStateCount of that record, which no reader looks at (I-19).
+Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count = 0);
 
 } // namespace responses

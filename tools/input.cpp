@@ -8,6 +8,7 @@
 #include "dp2/capture_file.h"
 #include "dp2/error_text.h"
 #include "dp2/formats.h"
+#include "dp2/fvf.h"
 #include "dp2/text_capture.h"
 #include "tools/exit_codes.h"
 
@@ -67,6 +68,21 @@ dp2::capture::Document read_document(const std::string& path) {
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
     if (!document.ok()) throw InputError{kExitBadInput, path + ":" + document.error().to_string()};
     return std::move(*document);
+}
+
+void add_dialect_option(CLI::App& verb, std::string& value) {
+    verb.add_option("--dialect", value,
+                    "whose reading of the bytes: a name, switches, or both; see dp2 dialects");
+}
+
+dp2::Dialect dialect_of(const std::string& text) {
+    const auto dialect = dp2::parse_dialect(text);
+    if (!dialect) throw InputError{kExitUsage, "unknown dialect '" + text + "'; see dp2 dialects"};
+    return *dialect;
+}
+
+dp2::DecodeContext decode_context(const dp2::capture::Submit& submit, const dp2::Dialect& dialect) {
+    return {submit.command_offset, dp2::fvf_stride(submit.vertex_type), dialect};
 }
 
 } // namespace tools

@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "dp2/capture.h"
+#include "dp2/payload.h"
 
 namespace tools {
 
@@ -21,5 +24,12 @@ void write_file(const std::string& path, const void* data, std::size_t bytes);
 // A container (.dp2c), .dp2t text (it starts with "dp2t"), or bytes: then a buffer of a DX9 context that
 // draws to a 640x480 target, surface 1, with a D24S8 depth buffer, surface 2, and a present.
 dp2::capture::Document read_document(const std::string& path);
+
+// Adds --dialect to a verb; the text goes to `value`.
+void add_dialect_option(CLI::App& verb, std::string& value);
+// The dialect that --dialect names, "ddi" by default.
+dp2::Dialect dialect_of(const std::string& text);
+// How the commands of a submission are to be read.
+dp2::DecodeContext decode_context(const dp2::capture::Submit& submit, const dp2::Dialect& dialect);
 
 } // namespace tools

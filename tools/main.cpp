@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     tools::add_check(app, status);
     tools::add_info(app, status);
     tools::add_ops(app, status);
+    tools::add_dialects(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

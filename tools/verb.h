@@ -12,5 +12,6 @@ void add_asm(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
 void add_ops(CLI::App& app, int& status);
+void add_dialects(CLI::App& app, int& status);
 
 } // namespace tools

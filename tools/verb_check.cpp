@@ -5,7 +5,6 @@
 
 #include "dp2/decoder.h"
 #include "dp2/error_text.h"
-#include "dp2/fvf.h"
 #include "dp2/validator.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
@@ -18,9 +17,12 @@ void add_check(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("check", "Validate the command buffers of a capture, without drawing");
     auto file = std::make_shared<std::string>();
     auto json = std::make_shared<bool>(false);
+    auto dialect = std::make_shared<std::string>("ddi");
+    add_dialect_option(*verb, *dialect);
     verb->add_option("file", *file, "a capture or a raw command buffer")->required();
     verb->add_flag("--json", *json, "one JSON object a finding");
-    verb->callback([file, json, &status] {
+    verb->callback([file, json, dialect, &status] {
+        const dp2::Dialect reading = dialect_of(*dialect);
         std::size_t findings = 0, commands = 0;
         int number = 0;
         const dp2::capture::Document document = read_document(*file);
@@ -30,8 +32,7 @@ void add_check(CLI::App& app, int& status) {
             const auto* submit = std::get_if<dp2::capture::Submit>(&document[index]);
             if (!submit) continue;
             dp2::Validator validator;
-            const dp2::DecodeContext context{
-                submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}};
+            const dp2::DecodeContext context = decode_context(*submit, reading);
             validator.check(submit->commands, context);
             if (!validator.findings().empty()) progress.clear();
             commands += validator.commands();

@@ -7,7 +7,6 @@
 #include "dp2/decoder.h"
 #include "dp2/disassembler.h"
 #include "dp2/error_text.h"
-#include "dp2/fvf.h"
 #include "dp2/text_capture.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
@@ -18,7 +17,7 @@ namespace tools {
 namespace {
 
 struct Options {
-    std::string file, only;
+    std::string file, only, dialect = "ddi";
     bool json = false, offsets = false;
 };
 
@@ -35,7 +34,7 @@ std::vector<const dp2::OpInfo*> wanted_ops(const std::string& list) {
 // True when every command was understood.
 bool dump_commands(const dp2::capture::Submit& submit, int number, const Options& options,
                    const std::vector<const dp2::OpInfo*>& only) {
-    const dp2::DecodeContext context{submit.command_offset, dp2::fvf_stride(submit.vertex_type), {}};
+    const dp2::DecodeContext context = decode_context(submit, dialect_of(options.dialect));
     dp2::CommandReader reader(submit.commands, context);
     for (;;) {
         const auto command = reader.next();
@@ -87,6 +86,7 @@ void add_dump(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "one JSON object a command");
     verb->add_flag("--offsets", options->offsets, "commands alone, with their offsets");
     verb->add_option("--only", options->only, "commands with these opcodes, separated by commas");
+    add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] { status = run(*options); });
 }
 

@@ -1,8 +1,9 @@
-// dp2 ops: the opcode table.
+// dp2 ops: the opcode table. dp2 dialects: how it may be read.
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "dp2/dialect.h"
 #include "dp2/fuzz_dictionary.h"
 #include "dp2/opcode_page.h"
 #include "dp2/opcodes.h"
@@ -16,12 +17,14 @@ void add_ops(CLI::App& app, int& status) {
     verb->add_flag("--json", *json, "as a JSON array");
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md");
     auto dictionary = std::make_shared<std::string>();
-    verb->add_option("--dictionary", *dictionary, "a fuzzing dictionary: of command bytes, or of the text form")
+    verb->add_option("--dictionary", *dictionary,
+                     "a fuzzing dictionary: of command bytes, or of the text form")
         ->check(CLI::IsMember({"binary", "text"}));
     verb->callback([json, markdown, dictionary, &status] {
         status = 0;
         if (!dictionary->empty()) {
-            std::fputs((*dictionary == "text" ? dp2::text_dictionary() : dp2::binary_dictionary()).c_str(), stdout);
+            std::fputs((*dictionary == "text" ? dp2::text_dictionary() : dp2::binary_dictionary()).c_str(),
+                       stdout);
             return;
         }
         if (*markdown) {
@@ -44,6 +47,19 @@ void add_ops(CLI::App& app, int& status) {
                             dp2::kind_name(op.kind), op.summary);
         }
         if (*json) std::printf("%s\n", list.dump(1).c_str());
+    });
+}
+
+void add_dialects(CLI::App& app, int& status) {
+    auto* verb = app.add_subcommand("dialects", "Print the readings of the wire format that --dialect takes");
+    verb->callback([&status] {
+        status = 0;
+        std::printf("names\n");
+        for (const dp2::DialectInfo& info : dp2::all_dialects())
+            std::printf("  %-22s %s\n", info.name, info.summary);
+        std::printf("switches, as in --dialect ddi,clear-zero=bare\n");
+        for (const dp2::DialectSwitchInfo& info : dp2::all_dialect_switches())
+            std::printf("  %-22s %-28s %s\n", info.name, info.values, info.summary);
     });
 }
 

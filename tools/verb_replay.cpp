@@ -157,14 +157,12 @@ int run(const Options& options) {
             chosen && completion == "immediate")
             completion = chosen->model;
     const auto model = responses::parse_completion_model(completion);
-    const dp2::Dialect* dialect = dp2::find_dialect(options.dialect);
     emulator.kernels = rasterizer::find_kernels(options.instruction_set);
     if (!model) throw InputError{kExitUsage, "unknown completion model '" + completion + "'"};
-    if (!dialect) throw InputError{kExitUsage, "unknown dialect '" + options.dialect + "'"};
     if (!emulator.kernels)
         throw InputError{kExitUsage, "unknown instruction set '" + options.instruction_set + "'"};
     emulator.completion = *model;
-    emulator.dialect = *dialect;
+    emulator.dialect = dialect_of(options.dialect);
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
     responses::Replayer replayer(std::move(emulator));
@@ -195,7 +193,7 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_flag("--stats", options->stats, "print what it took");
     verb->add_option("--threads", options->threads, "worker threads; 0: none (the pixels are the same)");
     verb->add_option("--completion", options->completion, "immediate, async, delay:N, seeded:S, never");
-    verb->add_option("--dialect", options->dialect, "ddi, detect, permedia3, vmhal9x");
+    add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2; empty: the best");
     verb->callback([options, &status] { status = run(*options); });
 }

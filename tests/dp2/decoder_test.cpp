@@ -151,8 +151,8 @@ TEST_CASE("CLEAR without rectangles carries one unread rectangle, or none, as th
     auto query = bytes({84, 0, 1, 0});
     put(query, {7, 9});
     DecodeContext ddi, bare, detect;
-    bare.dialect = *find_dialect("permedia3");
-    detect.dialect = *find_dialect("detect");
+    bare.dialect = *parse_dialect("permedia3");
+    detect.dialect = *parse_dialect("detect");
     auto long_form = buffer, short_form = buffer;
     long_form.resize(buffer.size() + 16, std::byte{0xEE});
     long_form.insert(long_form.end(), query.begin(), query.end());

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     dp2::DecodeContext context;
     context.base_offset = data[0] & 3;
     context.vertex_stride = data[1];
-    context.dialect = dp2::all_dialects()[(data[0] >> 2) % dp2::all_dialects().size()];
+    context.dialect = *dp2::parse_dialect(dp2::all_dialects()[(data[0] >> 2) % dp2::all_dialects().size()].name);
     const dp2::ByteSpan bytes = std::as_bytes(std::span(data + 2, size - 2));
     dp2::CommandReader reader(bytes, context);
     std::size_t total = 0;
