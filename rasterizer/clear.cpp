@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "rasterizer/lower_float.h"
+#include "rasterizer/lower_format.h"
+#include "rasterizer/lower_srgb.h"
+
 namespace rasterizer {
 
 using dp2::Channel;
@@ -21,17 +25,44 @@ std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
 }
 
 // As the pixel programs quantise (lower_depth.cpp): exact up to 24 bits, cut off with 32.
-std::uint32_t depth_value(float depth, std::uint32_t width) {
+std::uint32_t depth_value(const FormatInfo& format, float depth) {
     const double z = depth > 0 ? std::min(static_cast<double>(depth), 1.0) : 0.0; // NaN is 0
+    const std::uint32_t width = format.r.width;
+    if (format.kind == FormatKind::DepthFloat) {
+        ir::Builder b; // constants fold: the program's own conversion
+        const ir::Value value = b.number(static_cast<float>(z));
+        return *b.constant(width == 24 ? lower_float_to_depth24(b, value) : value);
+    }
     if (width < 32) return static_cast<std::uint32_t>(z * width_mask(width) + 0.5);
     return z < 1 ? static_cast<std::uint32_t>(z * 2147483648.0) << 1 : 0xFFFFFFFFu;
 }
 
+// What a pixel program would write.
+dp2::Result<std::array<std::uint32_t, 4>> written_words(const FormatInfo& format, std::uint32_t argb,
+                                                        bool srgb) {
+    ir::Builder b;
+    const auto channel = [&](int shift) {
+        return b.number(static_cast<float>(argb >> shift & 0xFF) / 255.0f);
+    };
+    Color color{channel(16), channel(8), channel(0), channel(24)};
+    if (srgb)
+        color = {lower_linear_to_srgb(b, color.r), lower_linear_to_srgb(b, color.g),
+                 lower_linear_to_srgb(b, color.b), color.a};
+    DP2_TRY(const auto values, lower_encode(b, format.format, color));
+    std::array<std::uint32_t, 4> words = {};
+    for (std::size_t w = 0; w * 32 < format.bits_per_texel; ++w) words[w] = *b.constant(values[w]);
+    return words;
+}
+
 } // namespace
 
-dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb) {
+dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
+                                                            bool srgb) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
     if (!info || info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
+    srgb = srgb && writes_srgb(*info);
+    if (srgb || info->kind == FormatKind::Float || info->kind == FormatKind::Snorm)
+        return written_words(*info, argb, srgb);
     std::array<std::uint32_t, 4> words = {};
     const auto put = [&](Channel channel, int shift) {
         if (channel.width == 0) return;
@@ -51,7 +82,7 @@ dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, 
 dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
                                         std::uint32_t stencil) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->kind != FormatKind::Depth) return dp2::not_supported(dp2::format_name(format));
+    if (!info || !info->is_depth()) return dp2::not_supported(dp2::format_name(format));
     DepthBits bits;
     std::uint32_t all = 0;
     const auto put = [&](Channel channel, bool wanted, std::uint32_t value) {
@@ -62,7 +93,7 @@ dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags,
         bits.mask |= mask;
         bits.value |= value << channel.shift & mask;
     };
-    put(info->r, flags & kClearDepth, depth_value(depth, info->r.width));
+    put(info->r, flags & kClearDepth, depth_value(*info, depth));
     put(info->g, flags & kClearStencil, stencil);
     if (bits.mask == all) bits.mask = ~0u; // the rest of the word belongs to nobody
     return bits;

@@ -11,7 +11,8 @@
 namespace rasterizer {
 
 // Words of one texel; NotSupported names a format outside the published rule.
-dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb);
+dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
+                                                            bool srgb = false);
 
 // D3DCLEAR flags as they travel.
 enum ClearFlags : std::uint32_t {

@@ -16,6 +16,7 @@ ShadedVertex between(const ShadedVertex& a, const ShadedVertex& b, float t, int 
     const auto mix = [t](float x, float y) { return x + t * (y - x); };
     for (int i = 0; i < 4; ++i) out.position[i] = mix(a.position[i], b.position[i]);
     for (int i = 0; i < inputs; ++i) out.inputs[i] = mix(a.inputs[i], b.inputs[i]);
+    for (int i = 0; i < kClipPlanes; ++i) out.clip[i] = mix(a.clip[i], b.clip[i]);
     return out;
 }
 
@@ -39,9 +40,14 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
         add(0, 0, 1, 0);
         add(0, 0, -1, 1);
     }
+    fixed_ = count_;
+    for (int i = 0; i < kClipPlanes; ++i)
+        if (raster.clip_planes >> i & 1) user_[count_++ - fixed_] = i;
 }
 
-float ClipVolume::distance(int plane, const float (&p)[4]) const {
+float ClipVolume::distance(int plane, const ShadedVertex& vertex) const {
+    if (plane >= fixed_) return vertex.clip[user_[plane - fixed_]];
+    const float(&p)[4] = vertex.position;
     const float* n = planes_[plane];
     const float d = ((n[0] * p[0] + n[1] * p[1]) + n[2] * p[2]) + n[3] * p[3];
     return plane == 0 ? d - kMinW : d;
@@ -66,7 +72,7 @@ std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
     }
     std::uint32_t bits = 0;
     for (int p = 0; p < count_; ++p)
-        if (!(distance(p, vertex.position) >= 0)) bits |= 1u << p;
+        if (!(distance(p, vertex) >= 0)) bits |= 1u << p;
     return bits;
 }
 
@@ -80,7 +86,7 @@ int ClipVolume::clip_polygon(ShadedVertex (&polygon)[kMaxPolygon], std::uint32_t
         for (int i = 0; i < corners && made < kMaxPolygon; ++i) {
             const ShadedVertex& a = polygon[i];
             const ShadedVertex& b = polygon[(i + 1) % corners];
-            const float da = distance(p, a.position), db = distance(p, b.position);
+            const float da = distance(p, a), db = distance(p, b);
             const bool in_a = da >= 0, in_b = db >= 0;
             if (in_a) next[made++] = a;
             if (in_a == in_b || made >= kMaxPolygon) continue;
@@ -99,7 +105,7 @@ bool ClipVolume::clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t p
     make_homogeneous(to);
     for (int p = 0; p < count_; ++p) {
         if (!(planes >> p & 1)) continue;
-        const float da = distance(p, from.position), db = distance(p, to.position);
+        const float da = distance(p, from), db = distance(p, to);
         const bool in_a = da >= 0, in_b = db >= 0;
         if (!in_a && !in_b) return false;
         if (in_a && !in_b) to = between(from, to, da / (da - db), inputs);

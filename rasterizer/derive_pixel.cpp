@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dp2/enums.h"
+#include "rasterizer/lower_srgb.h"
 
 namespace rasterizer {
 
@@ -51,7 +52,7 @@ Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, st
     use(1, uses1, arg1);
     use(2, uses2, arg2);
     result.reads_texture |= op == kTopBlendTextureAlpha || op == kTopBlendTextureAlphaPm ||
-                            op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance || op == kTopPremodulate;
+                            op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance;
     return result;
 }
 
@@ -68,12 +69,29 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
     key.mag = byte(Tss::MagFilter);
     key.min = byte(Tss::MinFilter);
     key.mip = texture.desc().levels > 1 ? byte(Tss::MipFilter) : std::uint8_t{0};
-    key.srgb = state.stage(stage, Tss::SrgbTexture) != 0;
+    const dp2::FormatInfo* format = dp2::find_format(key.format);
+    key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
     if (key.min == 3) key.max_anisotropy = byte(Tss::MaxAnisotropy);
     return key;
 }
 
-dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, PixelKey& key) {
+// The component that projective texturing divides by, counted from 1; 0 for no division (pipeline spec 2.8).
+std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
+    constexpr std::uint32_t kProjected = 0x100;
+    const std::uint32_t flags = state.stage(stage, Tss::TextureTransformFlags), count = flags & 0xFF;
+    if (flags != 0xFFFFFFFF && !(flags & kProjected)) return 0;
+    const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
+    const std::uint8_t present = shape.texture_components[std::min(index & 0xFFFF, 7u)];
+    const bool counted = count >= 2 && count <= 4;
+    if (!shape.transformed && counted) return static_cast<std::uint8_t>(count);
+    if (!shape.transformed && index >> 16 != 0) return 0; // generated: the fourth component is 1
+    if (counted && count <= present) return static_cast<std::uint8_t>(count);
+    return present >= 3 ? present : std::uint8_t{0};
+}
+
+dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
+                          PixelKey& key) {
+    bool premodulated = false;
     for (std::size_t s = 0; s < kStages; ++s) {
         const auto get = [&](Tss name) { return state.stage(s, name); };
         const std::uint32_t color_op = get(Tss::ColorOp);
@@ -92,13 +110,13 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(color.args, stage.color_arg);
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
-        if ((color.reads_texture || alpha.reads_texture) && texture) {
+        if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             stage.sampler = sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             stage.coordinate_count = stage.sampler.dimension == 2 ? 2 : 3;
-            const std::uint32_t transform = get(Tss::TextureTransformFlags);
-            if (transform & 0x100) return dp2::not_supported("D3DTTFF_PROJECTED");
+            stage.projected = divisor(state, s, shape);
         }
+        premodulated = color.op == kTopPremodulate || alpha.op == kTopPremodulate;
     }
     return {};
 }
@@ -119,7 +137,6 @@ constexpr NamedState kNotDrawn[] = {
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
     {Rs::ColorKeyEnable, 0, "D3DRENDERSTATE_COLORKEYENABLE"},
     {Rs::ColorKeyBlendEnable, 0, "D3DRENDERSTATE_COLORKEYBLENDENABLE"},
-    {Rs::SrgbWriteEnable, 0, "D3DRS_SRGBWRITEENABLE"},
 };
 
 dp2::Status refuse_undrawn(const DeviceState& state) {
@@ -127,10 +144,6 @@ dp2::Status refuse_undrawn(const DeviceState& state) {
         if (state.render(entry.state) != entry.harmless) return dp2::not_supported(entry.name);
     if (state.render_float(Rs::PatchSegments) > 1.0f) // N-patches that would subdivide
         return dp2::not_supported("D3DRS_PATCHSEGMENTS");
-    for (std::uint32_t i = 0; i < 16; ++i) {
-        const std::uint32_t number = i < 8 ? 128 + i : 190 + i; // WRAP0..7 and WRAP8..15 (198..205)
-        if (state.render_states[number] != 0) return dp2::not_supported("D3DRS_WRAP");
-    }
     return {};
 }
 
@@ -138,6 +151,7 @@ void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& ke
     if (!targets.depth.surface) return;
     const dp2::Format format = targets.depth.surface->desc().format;
     key.depth_test = state.render(Rs::ZEnable) != 0;
+    key.depth_w = state.render(Rs::ZEnable) == 2; // D3DZB_USEW
     if (key.depth_test) {
         key.depth_func = static_cast<std::uint8_t>(std::min(state.render(Rs::ZFunc), 255u));
         key.depth_write = state.render(Rs::ZWriteEnable) != 0;
@@ -157,6 +171,7 @@ void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& ke
             for (int i = 0; i < 4; ++i)
                 key.stencil_ops[side][i] = byte(names[key.stencil_two_sided ? side : 0][i]);
     }
+    if (!key.depth_test) key.depth_w = 0;
     if (key.depth_test || key.stencil) key.depth_format = static_cast<std::uint32_t>(format);
 }
 
@@ -196,29 +211,34 @@ std::array<float, 4> color_floats(std::uint32_t argb) {
 }
 
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, bool transformed) {
+                                       const BoundTextures& textures, const VertexShape& shape) {
     PixelKey key;
     DP2_TRY(refuse_undrawn(state));
-    DP2_TRY(derive_stages(state, textures, key));
-    for (std::size_t t = 0; t < kTargets; ++t) {
-        if (!targets.color[t].surface) continue;
-        if (t > 0) return dp2::not_supported("multiple render targets");
-        key.target_format[t] = static_cast<std::uint32_t>(targets.color[t].surface->desc().format);
-        key.write_mask[t] = state.render(Rs::ColorWriteEnable) & 0xF;
+    DP2_TRY(derive_stages(state, textures, shape, key));
+    // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,
+    // nothing.
+    if (const dp2::Format format = targets.color[0].surface->desc().format;
+        format != dp2::Format::NULL_TARGET) {
+        key.target_format[0] = static_cast<std::uint32_t>(format);
+        key.write_mask[0] = state.render(Rs::ColorWriteEnable) & 0xF;
     }
     key.flat = state.render(Rs::ShadeMode) == 1;
     key.specular_add = state.render(Rs::SpecularEnable) != 0;
     if (state.render(Rs::FogEnable) != 0) {
         key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
         key.fog = key.fog_mode != 0 ? 2 : 1;
+        // Table fog goes by eye-relative w, unless the projection leaves w alone.
+        const auto& p = state.projection.m;
+        key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
     if (state.render(Rs::AlphaTestEnable) != 0)
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
     derive_depth(state, targets, key);
-    key.depth_cut = transformed;
+    key.depth_cut = shape.transformed;
     derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
-    key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel == 16;
+    key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
+    key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
     return key;
 }
 
@@ -235,6 +255,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_start = state.render_float(Rs::FogStart);
     uniforms.fog_end = state.render_float(Rs::FogEnd);
     uniforms.fog_density = state.render_float(Rs::FogDensity);
+    uniforms.w_near = state.w_near;
+    uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
+    uniforms.depth_bias = state.render_float(Rs::DepthBias);
     for (std::size_t s = 0; s < kStages; ++s) {
         PixelUniforms::Stage& stage = uniforms.stage[s];
         put(stage.constant, state.stage(s, Tss::Constant));

@@ -16,9 +16,9 @@ namespace rasterizer {
 
 using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
 
-// `textures[s]` is what stage s names, null for nothing; `transformed`: vertices arrive as XYZRHW.
+// `textures[s]` is what stage s names, null for nothing. Target 0 is there.
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, bool transformed);
+                                       const BoundTextures& textures, const VertexShape& shape);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
 
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.

@@ -8,10 +8,12 @@
 
 namespace rasterizer {
 
-// present: bit i for each VertexInput the vertices carry; wanted: components the pixel program reads.
-dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, std::uint32_t present, bool transformed,
+// wanted: components the pixel program and the geometry stage read. LimitExceeded: too many lights are on.
+dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-VertexUniforms derive_vertex_uniforms(const DeviceState& state);
+// The numbers of that key's program: VertexUniforms, lights, palette. height: of the target.
+std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, const VertexKey& key,
+                                                  std::int32_t height);
 
 // width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of
 // primitive.

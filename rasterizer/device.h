@@ -48,6 +48,10 @@ class Device {
     // behind.
     enum class Combine : std::uint8_t { Replace, Before, Behind };
     void set_transform(std::uint32_t type, const Matrix& matrix, Combine combine);
+    void set_material(const dp2::wire::SetMaterial& material);
+    // Makes the light exist when it does not. LimitExceeded: there are kMaxLights already.
+    dp2::Result<LightSlot*> light(std::uint32_t index);
+    void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
     void set_viewport(const Viewport& viewport);
     void set_depth_range(float min_z, float max_z);
     void set_w_range(float w_near, float w_far);
@@ -124,7 +128,8 @@ class Device {
 
     // The last frozen draw, reused while nothing it depends on has changed.
     std::shared_ptr<const DrawState> frozen_;
-    std::uint32_t frozen_present_ = 0;
+    VertexShape frozen_shape_;
+    bool frozen_points_ = false;
     bool stale_ = true;
     std::uint64_t revision_ = 0;
     Targets targets_;

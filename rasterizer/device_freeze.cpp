@@ -13,12 +13,24 @@ using dp2::Tss;
 
 namespace {
 
-std::uint64_t wanted_components(const PixelProgram& program, std::uint32_t present) {
-    std::uint64_t wanted = 0;
+std::uint64_t wanted_components(const PixelProgram& program, bool points) {
+    std::uint64_t wanted = points ? std::uint64_t{1} << kPointSize : 0;
     for (const PixelInput& input : program.inputs) wanted |= std::uint64_t{1} << input.component;
-    if (present >> static_cast<unsigned>(VertexInput::PointSize) & 1)
-        wanted |= std::uint64_t{1} << kPointSize;
     return wanted;
+}
+
+// Pixel inputs that D3DRS_WRAPn bends: n is the set that TEXCOORDINDEX names, bit c of the state component c.
+std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
+    std::uint64_t mask = 0;
+    for (std::size_t i = 0; i < program.inputs.size(); ++i) {
+        const int component = program.inputs[i].component - kTexture0;
+        if (component < 0 || component >= 4 * kStages) continue;
+        const std::uint32_t set =
+            state.stage(static_cast<std::size_t>(component / 4), Tss::TexCoordIndex) & 0xF;
+        const std::uint32_t number = set < 8 ? 128 + set : 190 + set; // WRAP0..7, WRAP8..15
+        if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
+    }
+    return mask;
 }
 
 bool same_elements(const std::vector<VertexElement>& a, const std::vector<VertexElement>& b) {
@@ -72,8 +84,10 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
 }
 
 dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
+    const bool points = run.topology == Topology::PointList || state_.render(dp2::Rs::FillMode) == 1;
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
-        frozen_present_ == run.binding.present && same_elements(frozen_->elements, run.binding.elements))
+        frozen_shape_ == run.binding.shape && frozen_points_ == points &&
+        same_elements(frozen_->elements, run.binding.elements))
         return frozen_;
     DP2_TRY(targets_, bind_targets());
     if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
@@ -85,17 +99,18 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
         feedback |= use != texture;
         texture = use;
     }
-    const bool transformed = run.binding.transformed;
+    const VertexShape& shape = run.binding.shape;
+    const bool transformed = shape.transformed;
     auto state = std::make_shared<DrawState>();
-    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, transformed));
+    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape));
     DP2_TRY(state->pixel, pixel_programs_.get(pixel_key));
     DP2_TRY(const VertexKey vertex_key,
-            derive_vertex_key(state_, run.binding.present, transformed,
-                              wanted_components(*state->pixel, run.binding.present)));
+            derive_vertex_key(state_, shape, wanted_components(*state->pixel, points)));
     DP2_TRY(state->vertex, vertex_programs_.get(vertex_key));
     DP2_TRY(state->raster, derive_raster(state_, targets_.width, targets_.height, transformed));
     state->pixel_uniforms = derive_pixel_uniforms(state_, textures);
-    if (!transformed) state->vertex_uniforms = derive_vertex_uniforms(state_);
+    state->vertex_uniforms = derive_vertex_uniforms(state_, vertex_key, targets_.height);
+    state->wrap = wrap_mask(state_, *state->pixel);
     for (std::size_t s = 0; s < textures.size(); ++s) {
         if (!textures[s]) continue;
         state->textures[s] = textures[s]->view();
@@ -104,7 +119,8 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     state->elements = std::move(run.binding.elements);
     for (auto& memory : run.binding.keep) state->keep.push_back(std::move(memory));
     frozen_ = state;
-    frozen_present_ = run.binding.present;
+    frozen_shape_ = shape;
+    frozen_points_ = points;
     revision_ = gpu_.resources().revision();
     stale_ = feedback; // the next draw must see this one's pixels
     return std::shared_ptr<const DrawState>(std::move(state));
@@ -116,12 +132,13 @@ dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::w
     if (clear.flags & kClearTarget) {
         for (std::size_t t = 0; t < kTargets; ++t) {
             if (!targets_.color[t].surface) continue;
+            const dp2::Format format = targets_.color[t].surface->desc().format;
+            if (format == dp2::Format::NULL_TARGET) continue;
             DP2_TRY(const auto words,
-                    clear_color_words(targets_.color[t].surface->desc().format, clear.color));
+                    clear_color_words(format, clear.color, state_.render(dp2::Rs::SrgbWriteEnable) != 0));
             std::ranges::copy(words, work.color[t]);
             work.color_targets |= 1u << t;
         }
-        if (state_.render(dp2::Rs::SrgbWriteEnable) != 0) return dp2::not_supported("D3DRS_SRGBWRITEENABLE");
     }
     if (clear.flags & (kClearDepth | kClearStencil) && targets_.depth.surface) {
         DP2_TRY(const DepthBits bits, clear_depth_bits(targets_.depth.surface->desc().format, clear.flags,

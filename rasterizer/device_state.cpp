@@ -12,6 +12,13 @@ Matrix operator*(const Matrix& a, const Matrix& b) {
     return out;
 }
 
+LightSlot::LightSlot() {
+    constexpr std::uint32_t kDirectional = 3;
+    light.type = kDirectional;
+    light.diffuse = {1, 1, 1, 0};
+    light.direction = {0, 0, 1};
+}
+
 DeviceState::DeviceState() {
     for (std::size_t i = 0; i < render_states.size(); ++i)
         render_states[i] = dp2::render_state_default(static_cast<std::uint32_t>(i));

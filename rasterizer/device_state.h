@@ -10,6 +10,7 @@
 
 #include "dp2/render_states.h"
 #include "dp2/stage_states.h"
+#include "dp2/wire.h"
 #include "rasterizer/draw_state.h"
 
 namespace rasterizer {
@@ -25,6 +26,8 @@ inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map
 inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
+inline constexpr std::uint32_t kUserPlanes = 32;
+inline constexpr std::size_t kMaxLights = 65536;
 
 struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
@@ -37,6 +40,15 @@ struct StreamBinding {
     bool user_memory = false;
 };
 
+// A light that CREATELIGHT or SETLIGHT made; directional, white, along +z until SETLIGHT says more.
+struct LightSlot {
+    LightSlot();
+    dp2::wire::Light light = {};
+    bool enabled = false;
+};
+// How the lighting equation treats it; nothing for a light that is off or of no known type.
+std::optional<LightKind> light_kind(const LightSlot& slot);
+
 struct DeviceState {
     DeviceState();
 
@@ -46,6 +58,9 @@ struct DeviceState {
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
     std::array<Matrix, kStages> texture;
+    dp2::wire::SetMaterial material = {};
+    std::map<std::uint32_t, LightSlot> lights; // by index, at most kMaxLights
+    std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // none yet: the whole target
     float min_z = 0, max_z = 1;
     float w_near = 0, w_far = 1;

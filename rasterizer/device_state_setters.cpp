@@ -1,6 +1,7 @@
 // Device: the state setters. Numbers outside the tables are ignored or stored, as the wire-format spec says
 // per opcode.
 #include "rasterizer/device.h"
+#include "rasterizer/lower_format.h"
 
 namespace rasterizer {
 
@@ -103,6 +104,21 @@ void Device::set_transform(std::uint32_t type, const Matrix& matrix, Combine com
     stale_ = true;
 }
 
+void Device::set_material(const dp2::wire::SetMaterial& material) {
+    state_.material = material, stale_ = true;
+}
+
+dp2::Result<LightSlot*> Device::light(std::uint32_t index) {
+    if (!state_.lights.contains(index) && state_.lights.size() >= kMaxLights)
+        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights"};
+    stale_ = true;
+    return &state_.lights[index];
+}
+
+void Device::set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane) {
+    if (index < kUserPlanes) state_.clip_planes[index] = plane, stale_ = true;
+}
+
 void Device::set_viewport(const Viewport& viewport) {
     state_.viewport = viewport, stale_ = true;
 }
@@ -110,7 +126,7 @@ void Device::set_depth_range(float min_z, float max_z) {
     state_.min_z = min_z, state_.max_z = max_z, stale_ = true;
 }
 void Device::set_w_range(float w_near, float w_far) {
-    state_.w_near = w_near, state_.w_far = w_far;
+    state_.w_near = w_near, state_.w_far = w_far, stale_ = true;
 }
 void Device::set_scissor(const Rect& rect) {
     state_.scissor = rect, stale_ = true;
@@ -148,7 +164,7 @@ dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
         DP2_TRY(const auto object, gpu_.resources().surface(surface, "hRenderTarget"));
         const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
         if (format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
-        if (format->kind != dp2::FormatKind::Unorm || format->bits_per_texel % 8 != 0)
+        if (!encodes(*format) && format->format != dp2::Format::NULL_TARGET)
             return dp2::not_supported("render target format");
     }
     state_.targets[index] = surface;
@@ -161,7 +177,6 @@ dp2::Status Device::set_depth(Handle surface) {
         DP2_TRY(const auto object, gpu_.resources().surface(surface, "hZBuffer"));
         const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
         if (!format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
-        if (format->kind != dp2::FormatKind::Depth) return dp2::not_supported("depth buffer format");
     }
     state_.depth = surface;
     stale_ = true;

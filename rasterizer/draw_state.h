@@ -47,9 +47,18 @@ struct RasterState {
     bool clip_depth = true; // clip against z = 0 and z = w (untransformed vertices with CLIPPING)
     bool last_pixel = true;
     bool point_sprite = false;
-    bool point_scale = false;
     float point_size = 1, point_min = 1, point_max = 64;
+    std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
     float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)
+};
+
+// What kind of vertices a draw has: all that its vertex program depends on.
+struct VertexShape {
+    std::uint32_t present = 0;                           // bit i: VertexInput i
+    bool transformed = false;                            // XYZRHW, POSITIONT
+    bool color_indices = false;                          // blend indices come as D3DCOLOR
+    std::array<std::uint8_t, 8> texture_components = {}; // by set; 0: missing
+    bool operator==(const VertexShape&) const = default;
 };
 
 // Where one vertex input's bytes come from. The bytes are kept alive by DrawState::keep.
@@ -70,9 +79,10 @@ struct DrawState {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
     PixelUniforms pixel_uniforms;
-    VertexUniforms vertex_uniforms;
+    std::vector<std::uint32_t> vertex_uniforms; // VertexUniforms and what follows it
     std::array<TextureView, 16> textures = {};
     RasterState raster;
+    std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
     std::vector<VertexElement> elements;
     std::vector<std::shared_ptr<const void>> keep; // buffers, surfaces, copied user memory
 };

@@ -32,6 +32,7 @@ struct Frame {
     std::uint32_t live = 0;  // bit i: lane i takes part
     Lanes* values = nullptr; // scratch: one Lanes an instruction
     const std::uint32_t* uniforms = nullptr;
+    std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // 16 slots
 
     // Vertex programs
@@ -41,6 +42,7 @@ struct Frame {
     // Pixel programs: the block's lane 0 is pixel (x, y); planes are relative to (reference_x, reference_y)
     std::int32_t x = 0, y = 0;
     float reference_x = 0, reference_y = 0;
+    bool back = false;               // the primitive is counter-clockwise
     const float* planes = nullptr;   // three floats a plane
     std::uint32_t* color[4] = {};    // the block's words: [word of the texel][lane]
     std::uint32_t* depth = nullptr;  // the block's 16 words

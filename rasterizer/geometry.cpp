@@ -85,7 +85,8 @@ class ChunkGeometry {
         Frame frame;
         frame.live = 0xFFFF;
         frame.values = values.data();
-        frame.uniforms = reinterpret_cast<const std::uint32_t*>(&state_.vertex_uniforms);
+        frame.uniforms = state_.vertex_uniforms.data();
+        frame.uniform_count = static_cast<std::uint32_t>(state_.vertex_uniforms.size());
         frame.textures = state_.textures.data();
         frame.attributes = attributes;
         frame.outputs = outputs;
@@ -107,12 +108,25 @@ class ChunkGeometry {
         vertex.screen = state_.vertex->transformed;
         for (int i = 0; i < inputs_; ++i)
             vertex.inputs[i] = component(state_.pixel->inputs[static_cast<std::size_t>(i)].component);
+        for (int i = 0; i < kClipPlanes; ++i)
+            if (state_.raster.clip_planes >> i & 1) vertex.clip[i] = component(kClip0 + i);
         const bool sized = state_.vertex->outputs >> kPointSize & 1;
         vertex.point_size = sized ? component(kPointSize) : state_.raster.point_size;
     }
 
     const ShadedVertex& corner(std::uint32_t primitive, std::uint32_t c) const {
         return vertices_[corner_slot_[primitive * 3 + c]];
+    }
+
+    // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
+    // before anything is clipped (pipeline spec 3.2).
+    void wrap(const ShadedVertex& first, ShadedVertex& other) const {
+        for (int i = 0; i < inputs_; ++i) {
+            if (!(state_.wrap >> i & 1)) continue;
+            const float difference = other.inputs[i] - first.inputs[i];
+            if (difference > 0.5f) other.inputs[i] -= 1;
+            if (difference < -0.5f) other.inputs[i] += 1;
+        }
     }
 
     void primitive(std::uint32_t i) {
@@ -133,6 +147,7 @@ class ChunkGeometry {
         }
         ShadedVertex polygon[ClipVolume::kMaxPolygon];
         polygon[0] = a, polygon[1] = b, polygon[2] = c;
+        if (state_.wrap) wrap(a, polygon[1]), wrap(a, polygon[2]);
         int count = 3;
         if (const std::uint32_t planes = out[0] | out[1] | out[2]; planes) {
             ++chunk_.counts.clipped;
@@ -165,6 +180,7 @@ class ChunkGeometry {
     }
 
     void line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
+        if (state_.wrap) wrap(from, to);
         const std::uint32_t out_from = volume_.outside(from), out_to = volume_.outside(to);
         if (out_from & out_to) return;
         if ((out_from | out_to) && !volume_.clip_line(from, to, out_from | out_to, inputs_)) return;

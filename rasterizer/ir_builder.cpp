@@ -11,10 +11,12 @@ bool foldable(Op op) {
     switch (op) {
     case Op::Const:
     case Op::Uniform:
+    case Op::UniformAt:
     case Op::Attribute:
     case Op::Varying:
     case Op::PixelX:
     case Op::PixelY:
+    case Op::BackFacing:
     case Op::Ddx:
     case Op::Ddy:
     case Op::LevelSize:

@@ -44,6 +44,10 @@ class Builder {
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
+    // The bits of a value that was folded to a constant.
+    std::optional<std::uint32_t> constant(Value value) const {
+        return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;
+    }
     // True when more instructions were asked for than a program can have; the program is unusable then.
     bool overflowed() const { return overflowed_; }
     // The program without what nobody reads.

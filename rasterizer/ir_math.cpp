@@ -20,4 +20,45 @@ Value lower_log2(ir::Builder& b, Value argument) {
     return b.add(b.add(exponent, b.number(0.5f)), b.mul(series, s));
 }
 
+// 2^x = 2^n * 2^f with n the nearest integer and |f| <= 1/2: the Taylor series of e^(f ln 2) to f^7 errs by
+// less than 2^-27. The scale is made from bits in two steps, so that 2^128 * (1 - 2^-24) can be reached.
+Value lower_exp2(ir::Builder& b, Value argument) {
+    const Value x = b.min(b.max(argument, b.number(-127)), b.number(0x1.fffffep6f)); // NaN becomes -127
+    const Value n = b.floor(b.add(x, b.number(0.5f)));
+    const Value f = b.sub(x, n);
+    Value series = b.number(1.5252734e-5f);
+    for (const float coefficient :
+         {1.5403530e-4f, 1.3333558e-3f, 9.6181291e-3f, 5.5504109e-2f, 2.4022651e-1f, 6.9314718e-1f, 1.0f})
+        series = b.add(b.mul(series, f), b.number(coefficient));
+    const Value half = b.emit(ir::Op::ShrS, b.to_int(n), 0, 0, 1);
+    const auto power = [&](Value exponent) { return b.shl(b.iadd(exponent, b.bits(127)), 23); };
+    const Value scaled = b.mul(b.mul(series, power(half)), power(b.isub(b.to_int(n), half)));
+    return b.select(b.less_equal(b.number(-126), x), scaled, b.number(0));
+}
+
+Value lower_pow(ir::Builder& b, Value x, Value y) {
+    const Value zero = b.number(0);
+    const Value power = lower_exp2(b, b.mul(y, lower_log2(b, x)));
+    const Value base_zero = b.select(b.emit(ir::Op::FEq, y, zero), b.number(1), zero);
+    return b.select(b.less(zero, x), power, base_zero);
+}
+
+Value lower_dot(ir::Builder& b, const Vec3& p, const Vec3& q) {
+    return b.add(b.add(b.mul(p.x, q.x), b.mul(p.y, q.y)), b.mul(p.z, q.z));
+}
+
+Vec3 lower_scale(ir::Builder& b, const Vec3& v, Value factor) {
+    return {b.mul(v.x, factor), b.mul(v.y, factor), b.mul(v.z, factor)};
+}
+
+Vec3 lower_sum(ir::Builder& b, const Vec3& p, const Vec3& q) {
+    return {b.add(p.x, q.x), b.add(p.y, q.y), b.add(p.z, q.z)};
+}
+
+Vec3 lower_normalize(ir::Builder& b, const Vec3& v) {
+    const Value square = lower_dot(b, v, v), zero = b.number(0);
+    const Value inverse = b.div(b.number(1), b.emit(ir::Op::FSqrt, square));
+    return lower_scale(b, v, b.select(b.less(zero, square), inverse, zero));
+}
+
 } // namespace rasterizer

@@ -53,9 +53,10 @@ dp2::Result<Value> combine(Builder& b, std::uint8_t op, Value s, Value sf, Value
 
 } // namespace
 
-dp2::Result<Color> lower_blend(Builder& b, const PixelKey& key, const Color& source,
-                               const Color& destination) {
-    const Color s{b.saturate(source.r), b.saturate(source.g), b.saturate(source.b), b.saturate(source.a)};
+dp2::Result<Color> lower_blend(Builder& b, const PixelKey& key, const Color& source, const Color& destination,
+                               bool clamp) {
+    Color s = source;
+    if (clamp) s = {b.saturate(s.r), b.saturate(s.g), b.saturate(s.b), b.saturate(s.a)};
     const Color& d = destination;
     DP2_TRY(const Color sf, factor(b, key.blend_source, s, d));
     DP2_TRY(const Color df, factor(b, key.blend_dest, s, d));

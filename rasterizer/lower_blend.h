@@ -6,8 +6,9 @@
 
 namespace rasterizer {
 
-// source OP destination with the key's factors, for a target that clamps to 0..1.
+// source OP destination with the key's factors. `clamp`: the target holds 0..1, so the source is clamped
+// first.
 dp2::Result<Color> lower_blend(ir::Builder& b, const PixelKey& key, const Color& source,
-                               const Color& destination);
+                               const Color& destination, bool clamp);
 
 } // namespace rasterizer

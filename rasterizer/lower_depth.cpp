@@ -1,6 +1,7 @@
 #include "rasterizer/lower_depth.h"
 
 #include "dp2/formats.h"
+#include "rasterizer/lower_float.h"
 
 namespace rasterizer {
 
@@ -25,6 +26,11 @@ Value quantise(Builder& b, Value z, std::uint32_t bits) {
     const Value scaled = b.mul(clamped, b.number(static_cast<float>(width_mask(bits))));
     const Value rounded = b.floor(b.add(scaled, b.number(0.5f)));
     return b.to_int(b.select(b.less(scaled, b.number(8388608.0f)), rounded, scaled));
+}
+
+// Bits of a float depth: they rise with z, so that comparing them as integers is comparing depths.
+Value float_bits(Builder& b, Value z, std::uint32_t bits) {
+    return bits == 24 ? lower_float_to_depth24(b, z) : b.saturate(z);
 }
 
 dp2::Result<Value> stencil_result(Builder& b, std::uint8_t op, Value stored, std::uint32_t top) {
@@ -60,19 +66,32 @@ dp2::Result<Value> lower_compare(Builder& b, std::uint8_t func, Value incoming, 
     }
 }
 
+dp2::Result<Value> lower_compare_floats(Builder& b, std::uint8_t func, Value incoming, Value reference) {
+    switch (func) {
+    case 1: return b.bits(0);
+    case 2: return b.less(incoming, reference);
+    case 3: return b.emit(ir::Op::FEq, incoming, reference);
+    case 4: return b.less_equal(incoming, reference);
+    case 5: return b.less(reference, incoming);
+    case 6: return b.bit_not(b.emit(ir::Op::FEq, incoming, reference));
+    case 7: return b.less_equal(reference, incoming);
+    case 8: return b.bits(0xFFFFFFFF);
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DCMPFUNC"};
+    }
+}
+
 dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     if (!key.depth_test && !key.stencil) return {};
     const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
-    if (!format || format->kind != dp2::FormatKind::Depth || format->r.width == 0)
-        return dp2::not_supported(format ? format->name : "depth format");
-    if (key.stencil && key.stencil_two_sided) return dp2::not_supported("D3DRS_TWOSIDEDSTENCILMODE");
+    if (!format || !format->is_depth()) return dp2::not_supported(format ? format->name : "depth format");
     const Value all = b.bits(0xFFFFFFFF);
     const Value old = b.emit_imm(ir::Op::LoadDepth, 0);
     const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;
 
     Value depth_pass = all, written = old;
-    if (key.depth_test) {
-        const Value incoming = quantise(b, z, format->r.width);
+    if (key.depth_test && format->r.width) {
+        const Value incoming = format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, z, format->r.width)
+                                                                           : quantise(b, z, format->r.width);
         const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
         DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
         if (key.depth_write)
@@ -88,14 +107,28 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const Value stored = b.bit_and(b.shr(old, shift), b.bits(top));
     const Value mask = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_mask)), b.bits(top));
     const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref));
-    const auto& ops = key.stencil_ops[0];
-    DP2_TRY(const Value pass, lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stored, mask)));
-    DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stored, top));
-    DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stored, top));
-    DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stored, top));
-    const Value result = b.select(pass, b.select(depth_pass, on_pass, on_depth_fail), on_fail);
     const Value writable = b.shl(
         b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_write_mask)), b.bits(top)), shift);
+    // One face's test, and what it leaves in the stencil.
+    struct Side {
+        Value pass = 0, result = 0;
+    };
+    const auto side = [&](const std::uint8_t(&ops)[4]) -> dp2::Result<Side> {
+        DP2_TRY(const Value passes,
+                lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stored, mask)));
+        DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stored, top));
+        DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stored, top));
+        DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stored, top));
+        return Side{passes, b.select(passes, b.select(depth_pass, on_pass, on_depth_fail), on_fail)};
+    };
+    DP2_TRY(const Side front, side(key.stencil_ops[0]));
+    Value pass = front.pass, result = front.result;
+    if (key.stencil_two_sided) {
+        DP2_TRY(const Side back, side(key.stencil_ops[1]));
+        const Value is_back = b.emit(ir::Op::BackFacing);
+        pass = b.select(is_back, back.pass, front.pass);
+        result = b.select(is_back, back.result, front.result);
+    }
     const Value both = b.bit_and(pass, depth_pass);
     const Value base = b.select(both, written, old);
     b.emit(ir::Op::StoreDepth, b.select(writable, b.shl(result, shift), base), all);

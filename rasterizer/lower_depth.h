@@ -14,4 +14,8 @@ dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z
 // The mask of `incoming FUNC stored` for unsigned integers, D3DCMP 1..8. BadValue for other numbers.
 dp2::Result<ir::Value> lower_compare(ir::Builder& b, std::uint8_t func, ir::Value incoming, ir::Value stored);
 
+// The same for floats; NaN passes NOTEQUAL and ALWAYS alone.
+dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, std::uint8_t func, ir::Value incoming,
+                                            ir::Value reference);
+
 } // namespace rasterizer

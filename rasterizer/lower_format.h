@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 
 #include "dp2/formats.h"
 #include "rasterizer/ir_builder.h"
@@ -20,8 +21,12 @@ using Words = std::function<ir::Value(std::uint32_t word)>;
 // The colour of a texel whose stored words `word(i)` gives. NotSupported names the format.
 dp2::Result<Color> lower_decode(ir::Builder& b, dp2::Format format, const Words& word);
 
-// The words of a texel with this colour; channels are clamped to what the format holds.
-dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color);
+// The words of a texel with this colour; channels are clamped to what the format holds. `round` is added
+// before an unorm channel is cut off: 1/2, or a dither pattern.
+dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color,
+                                                   std::optional<ir::Value> round = {});
+// Formats that lower_encode writes: those that can be render targets.
+bool encodes(const dp2::FormatInfo& format);
 
 // Bits of word `word` that belong to the channels in `write_mask` (D3DCOLORWRITEENABLE bits); unused bits
 // belong to none.

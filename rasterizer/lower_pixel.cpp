@@ -5,8 +5,10 @@
 
 #include "rasterizer/lower_blend.h"
 #include "rasterizer/lower_depth.h"
+#include "rasterizer/lower_fog.h"
 #include "rasterizer/lower_format.h"
 #include "rasterizer/lower_sampler.h"
+#include "rasterizer/lower_srgb.h"
 #include "rasterizer/lower_stages.h"
 
 namespace rasterizer {
@@ -21,8 +23,6 @@ class PixelLowering {
     explicit PixelLowering(const PixelKey& key) : key_(key) {}
 
     dp2::Result<PixelProgram> run() {
-        if (key_.dither) return dp2::not_supported("D3DRS_DITHERENABLE");
-        if (key_.srgb_write) return dp2::not_supported("D3DRS_SRGBWRITEENABLE");
         z_ = b.emit_imm(ir::Op::Varying, kPlaneZ);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
@@ -60,8 +60,42 @@ class PixelLowering {
                 b.saturate(input(component + 2, how)), b.saturate(input(component + 3, how))};
     }
 
+    // The bias is in the plane of z, and is added here for w.
+    Value w_depth() {
+        const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
+                    scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
+        const Value depth = b.mul(b.sub(reciprocal_w(), near), scale);
+        return b.add(depth, b.uniform(RASTERIZER_UNIFORM(PixelUniforms, depth_bias)));
+    }
+
+    dp2::Result<Color> sample(int s, const BumpOffset* offset) {
+        const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
+        const int component = texture_component(stage.coordinate_set);
+        SampleCoordinates at;
+        for (int i = 0; i < stage.coordinate_count; ++i)
+            at[static_cast<std::size_t>(i)] = input(component + i, Interpolation::Perspective);
+        if (stage.projected) {
+            const Value by = input(component + stage.projected - 1, Interpolation::Perspective);
+            for (int i = 0; i < stage.coordinate_count && i < stage.projected; ++i)
+                at[static_cast<std::size_t>(i)] = b.div(at[static_cast<std::size_t>(i)], by);
+        }
+        if (offset) {
+            at[0] = b.add(at[0], offset->u);
+            at[1] = b.add(at[1], offset->v);
+        }
+        return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s), at);
+    }
+
+    Value table_fog() {
+        const FogRange range{b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_start)),
+                             b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_end)),
+                             b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_density))};
+        return lower_fog(b, static_cast<FogMode>(key_.fog_mode), key_.fog_w ? reciprocal_w() : z_, range,
+                         true);
+    }
+
     dp2::Status depth_and_count() {
-        DP2_TRY(lower_depth_stencil(b, key_, z_));
+        DP2_TRY(lower_depth_stencil(b, key_, key_.depth_w ? w_depth() : z_));
         b.emit(ir::Op::Count);
         return {};
     }
@@ -72,23 +106,18 @@ class PixelLowering {
         // finished.
         inputs.diffuse = color_input(kDiffuse);
         inputs.specular = color_input(kSpecular);
-        inputs.texture = [this](int s) -> dp2::Result<Color> {
-            const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
-            if (stage.projected) return dp2::not_supported("D3DTTFF_PROJECTED");
-            const int component = texture_component(stage.coordinate_set);
-            return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s),
-                                input(component, Interpolation::Perspective),
-                                input(component + 1, Interpolation::Perspective));
-        };
+        inputs.texture = [this](int s, const BumpOffset* offset) { return sample(s, offset); };
         DP2_TRY(Color color, lower_stages(b, key_, inputs));
         if (key_.specular_add) {
             color.r = b.saturate(b.add(color.r, inputs.specular.r));
             color.g = b.saturate(b.add(color.g, inputs.specular.g));
             color.b = b.saturate(b.add(color.b, inputs.specular.b));
         }
-        if (key_.fog == 2) return dp2::not_supported("D3DRS_FOGTABLEMODE");
-        if (key_.fog == 1) {
-            const Value factor = b.saturate(input(kFog, Interpolation::Perspective));
+        if (key_.fog) {
+            if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
+                return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGTABLEMODE"};
+            const Value factor =
+                key_.fog == 2 ? table_fog() : b.saturate(input(kFog, Interpolation::Perspective));
             const Value rest = b.sub(b.number(1), factor);
             const std::uint32_t fog = RASTERIZER_UNIFORM(PixelUniforms, fog_color);
             const auto mix = [&](Value c, std::uint32_t i) {
@@ -101,13 +130,42 @@ class PixelLowering {
         return color;
     }
 
-    // At 8 bits, as integers (pipeline spec 5.1).
+    // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (pipeline spec 5.1).
     dp2::Status alpha_test(Value alpha) {
-        const Value bits = b.to_int(b.add(b.mul(b.saturate(alpha), b.number(255)), b.number(0.5f)));
         const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, alpha_ref));
-        DP2_TRY(const Value pass, lower_compare(b, key_.alpha_func, bits, reference));
+        Value pass = 0;
+        if (float_target()) {
+            const Value limit = b.mul(b.to_float(reference), b.number(1.0f / 255));
+            DP2_TRY(pass, lower_compare_floats(b, key_.alpha_func, alpha, limit));
+        } else {
+            const Value bits = b.to_int(b.add(b.mul(b.saturate(alpha), b.number(255)), b.number(0.5f)));
+            DP2_TRY(pass, lower_compare(b, key_.alpha_func, bits, reference));
+        }
         b.emit(ir::Op::Kill, b.bit_not(pass));
         return {};
+    }
+
+    bool float_target() const {
+        const dp2::FormatInfo* format = dp2::find_format(key_.target_format[0]);
+        return format && format->kind == dp2::FormatKind::Float;
+    }
+
+    // 4x4 ordered dither: what is added before cutting off, 1/32 to 31/32 instead of 1/2.
+    Value dither() {
+        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
+        const Value crossed = b.emit(ir::Op::Xor, x, y);
+        const auto bit = [&](Value v, std::uint32_t from, std::uint32_t to) {
+            return b.shl(b.bit_and(b.shr(v, from), b.bits(1)), to);
+        };
+        const Value rank =
+            b.bit_or(b.bit_or(bit(crossed, 0, 3), bit(y, 0, 2)), b.bit_or(bit(crossed, 1, 1), bit(y, 1, 0)));
+        return b.add(b.mul(b.to_float(rank), b.number(1.0f / 16)), b.number(1.0f / 32));
+    }
+
+    void each_rgb(Color& color, Value (*curve)(Builder&, Value)) {
+        color.r = curve(b, color.r);
+        color.g = curve(b, color.g);
+        color.b = curve(b, color.b);
     }
 
     dp2::Status write(std::uint32_t target, Color color) {
@@ -120,10 +178,14 @@ class PixelLowering {
         };
         if (key_.write_mask[target] == 0) return {};
         if (key_.blend) {
-            DP2_TRY(const Color old, lower_decode(b, format->format, load));
-            DP2_TRY(color, lower_blend(b, key_, color, old));
+            DP2_TRY(Color old, lower_decode(b, format->format, load));
+            if (key_.srgb_write) each_rgb(old, lower_srgb_to_linear);
+            DP2_TRY(color, lower_blend(b, key_, color, old, format->kind != dp2::FormatKind::Float));
         }
-        DP2_TRY(const auto words, lower_encode(b, format->format, color));
+        if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
+        std::optional<Value> round;
+        if (key_.dither) round = dither();
+        DP2_TRY(const auto words, lower_encode(b, format->format, color, round));
         for (std::uint32_t w = 0; w * 32u < format->bits_per_texel; ++w) {
             const std::uint32_t all = channel_bits(*format, 0xF, w);
             const std::uint32_t kept = all & ~channel_bits(*format, key_.write_mask[target], w);
@@ -157,7 +219,10 @@ class PixelLowering {
         out_.depth_func = key_.depth_func;
         const bool ordered =
             key_.depth_func == 2 || key_.depth_func == 4 || key_.depth_func == 5 || key_.depth_func == 7;
-        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered;
+        // Block bounds are of z in fixed point.
+        const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
+        const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
+        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered && bounded;
     }
 
     const PixelKey& key_;

@@ -1,4 +1,5 @@
-// Texture sampling as a program: level of detail, filters, address modes, border. Pipeline spec 3.1, 3.3.
+// Texture sampling as a program: cube faces, level of detail, filters, address modes, border. Pipeline
+// spec 3.1, 3.3, 3.4.
 #pragma once
 
 #include "rasterizer/lower_format.h"
@@ -6,9 +7,11 @@
 
 namespace rasterizer {
 
-// The colour that sampler `slot` gives at (u, v), with derivatives from the quad. NotSupported names the
-// state or format.
-dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, std::uint32_t slot, ir::Value u,
-                                ir::Value v);
+using SampleCoordinates = std::array<ir::Value, 3>; // u, v, and w of volumes; a direction for cubes
+
+// The colour that sampler `slot` gives there, with derivatives from the quad. NotSupported names the state or
+// format.
+dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, std::uint32_t slot,
+                                const SampleCoordinates& at);
 
 } // namespace rasterizer

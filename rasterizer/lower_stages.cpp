@@ -58,10 +58,9 @@ class Cascade {
         const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
         number_ = s;
         texture_.reset();
-        if (stage.color_op == kBumpEnvMap || stage.color_op == kBumpEnvMapLuminance)
-            return dp2::not_supported("D3DTSS_COLOROP D3DTOP_BUMPENVMAP");
-        if (stage.color_op == kPreModulate || stage.alpha_op == kPreModulate)
-            return dp2::not_supported("D3DTSS_COLOROP D3DTOP_PREMODULATE");
+        const bool bumps = stage.color_op == kBumpEnvMap || stage.color_op == kBumpEnvMapLuminance;
+        if (bumps) return bump(stage.color_op == kBumpEnvMapLuminance);
+        DP2_TRY(premodulate());
         Color args[3], alpha_args[3];
         for (int i = 0; i < 3; ++i) {
             if (reads(stage.color_op, i)) {
@@ -91,23 +90,67 @@ class Cascade {
             }
         }
         (stage.result_temp ? temp_ : current_) = result;
+        premodulates_color_ = stage.color_op == kPreModulate;
+        premodulates_alpha_ = stage.alpha_op == kPreModulate;
+        bump_.reset();
+        luminance_.reset();
         return {};
     }
+
+    // The stage before asked for CURRENT times this stage's texture.
+    dp2::Status premodulate() {
+        if ((!premodulates_color_ && !premodulates_alpha_) || !has_texture()) return {};
+        DP2_TRY(const Color t, texture());
+        if (premodulates_color_) {
+            current_.r = b.mul(current_.r, t.r);
+            current_.g = b.mul(current_.g, t.g);
+            current_.b = b.mul(current_.b, t.b);
+        }
+        if (premodulates_alpha_) current_.a = b.mul(current_.a, t.a);
+        return {};
+    }
+
+    // Leaves CURRENT as it is; the next stage's coordinates move, and its texel may be darkened (pipeline
+    // spec 4.4).
+    dp2::Status bump(bool luminance) {
+        DP2_TRY(const Color t, texture());
+        const auto uniform = [&](std::size_t member) {
+            return b.uniform(static_cast<std::uint32_t>(
+                (offsetof(PixelUniforms, stage) +
+                 static_cast<std::size_t>(number_) * sizeof(PixelUniforms::Stage) + member) /
+                4));
+        };
+        const auto element = [&](std::size_t i) {
+            return uniform(offsetof(PixelUniforms::Stage, bump_matrix) + i * 4);
+        };
+        bump_ = BumpOffset{b.add(b.mul(t.r, element(0)), b.mul(t.g, element(2))),
+                           b.add(b.mul(t.r, element(1)), b.mul(t.g, element(3)))};
+        luminance_.reset();
+        if (luminance)
+            luminance_ = b.saturate(b.add(b.mul(t.b, uniform(offsetof(PixelUniforms::Stage, bump_scale))),
+                                          uniform(offsetof(PixelUniforms::Stage, bump_offset))));
+        premodulates_color_ = premodulates_alpha_ = false;
+        return {};
+    }
+
+    bool has_texture() const { return key_.stages[static_cast<std::size_t>(number_)].sampler.format != 0; }
 
     static bool reads(std::uint8_t op, int argument) {
         if (op <= kDisable) return false;
         if (argument == 0) return op == kMultiplyAdd || op == kLerp;
-        return argument == 1 ? op != kSelectArg2 : op != kSelectArg1;
+        return argument == 1 ? op != kSelectArg2 : op != kSelectArg1 && op != kPreModulate;
     }
 
     dp2::Result<Color> texture() {
         if (!texture_) {
-            if (key_.stages[static_cast<std::size_t>(number_)].sampler.format ==
-                0) { // only an alpha operation reads it
+            if (has_texture()) {
+                DP2_TRY(Color t, inputs_.texture(number_, bump_ ? &*bump_ : nullptr));
+                if (luminance_)
+                    t = {b.mul(t.r, *luminance_), b.mul(t.g, *luminance_), b.mul(t.b, *luminance_), t.a};
+                texture_ = t;
+            } else { // only an alpha operation reads it
                 const Value zero = b.number(0);
                 texture_ = Color{zero, zero, zero, b.number(1)};
-            } else {
-                DP2_TRY(texture_, inputs_.texture(number_));
             }
         }
         return *texture_;
@@ -152,7 +195,8 @@ class Cascade {
         const Value half = b.number(0.5f);
         Value out = 0;
         switch (op) {
-        case kSelectArg1: out = a1; break;
+        case kSelectArg1:
+        case kPreModulate: out = a1; break;
         case kSelectArg2: out = a2; break;
         case kModulate: out = b.mul(a1, a2); break;
         case kModulate2X: out = b.mul(b.mul(a1, a2), b.number(2)); break;
@@ -194,6 +238,10 @@ class Cascade {
     Color current_, temp_;
     int number_ = 0;
     std::optional<Color> texture_;
+    // What the stage before left for this one.
+    std::optional<BumpOffset> bump_;
+    std::optional<Value> luminance_;
+    bool premodulates_color_ = false, premodulates_alpha_ = false;
 };
 
 } // namespace

@@ -8,9 +8,13 @@
 
 namespace rasterizer {
 
+struct BumpOffset {
+    ir::Value u = 0, v = 0;
+};
 struct StageInputs {
     Color diffuse, specular;
-    std::function<dp2::Result<Color>(int stage)> texture; // samples the stage's texture
+    // Samples the stage's texture, with a bump stage's offset added to its coordinates.
+    std::function<dp2::Result<Color>(int stage, const BumpOffset* offset)> texture;
 };
 
 // What the cascade leaves in CURRENT.

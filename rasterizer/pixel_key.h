@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "rasterizer/varyings.h"
+
 namespace rasterizer {
 
 inline constexpr int kStages = 8;
@@ -45,9 +47,11 @@ struct PixelKey {
     std::uint8_t specular_add = 0;
     std::uint8_t fog = 0;        // 0 none, 1 vertex factor, 2 table
     std::uint8_t fog_mode = 0;   // table fog: D3DFOG
+    std::uint8_t fog_w = 0;      // table fog by w instead of z
     std::uint8_t alpha_func = 8; // D3DCMP; 8: no test
     std::uint8_t depth_test = 0; // 1: ZENABLE
     std::uint8_t depth_func = 8, depth_write = 0;
+    std::uint8_t depth_w = 0;   // depth from w
     std::uint8_t depth_cut = 0; // XYZRHW: fragments with z outside 0..1 are absent
     std::uint8_t stencil = 0, stencil_two_sided = 0;
     std::uint8_t stencil_ops[2][4] = {}; // [cw, ccw][func, fail, zfail, pass]
@@ -56,6 +60,7 @@ struct PixelKey {
     std::uint8_t blend_op_alpha = 1, blend_source_alpha = 2, blend_dest_alpha = 1;
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
+    std::uint8_t reserved[2] = {};
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -69,6 +74,7 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
+    float w_near = 0, w_scale = 1; // depth = (w - near) * scale
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11
@@ -82,6 +88,5 @@ struct PixelUniforms {
     } sampler[kStages];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
-#define RASTERIZER_UNIFORM(Struct, member) static_cast<std::uint32_t>(offsetof(Struct, member) / 4)
 
 } // namespace rasterizer

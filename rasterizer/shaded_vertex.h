@@ -12,6 +12,7 @@ struct ShadedVertex {
     float position[4] = {};        // clip space x y z w, or screen x y z rhw when `screen`
     bool screen = false;           // arrived transformed and has not been clipped
     float inputs[kMaxInputs] = {}; // in the order of PixelProgram::inputs
+    float clip[kClipPlanes] = {};  // distances to user planes
     float point_size = 1;
 };
 

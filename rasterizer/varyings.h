@@ -3,7 +3,11 @@
 // packing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+
+// The word that Uniform names: a member of PixelUniforms or VertexUniforms.
+#define RASTERIZER_UNIFORM(Struct, member) static_cast<std::uint32_t>(offsetof(Struct, member) / 4)
 
 namespace rasterizer {
 
@@ -16,8 +20,10 @@ enum Component : std::uint8_t {
     kFog = 12,       // fog factor of the vertex, 1 = no fog
     kPointSize = 13, // pixels, before clamping
     kTexture0 = 16,  // 8 sets of x y z w
-    kComponents = 48,
+    kClip0 = 48,     // distances to user clip planes, inside when >= 0
+    kComponents = 54,
 };
+inline constexpr int kClipPlanes = kComponents - kClip0;
 constexpr int texture_component(int set) {
     return kTexture0 + 4 * set;
 }

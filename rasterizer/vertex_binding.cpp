@@ -35,6 +35,14 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     }
 }
 
+constexpr std::uint8_t kDeclColor = 4; // D3DDECLTYPE_D3DCOLOR
+
+// How many components a D3DDECLTYPE gives.
+std::uint8_t decl_components(std::uint8_t type) {
+    constexpr std::uint8_t kComponentCounts[] = {1, 2, 3, 4, 4, 4, 2, 4, 4, 2, 4, 2, 4, 3, 3, 2, 4};
+    return type < std::size(kComponentCounts) ? kComponentCounts[type] : std::uint8_t{0};
+}
+
 // Vertices whose bytes of this element are all there.
 std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
     if (available < size) return 0;
@@ -66,16 +74,19 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         binding.limit =
             std::min(binding.limit, vertices_in(available, stream.stride, dp2::decl_type_size(element.type)));
         binding.elements.push_back(out);
-        binding.present |= 1u << static_cast<unsigned>(*input);
-        if (static_cast<dp2::DeclUsage>(element.usage) == dp2::DeclUsage::PositionT)
-            binding.transformed = true;
+        VertexShape& shape = binding.shape;
+        shape.present |= input_bit(*input);
+        const auto usage = static_cast<dp2::DeclUsage>(element.usage);
+        if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
+        if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
+        if (usage == dp2::DeclUsage::TexCoord)
+            shape.texture_components[element.usage_index] = decl_components(element.type);
         if (!(kept >> element.stream & 1)) {
             kept |= 1u << element.stream;
             binding.keep.push_back(stream.bytes);
         }
     }
-    if (!(binding.present >> static_cast<unsigned>(VertexInput::Position) & 1))
-        return std::optional<VertexBinding>{};
+    if (!(binding.shape.present & input_bit(VertexInput::Position))) return std::optional<VertexBinding>{};
     return std::optional(std::move(binding));
 }
 

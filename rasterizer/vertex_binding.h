@@ -23,8 +23,7 @@ struct StreamMemory {
 struct VertexBinding {
     std::vector<VertexElement> elements;
     std::vector<std::shared_ptr<const void>> keep;
-    std::uint32_t present = 0; // bit i: VertexInput i
-    bool transformed = false;
+    VertexShape shape;
     std::uint64_t limit = 0; // vertices that exist in all elements
 };
 

@@ -84,13 +84,10 @@ class Executor {
     Status on_set_stream_source2(const Command&, const dp2::wire::SetStreamSource2&);
     Status on_set_stream_source_freq(const Command&, const dp2::wire::SetStreamSourceFreq&);
     Status on_set_indices(const Command&, const dp2::wire::SetIndices&);
-    // Lighting and user planes: a draw that would use them is refused, so what they hold cannot show.
-    Status on_set_material(const Command&, const dp2::wire::SetMaterial&) { return {}; }
-    Status on_set_light(const Command&, const dp2::wire::SetLight&, const std::optional<dp2::wire::Light>&) {
-        return {};
-    }
-    Status on_create_light(const Command&, const dp2::wire::CreateLight&) { return {}; }
-    Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&) { return {}; }
+    Status on_set_material(const Command&, const dp2::wire::SetMaterial&);
+    Status on_set_light(const Command&, const dp2::wire::SetLight&, const std::optional<dp2::wire::Light>&);
+    Status on_create_light(const Command&, const dp2::wire::CreateLight&);
+    Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&);
     Status on_set_convolution_kernel_mono(const Command& c, const dp2::wire::SetConvolutionKernelMono&,
                                           Array<float>, Array<float>) {
         return refuse(c);

@@ -51,6 +51,30 @@ dp2::Status Executor::on_multiply_transform(const Command&, const dp2::wire::Set
     return {};
 }
 
+dp2::Status Executor::on_set_material(const Command&, const dp2::wire::SetMaterial& material) {
+    device_.set_material(material);
+    return {};
+}
+dp2::Status Executor::on_set_light(const Command&, const dp2::wire::SetLight& set,
+                                   const std::optional<dp2::wire::Light>& data) {
+    constexpr std::uint32_t kEnable = 0, kDisable = 1, kData = 2; // D3DHAL_SETLIGHT
+    if (set.data_type > kData) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwDataType"};
+    DP2_TRY(rasterizer::LightSlot* const slot, device_.light(set.index));
+    if (data) slot->light = *data;
+    if (set.data_type == kEnable) slot->enabled = true;
+    if (set.data_type == kDisable) slot->enabled = false;
+    return {};
+}
+dp2::Status Executor::on_create_light(const Command&, const dp2::wire::CreateLight& create) {
+    DP2_TRY(rasterizer::LightSlot* const slot, device_.light(create.index));
+    *slot = {};
+    return {};
+}
+dp2::Status Executor::on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane& set) {
+    device_.set_clip_plane(set.index, set.plane);
+    return {};
+}
+
 dp2::Status Executor::on_set_render_target(const Command&, const dp2::wire::SetRenderTarget& set) {
     DP2_TRY(device_.set_target(0, set.target));
     return device_.set_depth(set.depth);

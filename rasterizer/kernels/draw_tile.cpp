@@ -143,6 +143,7 @@ class Tile {
             primitive_ = &item.primitives[item.bin[i]];
             // Not for a NaN, which a hostile depth bias can make; rejected() then leaves the block alone.
             if (item.reject_func != 0 && primitive_->z_min <= primitive_->z_max) range_ = range();
+            frame_.back = primitive_->back;
             frame_.planes = item.planes + primitive_->planes;
             frame_.reference_x = primitive_->reference_x;
             frame_.reference_y = primitive_->reference_y;

@@ -168,6 +168,12 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
         switch (in.op) {
         case Op::Const: fill(out, in.imm); break;
         case Op::Uniform: fill(out, frame.uniforms[in.imm]); break;
+        case Op::UniformAt:
+            for (int k = 0; k < ir::kLanes; ++k) {
+                const std::uint64_t word = std::uint64_t{in.imm} + a.word[k];
+                out.word[k] = word < frame.uniform_count ? frame.uniforms[word] : 0;
+            }
+            break;
         case Op::Attribute: out = frame.attributes[in.imm]; break;
         case Op::Varying: {
             const float* p = frame.planes + in.imm * 3;
@@ -176,6 +182,7 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
         }
         case Op::PixelX: out = pixel_x; break;
         case Op::PixelY: out = pixel_y; break;
+        case Op::BackFacing: fill(out, frame.back ? 0xFFFFFFFF : 0); break;
         case Op::FAdd: map<F>(out, a, b, [](F x, F y) { return x + y; }); break;
         case Op::FSub: map<F>(out, a, b, [](F x, F y) { return x - y; }); break;
         case Op::FMul: map<F>(out, a, b, [](F x, F y) { return x * y; }); break;
