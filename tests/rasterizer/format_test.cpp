@@ -71,7 +71,7 @@ TEST_CASE("signed channels: the most negative value is minus one, zero is zero")
     const FormatInfo& v8u8 = *dp2::find_format(static_cast<std::uint32_t>(dp2::Format::V8U8));
     bool encodes = true;
     const auto run = round_trip(v8u8, encodes);
-    CHECK_FALSE(encodes); // not a target
+    CHECK(encodes);
     const int values[] = {0, 1, 127, -1, -127, -128};
     for (int lane = 0; lane < 6; ++lane) run->attributes[0].word[lane] = static_cast<std::uint8_t>(values[lane]);
     run->run();

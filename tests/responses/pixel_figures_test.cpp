@@ -1,0 +1,279 @@
+// Pixel side of the fixed functions: the figures that the pipeline spec calls measured, and the rules around them.
+#include "tests/responses/stage.h"
+
+using namespace responses;
+
+namespace {
+
+const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
+const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
+
+std::string hex(std::uint32_t value) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%08x", value);
+    return text;
+}
+
+// A 1x1 texture of any format, seen through stage 0.
+std::uint32_t texel_color(const std::string& format, const std::string& words, const std::string& states = "") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format " + format + " size 1x1 usage texture\nwrite 3 level 0 slice 0 data { " + words + " }\n");
+    stage.run(kSelectTexture + states + kStrip, "XYZ", Stage::quad(0, ""));
+    return stage.pixel(4, 4);
+}
+
+} // namespace
+
+TEST_CASE("table fog has the measured colours") {
+    const auto fogged = [](const std::string& states, float z, const char* color = "u32 0xffff0000") {
+        Stage stage(8, 8);
+        stage.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZ|DIFFUSE", Stage::quad(z, color));
+        return stage.rgb(4, 4);
+    };
+    const struct { const char* states; std::uint32_t at[4]; } rows[] = {
+        {"FOGTABLEMODE EXP FOGDENSITY 1", {0xe71800, 0xbd4200, 0x9b6400, 0x5ea100}},
+        {"FOGTABLEMODE EXP2 FOGDENSITY 1", {0xfc0300, 0xe91600, 0xc73800, 0x5ea100}},
+        {"FOGTABLEMODE LINEAR FOGSTART 0.1 FOGEND 0.9", {0xff0000, 0xbf4000, 0x7f8000, 0x00ff00}},
+    };
+    const float depths[] = {0.1f, 0.3f, 0.5f, 1.0f};
+    for (const auto& row : rows)
+        for (int i = 0; i < 4; ++i) {
+            INFO(row.states << " z " << depths[i]);
+            CHECK_COLOR(fogged(row.states, depths[i]), row.at[i], 2);
+        }
+    // start == end: nothing before it, everything from it on.
+    CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.3f), 0xff0000, 0);
+    CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.7f), 0x00ff00, 0);
+    // start > end turns the ramp around.
+    const std::uint32_t turned[] = {0x00ff00, 0x55aa00, 0xd42b00, 0xff0000};
+    const float at[] = {0.1f, 0.4f, 0.7f, 0.9f};
+    for (int i = 0; i < 4; ++i) CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.8 FOGEND 0.2", at[i]), turned[i], 2);
+    CHECK_COLOR(fogged("FOGTABLEMODE EXP FOGDENSITY 5", 0.5f, "u32 0xff0000ff"), 0x00ea15, 2);
+}
+
+TEST_CASE("vertex fog interpolates the factor, table fog the distance") {
+    for (const bool table : {false, true}) {
+        Stage stage(64, 8);
+        stage.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 FOGDENSITY 5 " + std::string(table ? "FOGTABLEMODE EXP" : "FOGVERTEXMODE EXP") + " }" + kStrip, "XYZ|DIFFUSE",
+                  "f32 -1 1 0 u32 0xff0000ff f32 1 1 1 u32 0xff0000ff f32 -1 -1 0 u32 0xff0000ff f32 1 -1 1 u32 0xff0000ff");
+        CHECK_COLOR(stage.rgb(32, 4), table ? 0x00ea15u : 0x007f80u, 2);
+    }
+}
+
+TEST_CASE("table fog goes by w when the projection makes one") {
+    Stage stage(8, 8);
+    // w = z_eye = 4 at every corner; linear fog from 2 to 6 gives one half.
+    stage.run("SETTRANSFORM { PROJECTION 4 0 0 0 0 4 0 0 0 0 1 1 0 0 0 0 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 FOGTABLEMODE LINEAR FOGSTART 2 FOGEND 6 CLIPPING FALSE }" + std::string(kStrip),
+              "XYZ|DIFFUSE", Stage::quad(4, "u32 0xffff0000"));
+    CHECK_COLOR(stage.rgb(4, 4), 0x7f8000, 1);
+}
+
+TEST_CASE("bump mapping: du moves u by M00 and v by M01; luminance darkens the next texel") {
+    Stage stage(8, 8);
+    std::string texels;
+    for (unsigned y = 0; y < 4; ++y)
+        for (unsigned x = 0; x < 4; ++x) texels += " " + hex(0xff000000u | x << 20 | y << 12);
+    stage.document("surface 3 format V8U8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 127 0 }\n"
+                   "surface 4 format A8R8G8B8 size 4x4 usage texture\nwrite 4 level 0 slice 0 data { u32" + texels + " }\n"
+                   "surface 5 format X8L8V8U8 size 1x1 usage texture\nwrite 5 level 0 slice 0 data { u32 0x00400000 }\n"
+                   "surface 6 format A8R8G8B8 size 1x1 usage texture\nwrite 6 level 0 slice 0 data { u32 0xffff80c0 }\n");
+    const std::string quad = Stage::quad(0, "0.1 0.1");
+    stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP BUMPENVMAP 0 COLORARG1 TEXTURE 0 BUMPENVMAT00 0.25 0 BUMPENVMAT01 0.5 0 BUMPENVMAT10 9 0 BUMPENVMAT11 9 "
+              "1 TEXTUREMAP 4 1 COLOROP SELECTARG1 1 COLORARG1 TEXTURE 1 TEXCOORDINDEX 0 }" + std::string(kStrip), "XYZ|TEX1", quad);
+    CHECK(stage.rgb(4, 4) == (1u << 20 | 2u << 12));
+    // L = 0.25: 0.25 * 2 + 0.1 = 0.6; a scale of 10 clamps to 1.
+    stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP BUMPENVMAPLUMINANCE 0 BUMPENVLSCALE 2 0 BUMPENVLOFFSET 0.1 1 TEXTUREMAP 6 }" + std::string(kStrip), "XYZ|TEX1", quad);
+    CHECK_COLOR(stage.rgb(4, 4), 0x994c72, 2);
+    stage.run("TEXTURESTAGESTATE { 0 BUMPENVLSCALE 10 }" + std::string(kStrip), "XYZ|TEX1", quad);
+    CHECK_COLOR(stage.rgb(4, 4), 0xff80c0, 1);
+}
+
+TEST_CASE("PREMODULATE makes the next stage read CURRENT times its own texture") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u32 0x80804020 }\n");
+    stage.run("RENDERSTATE { TEXTUREFACTOR 0xff80ff80 } TEXTURESTAGESTATE { 0 COLOROP PREMODULATE 0 COLORARG1 TFACTOR 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TFACTOR "
+              "1 TEXTUREMAP 3 1 COLOROP SELECTARG1 1 COLORARG1 CURRENT 1 ALPHAOP SELECTARG1 1 ALPHAARG1 CURRENT }" + std::string(kStrip), "XYZ", Stage::quad(0, ""));
+    CHECK_COLOR(stage.pixel(4, 4), 0x404010, 1);
+    CHECK(stage.pixel(4, 4) >> 24 == 0xff); // the alpha operation did not premodulate
+}
+
+TEST_CASE("stencil: two sides with their own operations, one reference") {
+    Stage stage(8, 8);
+    const auto stencil = [&] { return stage.pixel(1, 1, 2) & 0xff; };
+    const std::string two = "CLEAR { STENCIL|COMPUTERECTS 0 1 8 } RENDERSTATE { STENCILENABLE TRUE TWOSIDEDSTENCILMODE TRUE STENCILREF 3 STENCILPASS REPLACE CCW_STENCILPASS INCR ";
+    const std::string cw = "f32 -1 -1 0 1 f32 20 -1 0 1 f32 -1 20 0 1", ccw = "f32 -1 -1 0 1 f32 -1 20 0 1 f32 20 -1 0 1";
+    const std::string draw = "} TRIANGLELIST count 1 { 0 }";
+    stage.run(two + draw, "XYZRHW", cw);
+    CHECK(stencil() == 3);
+    stage.run(two + draw, "XYZRHW", ccw);
+    CHECK(stencil() == 9);
+    stage.run(two + "CULLMODE CCW " + draw, "XYZRHW", ccw);
+    CHECK(stencil() == 8);
+    stage.run(two + "CULLMODE NONE TWOSIDEDSTENCILMODE FALSE " + draw, "XYZRHW", ccw);
+    CHECK(stencil() == 3);
+}
+
+TEST_CASE("a W-buffer stores w between its limits") {
+    Stage stage(8, 8, "A8R8G8B8", "D16");
+    // rhw 0.25: w = 4, between 2 and 6 in the middle.
+    stage.run("WINFO { 2 6 } RENDERSTATE { ZENABLE 2 ZFUNC ALWAYS } TRIANGLELIST count 1 { 0 }", "XYZRHW", "f32 -1 -1 0.9 0.25 f32 20 -1 0.9 0.25 f32 -1 20 0.9 0.25");
+    CHECK(std::abs(static_cast<int>(stage.pixel(1, 1, 2)) - 0x8000) <= 1);
+}
+
+TEST_CASE("float depth buffers keep the order of depths") {
+    for (const char* format : {"D32F_LOCKABLE", "D24FS8"}) {
+        Stage stage(8, 8, "A8R8G8B8", format);
+        const auto draw = [&](const char* z, const char* color) {
+            const std::string rest = std::string(" ") + z + " 1 u32 " + color + " ";
+            stage.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS } TRIANGLELIST count 1 { 0 }", "XYZRHW|DIFFUSE", "f32 -1 -1" + rest + "f32 20 -1" + rest + "f32 -1 20" + rest);
+        };
+        INFO(format);
+        draw("0.5", "0xffff0000");
+        draw("0.50001", "0xff00ff00");
+        CHECK(stage.rgb(1, 1) == 0xff0000);
+        draw("0.49999", "0xff0000ff");
+        CHECK(stage.rgb(1, 1) == 0x0000ff);
+        draw("0.00001", "0xffffffff");
+        CHECK(stage.rgb(1, 1) == 0xffffff);
+        if (std::string(format) == "D32F_LOCKABLE") CHECK(stage.pixel(1, 1, 2) == std::bit_cast<std::uint32_t>(0.00001f));
+        stage.run("CLEAR { ZBUFFER|COMPUTERECTS 0 0.25 0 }");
+        draw("0.26", "0xff00ff00");
+        CHECK(stage.rgb(1, 1) == 0xffffff);
+        draw("0.24", "0xff00ff00");
+        CHECK(stage.rgb(1, 1) == 0x00ff00);
+    }
+}
+
+TEST_CASE("sRGB: reading, writing and clearing bend the curve as measured") {
+    CHECK_COLOR(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } "), 0x363636, 1);
+    CHECK(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } ") >> 24 == 0x7f);
+    CHECK_COLOR(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "RENDERSTATE { SRGBWRITEENABLE 1 } "), 0xbbbbbb, 1);
+    CHECK_COLOR(texel_color("R5G6B5", "u16 0x8410", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } "), 0x848284, 1); // not a format that is read so
+    Stage stage(8, 8);
+    stage.run("RENDERSTATE { SRGBWRITEENABLE 1 } CLEAR { TARGET|COMPUTERECTS 0x7f7f7f7f 1 0 }");
+    CHECK_COLOR(stage.rgb(1, 1), 0xbbbbbb, 1);
+    // Blending is linear: white at alpha 0.5 over black is 0.5, which is 0xbc when written.
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
+    CHECK_COLOR(stage.rgb(1, 1), 0xbcbcbc, 1);
+}
+
+TEST_CASE("dither spreads a colour between its neighbours on 16-bit targets alone") {
+    Stage stage(16, 16, "R5G6B5");
+    stage.run("RENDERSTATE { DITHERENABLE TRUE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484")); // 16.06 of 31
+    int sum = 0, low = 99, high = 0;
+    for (int y = 0; y < 16; ++y)
+        for (int x = 0; x < 16; ++x) {
+            const int red = static_cast<int>(stage.pixel(x, y) >> 11);
+            sum += red, low = std::min(low, red), high = std::max(high, red);
+        }
+    CHECK(low == 16);
+    CHECK(high == 17);
+    CHECK(sum / 256.0 == Approx(0x84 * 31 / 255.0).margin(0.07));
+    Stage wide(16, 16);
+    wide.run("RENDERSTATE { DITHERENABLE TRUE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484"));
+    for (int x = 0; x < 16; ++x) CHECK(wide.rgb(x, 3) == 0x848484);
+}
+
+TEST_CASE("signed formats read as measured") {
+    // Through ADDSIGNED twice over would clamp; a MULTIPLYADD by 0.5 shows the sign: result = 0.5 + 0.5 * texel is not one
+    // operation of the fixed functions, so negative values show as zero and positive ones as they are.
+    CHECK_COLOR(texel_color("V8U8", "u8 0x7f 0x40"), 0xff81ff, 1); // blue reads as one
+    CHECK_COLOR(texel_color("V8U8", "u8 0x80 0xff"), 0x0000ff, 0);
+    CHECK_COLOR(texel_color("Q8W8V8U8", "u8 0x7f 0x3b 0x00 0x7f"), 0xff7600, 1);
+    CHECK_COLOR(texel_color("L6V5U5", "u16 " + std::to_string(15 | 8 << 5 | 32 << 10)), 0xff8881, 2);
+    CHECK_COLOR(texel_color("X8L8V8U8", "u8 0x7f 0x00 0x80 0x00"), 0xff0080, 1);
+    CHECK_COLOR(texel_color("V16U16", "u16 0x7fff 0x4000"), 0xff80ff, 1);
+    CHECK_COLOR(texel_color("A2W10V10U10", "u32 " + hex(0x1ffu | 0x100u << 10 | 0u << 20 | 3u << 30)), 0xff8000, 1);
+    CHECK_COLOR(texel_color("W11V11U10", "u32 " + hex(0x1ffu | 0x200u << 10)), 0xff8000, 1);
+    CHECK_COLOR(texel_color("CxV8U8", "u8 0x00 0x00"), 0x0000ff, 1); // what is left of the unit sphere
+}
+
+TEST_CASE("luminance, alpha and float textures read with their missing channels") {
+    CHECK(texel_color("L8", "u8 0x40") == 0xff404040);
+    CHECK(texel_color("A8L8", "u8 0x40 0x80") == 0x80404040);
+    CHECK(texel_color("A4L4", "u8 0x84") == 0x88444444);
+    CHECK(texel_color("L16", "u16 0x8080") == 0xff808080);
+    CHECK(texel_color("A8", "u8 0x40") == 0x40000000);
+    CHECK(texel_color("R16F", "u16 0x3800") == 0xff80ffff);
+    CHECK(texel_color("G16R16F", "u16 0x3800 0x0000") == 0xff8000ff);
+    CHECK(texel_color("A16B16G16R16F", "u16 0x3c00 0x3800 0x0000 0x3800") == 0x80ff8000);
+    CHECK(texel_color("R32F", "f32 0.25") == 0xff40ffff);
+    CHECK(texel_color("G32R32F", "f32 2 -1") == 0xffff00ff);
+    CHECK(texel_color("A32B32G32R32F", "f32 0 1 0.5 0.25") == 0x4000ff80);
+    CHECK(texel_color("R3G3B2", "u8 0xff") == 0xffffffff);
+    CHECK(texel_color("A8R3G3B2", "u16 0x40e0") == 0x40ff0000);
+    CHECK(texel_color("A2B10G10R10", "u32 0x400003ff") == 0x55ff0000);
+    CHECK(texel_color("A16B16G16R16", "u16 0xffff 0x8080 0 0x4040") == 0x40ff8000);
+}
+
+TEST_CASE("float targets keep what unorm targets clamp") {
+    Stage stage(8, 8, "A32B32G32R32F");
+    stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + std::string(kStrip) + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
+    CHECK(stage.pixel(4, 4) == std::bit_cast<std::uint32_t>(3.0f));
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0x80ff0000 1 0 }");
+    CHECK(stage.pixel(4, 4) == std::bit_cast<std::uint32_t>(1.0f));
+    Stage half(8, 8, "R16F");
+    half.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + std::string(kStrip) + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
+    CHECK(half.pixel(4, 4) == 0x4200); // 3.0
+    Stage luminance(8, 8, "A8L8");
+    luminance.run(kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0x40804020"));
+    CHECK(luminance.pixel(4, 4) == 0x4080);
+}
+
+TEST_CASE("a NULL target takes nothing, while depth and queries go on") {
+    Stage stage(8, 8, "NULL");
+    stage.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { ZENABLE TRUE }" + std::string(kStrip) + " ISSUEQUERY { 1 END }", "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
+    CHECK(stage.last().error_offset == 20);
+    CHECK(stage.pixel(4, 4, 2) >> 8 == 0x800000);
+    CHECK(stage.pixel(4, 4) == 0);
+}
+
+TEST_CASE("cube maps: each face where the table puts it") {
+    Stage stage(8, 8);
+    std::string text = "surface 3 format A8R8G8B8 size 2x2 usage texture faces 6\n";
+    // Face f, texel (x, y): 0xff000000 | f << 20 | x << 12 | y << 4.
+    for (unsigned f = 0; f < 6; ++f) {
+        text += "write 3 level 0 slice " + std::to_string(f) + " data { u32";
+        for (unsigned y = 0; y < 2; ++y)
+            for (unsigned x = 0; x < 2; ++x) text += " " + hex(0xff000000u | f << 20 | x << 12 | y << 4);
+        text += " }\n";
+    }
+    stage.document(text);
+    const struct { const char* direction; unsigned face, x, y; } rows[] = {
+        {"1 0.5 -0.25", 0, 1, 0}, {"-1 0.5 -0.25", 1, 0, 0}, {"0.25 1 0.5", 2, 1, 1}, {"0.25 -1 0.5", 3, 1, 0},
+        {"0.5 -0.5 1", 4, 1, 1},  {"0.5 -0.5 -1", 5, 0, 1},  {"0 0 0", 4, 1, 1},      {"1 1 1", 4, 1, 0}, {"1 1 0.5", 2, 1, 1},
+    };
+    for (const auto& row : rows) {
+        INFO(row.direction);
+        stage.run(kSelectTexture + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, row.direction));
+        CHECK(stage.rgb(4, 4) == (row.face << 20 | row.x << 12 | row.y << 4));
+    }
+    // Address modes and borders do not reach a face.
+    stage.run("TEXTURESTAGESTATE { 0 ADDRESSU BORDER 0 ADDRESSV BORDER 0 BORDERCOLOR 0xffffffff 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + std::string(kStrip), "XYZ|TEX1|0x10000", Stage::quad(0, "1 0.99 -0.99"));
+    CHECK_COLOR(stage.rgb(4, 4), 0x001000, 1);
+}
+
+TEST_CASE("volume textures choose and blend slices") {
+    Stage stage(8, 8);
+    std::string text = "surface 3 format A8R8G8B8 size 1x1 usage texture depth 4\n";
+    for (unsigned z = 0; z < 4; ++z) text += "write 3 level 0 slice " + std::to_string(z) + " data { u32 " + hex(0xff000000u | z * 0x40) + " }\n";
+    stage.document(text);
+    const auto at = [&](const char* w, const std::string& states = "") {
+        stage.run(kSelectTexture + states + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, std::string("0.5 0.5 ") + w));
+        return stage.rgb(4, 4);
+    };
+    CHECK(at("0.1") == 0);
+    CHECK(at("0.6") == 0x80);
+    CHECK(at("1.3") == 0x40); // wrapped
+    CHECK(at("1.3", "TEXTURESTAGESTATE { 0 ADDRESSW CLAMP } ") == 0xc0);
+    CHECK_COLOR(at("0.5", "TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR } "), 0x60, 1);
+    CHECK(at("1.3", "TEXTURESTAGESTATE { 0 ADDRESSW BORDER 0 BORDERCOLOR 0xff00ff00 } ") == 0x00ff00);
+}
+
+TEST_CASE("a second target keeps its pixels under the fixed functions, and is cleared with the first") {
+    Stage stage(8, 8);
+    stage.document("surface 7 format A8R8G8B8 size 8x8 usage target\n");
+    stage.run("SETRENDERTARGET2 { 1 7 } CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
+    CHECK(stage.pixel(4, 4) == 0xffff0000);
+    CHECK(stage.pixel(4, 4, 7) == 0xff0000ff);
+}

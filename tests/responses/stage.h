@@ -1,0 +1,97 @@
+// A target and a context to draw on with commands in text: the shortest way from a command to a pixel.
+#pragma once
+
+#include "dp2/error_text.h"
+#include "dp2/text_capture.h"
+#include "responses/replayer.h"
+#include "tests/catch.h"
+
+namespace responses {
+
+class Stage : ReplayObserver {
+  public:
+    // Surface 1 is the target, 2 the depth buffer; both are cleared.
+    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8")
+        : replayer_({}), width_(width) {
+        const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
+        document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
+                 " usage depth\ncontext 1 interface 5 target 1 depth 2\n");
+        run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
+    }
+
+    // Any directives of a capture.
+    void document(const std::string& text) {
+        const auto document = dp2::assemble_capture("dp2t 1\n" + text);
+        if (!document.ok()) FAIL(document.error().to_string() << " in\n" << text);
+        const dp2::Status status = replayer_.play(*document, *this);
+        if (!status.ok()) FAIL(dp2::describe(status.error()));
+    }
+    // One call that must succeed; `vertices` in the words of the text form.
+    void run(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
+        submit(commands, type, vertices);
+        if (last_.ddrval != 0) FAIL(dp2::describe(replayer_.emulator().last_error()) << " in\n" << commands);
+    }
+    // One call that must fail: what the error says.
+    std::string error(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
+        submit(commands, type, vertices);
+        REQUIRE(last_.ddrval != 0);
+        return dp2::describe(replayer_.emulator().last_error());
+    }
+
+    std::uint32_t pixel(int x, int y, std::uint32_t surface = 1, std::uint32_t level = 0, std::uint32_t slice = 0) {
+        const auto pixels = surface_pixels(replayer_.emulator(), surface, level, slice);
+        REQUIRE(pixels.ok());
+        const auto object = *replayer_.emulator().gpu().resources().surface(surface, "");
+        const auto row = static_cast<std::size_t>(object->level(level).width);
+        const std::size_t bytes = object->view().texel_bytes;
+        std::uint32_t value = 0;
+        std::memcpy(&value, pixels->data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes, std::min<std::size_t>(bytes, 4));
+        return value;
+    }
+    std::uint32_t rgb(int x, int y) { return pixel(x, y) & 0xFFFFFF; }
+    int lit() {
+        int count = 0;
+        const auto object = *replayer_.emulator().gpu().resources().surface(1, "");
+        for (int y = 0; y < object->level(0).height; ++y)
+            for (int x = 0; x < width_; ++x) count += rgb(x, y) != 0;
+        return count;
+    }
+    Emulator& emulator() { return replayer_.emulator(); }
+    const Call& last() const { return last_; }
+
+    // Four corners of a strip over the whole clip space at depth z, each with the same words behind its position.
+    static std::string quad(float z, const std::string& rest) {
+        std::string text;
+        for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "}) text += "f32 " + std::string(corner) + std::to_string(z) + " " + rest + "\n";
+        return text;
+    }
+
+  private:
+    void submit(const std::string& commands, const std::string& type, const std::string& vertices) {
+        std::string text = "submit context 1";
+        if (!type.empty()) text += " vertex_type " + type;
+        text += " {";
+        if (!vertices.empty()) text += " vertices { " + vertices + " }";
+        document(text + "\n" + commands + "\n}");
+    }
+    void submitted(std::size_t, const Call& call, dp2::ByteSpan) override { last_ = call; }
+
+    Replayer replayer_;
+    Call last_;
+    int width_;
+};
+
+// Each of the three colour channels differs by no more than this.
+inline bool near(std::uint32_t a, std::uint32_t b, int tolerance) {
+    for (int shift = 0; shift < 24; shift += 8)
+        if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance) return false;
+    return true;
+}
+#define CHECK_COLOR(actual, expected, tolerance)                                                                          \
+    do {                                                                                                                  \
+        const std::uint32_t color_is = (actual), color_wanted = (expected);                                               \
+        INFO(std::hex << color_is << ", expected " << color_wanted);                                                      \
+        CHECK(near(color_is, color_wanted, tolerance));                                                                   \
+    } while (false)
+
+} // namespace responses
