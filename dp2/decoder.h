@@ -153,7 +153,8 @@ Status dispatch(const Command& command, const DecodeContext& context, Handler& h
     return {};
 }
 
-// The whole buffer: handler.on_command(command) and then its records, until the end or the first error. An
+// The whole buffer: handler.on_command(command) and then its records, until the end or the first error.
+// Records of commands for which handler.passes_by(command) is true (if it has that) are not delivered. An
 // error that the handler returns without a place gets the command's.
 template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
     CommandReader reader(bytes, context);
@@ -163,6 +164,8 @@ template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& cont
         if (step == CommandReader::Step::Failed) return reader.error();
         if (step == CommandReader::Step::End) return {};
         Status status = handler.on_command(command);
+        if constexpr (requires { handler.passes_by(command); })
+            if (status.ok() && handler.passes_by(command)) continue;
         if (status.ok()) status = dispatch(command, context, handler);
         if (status.ok()) continue;
         Error error = status.error();

@@ -56,6 +56,13 @@ Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, st
     return result;
 }
 
+// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
+std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t value) {
+    if (state.interface_version >= kDx8) return value;
+    if (name == Tss::MipFilter) return value >= 1 ? static_cast<std::uint8_t>(value - 1) : std::uint8_t{0};
+    return name == Tss::MagFilter && value == 5 ? std::uint8_t{3} : value; // ANISOTROPIC
+}
+
 SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surface& texture) {
     SamplerKey key;
     key.format = static_cast<std::uint32_t>(texture.desc().format);
@@ -66,9 +73,10 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
     key.address_u = byte(Tss::AddressU);
     key.address_v = byte(Tss::AddressV);
     key.address_w = key.dimension == 3 ? byte(Tss::AddressW) : std::uint8_t{0};
-    key.mag = byte(Tss::MagFilter);
-    key.min = byte(Tss::MinFilter);
-    key.mip = texture.desc().levels > 1 ? byte(Tss::MipFilter) : std::uint8_t{0};
+    const auto filter = [&](Tss name) { return modern_filter(state, name, byte(name)); };
+    key.mag = filter(Tss::MagFilter);
+    key.min = filter(Tss::MinFilter);
+    key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
     if (key.min == 3) key.max_anisotropy = byte(Tss::MaxAnisotropy);

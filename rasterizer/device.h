@@ -60,6 +60,11 @@ class Device {
     void set_stream_divider(std::uint32_t stream, std::uint32_t divider);
     void set_indices(Handle buffer, std::uint32_t width);
     void set_vertex_format(std::uint32_t fvf_or_declaration);
+    enum class ShaderStage : std::uint8_t { Vertex, Pixel };
+    enum class RegisterFile : std::uint8_t { Float, Integer, Boolean };
+    // Registers past the end of the file are left out.
+    void set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
+                       dp2::PackedArray<std::uint32_t> words);
     void set_vertex_shader(Handle handle);
     void set_pixel_shader(Handle handle);
     // index 0 must name a surface; depth 0 is none. The surfaces are checked here.

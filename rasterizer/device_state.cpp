@@ -12,6 +12,12 @@ Matrix operator*(const Matrix& a, const Matrix& b) {
     return out;
 }
 
+std::uint32_t sampler_slot(std::uint32_t stage) {
+    if (stage < kPixelSamplers) return stage;
+    if (stage >= 256 && stage <= 260) return kPixelSamplers + (stage - 256);
+    return kSamplers;
+}
+
 LightSlot::LightSlot() {
     constexpr std::uint32_t kDirectional = 3;
     light.type = kDirectional;

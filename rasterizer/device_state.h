@@ -27,6 +27,7 @@ inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
+inline constexpr std::uint32_t kDx8 = 4; // interface version from which filters have their newer numbers
 inline constexpr std::size_t kMaxLights = 65536;
 
 struct Viewport {
@@ -48,6 +49,17 @@ struct LightSlot {
 };
 // How the lighting equation treats it; nothing for a light that is off or of no known type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
+
+// Registers that shaders read and commands write.
+struct ShaderConstants {
+    std::array<std::array<float, 4>, 256> floats = {};
+    std::array<std::array<std::int32_t, 4>, 16> integers = {};
+    std::array<std::uint32_t, 16> booleans = {};
+};
+
+// The row of DeviceState::stages that wStage means: 0..15 and 256..260; kSamplers for none (wire-format spec
+// E.2).
+std::uint32_t sampler_slot(std::uint32_t stage);
 
 struct DeviceState {
     DeviceState();
@@ -72,9 +84,13 @@ struct DeviceState {
     Handle depth = 0;
     std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
     Handle vertex_shader = 0, pixel_shader = 0;
+    ShaderConstants vertex_constants, pixel_constants;
 
     // The matrix that a D3DTRANSFORMSTATETYPE names (wire-format spec E.3); null for numbers that name none.
     Matrix* transform(std::uint32_t type);
+    const Matrix* transform(std::uint32_t type) const {
+        return const_cast<DeviceState*>(this)->transform(type);
+    }
 
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
     float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }

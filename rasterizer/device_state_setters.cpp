@@ -1,5 +1,8 @@
 // Device: the state setters. Numbers outside the tables are ignored or stored, as the wire-format spec says
 // per opcode.
+#include <algorithm>
+#include <cstring>
+
 #include "rasterizer/device.h"
 #include "rasterizer/lower_format.h"
 
@@ -9,16 +12,6 @@ using dp2::Rs;
 using dp2::Tss;
 
 namespace {
-
-constexpr std::uint32_t kDx8 =
-    4; // interface version from which filters and transforms have their newer numbers
-
-// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
-std::uint32_t modern_filter(Tss state, std::uint32_t value) {
-    if (state == Tss::MipFilter) return value >= 1 ? value - 1 : 0;
-    if (state == Tss::MagFilter && value == 5) return 3; // ANISOTROPIC
-    return value;
-}
 
 // D3DRENDERSTATE_TEXTUREMAG and TEXTUREMIN (D3DFILTER) as minification and mip filters.
 struct LegacyFilter {
@@ -33,13 +26,6 @@ LegacyFilter legacy_filter(std::uint32_t value) {
     case 6: return {2, 2}; // LINEARMIPLINEAR
     default: return {1, 0};
     }
-}
-
-// The stage whose states wStage means; kSamplers when there is none (wire-format spec E.2).
-std::uint32_t stage_index(std::uint32_t stage) {
-    if (stage < kPixelSamplers) return stage;
-    if (stage >= 256 && stage <= 260) return kPixelSamplers + (stage - 256);
-    return kSamplers;
 }
 
 } // namespace
@@ -69,7 +55,8 @@ void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     case Rs::TextureMag: return stage0(Tss::MagFilter, legacy_filter(value).filter);
     case Rs::TextureMin:
         stage0(Tss::MinFilter, legacy_filter(value).filter);
-        return stage0(Tss::MipFilter, legacy_filter(value).mip);
+        // Older contexts number mip filters from 1.
+        return stage0(Tss::MipFilter, legacy_filter(value).mip + (state_.interface_version < kDx8 ? 1 : 0));
     case Rs::OldAlphaBlendEnable:
         return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
     default: return;
@@ -77,11 +64,9 @@ void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
 }
 
 void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
-    const std::uint32_t index = stage_index(stage);
+    const std::uint32_t index = sampler_slot(stage);
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
-    const bool filter = state == Tss::MagFilter || state == Tss::MinFilter || state == Tss::MipFilter;
-    if (filter && state_.interface_version < kDx8) value = modern_filter(state, value);
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
         if (slot == value) return;
@@ -149,6 +134,27 @@ void Device::set_indices(Handle buffer, std::uint32_t width) {
 void Device::set_vertex_format(std::uint32_t format) {
     state_.vertex_format = format;
 }
+void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
+                           dp2::PackedArray<std::uint32_t> words) {
+    ShaderConstants& constants =
+        stage == ShaderStage::Vertex ? state_.vertex_constants : state_.pixel_constants;
+    const auto write = [&](auto& registers) {
+        constexpr std::size_t kWords = sizeof registers[0] / 4;
+        const std::size_t start = std::size_t{first} * kWords, all = registers.size() * kWords;
+        if (start >= all) return;
+        const std::size_t count = std::min<std::size_t>(words.size(), all - start);
+        if (count)
+            std::memcpy(reinterpret_cast<std::byte*>(registers.data()) + start * 4, words.bytes().data(),
+                        count * 4);
+    };
+    switch (file) {
+    case RegisterFile::Float: write(constants.floats); break;
+    case RegisterFile::Integer: write(constants.integers); break;
+    case RegisterFile::Boolean: write(constants.booleans); break;
+    }
+    stale_ = true;
+}
+
 void Device::set_vertex_shader(Handle handle) {
     state_.vertex_shader = handle;
 }

@@ -6,6 +6,7 @@
 
 #include "rasterizer/device.h"
 #include "responses/query_engine.h"
+#include "responses/state_blocks.h"
 
 namespace responses {
 
@@ -18,6 +19,7 @@ struct Context {
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
     QueryEngine queries;
+    StateBlocks blocks;
     std::uint64_t calls = 0; // executed so far
 };
 

@@ -21,9 +21,14 @@ class Executor {
 
     std::uint64_t commands() const { return commands_; }
 
-    dp2::Status on_command(const dp2::Command&) {
+    dp2::Status on_command(const dp2::Command& command) {
         ++commands_;
-        return device_.count_command();
+        DP2_TRY(device_.count_command());
+        return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
+    }
+    // While a state block is recorded, what belongs into it is not executed (wire-format spec E.12).
+    bool passes_by(const dp2::Command& command) const {
+        return context_.blocks.recording() && is_recordable(command.op->op);
     }
 
     using Command = dp2::Command;
@@ -92,7 +97,7 @@ class Executor {
                                           Array<float>, Array<float>) {
         return refuse(c);
     }
-    Status on_state_set(const Command& c, const dp2::wire::StateSet&) { return refuse(c); }
+    Status on_state_set(const Command&, const dp2::wire::StateSet&);
     Status on_exit(const Command&, const dp2::wire::None&) { return {}; }
 
     // Vertex formats and shaders
@@ -113,30 +118,29 @@ class Executor {
     }
     Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
     Status on_delete_pixel_shader(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
-    // Registers are read by shaders alone, and no shader can be created yet.
-    Status on_set_vertex_shader_const(const Command&, const dp2::wire::ShaderConstants&,
-                                      Array<std::uint32_t>) {
-        return {};
+    Status on_set_vertex_shader_const(const Command&, const dp2::wire::ShaderConstants& r,
+                                      Array<std::uint32_t> words) {
+        return constants(Stage::Vertex, File::Float, r, words);
     }
-    Status on_set_vertex_shader_const_i(const Command&, const dp2::wire::ShaderConstants&,
-                                        Array<std::uint32_t>) {
-        return {};
+    Status on_set_vertex_shader_const_i(const Command&, const dp2::wire::ShaderConstants& r,
+                                        Array<std::uint32_t> words) {
+        return constants(Stage::Vertex, File::Integer, r, words);
     }
-    Status on_set_vertex_shader_const_b(const Command&, const dp2::wire::ShaderConstants&,
-                                        Array<std::uint32_t>) {
-        return {};
+    Status on_set_vertex_shader_const_b(const Command&, const dp2::wire::ShaderConstants& r,
+                                        Array<std::uint32_t> words) {
+        return constants(Stage::Vertex, File::Boolean, r, words);
     }
-    Status on_set_pixel_shader_const(const Command&, const dp2::wire::ShaderConstants&,
-                                     Array<std::uint32_t>) {
-        return {};
+    Status on_set_pixel_shader_const(const Command&, const dp2::wire::ShaderConstants& r,
+                                     Array<std::uint32_t> words) {
+        return constants(Stage::Pixel, File::Float, r, words);
     }
-    Status on_set_pixel_shader_const_i(const Command&, const dp2::wire::ShaderConstants&,
-                                       Array<std::uint32_t>) {
-        return {};
+    Status on_set_pixel_shader_const_i(const Command&, const dp2::wire::ShaderConstants& r,
+                                       Array<std::uint32_t> words) {
+        return constants(Stage::Pixel, File::Integer, r, words);
     }
-    Status on_set_pixel_shader_const_b(const Command&, const dp2::wire::ShaderConstants&,
-                                       Array<std::uint32_t>) {
-        return {};
+    Status on_set_pixel_shader_const_b(const Command&, const dp2::wire::ShaderConstants& r,
+                                       Array<std::uint32_t> words) {
+        return constants(Stage::Pixel, File::Boolean, r, words);
     }
 
     // Resources and blits
@@ -172,6 +176,14 @@ class Executor {
     static Status refuse(const Command& command) {
         return dp2::Error{dp2::Fault::NotSupported, static_cast<std::uint8_t>(command.op->op), command.offset,
                           command.op->name};
+    }
+
+    using Stage = rasterizer::Device::ShaderStage;
+    using File = rasterizer::Device::RegisterFile;
+    Status constants(Stage stage, File file, const dp2::wire::ShaderConstants& r,
+                     Array<std::uint32_t> words) {
+        device_.set_constants(stage, file, r.first, words);
+        return {};
     }
 
     rasterizer::Gpu& gpu_;

@@ -1,0 +1,45 @@
+// Executor: state blocks. Wire-format spec E.12.
+#include "responses/executor.h"
+
+namespace responses {
+
+namespace {
+
+enum Operation : std::uint32_t { kBegin, kEnd, kDelete, kExecute, kCapture, kCreate }; // D3DHAL_STATESET
+
+} // namespace
+
+dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& set) {
+    StateBlocks& blocks = context_.blocks;
+    const dp2::DecodeContext context{0, 0, dialect_};
+    switch (set.operation) {
+    case kBegin:
+        if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
+        return blocks.begin(set.handle);
+    case kEnd: blocks.end(); return {};
+    case kDelete: blocks.remove(set.handle); return {};
+    case kExecute: {
+        const std::vector<std::byte>* block = blocks.find(set.handle);
+        if (!block) return {};             // not covered by any source: ignored
+        if (blocks.recording()) return {}; // nothing may be applied now
+        // A copy: what the block does must not depend on what it does to the blocks.
+        const std::vector<std::byte> commands = *block;
+        const dp2::Status status = dp2::decode(commands, context, *this);
+        if (status.ok()) return {};
+        dp2::Error error = status.error();
+        error.opcode = 0; // the place of this command, not one inside the block
+        return error;
+    }
+    case kCapture:
+        if (const std::vector<std::byte>* block = blocks.find(set.handle))
+            return blocks.put(set.handle, capture_block(*block, device_.state(), context));
+        return {};
+    case kCreate:
+        if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
+        if (set.block_type < 1 || set.block_type > 3) return dp2::Error{dp2::Fault::BadValue, 0, 0, "sbType"};
+        return blocks.put(set.handle, create_block(static_cast<BlockType>(set.block_type), device_.state()));
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwOperation"};
+    }
+}
+
+} // namespace responses

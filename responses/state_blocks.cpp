@@ -1,0 +1,79 @@
+#include "responses/state_blocks.h"
+
+namespace responses {
+
+using dp2::Opcode;
+
+bool is_recordable(Opcode op) {
+    switch (op) {
+    case Opcode::RenderState:
+    case Opcode::TextureStageState:
+    case Opcode::ViewportInfo:
+    case Opcode::ZRange:
+    case Opcode::SetMaterial:
+    case Opcode::SetLight:
+    case Opcode::SetTransform:
+    case Opcode::MultiplyTransform:
+    case Opcode::SetClipPlane:
+    case Opcode::SetVertexShader:
+    case Opcode::SetVertexShaderDecl:
+    case Opcode::SetVertexShaderFunc:
+    case Opcode::SetVertexShaderConst:
+    case Opcode::SetVertexShaderConstI:
+    case Opcode::SetVertexShaderConstB:
+    case Opcode::SetPixelShader:
+    case Opcode::SetPixelShaderConst:
+    case Opcode::SetPixelShaderConstI:
+    case Opcode::SetPixelShaderConstB:
+    case Opcode::SetStreamSource:
+    case Opcode::SetStreamSource2:
+    case Opcode::SetStreamSourceFreq:
+    case Opcode::SetIndices:
+    case Opcode::SetScissorRect: return true;
+    default: return false;
+    }
+}
+
+dp2::Status StateBlocks::begin(std::uint32_t handle) {
+    if (open_) return {};
+    DP2_TRY(put(handle, {}));
+    open_ = handle;
+    return {};
+}
+
+dp2::Status StateBlocks::record(const dp2::Command& command) {
+    // The header lies right before the payload.
+    const dp2::ByteSpan bytes(command.payload.data() - sizeof(dp2::wire::Command),
+                              command.payload.size() + sizeof(dp2::wire::Command));
+    if (bytes.size() > kMaxBytes - bytes_)
+        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "bytes of state sets"};
+    std::vector<std::byte>& block = blocks_[*open_];
+    block.insert(block.end(), bytes.begin(), bytes.end());
+    bytes_ += bytes.size();
+    return {};
+}
+
+dp2::Status StateBlocks::put(std::uint32_t handle, std::vector<std::byte> commands) {
+    remove(handle);
+    if (blocks_.size() >= kMaxBlocks) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "state sets"};
+    if (commands.size() > kMaxBytes - bytes_)
+        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "bytes of state sets"};
+    bytes_ += commands.size();
+    blocks_[handle] = std::move(commands);
+    return {};
+}
+
+void StateBlocks::remove(std::uint32_t handle) {
+    const auto found = blocks_.find(handle);
+    if (found == blocks_.end()) return;
+    if (open_ == handle) open_.reset();
+    bytes_ -= found->second.size();
+    blocks_.erase(found);
+}
+
+const std::vector<std::byte>* StateBlocks::find(std::uint32_t handle) const {
+    const auto found = blocks_.find(handle);
+    return found == blocks_.end() ? nullptr : &found->second;
+}
+
+} // namespace responses

@@ -1,0 +1,48 @@
+// State blocks (STATESET): recorded commands, kept as the bytes they were, and how CAPTURE and CREATE make
+// such bytes from the device's state. Executing a block is decoding it again. Wire-format spec E.12.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "dp2/decoder.h"
+#include "rasterizer/device_state.h"
+
+namespace responses {
+
+// Opcodes that BEGIN .. END records instead of executing.
+bool is_recordable(dp2::Opcode op);
+
+// The blocks of one context.
+class StateBlocks {
+  public:
+    static constexpr std::size_t kMaxBlocks = 65536;
+    static constexpr std::size_t kMaxBytes = std::size_t{64} << 20; // of all blocks
+
+    bool recording() const { return open_.has_value(); }
+    // A BEGIN while recording is ignored. LimitExceeded: too many blocks.
+    dp2::Status begin(std::uint32_t handle);
+    void end() { open_.reset(); }
+    // Appends a command to the open block. LimitExceeded: too many bytes.
+    dp2::Status record(const dp2::Command& command);
+    dp2::Status put(std::uint32_t handle, std::vector<std::byte> commands);
+    void remove(std::uint32_t handle);
+    const std::vector<std::byte>* find(std::uint32_t handle) const;
+
+  private:
+    std::map<std::uint32_t, std::vector<std::byte>> blocks_;
+    std::optional<std::uint32_t> open_;
+    std::size_t bytes_ = 0;
+};
+
+// The same commands with the values that the state has now.
+std::vector<std::byte> capture_block(dp2::ByteSpan block, const rasterizer::DeviceState& state,
+                                     const dp2::DecodeContext& context);
+
+enum class BlockType : std::uint32_t { All = 1, Pixel, Vertex }; // D3DSTATEBLOCKTYPE
+// The current values of a predefined group.
+std::vector<std::byte> create_block(BlockType type, const rasterizer::DeviceState& state);
+
+} // namespace responses
