@@ -279,7 +279,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
         put(sampler.border, state.stage(s, Tss::BorderColor));
         sampler.lod_bias = state.stage_float(s, Tss::MipMapLodBias);
         sampler.last_level = textures[s] ? textures[s]->desc().levels - 1 : 0;
-        sampler.max_level = std::min(state.stage(s, Tss::MaxMipLevel), sampler.last_level);
+        sampler.base_level = textures[s] ? std::min(textures[s]->lod(), sampler.last_level) : 0;
+        sampler.max_level =
+            std::max(std::min(state.stage(s, Tss::MaxMipLevel), sampler.last_level), sampler.base_level);
     }
     return uniforms;
 }

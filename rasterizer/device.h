@@ -15,6 +15,7 @@
 #include "rasterizer/budget.h"
 #include "rasterizer/derive_pixel.h"
 #include "rasterizer/device_state.h"
+#include "rasterizer/expand.h"
 #include "rasterizer/gpu.h"
 #include "rasterizer/program_cache.h"
 #include "rasterizer/vertex_binding.h"
@@ -35,6 +36,14 @@ struct CallVertices {
 
 struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
+};
+
+// 256 PALETTEENTRYs as the wire has them: bytes R, G, B, flags (wire-format spec E.10, I-4).
+struct Palette {
+    std::array<std::uint32_t, 256> entries = {};
+    bool alpha = false; // the fourth byte is alpha
+    std::uint64_t version = 0;
+    PaletteColors colors() const;
 };
 
 class Device {
@@ -72,6 +81,12 @@ class Device {
     dp2::Status set_depth(Handle surface);
     dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
     void delete_declaration(Handle handle);
+
+    // A palette exists from the first command that attaches it; 0 detaches.
+    dp2::Status attach_palette(Handle palette, bool alpha, Handle surface);
+    // BadHandle: no such palette; OutOfRange: entries past 256.
+    dp2::Status update_palette(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries);
+    dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
 
     const DeviceState& state() const { return state_; }
     const DeviceCounts& counts() const { return counts_; }
@@ -111,6 +126,8 @@ class Device {
                                                            std::int64_t byte_offset);
     dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
                           IndexSource indices, std::shared_ptr<const void> index_memory);
+    std::shared_ptr<Surface> expanded(Handle handle, const std::shared_ptr<Surface>& texture);
+    bool expansions_current() const;
     std::shared_ptr<Surface> unshared(const std::shared_ptr<Surface>& texture);
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
@@ -130,6 +147,17 @@ class Device {
     std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
     ProgramCache<VertexKey, VertexProgram> vertex_programs_;
+
+    std::map<Handle, Palette> palettes_;
+    std::map<Handle, Handle> attached_palettes_; // surface to palette
+    struct Expansion {
+        std::weak_ptr<Surface> source;
+        std::shared_ptr<Surface> plain;
+        std::uint64_t version = 0, palette_version = 0;
+    };
+    std::map<Handle, Expansion> expansions_; // textures in plain form, by handle
+    std::vector<std::pair<std::shared_ptr<Surface>, std::uint64_t>>
+        frozen_expansions_; // what the frozen draw was made of
 
     // The last frozen draw, reused while nothing it depends on has changed.
     std::shared_ptr<const DrawState> frozen_;

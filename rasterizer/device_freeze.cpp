@@ -4,6 +4,7 @@
 #include "rasterizer/clear.h"
 #include "rasterizer/derive_vertex.h"
 #include "rasterizer/device_run.h"
+#include "rasterizer/expand.h"
 
 namespace rasterizer {
 
@@ -60,14 +61,43 @@ dp2::Result<Targets> Device::bind_targets() const {
 
 dp2::Result<BoundTextures> Device::bind_textures() {
     BoundTextures textures;
+    frozen_expansions_.clear();
     for (std::size_t s = 0; s < kStages; ++s) {
         if (state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
         const Handle handle = state_.stage(s, Tss::Texture);
         if (handle == 0) continue;
         const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
         if (surface.ok()) textures[s] = *surface;
+        if (textures[s] &&
+            needs_expansion(*dp2::find_format(static_cast<std::uint32_t>(textures[s]->desc().format))))
+            textures[s] = expanded(handle, textures[s]);
     }
     return textures;
+}
+
+// The plain form of a texture, made once for each change of the texture or of its palette.
+std::shared_ptr<Surface> Device::expanded(Handle handle, const std::shared_ptr<Surface>& texture) {
+    const auto attached = attached_palettes_.find(handle);
+    const Palette* palette = attached == attached_palettes_.end() ? nullptr : &palettes_[attached->second];
+    Expansion& entry = expansions_[handle];
+    const std::uint64_t palette_version = palette ? palette->version : 0;
+    if (entry.source.lock() != texture || entry.version != texture->version() ||
+        entry.palette_version != palette_version) {
+        gpu_.drain(Stall::TextureWritten); // the texture may have been drawn to
+        std::optional<PaletteColors> colors;
+        if (palette) colors = palette->colors();
+        std::erase_if(expansions_,
+                      [&](const auto& old) { return old.first != handle && old.second.source.expired(); });
+        entry = {texture, expand(*texture, colors ? &*colors : nullptr), texture->version(), palette_version};
+    }
+    entry.plain->set_lod(texture->lod());
+    frozen_expansions_.emplace_back(texture, entry.version);
+    return entry.plain;
+}
+
+bool Device::expansions_current() const {
+    return std::ranges::all_of(frozen_expansions_,
+                               [](const auto& use) { return use.first->version() == use.second; });
 }
 
 // A texture that the draw also writes is read as it was before the draw: from a copy, so that the result does
@@ -87,7 +117,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const bool points = run.topology == Topology::PointList || state_.render(dp2::Rs::FillMode) == 1;
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
         frozen_shape_ == run.binding.shape && frozen_points_ == points &&
-        same_elements(frozen_->elements, run.binding.elements))
+        same_elements(frozen_->elements, run.binding.elements) && expansions_current())
         return frozen_;
     DP2_TRY(targets_, bind_targets());
     if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to

@@ -102,7 +102,8 @@ class Sampler {
                              bool maybe_linear) {
         const Value width = level_size(level, 0), height = level_size(level, 1);
         const bool cube = key_.dimension == kCube;
-        const std::uint8_t mode_u = cube ? std::uint8_t{kClamp} : key_.address_u, mode_v = cube ? std::uint8_t{kClamp} : key_.address_v;
+        const std::uint8_t mode_u = cube ? std::uint8_t{kClamp} : key_.address_u,
+                           mode_v = cube ? std::uint8_t{kClamp} : key_.address_v;
         const Axis x = axis(b, at[0], width, linear, maybe_linear),
                    y = axis(b, at[1], height, linear, maybe_linear);
         const Pair u{address(b, mode_u, x.t0, width),
@@ -262,7 +263,10 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
         const Value minify = b.less(b.number(0), lod);
         if (mag != min) linear = b.select(minify, b.bits(min ? ~0u : 0), b.bits(mag ? ~0u : 0));
     }
-    if (key.mip == kNone) return sampler.level(b.bits(0), at, face, linear, maybe_linear);
+    if (key.mip == kNone) {
+        const Value base = sampler.number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        return sampler.level(base, at, face, linear, maybe_linear);
+    }
 
     const Value lowest = b.to_float(sampler.number_uniform(offsetof(PixelUniforms::Sampler, max_level)));
     const Value last = b.to_float(sampler.number_uniform(offsetof(PixelUniforms::Sampler, last_level)));

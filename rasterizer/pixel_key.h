@@ -85,6 +85,7 @@ struct PixelUniforms {
         float lod_bias = 0;
         std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
         std::uint32_t last_level = 0; // levels - 1
+        std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
     } sampler[kStages];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);

@@ -56,14 +56,25 @@ TextureView Surface::view() const {
     return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format->bits_per_texel / 8u};
 }
 
-std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
+Surface::Place Surface::place(std::uint32_t index, std::uint32_t slice) const {
     const LevelView& view = levels_[index];
     const std::size_t begin = static_cast<std::size_t>(view.data - bytes_.data());
     const std::size_t end = index + 1 < levels_.size()
                                 ? static_cast<std::size_t>(levels_[index + 1].data - bytes_.data())
                                 : bytes_.size();
     const std::size_t size = (end - begin) / static_cast<std::size_t>(view.depth);
-    return std::span(bytes_).subspan(begin + slice * size, size);
+    return {begin + slice * size, size};
+}
+
+std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
+    const Place at = place(index, slice);
+    ++version_;
+    return std::span(bytes_).subspan(at.begin, at.size);
+}
+
+std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) const {
+    const Place at = place(index, slice);
+    return std::span(bytes_).subspan(at.begin, at.size);
 }
 
 std::span<std::byte> Buffer::writable() {

@@ -43,12 +43,33 @@ class Surface {
     const LevelView& level(std::uint32_t index) const { return levels_[index]; }
     std::span<const LevelView> levels() const { return levels_; }
     TextureView view() const;
-    std::span<std::byte> bytes() { return bytes_; }
+    // Reaching for writable bytes counts as changing them.
+    std::span<std::byte> bytes() {
+        ++version_;
+        return bytes_;
+    }
     std::span<const std::byte> bytes() const { return bytes_; }
     // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
     std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
+    std::span<const std::byte> image(std::uint32_t index, std::uint32_t slice) const;
+    // The same for tiles, which may be drawn on any thread: no change is counted, since no format that is
+    // expanded can be a target.
+    std::byte* target_image(std::uint32_t index, std::uint32_t slice) {
+        return bytes_.data() + place(index, slice).begin;
+    }
+    std::uint64_t version() const { return version_; } // rises with every change
+    // SETTEXLOD: the most detailed level that may be sampled.
+    void set_lod(std::uint32_t lod) { lod_ = lod; }
+    std::uint32_t lod() const { return lod_; }
 
   private:
+    struct Place {
+        std::size_t begin = 0, size = 0;
+    };
+    Place place(std::uint32_t index, std::uint32_t slice) const;
+
+    std::uint64_t version_ = 0;
+    std::uint32_t lod_ = 0;
     SurfaceDesc desc_;
     std::vector<LevelView> levels_;
     std::vector<std::byte> bytes_;

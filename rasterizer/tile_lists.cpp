@@ -35,7 +35,7 @@ TileSurface surface_of(const TargetView& view) {
     if (!view.surface) return {};
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(view.surface->desc().format));
     TileSurface out;
-    out.data = view.surface->image(view.level, view.slice).data();
+    out.data = view.surface->target_image(view.level, view.slice);
     out.pitch = view.surface->level(view.level).pitch;
     out.texel_bytes = format->bits_per_texel / 8u;
     return out;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 
+#include "rasterizer/blit.h"
 #include "rasterizer/device.h"
 #include "responses/query_engine.h"
 #include "responses/state_blocks.h"
@@ -14,12 +15,13 @@ struct Context {
     Context(rasterizer::Gpu& gpu, std::uint32_t id, std::uint32_t version, rasterizer::Handle target,
             rasterizer::Handle depth, CompletionModel model, std::uint32_t max_queries, VCacheInfo vcache)
         : interface_version(version), device(gpu, id, version, target, depth),
-          queries(model, max_queries, vcache) {}
+          queries(model, max_queries, vcache), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
     QueryEngine queries;
     StateBlocks blocks;
+    rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
 };
 

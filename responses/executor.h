@@ -145,22 +145,18 @@ class Executor {
 
     // Resources and blits
     Status on_buffer_blt(const Command&, const dp2::wire::BufferBlt&);
-    Status on_set_palette(const Command& c, const dp2::wire::SetPalette&) { return refuse(c); }
-    Status on_update_palette(const Command& c, const dp2::wire::UpdatePalette&, Array<std::uint32_t>) {
-        return refuse(c);
-    }
-    Status on_tex_blt(const Command& c, const dp2::wire::TexBlt&) { return refuse(c); }
-    Status on_volume_blt(const Command& c, const dp2::wire::VolumeBlt&) { return refuse(c); }
-    Status on_blt(const Command& c, const dp2::wire::Blt&) { return refuse(c); }
-    Status on_surface_blt(const Command& c, const dp2::wire::Blt&) { return refuse(c); }
-    Status on_color_fill(const Command& c, const dp2::wire::ColorFill&) { return refuse(c); }
-    Status on_generate_mip_sub_levels(const Command& c, const dp2::wire::GenerateMipSubLevels&) {
-        return refuse(c);
-    }
+    Status on_set_palette(const Command&, const dp2::wire::SetPalette&);
+    Status on_update_palette(const Command&, const dp2::wire::UpdatePalette&, Array<std::uint32_t>);
+    Status on_tex_blt(const Command&, const dp2::wire::TexBlt&);
+    Status on_volume_blt(const Command&, const dp2::wire::VolumeBlt&);
+    Status on_blt(const Command&, const dp2::wire::Blt&);
+    Status on_surface_blt(const Command&, const dp2::wire::Blt&);
+    Status on_color_fill(const Command&, const dp2::wire::ColorFill&);
+    Status on_generate_mip_sub_levels(const Command&, const dp2::wire::GenerateMipSubLevels&);
+    Status on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&);
     Status on_compose_rects(const Command& c, const dp2::wire::ComposeRects&) { return refuse(c); }
     // Hints for memory management, which an emulator does not need (wire-format spec E.11).
     Status on_set_priority(const Command&, const dp2::wire::SetPriority&) { return {}; }
-    Status on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&) { return {}; }
     Status on_add_dirty_rect(const Command&, const dp2::wire::AddDirtyRect&) { return {}; }
     Status on_add_dirty_box(const Command&, const dp2::wire::AddDirtyBox&) { return {}; }
 

@@ -1,5 +1,4 @@
 // Executor: states, bindings, vertex formats.
-#include <algorithm>
 #include <cstring>
 
 #include "responses/executor.h"
@@ -150,20 +149,6 @@ dp2::Status Executor::on_set_vertex_shader_func(const Command&, const dp2::wire:
 }
 dp2::Status Executor::on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
     device_.set_pixel_shader(shader.handle);
-    return {};
-}
-
-dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
-    DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
-    DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
-    const auto from = source->contents(); // held, so that writing into the same buffer copies first
-    const dp2::Error outside{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
-    if (blt.source_offset > from->size() || blt.source_bytes > from->size() - blt.source_offset)
-        return outside;
-    if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
-        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
-    const auto bytes = std::span(*from).subspan(blt.source_offset, blt.source_bytes);
-    std::ranges::copy(bytes, dest->writable().begin() + blt.offset);
     return {};
 }
 

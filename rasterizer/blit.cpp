@@ -1,0 +1,255 @@
+#include "rasterizer/blit.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "rasterizer/clear.h"
+#include "rasterizer/expand.h"
+#include "rasterizer/lower_format.h"
+#include "rasterizer/lower_sampler.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+const dp2::FormatInfo& format_of(const Surface& surface) {
+    return *dp2::find_format(static_cast<std::uint32_t>(surface.desc().format));
+}
+
+// Attributes u and v in, the words of the texel out.
+dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
+    ir::Builder b;
+    SamplerKey sampler;
+    constexpr std::uint8_t kClamp = 3;
+    sampler.format = key.source_format;
+    sampler.address_u = sampler.address_v = kClamp;
+    sampler.mag = sampler.min = key.filter == BlitFilter::Linear ? 2 : 1;
+    const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
+                               b.number(0)};
+    DP2_TRY(const Color color, lower_sample(b, sampler, 0, at));
+    const auto format = static_cast<dp2::Format>(key.target_format);
+    DP2_TRY(const auto words, lower_encode(b, format, color));
+    const std::uint32_t bits = dp2::find_format(key.target_format)->bits_per_texel;
+    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
+    return b.finish();
+}
+
+// Texels that move together: a block, a pair, or one.
+struct Unit {
+    std::size_t across = 1, down = 1, bytes = 1;
+};
+dp2::Result<Unit> unit_of(const dp2::FormatInfo& format) {
+    if (format.kind == dp2::FormatKind::Block) return Unit{4, 4, format.bits_per_texel / 8u};
+    if (format.kind == dp2::FormatKind::Yuv) return Unit{2, 1, 4};
+    if (format.bits_per_texel % 8 != 0) return dp2::not_supported(format.name);
+    return Unit{1, 1, format.bits_per_texel / 8u};
+}
+
+dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
+    if (rect.empty() || rect.left < 0 || rect.top < 0 || rect.right > view.width || rect.bottom > view.height)
+        return Error{Fault::OutOfRange, 0, 0, field};
+    return {};
+}
+
+// Bytes of equal formats and sizes; rectangles are inside. The images may be the same one.
+dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice, const Rect& to,
+                     const Surface& source, std::uint32_t source_level, std::uint32_t source_slice,
+                     const Rect& from) {
+    DP2_TRY(const Unit unit, unit_of(format_of(source)));
+    const auto aligned = [&](const Rect& r, const LevelView& view) {
+        const auto edge = [](std::int32_t at, std::size_t step, std::int32_t end) {
+            return static_cast<std::size_t>(at) % step == 0 || at == end;
+        };
+        return edge(r.left, unit.across, -1) && edge(r.top, unit.down, -1) &&
+               edge(r.right, unit.across, view.width) && edge(r.bottom, unit.down, view.height);
+    };
+    const LevelView &in = source.level(source_level), &out = dest.level(dest_level);
+    if (!aligned(from, in) || !aligned(to, out))
+        return Error{Fault::OutOfRange, 0, 0, "rectangle inside a block"};
+    const auto units = [](std::int32_t texels, std::size_t step) {
+        return (static_cast<std::size_t>(texels) + step - 1) / step;
+    };
+    const std::size_t row = units(from.right - from.left, unit.across) * unit.bytes,
+                      rows = units(from.bottom - from.top, unit.down);
+    const std::byte* read = source.image(source_level, source_slice).data() +
+                            units(from.top, unit.down) * in.pitch +
+                            units(from.left, unit.across) * unit.bytes;
+    std::byte* write = dest.image(dest_level, dest_slice).data() + units(to.top, unit.down) * out.pitch +
+                       units(to.left, unit.across) * unit.bytes;
+    const bool upwards = write > read; // overlapping copies inside one image keep the source's texels
+    for (std::size_t i = 0; i < rows; ++i) {
+        const std::size_t y = upwards ? rows - 1 - i : i;
+        std::memmove(write + y * out.pitch, read + y * in.pitch, row);
+    }
+    return {};
+}
+
+} // namespace
+
+Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit) {}
+
+dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice,
+                             const Rect& to, const Surface& source, std::uint32_t source_level,
+                             std::uint32_t source_slice, const Rect& from, BlitFilter filter) {
+    if (needs_expansion(format_of(source))) {
+        const std::shared_ptr<Surface> plain = expand(source, nullptr);
+        return convert(dest, dest_level, dest_slice, to, *plain, source_level, source_slice, from, filter);
+    }
+    const BlitKey key{static_cast<std::uint32_t>(source.desc().format),
+                      static_cast<std::uint32_t>(dest.desc().format),
+                      filter,
+                      {}};
+    DP2_TRY(const auto program, programs_.get(key));
+    LevelView image = source.level(source_level);
+    image.data = source.image(source_level, source_slice).data();
+    image.depth = 1;
+    TextureView textures[16];
+    textures[0] = {&image, 1, source.view().texel_bytes};
+    const PixelUniforms uniforms;
+    std::vector<Lanes> values(program->code.size() + 1);
+    Lanes attributes[2], outputs[4];
+    Frame frame;
+    frame.live = 0xFFFF;
+    frame.values = values.data();
+    frame.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
+    frame.textures = textures;
+    frame.attributes = attributes;
+    frame.outputs = outputs;
+    // Pixel centres of the destination, carried over into the source.
+    const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
+                 step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
+    const std::uint32_t bytes = dest.view().texel_bytes;
+    const std::size_t pitch = dest.level(dest_level).pitch;
+    std::byte* rows = dest.image(dest_level, dest_slice).data();
+    for (std::int32_t y = to.top; y < to.bottom; ++y) {
+        const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / image.height);
+        for (auto& word : attributes[1].word) word = std::bit_cast<std::uint32_t>(v);
+        for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
+            for (int lane = 0; lane < ir::kLanes; ++lane) {
+                const auto u =
+                    static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
+                attributes[0].word[lane] = std::bit_cast<std::uint32_t>(u);
+            }
+            gpu_.kernels().run(program->code.data(), program->code.size(), frame);
+            for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
+                std::uint32_t words[4];
+                for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
+                std::memcpy(rows + static_cast<std::size_t>(y) * pitch +
+                                static_cast<std::size_t>(x + lane) * bytes,
+                            words, bytes);
+            }
+        }
+    }
+    return {};
+}
+
+dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
+                         BlitFilter filter) {
+    DP2_TRY(const auto out, gpu_.resources().surface(dest.surface, dest.field));
+    DP2_TRY(const auto in, gpu_.resources().surface(source.surface, source.field));
+    if (source.level >= in->desc().levels) return Error{Fault::OutOfRange, 0, 0, "dwSourceMipLevel"};
+    if (dest.level >= out->desc().levels) return Error{Fault::OutOfRange, 0, 0, "dwDestMipLevel"};
+    DP2_TRY(inside(from, in->level(source.level), "rSource"));
+    DP2_TRY(inside(to, out->level(dest.level), "rDest"));
+    const bool same_size =
+        from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
+    gpu_.drain(Stall::Blit);
+    if (same_size && in->desc().format == out->desc().format)
+        return copy_raw(*out, dest.level, 0, to, *in, source.level, 0, from);
+    // Reading and writing one image: what is read is what was there before.
+    const std::shared_ptr<Surface> read = in == out ? Surface::copy(*in) : in;
+    return convert(*out, dest.level, 0, to, *read, source.level, 0, from, filter);
+}
+
+dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
+                                 const Rect& from) {
+    DP2_TRY(const auto out, gpu_.resources().surface(dest.surface, dest.field));
+    DP2_TRY(const auto in, gpu_.resources().surface(source.surface, source.field));
+    if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
+    if (from.right - from.left != to.right - to.left || from.bottom - from.top != to.bottom - to.top)
+        return Error{Fault::BadValue, 0, 0, "rDest"};
+    return blt(dest, to, source, from, BlitFilter::Point);
+}
+
+dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
+                                 const char* dest_field, const char* source_field) {
+    DP2_TRY(const auto in, gpu_.resources().surface(source, source_field));
+    if (dest == 0) return {}; // preload: nothing to see (I-32)
+    DP2_TRY(const auto out, gpu_.resources().surface(dest, dest_field));
+    if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, dest_field};
+    // The source level that has the size of the destination's top.
+    std::uint32_t first = 0;
+    while (first < in->desc().levels &&
+           (in->level(first).width > out->level(0).width || in->level(first).height > out->level(0).height))
+        ++first;
+    if (first == in->desc().levels) return Error{Fault::OutOfRange, 0, 0, dest_field};
+    const bool volume = in->desc().depth > 1 || out->desc().depth > 1;
+    const std::uint32_t faces = in->desc().faces == out->desc().faces ? in->desc().faces : 1;
+    gpu_.drain(Stall::Blit);
+    Box b = from, c = corner;
+    for (std::uint32_t i = 0; i < first + out->desc().levels && i < in->desc().levels; ++i) {
+        if (i >= first) {
+            const std::uint32_t to_level = i - first;
+            const auto number = [](std::uint32_t v) {
+                return static_cast<std::int32_t>(std::min(v, 1u << 20));
+            };
+            const Rect read{number(b.left), number(b.top), number(b.right), number(b.bottom)};
+            const Rect write{number(c.left), number(c.top), number(c.left) + (read.right - read.left),
+                             number(c.top) + (read.bottom - read.top)};
+            DP2_TRY(inside(read, in->level(i), "rSrc"));
+            DP2_TRY(inside(write, out->level(to_level), "pDest"));
+            const std::uint32_t slices = volume ? b.back - b.front : faces;
+            if (volume && (b.front >= b.back || b.back > static_cast<std::uint32_t>(in->level(i).depth) ||
+                           slices > static_cast<std::uint32_t>(out->level(to_level).depth) ||
+                           c.front > static_cast<std::uint32_t>(out->level(to_level).depth) - slices))
+                return Error{Fault::OutOfRange, 0, 0, "srcBox"};
+            for (std::uint32_t s = 0; s < slices; ++s)
+                DP2_TRY(copy_raw(*out, to_level, volume ? c.front + s : s, write, *in, i,
+                                 volume ? b.front + s : s, read));
+        }
+        // Left and top are rounded down, right and bottom up, at least one texel stays.
+        const auto halve = [](std::uint32_t& low, std::uint32_t& high) {
+            low /= 2;
+            high = std::max(high / 2 + high % 2, low + 1);
+        };
+        halve(b.left, b.right);
+        halve(b.top, b.bottom);
+        halve(b.front, b.back);
+        if (i >= first) c.left /= 2, c.top /= 2, c.front /= 2;
+    }
+    return {};
+}
+
+dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
+    DP2_TRY(const auto out, gpu_.resources().surface(surface, "dwSurface"));
+    DP2_TRY(const auto words, clear_color_words(out->desc().format, argb));
+    const LevelView& view = out->level(0);
+    const Rect part = intersect(rect, {0, 0, view.width, view.height});
+    if (part.empty()) return {};
+    gpu_.drain(Stall::Blit);
+    const std::size_t bytes = out->view().texel_bytes;
+    std::byte* rows = out->image(0, 0).data();
+    for (std::int32_t y = part.top; y < part.bottom; ++y)
+        for (std::int32_t x = part.left; x < part.right; ++x)
+            std::memcpy(rows + static_cast<std::size_t>(y) * view.pitch + static_cast<std::size_t>(x) * bytes,
+                        words.data(), bytes);
+    return {};
+}
+
+dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
+    DP2_TRY(const auto object, gpu_.resources().surface(surface, "hSurface"));
+    gpu_.drain(Stall::Blit);
+    for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
+        const LevelView &from = object->level(level - 1), &to = object->level(level);
+        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)
+            DP2_TRY(convert(*object, level, slice, {0, 0, to.width, to.height}, *object, level - 1, slice,
+                            {0, 0, from.width, from.height}, filter));
+    }
+    return {};
+}
+
+} // namespace rasterizer

@@ -1,0 +1,58 @@
+// Copies between surfaces, outside the pipeline: raw where formats agree, else sampled and converted by the
+// same programs that textures and targets use. Everything drawn before is in memory first. Wire-format spec
+// E.13, E.14.
+#pragma once
+
+#include "rasterizer/gpu.h"
+#include "rasterizer/program_cache.h"
+
+namespace rasterizer {
+
+struct Box {
+    std::uint32_t left = 0, top = 0, right = 0, bottom = 0, front = 0, back = 1; // the latter three exclusive
+};
+enum class BlitFilter : std::uint8_t { Point, Linear };
+
+// One image of a surface.
+struct ImageRef {
+    Handle surface = 0;
+    std::uint32_t level = 0;
+    const char* field = ""; // of the command, for errors about the handle
+};
+
+struct BlitKey {
+    std::uint32_t source_format = 0, target_format = 0;
+    BlitFilter filter = BlitFilter::Point;
+    std::uint8_t reserved[3] = {};
+    bool operator==(const BlitKey&) const = default;
+};
+
+class Blitter {
+  public:
+    explicit Blitter(Gpu& gpu);
+
+    // BLT: stretches, and converts between colour formats. OutOfRange: a rectangle leaves its image or is
+    // empty; NotSupported: formats that cannot be converted into each other.
+    dp2::Status blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
+                    BlitFilter filter);
+    // SURFACEBLT: equal formats and sizes, nothing else.
+    dp2::Status surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from);
+    // TEXBLT and VOLUMEBLT: all common levels and faces of textures of one format. The corner and the box are
+    // of the top level and are halved on the way down.
+    dp2::Status texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
+                            const char* dest_field, const char* source_field);
+    // COLORFILL: the part of the rectangle that lies inside.
+    dp2::Status color_fill(Handle surface, const Rect& rect, std::uint32_t argb);
+    // GENERATEMIPSUBLEVELS: each level from the one above it.
+    dp2::Status generate_levels(Handle surface, BlitFilter filter);
+
+  private:
+    dp2::Status convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice, const Rect& to,
+                        const Surface& source, std::uint32_t source_level, std::uint32_t source_slice,
+                        const Rect& from, BlitFilter filter);
+
+    Gpu& gpu_;
+    ProgramCache<BlitKey, ir::Program> programs_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,175 @@
+#include "rasterizer/expand.h"
+
+#include <algorithm>
+
+#include "dp2/bytes.h"
+
+namespace rasterizer {
+
+using dp2::Format;
+
+namespace {
+
+struct Rgba {
+    std::uint32_t r = 0, g = 0, b = 0, a = 255;
+    std::uint32_t word() const { return a << 24 | r << 16 | g << 8 | b; }
+};
+
+Rgba from_565(std::uint32_t c) {
+    const std::uint32_t r = c >> 11, g = c >> 5 & 63, b = c & 31;
+    return {r << 3 | r >> 2, g << 2 | g >> 4, b << 3 | b >> 2};
+}
+// (x * p + y * q + 1) / 3 for p + q = 3, a channel at a time.
+Rgba thirds(const Rgba& x, std::uint32_t p, const Rgba& y, std::uint32_t q) {
+    const auto mix = [&](std::uint32_t a, std::uint32_t b) { return (a * p + b * q + 1) / 3; };
+    return {mix(x.r, y.r), mix(x.g, y.g), mix(x.b, y.b)};
+}
+
+// The four colours of a DXT colour block. `dxt1`: c0 <= c1 means three colours and transparent black.
+void block_colors(const std::byte* block, bool dxt1, Rgba (&out)[4]) {
+    const std::uint32_t c0 = dp2::load<std::uint16_t>(block), c1 = dp2::load<std::uint16_t>(block + 2);
+    out[0] = from_565(c0);
+    out[1] = from_565(c1);
+    if (!dxt1 || c0 > c1) {
+        out[2] = thirds(out[0], 2, out[1], 1);
+        out[3] = thirds(out[0], 1, out[1], 2);
+        return;
+    }
+    out[2] = {(out[0].r + out[1].r) / 2, (out[0].g + out[1].g) / 2, (out[0].b + out[1].b) / 2};
+    out[3] = {0, 0, 0, 0};
+}
+
+// The eight values of a DXT5 alpha block, which ATI1 and ATI2 use for colours.
+void block_values(const std::byte* block, std::uint32_t (&out)[8]) {
+    const std::uint32_t a0 = std::to_integer<std::uint32_t>(block[0]),
+                        a1 = std::to_integer<std::uint32_t>(block[1]);
+    out[0] = a0;
+    out[1] = a1;
+    for (std::uint32_t k = 2; k < 8; ++k) {
+        if (a0 > a1)
+            out[k] = ((8 - k) * a0 + (k - 1) * a1 + 3) / 7;
+        else
+            out[k] = k < 6 ? ((6 - k) * a0 + (k - 1) * a1 + 2) / 5 : k == 6 ? 0 : 255;
+    }
+}
+std::uint32_t block_value(const std::byte* block, const std::uint32_t (&values)[8], std::uint32_t texel) {
+    std::uint64_t codes = 0;
+    for (int i = 0; i < 6; ++i) codes |= std::to_integer<std::uint64_t>(block[2 + i]) << (8 * i);
+    return values[codes >> (3 * texel) & 7];
+}
+
+// The sixteen texels of a block, row after row.
+void decode_block(Format format, const std::byte* block, std::uint32_t (&out)[16]) {
+    if (format == Format::ATI1 || format == Format::ATI2) {
+        std::uint32_t first[8], second[8];
+        block_values(block, first);
+        if (format == Format::ATI2) block_values(block + 8, second);
+        for (std::uint32_t i = 0; i < 16; ++i) {
+            const std::uint32_t value = block_value(block, first, i);
+            // ATI2 stores green first.
+            out[i] = format == Format::ATI1 ? Rgba{value, 0, 0}.word()
+                                            : Rgba{block_value(block + 8, second, i), value, 255}.word();
+        }
+        return;
+    }
+    const bool dxt1 = format == Format::DXT1;
+    const bool explicit_alpha = format == Format::DXT2 || format == Format::DXT3;
+    const std::byte* color = dxt1 ? block : block + 8;
+    Rgba colors[4];
+    block_colors(color, dxt1, colors);
+    const auto codes = dp2::load<std::uint32_t>(color + 4);
+    std::uint32_t alphas[8];
+    if (!dxt1 && !explicit_alpha) block_values(block, alphas);
+    for (std::uint32_t i = 0; i < 16; ++i) {
+        Rgba c = colors[codes >> (2 * i) & 3];
+        if (explicit_alpha)
+            c.a = (std::to_integer<std::uint32_t>(block[i / 2]) >> (i % 2 * 4) & 15) * 17;
+        else if (!dxt1)
+            c.a = block_value(block, alphas, i);
+        out[i] = c.word();
+    }
+}
+
+// BT.601 in studio range, in 1/1024: R = 1.164(Y-16) + 1.596(V-128) and so on.
+std::uint32_t from_yuv(int y, int u, int v) {
+    const int luma = 1192 * (y - 16);
+    const auto channel = [](int value) {
+        return static_cast<std::uint32_t>(std::clamp((value + 512) >> 10, 0, 255));
+    };
+    return Rgba{channel(luma + 1634 * (v - 128)), channel(luma - 833 * (v - 128) - 400 * (u - 128)),
+                channel(luma + 2066 * (u - 128))}
+        .word();
+}
+
+// Texel 0 or 1 of a pair.
+std::uint32_t decode_pair(Format format, const std::byte* pair, std::uint32_t texel) {
+    const auto byte = [&](std::uint32_t i) { return std::to_integer<std::uint32_t>(pair[i]); };
+    const auto yuv = [&](std::uint32_t y, std::uint32_t u, std::uint32_t v) {
+        return from_yuv(static_cast<int>(byte(y)), static_cast<int>(byte(u)), static_cast<int>(byte(v)));
+    };
+    switch (format) {
+    case Format::UYVY: return yuv(1 + 2 * texel, 0, 2);
+    case Format::YUY2: return yuv(2 * texel, 1, 3);
+    case Format::R8G8_B8G8: return Rgba{byte(1), byte(2 * texel), byte(3)}.word();
+    default: return Rgba{byte(0), byte(1 + 2 * texel), byte(2)}.word(); // G8R8_G8B8
+    }
+}
+
+std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteColors* palette) {
+    const std::uint32_t index = std::to_integer<std::uint32_t>(texel[0]);
+    const std::uint32_t color = palette ? (*palette)[index] : 0xFF000000;
+    if (format == Format::P8) return color;
+    return (color & 0x00FFFFFF) | std::to_integer<std::uint32_t>(texel[1]) << 24;
+}
+
+} // namespace
+
+bool needs_expansion(const dp2::FormatInfo& format) {
+    using dp2::FormatKind;
+    return format.kind == FormatKind::Block || format.kind == FormatKind::Yuv ||
+           format.kind == FormatKind::Palette;
+}
+
+std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* palette) {
+    SurfaceDesc desc = surface.desc();
+    const dp2::FormatInfo& format = *dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    desc.format = Format::A8R8G8B8;
+    auto created = Surface::create(desc, ~std::uint64_t{0});
+    assert(created.ok()); // the source has the same sizes
+    Surface& out = **created;
+    for (std::uint32_t level = 0; level < desc.levels; ++level) {
+        const LevelView& from = surface.level(level);
+        const LevelView& to = out.level(level);
+        const auto width = static_cast<std::size_t>(from.width),
+                   height = static_cast<std::size_t>(from.height);
+        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(from.depth); ++slice) {
+            const std::span<const std::byte> in = surface.image(level, slice);
+            std::byte* rows = out.image(level, slice).data();
+            const auto put = [&](std::size_t x, std::size_t y, std::uint32_t word) {
+                if (x < width && y < height) std::memcpy(rows + y * to.pitch + x * 4, &word, 4);
+            };
+            if (format.kind == dp2::FormatKind::Block) {
+                const std::size_t bytes = format.bits_per_texel / 8u;
+                for (std::size_t y = 0; y < height; y += 4)
+                    for (std::size_t x = 0; x < width; x += 4) {
+                        std::uint32_t texels[16];
+                        decode_block(format.format, in.data() + y / 4 * from.pitch + x / 4 * bytes, texels);
+                        for (std::size_t i = 0; i < 16; ++i) put(x + i % 4, y + i / 4, texels[i]);
+                    }
+                continue;
+            }
+            const std::size_t bytes = format.bits_per_texel / 8u;
+            for (std::size_t y = 0; y < height; ++y)
+                for (std::size_t x = 0; x < width; ++x) {
+                    const std::byte* row = in.data() + y * from.pitch;
+                    put(x, y,
+                        format.kind == dp2::FormatKind::Yuv
+                            ? decode_pair(format.format, row + x / 2 * 4, static_cast<std::uint32_t>(x % 2))
+                            : decode_index(format.format, row + x * bytes, palette));
+                }
+        }
+    }
+    return *created;
+}
+
+} // namespace rasterizer

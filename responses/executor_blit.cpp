@@ -1,0 +1,88 @@
+// Executor: blits, fills, palettes. Wire-format spec E.10, E.11, E.13, E.14.
+#include <algorithm>
+
+#include "responses/executor.h"
+
+namespace responses {
+
+using rasterizer::BlitFilter;
+using rasterizer::Box;
+using rasterizer::ImageRef;
+using rasterizer::Rect;
+
+namespace {
+
+Rect rect_of(const std::array<std::int32_t, 4>& r) {
+    return {r[0], r[1], r[2], r[3]};
+}
+Box box_of(const std::array<std::uint32_t, 6>& b) {
+    return {b[0], b[1], b[2], b[3], b[4], b[5]};
+}
+
+} // namespace
+
+dp2::Status Executor::on_set_palette(const Command&, const dp2::wire::SetPalette& set) {
+    constexpr std::uint32_t kAlpha = 0x2000; // DDRAWIPAL_ALPHA
+    return device_.attach_palette(set.palette, set.flags & kAlpha, set.surface);
+}
+dp2::Status Executor::on_update_palette(const Command&, const dp2::wire::UpdatePalette& update,
+                                        Array<std::uint32_t> entries) {
+    return device_.update_palette(update.palette, update.start, entries);
+}
+dp2::Status Executor::on_set_tex_lod(const Command&, const dp2::wire::SetTexLod& set) {
+    return device_.set_texture_lod(set.surface, set.lod);
+}
+
+dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
+    const std::array<std::int32_t, 4> r = blt.source_rect;
+    const std::array<std::int32_t, 2> p = blt.dest_point;
+    if (p[0] < 0 || p[1] < 0) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "pDest"};
+    if (blt.dest != 0 && (r[0] < 0 || r[1] < 0 || r[2] < 0 || r[3] < 0))
+        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
+    const auto n = [](std::int32_t v) { return static_cast<std::uint32_t>(v); };
+    return context_.blitter.texture_blt(blt.dest, {n(p[0]), n(p[1])}, blt.source,
+                                        {n(r[0]), n(r[1]), n(r[2]), n(r[3])}, "dwDDDestSurface",
+                                        "dwDDSrcSurface");
+}
+dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& blt) {
+    const std::array<std::uint32_t, 3> c = blt.dest_corner;
+    Box corner{c[0], c[1]};
+    corner.front = c[2];
+    return context_.blitter.texture_blt(blt.dest, corner, blt.source, box_of(blt.source_box),
+                                        "dwDDDestSurface", "dwDDSrcSurface");
+}
+dp2::Status Executor::on_blt(const Command&, const dp2::wire::Blt& blt) {
+    constexpr std::uint32_t kLinear = 2;
+    const BlitFilter filter = blt.flags == kLinear ? BlitFilter::Linear : BlitFilter::Point;
+    return context_.blitter.blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
+                                {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect), filter);
+}
+dp2::Status Executor::on_surface_blt(const Command&, const dp2::wire::Blt& blt) {
+    return context_.blitter.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
+                                        {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
+}
+dp2::Status Executor::on_color_fill(const Command&, const dp2::wire::ColorFill& fill) {
+    return context_.blitter.color_fill(fill.surface, rect_of(fill.rect), fill.color);
+}
+dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
+                                                 const dp2::wire::GenerateMipSubLevels& generate) {
+    constexpr std::uint32_t kPoint = 1; // anything else is linear (wire-format spec E.14)
+    return context_.blitter.generate_levels(generate.surface, generate.filter == kPoint ? BlitFilter::Point
+                                                                                        : BlitFilter::Linear);
+}
+
+dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
+    DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
+    DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
+    const auto from = source->contents(); // held, so that writing into the same buffer copies first
+    const dp2::Error outside{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
+    if (blt.source_offset > from->size() || blt.source_bytes > from->size() - blt.source_offset)
+        return outside;
+    if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
+        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
+    const auto bytes = std::span(*from).subspan(blt.source_offset, blt.source_bytes);
+    std::ranges::copy(bytes, dest->writable().begin() + blt.offset);
+    return {};
+}
+
+} // namespace responses

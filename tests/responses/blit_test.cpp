@@ -1,0 +1,241 @@
+// Blits, fills, palettes, compressed and YUV textures: through whole calls.
+#include "tests/responses/stage.h"
+
+using namespace responses;
+
+namespace {
+
+const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
+const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
+
+std::string hex(std::uint32_t value) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%08x", value);
+    return text;
+}
+// width x height words: 0xff000000 | y << 8 | x, plus `base`.
+std::string ramp(int width, int height, std::uint32_t base = 0) {
+    std::string text = "data { u32";
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) text += " " + hex(0xff000000u + base + static_cast<unsigned>(y << 8 | x));
+    return text + " }\n";
+}
+
+// What stage 0 shows at (u, v) of texture 3.
+std::uint32_t look(Stage& stage, const char* uv) {
+    stage.run(kSelectTexture + kStrip, "XYZ|TEX1", Stage::quad(0, uv));
+    return stage.pixel(4, 4);
+}
+
+} // namespace
+
+TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
+    Stage stage(8, 8, "R5G6B5");
+    stage.run("COLORFILL { 1 2 2 4 4 0xffffffff } COLORFILL { 1 6 6 99 99 0xff0000ff } COLORFILL { 1 -9 -9 1 1 0xffff0000 }");
+    CHECK(stage.pixel(1, 1) == 0);
+    CHECK(stage.pixel(2, 2) == 0xffff);
+    CHECK(stage.pixel(3, 3) == 0xffff);
+    CHECK(stage.pixel(4, 4) == 0);
+    CHECK(stage.pixel(7, 7) == 0x001f);
+    CHECK(stage.pixel(0, 0) == 0xf800);
+    CHECK(stage.error("COLORFILL { 77 0 0 1 1 0 }") == "bad handle: COLORFILL at offset 0x0: dwSurface");
+    Stage ten(8, 8, "A2R10G10B10");
+    ten.run("COLORFILL { 1 0 0 8 8 0xffff8000 }");
+    CHECK(ten.pixel(0, 0) == (3u << 30 | 0x3fcu << 20 | 0x200u << 10)); // no bit replication
+}
+
+TEST_CASE("BLT copies, converts and stretches") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 8x8 usage texture levels 2\nwrite 3 level 0 slice 0 " + ramp(8, 8) +
+                   "surface 4 format R5G6B5 size 4x4 usage texture\nsurface 5 format A8R8G8B8 size 4x4 usage texture\n"
+                   "surface 6 format D16 size 4x4 usage depth\nsurface 7 format DXT1 size 8x8 usage texture\n");
+    stage.run("BLT { 3 1 2 4 6 0 5 0 0 3 4 0 0 }");
+    CHECK(stage.pixel(0, 0, 5) == 0xff000201);
+    CHECK(stage.pixel(2, 3, 5) == 0xff000503);
+    CHECK(stage.pixel(3, 3, 5) == 0);
+    // Stretching by two, nearest: each texel twice; to a level.
+    stage.run("BLT { 3 0 0 2 2 0 3 0 0 4 4 1 1 }");
+    CHECK(stage.pixel(0, 0, 3, 1) == 0xff000000);
+    CHECK(stage.pixel(1, 1, 3, 1) == 0xff000000);
+    CHECK(stage.pixel(3, 2, 3, 1) == 0xff000101);
+    // Halving with a linear filter averages four.
+    stage.run("COLORFILL { 5 0 0 2 4 0xff000000 } COLORFILL { 5 2 0 4 4 0xffffffff } COLORFILL { 5 0 0 1 1 0xffffffff } BLT { 5 0 0 4 4 0 5 0 0 2 2 0 2 }");
+    CHECK_COLOR(stage.pixel(0, 0, 5), 0x404040, 1);
+    CHECK_COLOR(stage.pixel(1, 1, 5), 0xffffff, 0);
+    // Conversion rounds as drawing does.
+    stage.run("COLORFILL { 5 0 0 4 4 0xff840084 } BLT { 5 0 0 4 4 0 4 0 0 4 4 0 1 }");
+    CHECK(stage.pixel(2, 2, 4) == (16u << 11 | 16u));
+    // Overlapping copies inside one surface keep the source's texels.
+    stage.document("write 3 level 0 slice 0 " + ramp(8, 8));
+    stage.run("BLT { 3 0 0 7 7 0 3 1 1 8 8 0 0 }");
+    CHECK(stage.pixel(7, 7, 3) == 0xff000606);
+    CHECK(stage.pixel(1, 1, 3) == 0xff000000);
+
+    CHECK(stage.error("BLT { 99 0 0 1 1 0 5 0 0 1 1 0 0 }") == "bad handle: BLT at offset 0x0: dwSource");
+    CHECK(stage.error("BLT { 3 0 0 1 1 0 99 0 0 1 1 0 0 }") == "bad handle: BLT at offset 0x0: dwDest");
+    CHECK(stage.error("BLT { 3 0 0 9 1 0 5 0 0 1 1 0 0 }") == "out of range: BLT at offset 0x0: rSource");
+    CHECK(stage.error("BLT { 3 0 0 0 1 0 5 0 0 1 1 0 0 }") == "out of range: BLT at offset 0x0: rSource");
+    CHECK(stage.error("BLT { 3 0 0 1 1 0 5 -1 0 1 1 0 0 }") == "out of range: BLT at offset 0x0: rDest");
+    CHECK(stage.error("BLT { 3 0 0 1 1 2 5 0 0 1 1 0 0 }") == "out of range: BLT at offset 0x0: dwSourceMipLevel");
+    CHECK(stage.error("BLT { 3 0 0 1 1 0 5 0 0 1 1 1 0 }") == "out of range: BLT at offset 0x0: dwDestMipLevel");
+    CHECK(stage.error("BLT { 3 0 0 4 4 0 6 0 0 4 4 0 0 }") == "not supported: BLT at offset 0x0: D16");
+    CHECK(stage.error("BLT { 3 0 0 8 8 0 7 0 0 8 8 0 0 }") == "not supported: BLT at offset 0x0: DXT1");
+}
+
+TEST_CASE("SURFACEBLT copies equal formats and sizes, and nothing else") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 8x8 usage texture\nwrite 3 level 0 slice 0 " + ramp(8, 8) + "surface 4 format R5G6B5 size 8x8 usage texture\n");
+    stage.run("SURFACEBLT { 3 0 0 4 4 0 1 4 4 8 8 0 0 }");
+    CHECK(stage.pixel(7, 7) == 0xff000303);
+    CHECK(stage.error("SURFACEBLT { 3 0 0 4 4 0 1 0 0 8 8 0 0 }") == "bad value: SURFACEBLT at offset 0x0: rDest");
+    CHECK(stage.error("SURFACEBLT { 3 0 0 4 4 0 4 0 0 4 4 0 0 }") == "wrong kind: SURFACEBLT at offset 0x0: format of dwDest");
+}
+
+TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
+    Stage stage(8, 8);
+    const auto levels = [&](int handle, std::uint32_t base) {
+        std::string text = "surface " + std::to_string(handle) + " format A8R8G8B8 size 8x8 usage texture levels 4\n";
+        for (int level = 0; level < 4; ++level)
+            text += "write " + std::to_string(handle) + " level " + std::to_string(level) + " slice 0 " + ramp(8 >> level, 8 >> level, base + static_cast<unsigned>(level) * 0x10000);
+        return text;
+    };
+    stage.document(levels(3, 0) + levels(4, 0x800000) + "surface 5 format A8R8G8B8 size 4x4 usage texture levels 3\nsurface 6 format R5G6B5 size 8x8 usage texture\n");
+    stage.run("TEXBLT { 4 3 1 1 1 1 4 4 0 }");
+    CHECK(stage.pixel(0, 0, 4) == 0xff800000);
+    CHECK(stage.pixel(1, 1, 4) == 0xff000101);
+    CHECK(stage.pixel(3, 3, 4) == 0xff000303);
+    CHECK(stage.pixel(4, 4, 4) == 0xff800404);
+    CHECK(stage.pixel(0, 0, 4, 1) == 0xff010000); // [1, 4) becomes [0, 2)
+    CHECK(stage.pixel(1, 1, 4, 1) == 0xff010101);
+    CHECK(stage.pixel(2, 2, 4, 1) == 0xff810202);
+    CHECK(stage.pixel(0, 0, 4, 3) == 0xff030000);
+    // A smaller destination takes the levels from the one of its size on.
+    stage.run("TEXBLT { 5 3 0 0 0 0 8 8 0 }");
+    CHECK(stage.pixel(3, 3, 5, 0) == 0xff010303);
+    CHECK(stage.pixel(0, 0, 5, 2) == 0xff030000);
+    stage.run("TEXBLT { 0 3 0 0 0 0 8 8 0 }"); // preload
+    CHECK(stage.error("TEXBLT { 6 3 0 0 0 0 8 8 0 }") == "wrong kind: TEXBLT at offset 0x0: dwDDDestSurface");
+    CHECK(stage.error("TEXBLT { 3 5 0 0 0 0 9 4 0 }") == "out of range: TEXBLT at offset 0x0: rSrc");
+    CHECK(stage.error("TEXBLT { 4 3 7 0 0 0 8 8 0 }") == "out of range: TEXBLT at offset 0x0: pDest");
+    CHECK(stage.error("TEXBLT { 4 3 -1 0 0 0 8 8 0 }") == "out of range: TEXBLT at offset 0x0: pDest");
+}
+
+TEST_CASE("VOLUMEBLT copies boxes, faces follow TEXBLT") {
+    Stage stage(8, 8);
+    std::string text = "surface 3 format A8R8G8B8 size 4x4 usage texture depth 4\nsurface 4 format A8R8G8B8 size 4x4 usage texture depth 4\n"
+                       "surface 5 format A8R8G8B8 size 2x2 usage texture faces 6\nsurface 6 format A8R8G8B8 size 2x2 usage texture faces 6\n";
+    for (int z = 0; z < 4; ++z) text += "write 3 level 0 slice " + std::to_string(z) + " " + ramp(4, 4, static_cast<unsigned>(z) << 16);
+    for (int f = 0; f < 6; ++f) text += "write 5 level 0 slice " + std::to_string(f) + " " + ramp(2, 2, static_cast<unsigned>(f) << 16);
+    stage.document(text);
+    stage.run("VOLUMEBLT { 4 3 1 1 2 0 0 2 2 1 3 0 } TEXBLT { 6 5 0 0 0 0 2 2 0 }");
+    CHECK(stage.pixel(1, 1, 4, 0, 2) == 0xff010000);
+    CHECK(stage.pixel(2, 2, 4, 0, 3) == 0xff020101);
+    CHECK(stage.pixel(0, 0, 4, 0, 2) == 0);
+    CHECK(stage.pixel(1, 1, 6, 0, 5) == 0xff050101);
+    CHECK(stage.error("VOLUMEBLT { 4 3 0 0 3 0 0 2 2 0 2 0 }") == "out of range: VOLUMEBLT at offset 0x0: srcBox");
+    CHECK(stage.error("VOLUMEBLT { 4 3 0 0 0 0 0 2 2 3 5 0 }") == "out of range: VOLUMEBLT at offset 0x0: srcBox");
+}
+
+TEST_CASE("mip levels are made from the level above") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 4x4 usage texture levels 3\n");
+    stage.run("COLORFILL { 3 0 0 4 4 0xff000000 } COLORFILL { 3 0 0 2 4 0xffffffff } GENERATEMIPSUBLEVELS { 3 LINEAR }");
+    CHECK(stage.pixel(0, 1, 3, 1) == 0xffffffff);
+    CHECK(stage.pixel(1, 1, 3, 1) == 0xff000000);
+    CHECK_COLOR(stage.pixel(0, 0, 3, 2), 0x808080, 1);
+    stage.run("GENERATEMIPSUBLEVELS { 3 POINT }");
+    CHECK((stage.pixel(0, 0, 3, 2) == 0xffffffff || stage.pixel(0, 0, 3, 2) == 0xff000000));
+}
+
+TEST_CASE("compressed blocks decode as the tables say") {
+    // c0 = blue, c1 = red; codes 0 1 2 3 in the first row.
+    const std::string colors = " 0x1f 0x00 0x00 0xf8 0xe4 0x00 0x00 0x00";
+    const auto shown = [](const std::string& format, const std::string& bytes, const char* uv) {
+        Stage stage(8, 8);
+        stage.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8" + bytes + " }\n");
+        return look(stage, uv);
+    };
+    const char* at[] = {"0.1 0.1", "0.3 0.1", "0.6 0.1", "0.9 0.1"};
+    const std::uint32_t three[] = {0xff0000ff, 0xffff0000, 0xff7f007f, 0x00000000};
+    for (int i = 0; i < 4; ++i) CHECK(shown("DXT1", colors, at[i]) == three[i]);
+    const std::uint32_t four[] = {0xff0000ff, 0xffff0000, 0xff5500aa, 0xffaa0055};
+    const std::string opaque3(" 0xff 0xff 0xff 0xff 0xff 0xff 0xff 0xff");
+    for (int i = 0; i < 4; ++i) CHECK(shown("DXT3", opaque3 + colors, at[i]) == four[i]);
+    CHECK(shown("DXT3", " 0x10 0x32 0 0 0 0 0 0" + colors, at[3]) >> 24 == 3 * 17);
+    CHECK(shown("DXT2", " 0x10 0x32 0 0 0 0 0 0" + colors, at[1]) >> 24 == 1 * 17);
+    // a0 = 255 > a1 = 0: code 2 is (6 * 255 + 3) / 7; codes 0 1 2 7.
+    const std::string alpha5 = " 0xff 0x00 0x88 0x0e 0 0 0 0";
+    CHECK(shown("DXT5", alpha5 + colors, at[0]) >> 24 == 255);
+    CHECK(shown("DXT5", alpha5 + colors, at[1]) >> 24 == 0);
+    CHECK(shown("DXT5", alpha5 + colors, at[2]) >> 24 == (6 * 255 + 3) / 7);
+    CHECK(shown("DXT4", alpha5 + colors, at[3]) >> 24 == (1 * 255 + 3) / 7 + (6 * 0));
+    CHECK(shown("ATI1", " 0x7f 0x00 0 0 0 0 0 0", at[0]) == 0xff7f0000);
+    CHECK(shown("ATI2", " 0x7f 0x00 0 0 0 0 0 0 0x00 0x00 0 0 0 0 0 0", at[0]) == 0xff007fff); // green first
+}
+
+TEST_CASE("levels smaller than a block still use a whole one, in blits too") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format DXT1 size 8x8 usage texture levels 4\nsurface 4 format DXT1 size 8x8 usage texture levels 4\n"
+                   "write 4 level 3 slice 0 data { u8 0x00 0xf8 0x00 0x00 0 0 0 0 }\n");
+    stage.run("TEXBLT { 3 4 0 0 0 0 8 8 0 } TEXTURESTAGESTATE { 0 MIPFILTER POINT 0 MAXMIPLEVEL 3 }");
+    CHECK(look(stage, "0.5 0.5") == 0xffff0000);
+    CHECK(stage.error("SURFACEBLT { 4 1 0 5 4 0 3 0 0 4 4 0 0 }") == "out of range: SURFACEBLT at offset 0x0: rectangle inside a block");
+}
+
+TEST_CASE("packed YUV and RGB pairs") {
+    const auto shown = [](const std::string& format, const std::string& bytes, const char* uv = "0.25 0.5") {
+        Stage stage(8, 8);
+        stage.document("surface 3 format " + format + " size 2x1 usage texture\nwrite 3 level 0 slice 0 data { u8 " + bytes + " }\n");
+        return look(stage, uv);
+    };
+    CHECK_COLOR(shown("UYVY", "0 0 0 0"), 0x008700, 1);
+    CHECK_COLOR(shown("UYVY", "0x80 0xff 0x80 0xff"), 0xffffff, 0);
+    CHECK_COLOR(shown("UYVY", "0x54 0x4c 0xff 0x00"), 0xff0000, 18);
+    CHECK_COLOR(shown("YUY2", "0x4c 0x54 0x00 0xff"), 0xff0000, 18);
+    CHECK_COLOR(shown("YUY2", "0x10 0x80 0xeb 0x80", "0.75 0.5"), 0xffffff, 1);
+    CHECK(shown("R8G8_B8G8", "0x11 0x22 0x33 0x44") == 0xff221144);
+    CHECK(shown("R8G8_B8G8", "0x11 0x22 0x33 0x44", "0.75 0.5") == 0xff223344);
+    CHECK(shown("G8R8_G8B8", "0x11 0x22 0x33 0x44") == 0xff112233);
+    CHECK(shown("G8R8_G8B8", "0x11 0x22 0x33 0x44", "0.75 0.5") == 0xff114433);
+}
+
+TEST_CASE("palettes: shared, updated, with and without alpha, detached") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\nsurface 4 format A8P8 size 1x1 usage texture\nwrite 4 level 0 slice 0 data { u8 5 0x40 }\n");
+    CHECK(look(stage, "0 0") == 0xff000000); // none yet
+    CHECK(stage.error("UPDATEPALETTE { 2 5 1 data { 0 } }") == "bad handle: UPDATEPALETTE at offset 0x0: dwPaletteHandle");
+    // Bytes R, G, B, flags: 0x80332211 is red 0x11.
+    stage.run("SETPALETTE { 2 0 3 2 0 4 } UPDATEPALETTE { 2 5 1 data { 0x80332211 } }");
+    CHECK(look(stage, "0 0") == 0xff112233);
+    stage.run("SETPALETTE { 2 0x2000 3 }");
+    CHECK(look(stage, "0 0") == 0x80112233);
+    stage.run("UPDATEPALETTE { 2 4 2 data { 0 0xff0000ff } }");
+    CHECK(look(stage, "0 0") == 0xffff0000);
+    stage.document("write 3 level 0 slice 0 data { u8 4 }\n");
+    CHECK(look(stage, "0 0") == 0);
+    CHECK(stage.error("UPDATEPALETTE { 2 255 2 data { 0 0 } }") == "out of range: UPDATEPALETTE at offset 0x0: wNumEntries");
+    CHECK(stage.error("SETPALETTE { 2 0 99 }") == "bad handle: SETPALETTE at offset 0x0: dwSurfaceHandle");
+    stage.run("SETPALETTE { 0 0 3 }");
+    CHECK(look(stage, "0 0") == 0xff000000);
+}
+
+TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 4x4 usage texture levels 3\n");
+    std::string fill;
+    stage.document("write 3 level 0 slice 0 data { u32 fill 16 0xffff0000 }\nwrite 3 level 1 slice 0 data { u32 fill 4 0xff00ff00 }\nwrite 3 level 2 slice 0 data { u32 0xff0000ff }\n");
+    const std::uint32_t levels[] = {0xff0000, 0x00ff00, 0x0000ff, 0x0000ff};
+    for (int max = 0; max < 4; ++max) {
+        const std::string state = "TEXTURESTAGESTATE { 0 MAXMIPLEVEL " + std::to_string(max);
+        stage.run(state + " 0 MIPFILTER POINT }");
+        CHECK((look(stage, "0.5 0.5") & 0xffffff) == levels[max]);
+        stage.run(state + " 0 MIPFILTER NONE }");
+        CHECK((look(stage, "0.5 0.5") & 0xffffff) == 0xff0000);
+    }
+    stage.run("SETTEXLOD { 3 1 }");
+    CHECK((look(stage, "0.5 0.5") & 0xffffff) == 0x00ff00); // still honoured without a mip filter
+    stage.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 0 0 MIPFILTER POINT }");
+    CHECK((look(stage, "0.5 0.5") & 0xffffff) == 0x00ff00);
+    stage.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 2 }");
+    CHECK((look(stage, "0.5 0.5") & 0xffffff) == 0x0000ff); // the larger of both
+}
