@@ -79,7 +79,7 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
-    if (key.min == 3) key.max_anisotropy = byte(Tss::MaxAnisotropy);
+    if (key.min == 3) key.max_anisotropy = std::min(byte(Tss::MaxAnisotropy), kMaxAnisotropy);
     return key;
 }
 
@@ -121,7 +121,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             stage.sampler = sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
-            stage.coordinate_count = stage.sampler.dimension == 2 ? 2 : 3;
+            const bool shadow =
+                dp2::find_format(stage.sampler.format)->is_depth(); // compares the third coordinate
+            stage.coordinate_count = stage.sampler.dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
         premodulated = color.op == kTopPremodulate || alpha.op == kTopPremodulate;

@@ -136,4 +136,14 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     return {};
 }
 
+Value lower_stored_depth(Builder& b, const dp2::FormatInfo& format, Value word) {
+    const std::uint32_t width = format.r.width;
+    const Value bits = b.bit_and(b.shr(word, format.r.shift), b.bits(width_mask(width)));
+    if (format.kind == dp2::FormatKind::DepthFloat)
+        return width == 24 ? lower_depth24_to_float(b, bits) : bits;
+    // 32 bits are read as their upper 24: a float has no more.
+    if (width == 32) return b.mul(b.to_float(b.shr(bits, 8)), b.number(1.0f / 16777215.0f));
+    return b.mul(b.to_float(bits), b.number(1.0f / static_cast<float>(width_mask(width))));
+}
+
 } // namespace rasterizer

@@ -2,6 +2,7 @@
 // spec 1.12, 5.2, 5.3.
 #pragma once
 
+#include "dp2/formats.h"
 #include "dp2/result.h"
 #include "rasterizer/ir_builder.h"
 #include "rasterizer/pixel_key.h"
@@ -17,5 +18,8 @@ dp2::Result<ir::Value> lower_compare(ir::Builder& b, std::uint8_t func, ir::Valu
 // The same for floats; NaN passes NOTEQUAL and ALWAYS alone.
 dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, std::uint8_t func, ir::Value incoming,
                                             ir::Value reference);
+
+// The depth in a stored word, 0..1.
+ir::Value lower_stored_depth(ir::Builder& b, const dp2::FormatInfo& format, ir::Value word);
 
 } // namespace rasterizer

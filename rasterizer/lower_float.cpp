@@ -40,4 +40,10 @@ Value lower_float_to_depth24(Builder& b, Value z) {
     return b.select(b.emit(ir::Op::ULt, clamped, b.bits(kLeast)), denormal, normal);
 }
 
+Value lower_depth24_to_float(Builder& b, Value bits) {
+    const Value normal = b.iadd(b.shl(bits, 3), b.bits((127 - 15) << 23));
+    const Value denormal = b.mul(b.to_float(bits), b.number(0x1p-34f));
+    return b.select(b.emit(ir::Op::ULt, bits, b.bits(1u << 20)), denormal, normal);
+}
+
 } // namespace rasterizer

@@ -13,4 +13,6 @@ ir::Value lower_float_to_half(ir::Builder& b, ir::Value value);
 // z in 0..1 with 20 bits of mantissa and 4 of exponent (bias 15), to nearest; rises with z.
 ir::Value lower_float_to_depth24(ir::Builder& b, ir::Value z);
 
+ir::Value lower_depth24_to_float(ir::Builder& b, ir::Value bits);
+
 } // namespace rasterizer

@@ -1,6 +1,8 @@
 #include "rasterizer/lower_sampler.h"
 
 #include "rasterizer/ir_math.h"
+#include "rasterizer/lower_cube.h"
+#include "rasterizer/lower_depth.h"
 #include "rasterizer/lower_srgb.h"
 
 namespace rasterizer {
@@ -20,7 +22,6 @@ dp2::Status check(const SamplerKey& key) {
     for (int axis = 0; key.dimension != kCube && axis < (key.dimension == kVolume ? 3 : 2); ++axis)
         if (modes[axis] < kWrap || modes[axis] > kMirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
-    if (key.min == kAnisotropic) return dp2::not_supported("D3DSAMP_MINFILTER D3DTEXF_ANISOTROPIC");
     for (const std::uint8_t filter : {key.mag, key.min})
         if (filter > kGaussianQuad || filter == 4 || filter == 5)
             return dp2::not_supported("D3DSAMP_MAGFILTER");
@@ -151,9 +152,15 @@ class Sampler {
         Value line = y.at;
         if (key_.dimension != 2) line = b.add(b.mul(slice.at, height), line);
         const Value column = b.to_int(x.at), row = b.to_int(line);
-        DP2_TRY(Color color, lower_decode(b, info_->format, [&](std::uint32_t word) {
-                    return b.emit(ir::Op::Texel, level, column, row, slot_ << 8 | word);
-                }));
+        const auto word = [&](std::uint32_t w) {
+            return b.emit(ir::Op::Texel, level, column, row, slot_ << 8 | w);
+        };
+        Color color;
+        if (info_->is_depth()) {
+            color = depth_texel(word(0));
+        } else {
+            DP2_TRY(color, lower_decode(b, info_->format, word));
+        }
         if (key_.srgb)
             color = {lower_srgb_to_linear(b, color.r), lower_srgb_to_linear(b, color.g),
                      lower_srgb_to_linear(b, color.b), color.a};
@@ -162,62 +169,127 @@ class Sampler {
                      b.select(outside, border_.b, color.b), b.select(outside, border_.a, color.a)};
     }
 
+    // Depth formats compare the reference with what is stored; the vendors' own ones are read as they are
+    // (pipeline spec 3.9).
+    Color depth_texel(Value word) {
+        const Value stored = lower_stored_depth(b, *info_, word), zero = b.number(0), one = b.number(1);
+        switch (info_->format) {
+        case dp2::Format::INTZ: return {stored, stored, stored, stored};
+        case dp2::Format::DF16:
+        case dp2::Format::DF24: return {stored, zero, zero, one};
+        default: break;
+        }
+        const Value lit = b.select(b.less_equal(reference_, stored), one, zero);
+        return {lit, lit, lit, lit};
+    }
+
     Builder& b;
     const SamplerKey& key_;
     std::uint32_t slot_;
     const dp2::FormatInfo* info_ = nullptr;
     Color border_;
+    Value reference_ = 0; // of depth textures
+
+  public:
+    const dp2::FormatInfo& format() const { return *info_; }
+    void set_reference(Value reference) {
+        reference_ = info_->kind == dp2::FormatKind::DepthFloat ? reference : b.saturate(reference);
+    }
 };
 
-// Where a direction meets the cube: the face's number, the place on it, and how that place moves across the
-// quad.
-struct CubePlace {
-    Value face, u, v;
-    Value dudx, dvdx, dudy, dvdy;
-};
+// Which levels are read, and how often.
+class LevelFilter {
+  public:
+    using Step = std::array<Value, 3>;
+    LevelFilter(Builder& builder, const SamplerKey& key, Sampler& sampler, std::size_t axes, const Step& ddx,
+                const Step& ddy)
+        : b(builder), key_(key), sampler_(sampler), axes_(axes), ddx_(ddx), ddy_(ddy),
+          mag_(is_linear(key.mag)), min_(is_linear(key.min)) {}
 
-CubePlace cube_place(Builder& b, const SampleCoordinates& direction) {
-    const Value zero = b.number(0);
-    const auto size = [&](Value v) { return b.max(v, b.sub(zero, v)); };
-    const Value ax = size(direction[0]), ay = size(direction[1]), az = size(direction[2]);
-    // The largest component; ties go to z, then y.
-    const Value is_z = b.bit_and(b.less_equal(ax, az), b.less_equal(ay, az));
-    const Value is_y = b.emit(ir::Op::AndNot, is_z, b.less_equal(ax, ay));
-    const auto choose = [&](Value x, Value y, Value z) { return b.select(is_z, z, b.select(is_y, y, x)); };
-    const Value negative = b.less(choose(direction[0], direction[1], direction[2]), zero);
-    const auto flip = [&](Value v) { return b.sub(zero, v); };
-    // Pipeline spec 3.4: sc and tc of each face as components of any vector, the direction or its derivative.
-    struct Parts {
-        Value sc, tc, ma;
-    };
-    const auto parts = [&](Value x, Value y, Value z) {
-        const Value major = choose(x, y, z);
-        return Parts{choose(b.select(negative, z, flip(z)), x, b.select(negative, flip(x), x)),
-                     choose(flip(y), b.select(negative, flip(z), z), flip(y)),
-                     b.select(negative, flip(major), major)};
-    };
-    const Parts at = parts(direction[0], direction[1], direction[2]);
-    const Value half = b.number(0.5f), one = b.number(1);
-    const Value inverse = b.select(b.less(zero, at.ma), b.div(one, at.ma), zero);
-    const auto place = [&](Value c) { return b.mul(b.add(b.mul(c, inverse), one), half); };
-    // d(c / ma) = (ma * dc - c * dma) / ma^2
-    const auto slope = [&](Value c, Value dc, Value dma) {
-        return b.mul(b.mul(b.mul(b.sub(b.mul(at.ma, dc), b.mul(c, dma)), inverse), inverse), half);
-    };
-    const auto moved = [&](ir::Op derivative) {
-        return parts(b.emit(derivative, direction[0]), b.emit(derivative, direction[1]),
-                     b.emit(derivative, direction[2]));
-    };
-    const Parts dx = moved(ir::Op::Ddx), dy = moved(ir::Op::Ddy);
-    const Value pair = choose(zero, b.number(2), b.number(4));
-    return {b.add(pair, b.select(negative, one, zero)),
-            place(at.sc),
-            place(at.tc),
-            slope(at.sc, dx.sc, dx.ma),
-            slope(at.tc, dx.tc, dx.ma),
-            slope(at.sc, dy.sc, dy.ma),
-            slope(at.tc, dy.tc, dy.ma)};
-}
+    dp2::Result<Color> run(const SampleCoordinates& at, Value face) {
+        linear_ = b.bits(0xFFFFFFFF);
+        const bool anisotropic = key_.min == kAnisotropic && key_.max_anisotropy > 1;
+        if (key_.mip != kNone || mag_ != min_ || anisotropic) {
+            const Value x = squared(ddx_), y = squared(ddy_);
+            Value steps = b.max(x, y);
+            if (anisotropic) steps = b.div(steps, stretch(x, y));
+            lod_ = b.add(b.mul(lower_log2(b, steps), b.number(0.5f)),
+                         sampler_.number_uniform(offsetof(PixelUniforms::Sampler, lod_bias)));
+            // The magnification filter also where the level of detail is not a number.
+            const Value minify = b.less(b.number(0), lod_);
+            if (mag_ != min_) linear_ = b.select(minify, b.bits(min_ ? ~0u : 0), b.bits(mag_ ? ~0u : 0));
+        }
+        return anisotropic ? probes(at, face) : levels(at, face);
+    }
+
+  private:
+    // The square of a step's length in texels of level 0.
+    Value squared(const Step& step) {
+        Value sum = 0;
+        for (std::size_t i = 0; i < axes_; ++i) {
+            const Value texels =
+                b.mul(step[i], sampler_.level_size(b.bits(0), static_cast<std::uint32_t>(i)));
+            sum = i == 0 ? b.mul(texels, texels) : b.add(sum, b.mul(texels, texels));
+        }
+        return sum;
+    }
+
+    // How much longer the footprint is than wide, at most MAXANISOTROPY; squared. Also decides the axis and
+    // the number of probes.
+    Value stretch(Value x, Value y) {
+        const Value one = b.number(1), limit = b.number(static_cast<float>(key_.max_anisotropy));
+        along_x_ = b.less_equal(y, x);
+        const Value ratio = b.max(b.min(b.emit(ir::Op::FSqrt, b.div(b.max(x, y), b.min(x, y))), limit), one);
+        count_ = b.sub(b.number(0), b.floor(b.sub(b.number(0), ratio))); // rounded up
+        return b.mul(ratio, ratio);
+    }
+
+    // Several places along the footprint's longer axis, each as a sample of its own. Lanes with fewer probes
+    // leave the others out.
+    dp2::Result<Color> probes(const SampleCoordinates& at, Value face) {
+        const Value zero = b.number(0), weight = b.div(b.number(1), count_);
+        Color sum{zero, zero, zero, zero};
+        for (std::uint32_t i = 0; i < key_.max_anisotropy; ++i) {
+            const Value place = b.sub(b.mul(b.number(static_cast<float>(i) + 0.5f), weight), b.number(0.5f));
+            SampleCoordinates probe = at;
+            for (std::size_t axis = 0; axis < axes_; ++axis)
+                probe[axis] = b.add(at[axis], b.mul(b.select(along_x_, ddx_[axis], ddy_[axis]), place));
+            DP2_TRY(const Color c, levels(probe, face));
+            const Value taken = b.select(b.less(b.number(static_cast<float>(i)), count_), weight, zero);
+            sum = {b.add(sum.r, b.mul(c.r, taken)), b.add(sum.g, b.mul(c.g, taken)),
+                   b.add(sum.b, b.mul(c.b, taken)), b.add(sum.a, b.mul(c.a, taken))};
+        }
+        return sum;
+    }
+
+    dp2::Result<Color> levels(const SampleCoordinates& at, Value face) {
+        const bool maybe_linear = mag_ || min_;
+        const auto uniform = [&](std::size_t offset) { return sampler_.number_uniform(offset); };
+        if (key_.mip == kNone)
+            return sampler_.level(uniform(offsetof(PixelUniforms::Sampler, base_level)), at, face, linear_,
+                                  maybe_linear);
+        const Value lowest = b.to_float(uniform(offsetof(PixelUniforms::Sampler, max_level)));
+        const Value last = b.to_float(uniform(offsetof(PixelUniforms::Sampler, last_level)));
+        const Value clamped = b.min(b.max(lod_, lowest), last);
+        if (key_.mip == kPoint) {
+            const Value level = b.min(b.floor(b.add(clamped, b.number(0.5f))), last);
+            return sampler_.level(b.to_int(level), at, face, linear_, maybe_linear);
+        }
+        const Value fine = b.floor(clamped), coarse = b.min(b.add(fine, b.number(1)), last);
+        DP2_TRY(const Color near, sampler_.level(b.to_int(fine), at, face, linear_, maybe_linear));
+        DP2_TRY(const Color far, sampler_.level(b.to_int(coarse), at, face, linear_, maybe_linear));
+        return sampler_.mix(near, far, b.sub(clamped, fine));
+    }
+
+    Builder& b;
+    const SamplerKey& key_;
+    Sampler& sampler_;
+    std::size_t axes_;
+    Step ddx_, ddy_;
+    bool mag_, min_;
+    Value lod_ = 0, linear_ = 0;
+    Value along_x_ = 0, count_ = 0; // anisotropic: the longer axis is the column's; how many probes
+};
 
 } // namespace
 
@@ -231,7 +303,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
     std::array<Value, 3> ddx{}, ddy{};
     const std::size_t axes = key.dimension == kVolume ? 3 : 2;
     if (key.dimension == kCube) {
-        const CubePlace place = cube_place(b, coordinates);
+        const CubePlace place = lower_cube_place(b, coordinates);
         face = place.face;
         at = {place.u, place.v, b.number(0)};
         ddx = {place.dudx, place.dvdx, 0};
@@ -242,43 +314,8 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
             ddy[i] = b.emit(ir::Op::Ddy, at[i]);
         }
     }
-    const bool mag = is_linear(key.mag), min = is_linear(key.min), maybe_linear = mag || min;
-    const Value all = b.bits(0xFFFFFFFF);
-    Value lod = b.number(0), linear = all;
-    if (key.mip != kNone || mag != min) {
-        // log2 of the larger of the two steps a pixel makes in level 0, in texels.
-        const auto squared = [&](const std::array<Value, 3>& step) {
-            Value sum = 0;
-            for (std::size_t i = 0; i < axes; ++i) {
-                const Value texels =
-                    b.mul(step[i], sampler.level_size(b.bits(0), static_cast<std::uint32_t>(i)));
-                sum = i == 0 ? b.mul(texels, texels) : b.add(sum, b.mul(texels, texels));
-            }
-            return sum;
-        };
-        const Value steps = b.max(squared(ddx), squared(ddy));
-        lod = b.add(b.mul(lower_log2(b, steps), b.number(0.5f)),
-                    sampler.number_uniform(offsetof(PixelUniforms::Sampler, lod_bias)));
-        // The magnification filter also where the level of detail is not a number.
-        const Value minify = b.less(b.number(0), lod);
-        if (mag != min) linear = b.select(minify, b.bits(min ? ~0u : 0), b.bits(mag ? ~0u : 0));
-    }
-    if (key.mip == kNone) {
-        const Value base = sampler.number_uniform(offsetof(PixelUniforms::Sampler, base_level));
-        return sampler.level(base, at, face, linear, maybe_linear);
-    }
-
-    const Value lowest = b.to_float(sampler.number_uniform(offsetof(PixelUniforms::Sampler, max_level)));
-    const Value last = b.to_float(sampler.number_uniform(offsetof(PixelUniforms::Sampler, last_level)));
-    const Value clamped = b.min(b.max(lod, lowest), last);
-    if (key.mip == kPoint) {
-        const Value level = b.min(b.floor(b.add(clamped, b.number(0.5f))), last);
-        return sampler.level(b.to_int(level), at, face, linear, maybe_linear);
-    }
-    const Value fine = b.floor(clamped), coarse = b.min(b.add(fine, b.number(1)), last);
-    DP2_TRY(const Color near, sampler.level(b.to_int(fine), at, face, linear, maybe_linear));
-    DP2_TRY(const Color far, sampler.level(b.to_int(coarse), at, face, linear, maybe_linear));
-    return sampler.mix(near, far, b.sub(clamped, fine));
+    if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
+    return LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face);
 }
 
 } // namespace rasterizer

@@ -15,6 +15,7 @@ namespace rasterizer {
 
 inline constexpr int kStages = 8;
 inline constexpr int kTargets = 4;
+inline constexpr std::uint8_t kMaxAnisotropy = 16;
 
 struct SamplerKey {
     std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound

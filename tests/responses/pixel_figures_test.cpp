@@ -277,3 +277,49 @@ TEST_CASE("a second target keeps its pixels under the fixed functions, and is cl
     CHECK(stage.pixel(4, 4) == 0xffff0000);
     CHECK(stage.pixel(4, 4, 7) == 0xff0000ff);
 }
+
+TEST_CASE("depth textures compare the third coordinate; vendor formats give the depth itself") {
+    const auto shown = [](const std::string& format, const char* depth, const char* coordinates) {
+        Stage stage(8, 8);
+        stage.document("surface 3 format " + format + " size 4x4 usage depth|texture\n");
+        stage.run("SETDEPTHSTENCIL { 3 } CLEAR { ZBUFFER 0 " + std::string(depth) + " 0 { 0 0 4 4 } } SETDEPTHSTENCIL { 0 } " + kSelectTexture + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, coordinates));
+        return stage.pixel(4, 4);
+    };
+    for (const char* format : {"D16", "D24S8", "D24X8", "D32", "D24FS8", "D32F_LOCKABLE"}) {
+        INFO(format);
+        CHECK(shown(format, "0.5", "0.5 0.5 0.4") == 0xffffffff);
+        CHECK(shown(format, "0.5", "0.5 0.5 0.6") == 0);
+        CHECK(shown(format, "1", "0.5 0.5 1") == 0xffffffff);
+    }
+    CHECK(shown("INTZ", "0.5", "0.5 0.5 0.9") == 0x80808080);
+    CHECK(shown("DF24", "0.5", "0.5 0.5 0.9") == 0xff800000);
+    CHECK(shown("DF16", "0.25", "0.5 0.5 0.9") == 0xff400000);
+    // A linear filter blends the comparisons.
+    Stage stage(8, 8);
+    stage.document("surface 3 format D16 size 2x1 usage depth|texture\nwrite 3 level 0 slice 0 data { u16 0 0xffff }\n");
+    stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, "0.5 0.5 0.5"));
+    CHECK_COLOR(stage.rgb(4, 4), 0x808080, 1);
+    // Projected: x, y and z are divided by w.
+    stage.run("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 0 MAGFILTER POINT 0 MINFILTER POINT }" + std::string(kStrip), "XYZ|TEX1|0x20000", Stage::quad(0, "1.5 1 1 2"));
+    CHECK(stage.rgb(4, 4) == 0xffffff);
+}
+
+TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
+    // Columns of black and white, two texels each; the quad squeezes v sixteen times and leaves u alone.
+    const auto contrast = [](const std::string& filter) {
+        Stage stage(64, 8);
+        std::string text = "surface 3 format L8 size 64x128 usage texture levels 7\n";
+        for (int level = 0; level < 7; ++level) {
+            text += "write 3 level " + std::to_string(level) + " slice 0 data { u8";
+            for (int y = 0; y < 128 >> level; ++y)
+                for (int x = 0; x < 64 >> level; ++x) text += level == 0 ? (x / 2 % 2 ? " 255" : " 0") : " 128";
+            text += " }\n";
+        }
+        stage.document(text);
+        stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 MINFILTER " + filter + " 0 MAGFILTER LINEAR 0 MIPFILTER LINEAR 0 MAXANISOTROPY 16 }" + kStrip, "XYZ|TEX1",
+                  "f32 -1 1 0 0.0078125 0 f32 1 1 0 1.0078125 0 f32 -1 -1 0 0.0078125 1 f32 1 -1 0 1.0078125 1");
+        return std::abs(static_cast<int>(stage.rgb(8, 4) & 0xff) - static_cast<int>(stage.rgb(10, 4) & 0xff));
+    };
+    CHECK(contrast("LINEAR") == 0);       // level 4: grey
+    CHECK(contrast("ANISOTROPIC") > 200); // level 0: sixteen probes down v
+}
