@@ -152,8 +152,6 @@ constexpr NamedState kNotDrawn[] = {
 dp2::Status refuse_undrawn(const DeviceState& state) {
     for (const NamedState& entry : kNotDrawn)
         if (state.render(entry.state) != entry.harmless) return dp2::not_supported(entry.name);
-    if (state.render_float(Rs::PatchSegments) > 1.0f) // N-patches that would subdivide
-        return dp2::not_supported("D3DRS_PATCHSEGMENTS");
     return {};
 }
 

@@ -169,7 +169,7 @@ dp2::Status Device::draw_streams(std::uint32_t primitive_type, std::uint32_t pri
     if (!binding) return skip();
     Run run{
         static_cast<Topology>(primitive_type), primitives, first_vertex, std::move(*binding), {}, nullptr};
-    return draw(run);
+    return draw_curved(run);
 }
 
 dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
@@ -193,11 +193,11 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
     Run run{
         topology, primitives, base_vertex, std::move(*binding), {memory->data() + index_byte_offset, width},
         memory};
-    return draw(run);
+    return draw_curved(run);
 }
 
-dp2::Status Device::draw(Run& run) {
-    // Every vertex number first: nothing is drawn of a draw that would leave its buffers.
+// Nothing is drawn of a draw that would leave its buffers.
+bool Device::vertices_exist(const Run& run) {
     const std::uint64_t length = run_length(run.topology, run.primitives);
     std::pair<std::uint64_t, std::uint64_t> range{0, length - 1};
     if (run.indices.bytes)
@@ -205,7 +205,18 @@ dp2::Status Device::draw(Run& run) {
                                        : index_range<std::uint32_t>(run.indices.bytes, length);
     const std::int64_t low = run.base_vertex + static_cast<std::int64_t>(range.first);
     const std::int64_t high = run.base_vertex + static_cast<std::int64_t>(range.second);
-    if (low < 0 || static_cast<std::uint64_t>(high) >= run.binding.limit) {
+    return low >= 0 && static_cast<std::uint64_t>(high) < run.binding.limit;
+}
+
+// A draw from streams, which N-patches may bend.
+dp2::Status Device::draw_curved(Run& run) {
+    const std::uint32_t segments = n_patch_segments(run.topology, run.binding.shape);
+    if (segments == 1 || state_.vertex_shader != 0) return draw(run);
+    return vertices_exist(run) ? draw_n_patches(run, segments) : skip();
+}
+
+dp2::Status Device::draw(Run& run) {
+    if (!vertices_exist(run)) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
         return skip();
     }

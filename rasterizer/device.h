@@ -18,6 +18,7 @@
 #include "rasterizer/expand.h"
 #include "rasterizer/gpu.h"
 #include "rasterizer/program_cache.h"
+#include "rasterizer/tessellate.h"
 #include "rasterizer/vertex_binding.h"
 
 namespace rasterizer {
@@ -110,6 +111,12 @@ class Device {
     dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
                                      std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                      std::int64_t byte_offset);
+    // Patches: handle 0 is drawn once, others are kept; without `info` a known one is drawn again.
+    dp2::Status draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
+                                const std::optional<dp2::wire::RectPatchInfo>& info);
+    dp2::Status draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
+                               const std::optional<dp2::wire::TriPatchInfo>& info);
+    void delete_patch(std::uint32_t handle);
     dp2::Status clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects);
 
     // Occlusion brackets of this context.
@@ -118,6 +125,21 @@ class Device {
   private:
     struct Run; // one draw's vertices and indices, before it is frozen
 
+    // A patch's control points as they were when it was defined.
+    struct Patch {
+        bool triangular = false;
+        PatchBasis basis = PatchBasis::Bezier;
+        std::uint32_t degree = 1, columns = 0, rows = 0;
+        std::vector<PatchVertex> points;
+        VertexShape shape;
+    };
+    dp2::Status draw_mesh(const Mesh& mesh, const VertexShape& shape);
+    dp2::Result<std::optional<VertexBinding>> bind_control_points();
+    std::uint32_t patch_segments(dp2::PackedArray<float> given, std::size_t first, std::size_t second) const;
+    dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);
+    // How fine N-patches make this draw's triangles; 1: they stay as they are.
+    std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
+    dp2::Status draw_n_patches(const Run& run, std::uint32_t segments);
     dp2::Result<const dp2::VertexDeclaration*> call_declaration();
     dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
     std::shared_ptr<const std::vector<std::byte>> call_memory();
@@ -129,6 +151,8 @@ class Device {
     std::shared_ptr<Surface> expanded(Handle handle, const std::shared_ptr<Surface>& texture);
     bool expansions_current() const;
     std::shared_ptr<Surface> unshared(const std::shared_ptr<Surface>& texture);
+    static bool vertices_exist(const Run& run);
+    dp2::Status draw_curved(Run& run);
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
     dp2::Result<BoundTextures> bind_textures();
@@ -158,6 +182,10 @@ class Device {
     std::map<Handle, Expansion> expansions_; // textures in plain form, by handle
     std::vector<std::pair<std::shared_ptr<Surface>, std::uint64_t>>
         frozen_expansions_; // what the frozen draw was made of
+
+    std::map<std::uint32_t, Patch> patches_;
+    Patch dynamic_patch_;
+    std::size_t patch_points_ = 0; // in patches_
 
     // The last frozen draw, reused while nothing it depends on has changed.
     std::shared_ptr<const DrawState> frozen_;

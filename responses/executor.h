@@ -63,14 +63,10 @@ class Executor {
     Status on_clipped_triangle_fan(const Command&, const dp2::wire::ClippedTriangleFan&);
     Status on_draw_primitive2(const Command&, const dp2::wire::DrawPrimitive2&);
     Status on_draw_indexed_primitive2(const Command&, const dp2::wire::DrawIndexedPrimitive2&);
-    Status on_draw_rect_patch(const Command& c, const dp2::wire::DrawPatch&, Array<float>,
-                              const std::optional<dp2::wire::RectPatchInfo>&) {
-        return refuse(c);
-    }
-    Status on_draw_tri_patch(const Command& c, const dp2::wire::DrawPatch&, Array<float>,
-                             const std::optional<dp2::wire::TriPatchInfo>&) {
-        return refuse(c);
-    }
+    Status on_draw_rect_patch(const Command&, const dp2::wire::DrawPatch&, Array<float>,
+                              const std::optional<dp2::wire::RectPatchInfo>&);
+    Status on_draw_tri_patch(const Command&, const dp2::wire::DrawPatch&, Array<float>,
+                             const std::optional<dp2::wire::TriPatchInfo>&);
 
     // State (executor_state.cpp)
     Status on_render_state(const Command&, const dp2::wire::RenderState&);

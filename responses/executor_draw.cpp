@@ -99,4 +99,15 @@ dp2::Status Executor::on_draw_indexed_primitive2(const Command&,
     return device_.draw_streams_indexed(draw.type, draw.count, 0, draw.start_index_offset, draw.base_offset);
 }
 
+dp2::Status Executor::on_draw_rect_patch(const Command&, const dp2::wire::DrawPatch& draw,
+                                         Array<float> segments,
+                                         const std::optional<dp2::wire::RectPatchInfo>& info) {
+    return device_.draw_rect_patch(draw.handle, segments, info);
+}
+dp2::Status Executor::on_draw_tri_patch(const Command&, const dp2::wire::DrawPatch& draw,
+                                        Array<float> segments,
+                                        const std::optional<dp2::wire::TriPatchInfo>& info) {
+    return device_.draw_tri_patch(draw.handle, segments, info);
+}
+
 } // namespace responses

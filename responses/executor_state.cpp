@@ -7,6 +7,7 @@ namespace responses {
 
 dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderState& state) {
     device_.set_render_state(state.state, state.value);
+    if (state.state == static_cast<std::uint32_t>(dp2::Rs::DeleteRtPatch)) device_.delete_patch(state.value);
     if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
     return {};
 }

@@ -1,0 +1,209 @@
+// Device: patches and N-patches. Control points are fetched on the caller's thread, the mesh is drawn like
+// any other indexed triangles. Wire-format spec E.15.
+#include <algorithm>
+#include <cmath>
+
+#include "rasterizer/assembly.h"
+#include "rasterizer/device_run.h"
+#include "rasterizer/vertex_fetch.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+using dp2::Rs;
+
+namespace {
+
+PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t number) {
+    PatchVertex out{};
+    for (const VertexElement& element : elements) {
+        float value[4];
+        fetch_element(element, number, value);
+        std::copy_n(value, 4, out.begin() + static_cast<std::ptrdiff_t>(element.input) * 4);
+    }
+    return out;
+}
+
+// A count that a float asks for: at least one, NaN is one.
+std::uint32_t segments_of(float value) {
+    if (!(value > 1)) return 1;
+    return static_cast<std::uint32_t>(std::ceil(std::min(value, static_cast<float>(kMaxSegments))));
+}
+
+} // namespace
+
+// The mesh as a vertex buffer of its own: four floats for each input that the control points had.
+dp2::Status Device::draw_mesh(const Mesh& mesh, const VertexShape& shape) {
+    if (mesh.indices.empty()) return {};
+    DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
+    auto memory = std::make_shared<Mesh>(mesh);
+    Run run;
+    run.topology = Topology::TriangleList;
+    run.primitives = static_cast<std::uint32_t>(mesh.indices.size() / 3);
+    run.indices = {reinterpret_cast<const std::byte*>(memory->indices.data()), 4};
+    run.index_memory = memory;
+    run.binding.shape = shape;
+    run.binding.shape.color_indices = false;
+    run.binding.limit = memory->vertices.size();
+    run.binding.keep.push_back(memory);
+    constexpr std::uint8_t kFloat4 = 3;
+    const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
+    for (std::uint32_t input = 0; input < static_cast<std::uint32_t>(kVertexInputs); ++input) {
+        if (!(shape.present >> input & 1)) continue;
+        const std::uint64_t offset = input * sizeof(float[4]);
+        run.binding.elements.push_back({static_cast<VertexInput>(input), kFloat4, bytes + offset,
+                                        memory->vertices.size() * sizeof(PatchVertex) - offset,
+                                        sizeof(PatchVertex)});
+    }
+    return draw(run);
+}
+
+dp2::Result<std::optional<VertexBinding>> Device::bind_control_points() {
+    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
+    if (!declaration) return std::optional<VertexBinding>{};
+    return bind_streams(*declaration, 0);
+}
+
+// Segments a side: those of the command, else D3DRS_PATCHSEGMENTS.
+std::uint32_t Device::patch_segments(dp2::PackedArray<float> given, std::size_t first,
+                                     std::size_t second) const {
+    if (given.empty()) return segments_of(state_.render_float(Rs::PatchSegments));
+    return std::max(segments_of(given[first]), segments_of(given[second]));
+}
+
+// A known patch, defined anew when the command says so; nothing when there is nothing to draw.
+dp2::Result<const Device::Patch*> Device::patch(std::uint32_t handle, std::optional<Patch> definition) {
+    constexpr std::size_t kMaxPatches = 4096, kMaxPatchBytes = std::size_t{64} << 20;
+    if (!definition) {
+        const auto found = patches_.find(handle);
+        return handle == 0 || found == patches_.end() ? nullptr : &found->second;
+    }
+    if (handle == 0) {
+        dynamic_patch_ = std::move(*definition);
+        return &dynamic_patch_;
+    }
+    const auto old = patches_.find(handle);
+    const std::size_t freed = old == patches_.end() ? 0 : old->second.points.size(),
+                      added = definition->points.size();
+    if ((old == patches_.end() && patches_.size() >= kMaxPatches) ||
+        (patch_points_ - freed + added) * sizeof(PatchVertex) > kMaxPatchBytes)
+        return Error{Fault::LimitExceeded, 0, 0, "patches"};
+    patch_points_ = patch_points_ - freed + added;
+    return &(patches_[handle] = std::move(*definition));
+}
+
+void Device::delete_patch(std::uint32_t handle) {
+    const auto found = patches_.find(handle);
+    if (found == patches_.end()) return;
+    patch_points_ -= found->second.points.size();
+    patches_.erase(found);
+}
+
+dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
+                                    const std::optional<dp2::wire::RectPatchInfo>& info) {
+    std::optional<Patch> definition;
+    if (info) {
+        const std::uint32_t degree = info->degree;
+        const bool bezier = info->basis == 0;
+        if (info->basis > 2) return Error{Fault::BadValue, 0, 0, "Basis"};
+        if (degree != 3 && (info->basis == 2 || (degree != 1 && degree != 5)))
+            return Error{Fault::BadValue, 0, 0, "Degree"};
+        constexpr std::uint32_t kMaxPoints = 1024; // a side
+        const auto fits = [&](std::uint32_t points) {
+            return bezier ? points == degree + 1 : points > degree && points <= kMaxPoints;
+        };
+        if (!fits(info->width)) return Error{Fault::BadValue, 0, 0, "Width"};
+        if (!fits(info->height)) return Error{Fault::BadValue, 0, 0, "Height"};
+        DP2_TRY(const auto binding, bind_control_points());
+        if (!binding) return skip();
+        definition.emplace();
+        definition->basis = static_cast<PatchBasis>(info->basis);
+        definition->degree = degree;
+        definition->columns = info->width;
+        definition->rows = info->height;
+        definition->shape = binding->shape;
+        for (std::uint32_t row = 0; row < info->height; ++row)
+            for (std::uint32_t column = 0; column < info->width; ++column) {
+                const std::uint64_t vertex =
+                    (std::uint64_t{info->start_height} + row) * info->stride + info->start_width + column;
+                if (vertex >= binding->limit) return skip();
+                definition->points.push_back(fetch_vertex(binding->elements, vertex));
+            }
+    }
+    DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
+    if (!known || known->triangular) return {};
+    // Edges 0 and 2 run across, 1 and 3 down; where they differ the finer one is taken for both.
+    const std::uint32_t across = patch_segments(segments, 0, 2), down = patch_segments(segments, 1, 3);
+    const std::uint64_t quads =
+        std::uint64_t{known->columns - known->degree} * across * (known->rows - known->degree) * down;
+    constexpr std::uint64_t kMaxQuads = std::uint64_t{1} << 20;
+    if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
+    return draw_mesh(tessellate_rect(known->basis, known->degree, known->columns, known->rows, known->points,
+                                     across, down),
+                     known->shape);
+}
+
+dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
+                                   const std::optional<dp2::wire::TriPatchInfo>& info) {
+    std::optional<Patch> definition;
+    if (info) {
+        const std::uint32_t degree = info->degree;
+        if (info->basis != 0) return Error{Fault::BadValue, 0, 0, "Basis"};
+        if (degree != 1 && degree != 3 && degree != 5) return Error{Fault::BadValue, 0, 0, "Degree"};
+        if (info->vertices != (degree + 1) * (degree + 2) / 2)
+            return Error{Fault::BadValue, 0, 0, "NumVertices"};
+        DP2_TRY(const auto binding, bind_control_points());
+        if (!binding) return skip();
+        definition.emplace();
+        definition->triangular = true;
+        definition->degree = degree;
+        definition->shape = binding->shape;
+        for (std::uint32_t i = 0; i < info->vertices; ++i) {
+            const std::uint64_t vertex = std::uint64_t{info->start} + i;
+            if (vertex >= binding->limit) return skip();
+            definition->points.push_back(fetch_vertex(binding->elements, vertex));
+        }
+    }
+    DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
+    if (!known || !known->triangular) return {};
+    const std::uint32_t sides = std::max(patch_segments(segments, 0, 1), patch_segments(segments, 2, 2));
+    return draw_mesh(tessellate_tri(known->degree, known->points, sides), known->shape);
+}
+
+std::uint32_t Device::n_patch_segments(Topology topology, const VertexShape& shape) const {
+    const bool triangles = topology == Topology::TriangleList || topology == Topology::TriangleStrip ||
+                           topology == Topology::TriangleFan;
+    if (!triangles || shape.transformed || state_.interface_version < 5 ||
+        !(shape.present & input_bit(VertexInput::Normal)))
+        return 1;
+    constexpr std::uint32_t kLinear = 1; // D3DDEGREETYPE: positions stay flat
+    return state_.render(Rs::PositionDegree) == kLinear ? 1
+                                                        : segments_of(state_.render_float(Rs::PatchSegments));
+}
+
+dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
+    constexpr std::uint64_t kMaxTriangles = std::uint64_t{1} << 20;
+    if (std::uint64_t{run.primitives} * segments * segments > kMaxTriangles)
+        return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
+    constexpr std::uint32_t kQuadratic = 2; // D3DDEGREETYPE
+    const bool quadratic = state_.render(Rs::NormalDegree) == kQuadratic;
+    const auto vertex = [&](std::uint64_t k) {
+        std::uint64_t number = k;
+        if (run.indices.bytes)
+            number = run.indices.width == 2 ? dp2::load<std::uint16_t>(run.indices.bytes + k * 2)
+                                            : dp2::load<std::uint32_t>(run.indices.bytes + k * 4);
+        return fetch_vertex(run.binding.elements,
+                            static_cast<std::uint64_t>(run.base_vertex + static_cast<std::int64_t>(number)));
+    };
+    Mesh mesh;
+    for (std::uint32_t i = 0; i < run.primitives; ++i) {
+        std::uint64_t corner[3] = {};
+        corners(run.topology, i, corner);
+        tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,
+                           mesh);
+    }
+    return draw_mesh(mesh, run.binding.shape);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,114 @@
+#include "rasterizer/tessellate.h"
+
+#include <cmath>
+#include <random>
+
+#include "tests/catch.h"
+
+using namespace rasterizer;
+
+namespace {
+
+PatchVertex point(float x, float y, float z) {
+    PatchVertex v{};
+    v[0] = x, v[1] = y, v[2] = z, v[3] = 1;
+    return v;
+}
+float area(const Mesh& mesh) { // of the projection on the xy plane, signed: positive is clockwise with y down
+    float sum = 0;
+    for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+        const PatchVertex &a = mesh.vertices[mesh.indices[i]], &b = mesh.vertices[mesh.indices[i + 1]], &c = mesh.vertices[mesh.indices[i + 2]];
+        sum += ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+    }
+    return sum;
+}
+
+} // namespace
+
+TEST_CASE("rectangular patches: every basis reproduces a plane, with the area that the basis spans") {
+    for (const PatchBasis basis : {PatchBasis::Bezier, PatchBasis::BSpline, PatchBasis::Interpolate}) {
+        for (const std::uint32_t degree : {1u, 3u, 5u}) {
+            if (basis == PatchBasis::Interpolate && degree != 3) continue;
+            const std::uint32_t columns = basis == PatchBasis::Bezier ? degree + 1 : degree + 3, rows = basis == PatchBasis::Bezier ? degree + 1 : degree + 2;
+            std::vector<PatchVertex> points;
+            for (std::uint32_t r = 0; r < rows; ++r)
+                for (std::uint32_t c = 0; c < columns; ++c) points.push_back(point(static_cast<float>(c), static_cast<float>(r), 2 * static_cast<float>(c) + 3 * static_cast<float>(r) + 1));
+            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, points, 4, 3);
+            INFO("basis " << static_cast<int>(basis) << " degree " << degree);
+            for (const PatchVertex& v : mesh.vertices) {
+                REQUIRE(v[2] == Approx(2 * v[0] + 3 * v[1] + 1).margin(1e-4));
+                REQUIRE(v[3] == Approx(1).margin(1e-5));
+            }
+            const float spans_x = static_cast<float>(columns - degree), spans_y = static_cast<float>(rows - degree);
+            const float expected = basis == PatchBasis::Bezier ? static_cast<float>(degree * degree) : spans_x * spans_y;
+            CHECK(area(mesh) == Approx(expected).epsilon(1e-3));
+            CHECK(mesh.vertices.size() == static_cast<std::size_t>((spans_x * 4 + 1) * (spans_y * 3 + 1)));
+        }
+    }
+}
+
+TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inner points") {
+    std::mt19937 random(67);
+    std::vector<PatchVertex> points;
+    for (int i = 0; i < 16; ++i) points.push_back(point(static_cast<float>(random() % 100), static_cast<float>(random() % 100), static_cast<float>(random() % 100)));
+    const Mesh bezier = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, 8, 8);
+    CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
+    CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
+    CHECK(bezier.vertices.back()[2] == Approx(points[15][2]));
+    // The middle by hand: (1 3 3 1) / 8 both ways.
+    double middle = 0;
+    const double w[] = {1 / 8.0, 3 / 8.0, 3 / 8.0, 1 / 8.0};
+    for (std::size_t r = 0; r < 4; ++r)
+        for (std::size_t c = 0; c < 4; ++c) middle += w[r] * w[c] * static_cast<double>(points[r * 4 + c][2]);
+    CHECK(bezier.vertices[4 * 9 + 4][2] == Approx(middle));
+    const Mesh through = tessellate_rect(PatchBasis::Interpolate, 3, 4, 4, points, 8, 8);
+    CHECK(through.vertices.front()[2] == Approx(points[5][2]));
+    CHECK(through.vertices.back()[2] == Approx(points[10][2]));
+    // A cubic B-spline's corner is (1 4 1) / 6 both ways.
+    const Mesh spline = tessellate_rect(PatchBasis::BSpline, 3, 4, 4, points, 8, 8);
+    const double s[] = {1 / 6.0, 4 / 6.0, 1 / 6.0};
+    double corner = 0;
+    for (std::size_t r = 0; r < 3; ++r)
+        for (std::size_t c = 0; c < 3; ++c) corner += s[r] * s[c] * static_cast<double>(points[r * 4 + c][2]);
+    CHECK(spline.vertices.front()[2] == Approx(corner));
+}
+
+TEST_CASE("triangular patches keep corners, planes and winding") {
+    for (const std::uint32_t degree : {1u, 3u, 5u}) {
+        std::vector<PatchVertex> points;
+        for (std::uint32_t row = 0; row <= degree; ++row)
+            for (std::uint32_t column = 0; column <= row; ++column) points.push_back(point(static_cast<float>(column), static_cast<float>(row), static_cast<float>(5 * column + row)));
+        const Mesh mesh = tessellate_tri(degree, points, 7);
+        CHECK(mesh.indices.size() == 7 * 7 * 3);
+        CHECK(mesh.vertices.front()[1] == 0);
+        CHECK(mesh.vertices.back()[0] == Approx(degree));
+        for (const PatchVertex& v : mesh.vertices) CHECK(v[2] == Approx(5 * v[0] + v[1]).margin(1e-4));
+        CHECK(area(mesh) == Approx(-0.5f * static_cast<float>(degree * degree)).epsilon(1e-3)); // tip, left, right
+    }
+}
+
+TEST_CASE("N-patches: flat normals leave a plane, round ones make a sphere's bulge") {
+    const auto corner = [](float x, float y, float z, float nx, float ny, float nz) {
+        PatchVertex v = point(x, y, z);
+        const std::size_t n = static_cast<std::size_t>(VertexInput::Normal) * 4;
+        v[n] = nx, v[n + 1] = ny, v[n + 2] = nz;
+        return v;
+    };
+    Mesh flat;
+    tessellate_n_patch(corner(0, 0, 0, 0, 0, 1), corner(1, 0, 0, 0, 0, 1), corner(0, 1, 0, 0, 0, 1), 5, false, flat);
+    for (const PatchVertex& v : flat.vertices) CHECK(v[2] == Approx(0).margin(1e-6));
+    CHECK(area(flat) == Approx(0.5));
+    CHECK(flat.indices.size() == 25 * 3);
+    // An octant of the unit sphere.
+    for (const bool quadratic : {false, true}) {
+        Mesh round;
+        tessellate_n_patch(corner(1, 0, 0, 1, 0, 0), corner(0, 1, 0, 0, 1, 0), corner(0, 0, 1, 0, 0, 1), 9, quadratic, round);
+        float least = 9;
+        for (const PatchVertex& v : round.vertices) {
+            const float radius = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+            least = std::min(least, radius);
+            CHECK(radius <= 1.0001f);
+        }
+        CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3)); // its middle by hand; the flat triangle's is 0.577
+    }
+}
