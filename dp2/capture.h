@@ -31,6 +31,10 @@ struct DestroyContext {
 };
 struct CreateSurface {
     std::uint32_t handle = 0, format = 0, width = 0, height = 0, depth = 1, levels = 1, faces = 1, usage = 0;
+    // Since version 2 of the container:
+    std::uint32_t samples = 1;
+    std::uint32_t keyed = 0, key_low = 0,
+                  key_high = 0; // a colour key when keyed is 1: stored bits low to high
     bool operator==(const CreateSurface&) const = default;
 };
 struct CreateBuffer {

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kIndexMagic = 0x5844494332504400u; // "\0DP2CIDX"
 
 struct FileHeader {
     std::uint64_t magic = kMagic;
-    std::uint32_t version = 1, minimum_reader = 1;
+    std::uint32_t version = 2, minimum_reader = 2;
     std::uint64_t flags = 0, reserved = 0;
 };
 struct RecordHeader {
@@ -33,6 +33,12 @@ struct BlobId {
 };
 static_assert(sizeof(FileHeader) == 32 && sizeof(RecordHeader) == 24 && sizeof(Footer) == 16 &&
               sizeof(BlobId) == 16);
+
+// Fields that version 2 added at a record's end; older files end before them.
+template <class R, class V> void visit_added_fields(R& r, V&& v) {
+    if constexpr (std::is_same_v<std::remove_const_t<R>, CreateSurface>)
+        v(r.samples), v(r.keyed), v(r.key_low), v(r.key_high);
+}
 
 template <class R, class V> void visit_fields(R& r, V&& v) {
     using T = std::remove_const_t<R>;

@@ -85,6 +85,7 @@ class Reader {
             rest_ = payload;
             fault_.reset();
             visit_fields(record, [this](auto& field) { this->get(field); });
+            if (!rest_.empty()) visit_added_fields(record, [this](auto& field) { this->get(field); });
             if (fault_) return fail(fault_->fault, at, fault_->field);
             if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
             document_.push_back(std::move(record));

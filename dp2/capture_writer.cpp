@@ -26,7 +26,11 @@ CaptureWriter::CaptureWriter(Sink sink) : sink_(std::move(sink)) {
 bool CaptureWriter::add(const Record& record) {
     payload_.clear();
     std::visit(
-        [this](const auto& r) { visit_fields(r, [this](const auto& field) { this->add_field(field); }); },
+        [this](const auto& r) {
+            const auto add = [this](const auto& field) { this->add_field(field); };
+            visit_fields(r, add);
+            visit_added_fields(r, add);
+        },
         record);
     emit(kFirstType + static_cast<std::uint32_t>(record.index()), payload_);
     return good_;

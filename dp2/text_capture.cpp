@@ -157,7 +157,14 @@ class Reader {
                 break;
             }
         }
-        Done done = fields({{"depth", &record.depth}, {"levels", &record.levels}, {"faces", &record.faces}});
+        Done done = fields({{"depth", &record.depth},
+                            {"levels", &record.levels},
+                            {"faces", &record.faces},
+                            {"samples", &record.samples}});
+        if (done.ok() && lexer_.accept("colorkey")) {
+            record.keyed = 1;
+            if (!number(record.key_low) || !number(record.key_high)) return bad("a stored colour");
+        }
         document_.push_back(record);
         return done;
     }
@@ -305,7 +312,8 @@ struct Printer {
         return "surface " + std::to_string(r.handle) + " format " +
                (format ? format->name : std::to_string(r.format)) + " size " + std::to_string(r.width) + "x" +
                std::to_string(r.height) + " usage " + usage + field("depth", r.depth, 1) +
-               field("levels", r.levels, 1) + field("faces", r.faces, 1);
+               field("levels", r.levels, 1) + field("faces", r.faces, 1) + field("samples", r.samples, 1) +
+               (r.keyed ? " colorkey " + hex_text(r.key_low) + " " + hex_text(r.key_high) : "");
     }
     std::string operator()(const CreateBuffer& r) const {
         return "buffer " + std::to_string(r.handle) + " bytes " + std::to_string(r.bytes);

@@ -38,6 +38,30 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     return b.finish();
 }
 
+// Attributes x and y in; samples stand below one another.
+dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
+    ir::Builder b;
+    const auto format = static_cast<dp2::Format>(key.format);
+    const ir::Value x = b.emit_imm(ir::Op::Attribute, 0), y = b.emit_imm(ir::Op::Attribute, 1),
+                    base = b.bits(0);
+    const ir::Value height = b.emit(ir::Op::LevelSize, base, 0, 0, 1);
+    Color sum;
+    for (std::uint32_t sample = 0; sample < key.samples; ++sample) {
+        const ir::Value row = b.iadd(y, b.emit(ir::Op::IMul, height, b.bits(sample)));
+        DP2_TRY(const Color c, lower_decode(b, format, [&](std::uint32_t word) {
+                    return b.emit(ir::Op::Texel, base, x, row, word);
+                }));
+        sum = sample == 0 ? c
+                          : Color{b.add(sum.r, c.r), b.add(sum.g, c.g), b.add(sum.b, c.b), b.add(sum.a, c.a)};
+    }
+    const ir::Value n = b.number(static_cast<float>(key.samples));
+    DP2_TRY(const auto words,
+            lower_encode(b, format, {b.div(sum.r, n), b.div(sum.g, n), b.div(sum.b, n), b.div(sum.a, n)}));
+    const std::uint32_t bits = dp2::find_format(key.format)->bits_per_texel;
+    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
+    return b.finish();
+}
+
 // Texels that move together: a block, a pair, or one.
 struct Unit {
     std::size_t across = 1, down = 1, bytes = 1;
@@ -90,7 +114,7 @@ dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest
 
 } // namespace
 
-Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit) {}
+Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit), resolves_(lower_resolve) {}
 
 dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice,
                              const Rect& to, const Surface& source, std::uint32_t source_level,
@@ -147,6 +171,50 @@ dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint3
     return {};
 }
 
+// One sample a pixel: the average of all, rounded to nearest where it is stored.
+dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Surface>& surface) {
+    if (surface->desc().samples == 1) return surface;
+    SurfaceDesc desc = surface->desc();
+    const std::uint32_t samples = desc.samples;
+    desc.samples = 1;
+    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
+    if (format_of(*surface).is_depth()) { // depths are not averaged: the first sample stands for all
+        const std::span<const std::byte> first = std::as_const(*surface).image(0, 0);
+        std::ranges::copy(first, out->image(0, 0).begin());
+        return out;
+    }
+    DP2_TRY(const auto program, resolves_.get({static_cast<std::uint32_t>(desc.format), samples}));
+    const TextureView view = surface->view();
+    TextureView textures[16];
+    textures[0] = view;
+    std::vector<Lanes> values(program->code.size() + 1);
+    Lanes attributes[2], outputs[4];
+    Frame frame;
+    frame.live = 0xFFFF;
+    frame.values = values.data();
+    frame.textures = textures;
+    frame.attributes = attributes;
+    frame.outputs = outputs;
+    const LevelView& to = out->level(0);
+    std::byte* rows = out->image(0, 0).data();
+    for (std::int32_t y = 0; y < to.height; ++y)
+        for (std::int32_t x = 0; x < to.width; x += ir::kLanes) {
+            for (int lane = 0; lane < ir::kLanes; ++lane) {
+                attributes[0].word[lane] = static_cast<std::uint32_t>(x + lane);
+                attributes[1].word[lane] = static_cast<std::uint32_t>(y);
+            }
+            gpu_.kernels().run(program->code.data(), program->code.size(), frame);
+            for (int lane = 0; lane < ir::kLanes && x + lane < to.width; ++lane) {
+                std::uint32_t words[4];
+                for (std::uint32_t w = 0; w * 4 < view.texel_bytes; ++w) words[w] = outputs[w].word[lane];
+                std::memcpy(rows + static_cast<std::size_t>(y) * to.pitch +
+                                static_cast<std::size_t>(x + lane) * view.texel_bytes,
+                            words, view.texel_bytes);
+            }
+        }
+    return out;
+}
+
 dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                          BlitFilter filter) {
     DP2_TRY(const auto out, gpu_.resources().surface(dest.surface, dest.field));
@@ -158,11 +226,15 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     const bool same_size =
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
     gpu_.drain(Stall::Blit);
-    if (same_size && in->desc().format == out->desc().format)
-        return copy_raw(*out, dest.level, 0, to, *in, source.level, 0, from);
-    // Reading and writing one image: what is read is what was there before.
-    const std::shared_ptr<Surface> read = in == out ? Surface::copy(*in) : in;
-    return convert(*out, dest.level, 0, to, *read, source.level, 0, from, filter);
+    // Several samples are read as one, and all are written alike. Reading and writing one image: what is read
+    // is what was there before.
+    DP2_TRY(std::shared_ptr<Surface> read, resolved(in));
+    const bool raw = same_size && in->desc().format == out->desc().format;
+    if (read == out && !raw) read = Surface::copy(*in);
+    for (std::uint32_t sample = 0; sample < out->desc().samples; ++sample)
+        DP2_TRY(raw ? copy_raw(*out, dest.level, sample, to, *read, source.level, 0, from)
+                    : convert(*out, dest.level, sample, to, *read, source.level, 0, from, filter));
+    return {};
 }
 
 dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
@@ -232,11 +304,14 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
     if (part.empty()) return {};
     gpu_.drain(Stall::Blit);
     const std::size_t bytes = out->view().texel_bytes;
-    std::byte* rows = out->image(0, 0).data();
-    for (std::int32_t y = part.top; y < part.bottom; ++y)
-        for (std::int32_t x = part.left; x < part.right; ++x)
-            std::memcpy(rows + static_cast<std::size_t>(y) * view.pitch + static_cast<std::size_t>(x) * bytes,
-                        words.data(), bytes);
+    for (std::uint32_t sample = 0; sample < out->desc().samples; ++sample) {
+        std::byte* rows = out->image(0, sample).data();
+        for (std::int32_t y = part.top; y < part.bottom; ++y)
+            for (std::int32_t x = part.left; x < part.right; ++x)
+                std::memcpy(rows + static_cast<std::size_t>(y) * view.pitch +
+                                static_cast<std::size_t>(x) * bytes,
+                            words.data(), bytes);
+    }
     return {};
 }
 

@@ -27,6 +27,11 @@ struct BlitKey {
     bool operator==(const BlitKey&) const = default;
 };
 
+struct ResolveKey {
+    std::uint32_t format = 0, samples = 1;
+    bool operator==(const ResolveKey&) const = default;
+};
+
 class Blitter {
   public:
     explicit Blitter(Gpu& gpu);
@@ -46,6 +51,9 @@ class Blitter {
     // GENERATEMIPSUBLEVELS: each level from the one above it.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
 
+    // The surface itself, or a copy with one sample a pixel. Pixels must be in memory.
+    dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
+
   private:
     dp2::Status convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice, const Rect& to,
                         const Surface& source, std::uint32_t source_level, std::uint32_t source_slice,
@@ -53,6 +61,7 @@ class Blitter {
 
     Gpu& gpu_;
     ProgramCache<BlitKey, ir::Program> programs_;
+    ProgramCache<ResolveKey, ir::Program> resolves_;
 };
 
 } // namespace rasterizer

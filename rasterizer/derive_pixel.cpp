@@ -79,6 +79,9 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
+    // Colour keys act on stage 0 alone (pipeline spec 3.8).
+    if (stage == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
+        key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
     if (key.min == 3) key.max_anisotropy = std::min(byte(Tss::MaxAnisotropy), kMaxAnisotropy);
     return key;
 }
@@ -145,8 +148,6 @@ constexpr NamedState kNotDrawn[] = {
     {Rs::EdgeAntiAlias, 0, "D3DRENDERSTATE_EDGEANTIALIAS"},
     {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
-    {Rs::ColorKeyEnable, 0, "D3DRENDERSTATE_COLORKEYENABLE"},
-    {Rs::ColorKeyBlendEnable, 0, "D3DRENDERSTATE_COLORKEYBLENDENABLE"},
 };
 
 dp2::Status refuse_undrawn(const DeviceState& state) {
@@ -257,6 +258,10 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     put(uniforms.fog_color, state.render(Rs::FogColor));
     put(uniforms.blend_factor, state.render(Rs::BlendFactor));
     uniforms.alpha_ref = state.render(Rs::AlphaRef) & 0xFF;
+    if (textures[0] && textures[0]->desc().color_key) {
+        uniforms.key_low = textures[0]->desc().color_key->low;
+        uniforms.key_high = textures[0]->desc().color_key->high;
+    }
     uniforms.stencil_ref = state.render(Rs::StencilRef);
     uniforms.stencil_mask = state.render(Rs::StencilMask);
     uniforms.stencil_write_mask = state.render(Rs::StencilWriteMask);

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, cons
 // width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of
 // primitive.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
-                                       bool transformed);
+                                       std::uint32_t samples, bool transformed);
 // Viewport, scissor and target together.
 Rect clip_rect(const DeviceState& state, std::int32_t width, std::int32_t height);
 // The viewport alone, cut to the target (the region of CLEAR with D3DCLEAR_COMPUTERECTS).

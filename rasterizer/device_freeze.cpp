@@ -46,6 +46,8 @@ bool same_elements(const std::vector<VertexElement>& a, const std::vector<Vertex
 dp2::Result<Targets> Device::bind_targets() const {
     Targets targets;
     targets.width = targets.height = static_cast<std::int32_t>(kMaxSurfaceSize);
+    targets.samples = 0;
+    bool same_samples = true;
     const auto bind = [&](TargetView& view, Handle handle) {
         if (handle == 0) return;
         const auto surface = gpu_.resources().surface(handle, "target");
@@ -53,9 +55,14 @@ dp2::Result<Targets> Device::bind_targets() const {
         view.surface = *surface;
         targets.width = std::min(targets.width, static_cast<std::int32_t>(view.surface->desc().width));
         targets.height = std::min(targets.height, static_cast<std::int32_t>(view.surface->desc().height));
+        const std::uint32_t samples = view.surface->desc().samples;
+        same_samples &= targets.samples == 0 || targets.samples == samples;
+        targets.samples = samples;
     };
     for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t]);
     bind(targets.depth, state_.depth);
+    if (!same_samples) return Error{Fault::WrongKind, 0, 0, "samples of the depth buffer"};
+    targets.samples = std::max(targets.samples, 1u);
     return targets;
 }
 
@@ -68,6 +75,8 @@ dp2::Result<BoundTextures> Device::bind_textures() {
         if (handle == 0) continue;
         const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
         if (surface.ok()) textures[s] = *surface;
+        if (textures[s] && textures[s]->desc().samples > 1)
+            return Error{Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
         if (textures[s] &&
             needs_expansion(*dp2::find_format(static_cast<std::uint32_t>(textures[s]->desc().format))))
             textures[s] = expanded(handle, textures[s]);
@@ -137,7 +146,8 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     DP2_TRY(const VertexKey vertex_key,
             derive_vertex_key(state_, shape, wanted_components(*state->pixel, points)));
     DP2_TRY(state->vertex, vertex_programs_.get(vertex_key));
-    DP2_TRY(state->raster, derive_raster(state_, targets_.width, targets_.height, transformed));
+    DP2_TRY(state->raster,
+            derive_raster(state_, targets_.width, targets_.height, targets_.samples, transformed));
     state->pixel_uniforms = derive_pixel_uniforms(state_, textures);
     state->vertex_uniforms = derive_vertex_uniforms(state_, vertex_key, targets_.height);
     state->wrap = wrap_mask(state_, *state->pixel);

@@ -47,6 +47,9 @@ struct RasterState {
     bool clip_depth = true; // clip against z = 0 and z = w (untransformed vertices with CLIPPING)
     bool last_pixel = true;
     bool point_sprite = false;
+    bool multisampled = false;       // the targets have several samples
+    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: samples are tested at the centre
+    std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
     std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
     float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)

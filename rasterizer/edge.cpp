@@ -11,7 +11,7 @@ Edge make_edge(std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y
     Edge edge;
     edge.a = static_cast<std::int32_t>(-dy);
     edge.b = static_cast<std::int32_t>(dx);
-    edge.c = constant >> 8; // rounds down
+    edge.constant = constant;
     return edge;
 }
 

@@ -8,9 +8,8 @@ namespace rasterizer {
 
 // The edge from (x0, y0) to (x1, y1) of a polygon that is clockwise on screen; coordinates in 1/256 pixel,
 // within
-// +-kGuardBand pixels. E(x, y) = c + a * x + b * y is the floor of the true edge function divided by 256,
-// with the top-left rule folded in: since steps from pixel centre to pixel centre are multiples of 256, E >=
-// 0 is exact. |a|, |b| <= 2^22, so within a 64-pixel tile an edge that crosses it stays below 2^30.
+// +-kGuardBand pixels. Steps from pixel to pixel are multiples of 256, so that E >= 0 is exact although c()
+// is rounded. |a|, |b| <= 2^22, so within a 64-pixel tile an edge that crosses it stays below 2^30.
 Edge make_edge(std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1);
 
 } // namespace rasterizer

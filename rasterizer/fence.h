@@ -3,6 +3,7 @@
 // final then.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 
@@ -21,9 +22,22 @@ class Fence {
     std::atomic<bool> passed_{false};
 };
 
-// Pixels counted for one query bracket; scenes add their share when they finish.
-struct PassedPixels {
-    std::atomic<std::uint64_t> count{0};
+// Samples counted for one query bracket; scenes add their share when they finish. Each number of samples a
+// pixel has its own sum, since pixels are rounded up for each of them (pipeline spec 7.2).
+class PassedPixels {
+  public:
+    void add(std::uint32_t samples_per_pixel, std::uint64_t samples) {
+        sums_[samples_per_pixel - 1].fetch_add(samples);
+    }
+    std::uint64_t pixels() const {
+        std::uint64_t sum = 0;
+        for (std::uint64_t n = 1; n <= kMaxSamplesPerPixel; ++n) sum += (sums_[n - 1].load() + n - 1) / n;
+        return sum;
+    }
+
+  private:
+    static constexpr std::uint64_t kMaxSamplesPerPixel = 16;
+    std::array<std::atomic<std::uint64_t>, kMaxSamplesPerPixel> sums_{};
 };
 
 } // namespace rasterizer

@@ -42,11 +42,12 @@ struct Frame {
     // Pixel programs: the block's lane 0 is pixel (x, y); planes are relative to (reference_x, reference_y)
     std::int32_t x = 0, y = 0;
     float reference_x = 0, reference_y = 0;
-    bool back = false;               // the primitive is counter-clockwise
-    const float* planes = nullptr;   // three floats a plane
-    std::uint32_t* color[4] = {};    // the block's words: [word of the texel][lane]
-    std::uint32_t* depth = nullptr;  // the block's 16 words
-    std::uint64_t* passed = nullptr; // counter of the draw's epoch
+    bool back = false;                // the primitive is counter-clockwise
+    float sample_x = 0, sample_y = 0; // where depth is taken, from the pixels' centres
+    const float* planes = nullptr;    // three floats a plane
+    std::uint32_t* color[4] = {};     // the block's words: [word of the texel][lane]
+    std::uint32_t* depth = nullptr;   // the block's 16 words
+    std::uint64_t* passed = nullptr;  // counter of the draw's epoch
 };
 
 } // namespace rasterizer

@@ -28,13 +28,13 @@ class PixelLowering {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
             b.emit(ir::Op::Kill, outside);
         }
+        // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
-        if (!tests_alpha) DP2_TRY(depth_and_count());
+        const bool drops = tests_alpha || key_.stages[0].sampler.color_key != 0;
+        if (!drops) DP2_TRY(depth_and_count());
         DP2_TRY(Color color, shade());
-        if (tests_alpha) {
-            DP2_TRY(alpha_test(color.a));
-            DP2_TRY(depth_and_count());
-        }
+        if (tests_alpha) DP2_TRY(alpha_test(color.a));
+        if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         out_.program = b.finish();

@@ -164,9 +164,25 @@ class Sampler {
         if (key_.srgb)
             color = {lower_srgb_to_linear(b, color.r), lower_srgb_to_linear(b, color.g),
                      lower_srgb_to_linear(b, color.b), color.a};
+        if (key_.color_key == 2) {
+            const Value keyed = in_key(word(0)), zero = b.number(0);
+            color = {b.select(keyed, zero, color.r), b.select(keyed, zero, color.g),
+                     b.select(keyed, zero, color.b), b.select(keyed, zero, color.a)};
+        }
         const Value outside = b.bit_or(b.bit_or(x.outside, y.outside), slice.outside);
         return Color{b.select(outside, border_.r, color.r), b.select(outside, border_.g, color.g),
                      b.select(outside, border_.b, color.b), b.select(outside, border_.a, color.a)};
+    }
+
+    // The stored bits lie in the colour key.
+    Value in_key(Value stored) {
+        const std::uint32_t bits = info_->bits_per_texel;
+        const Value all = b.bits(bits >= 32 ? ~0u : (1u << bits) - 1), texel = b.bit_and(stored, all);
+        const Value below =
+            b.emit(ir::Op::ULt, texel, b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, key_low)), all));
+        const Value above = b.emit(
+            ir::Op::ULt, b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, key_high)), all), texel);
+        return b.bit_not(b.bit_or(below, above));
     }
 
     // Depth formats compare the reference with what is stored; the vendors' own ones are read as they are
@@ -191,6 +207,15 @@ class Sampler {
     Value reference_ = 0; // of depth textures
 
   public:
+    // The nearest texel of the base level lies in the key.
+    Value nearest_in_key(const SampleCoordinates& at) {
+        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value width = level_size(level, 0), height = level_size(level, 1);
+        const Axis x = axis(b, at[0], width, 0, false), y = axis(b, at[1], height, 0, false);
+        const Value column = b.to_int(address(b, key_.address_u, x.t0, width).at),
+                    row = b.to_int(address(b, key_.address_v, y.t0, height).at);
+        return in_key(b.emit(ir::Op::Texel, level, column, row, slot_ << 8));
+    }
     const dp2::FormatInfo& format() const { return *info_; }
     void set_reference(Value reference) {
         reference_ = info_->kind == dp2::FormatKind::DepthFloat ? reference : b.saturate(reference);
@@ -314,8 +339,12 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
             ddy[i] = b.emit(ir::Op::Ddy, at[i]);
         }
     }
+    // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
+    if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
-    return LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face);
+    DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face));
+    if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));
+    return color;
 }
 
 } // namespace rasterizer

@@ -24,7 +24,9 @@ struct SamplerKey {
     std::uint8_t mag = 0, min = 0, mip = 0; // D3DTEXF (DX8/9 numbering; 0 only for mip: none)
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
-    std::uint8_t reserved[3] = {};
+    std::uint8_t color_key =
+        0; // 1: texels in the key drop the pixel; 2: they are transparent black in the filter
+    std::uint8_t reserved[2] = {};
     bool operator==(const SamplerKey&) const = default;
 };
 
@@ -75,7 +77,8 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float w_near = 0, w_scale = 1; // depth = (w - near) * scale
+    std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
+    float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11

@@ -12,11 +12,15 @@ inline constexpr int kBlockSize = 4;
 inline constexpr int kSubPixelBits = 8;
 inline constexpr int kGuardBand = 8192; // pixels from the origin; geometry beyond it is clipped
 
-// E(x, y) = c + a * x + b * y at the centre of pixel (x, y); the sample is inside when E >= 0. The top-left
-// rule is in c.
+// F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y), with the top-left rule in the constant:
+// inside when F >= 0. A sample that lies (dx, dy) in 1/256 pixel from the centre adds a * dx + b * dy.
 struct Edge {
-    std::int64_t c = 0;
+    std::int64_t constant = 0;
     std::int32_t a = 0, b = 0;
+    // The same at whole pixels, divided by 256 and rounded down, which keeps the sign: E = c + a * x + b * y.
+    std::int64_t c(std::int64_t dx = 0, std::int64_t dy = 0) const {
+        return (constant + a * dx + b * dy) >> kSubPixelBits;
+    }
 };
 
 enum class Shape : std::uint8_t {

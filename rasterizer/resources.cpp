@@ -19,7 +19,10 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
     if (desc.levels == 0 || desc.levels > 14 ||
         std::max({desc.width, desc.height, desc.depth}) >> (desc.levels - 1) == 0)
         return bad("levels");
-    if (desc.samples > 1) return dp2::not_supported("multisampled surface");
+    const bool plain =
+        desc.depth == 1 && desc.faces == 1 && desc.levels == 1 && format->bits_per_texel % 8 == 0;
+    if (desc.samples == 0 || desc.samples > kMaxSamples || (desc.samples > 1 && !plain))
+        return bad("samples");
 
     auto surface = std::make_shared<Surface>();
     surface->desc_ = desc;
@@ -31,11 +34,11 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         LevelView view;
         view.width = static_cast<std::int32_t>(layout.width);
         view.height = static_cast<std::int32_t>(layout.height);
-        view.depth = static_cast<std::int32_t>(layout.depth * desc.faces);
+        view.depth = static_cast<std::int32_t>(layout.depth * desc.faces * desc.samples);
         view.pitch = layout.pitch;
         surface->levels_.push_back(view);
         offsets.push_back(total);
-        total += layout.bytes * desc.faces;
+        total += layout.bytes * desc.faces * desc.samples;
         if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface bytes"};
     }
     surface->bytes_.resize(total);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -19,6 +20,11 @@ namespace rasterizer {
 
 using Handle = std::uint32_t; // 0 names no object
 
+// Texels from low to high are transparent (DirectDraw's source colour key).
+struct ColorKey {
+    std::uint32_t low = 0, high = 0;
+};
+
 struct SurfaceDesc {
     dp2::Format format = {};
     std::uint32_t width = 0, height = 0; // texels, 1..kMaxSurfaceSize
@@ -26,12 +32,14 @@ struct SurfaceDesc {
     std::uint32_t levels = 1;            // 1..full chain
     std::uint32_t faces = 1;             // 6 for a cube texture, else 1
     std::uint32_t usage = 0;             // dp2::SurfaceUsage bits
-    std::uint32_t samples = 1;
+    std::uint32_t samples = 1;           // 2..16: multisampled, one level of a 2D surface
+    std::optional<ColorKey> color_key;   // of the stored bits
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
+inline constexpr std::uint32_t kMaxSamples = 16;
 
 // Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
-// together.
+// together. The samples of a multisampled surface are slices of its one level, in the order of their numbers.
 class Surface {
   public:
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);

@@ -26,6 +26,7 @@ struct Targets {
     std::array<TargetView, kTargets> color;
     TargetView depth;
     std::int32_t width = 0, height = 0; // drawable area: common to all
+    std::uint32_t samples = 1;          // of each of them
 };
 
 // Epochs [first, last) of this scene belong to a query.

@@ -123,8 +123,12 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
     passed.resize(run.scene->epochs);
     TileJob job;
     run.lists.job(*run.scene, tile, worker.items, passed.data(), job);
-    worker.buffer.prepare(job, run.longest_program);
-    kernels.draw_tile(job);
+    // Each sample of the pixels is a pass of its own over the same items.
+    for (std::uint32_t sample = 0; sample < run.scene->targets.samples; ++sample) {
+        if (sample > 0) TileLists::select_sample(*run.scene, sample, job);
+        worker.buffer.prepare(job, run.longest_program);
+        kernels.draw_tile(job);
+    }
     lock.lock();
     if (++run.tiles_done == run.lists.size()) finish_front();
 }
@@ -141,7 +145,7 @@ void Scheduler::State::finish_front() {
             if (!passed.empty()) before[e + 1] += passed[e];
     }
     for (const QueryShare& share : scene.shares)
-        share.query->count.fetch_add(before[share.last_epoch] - before[share.first_epoch]);
+        share.query->add(scene.targets.samples, before[share.last_epoch] - before[share.first_epoch]);
     ++statistics.scenes;
     statistics.chunks += run.chunks.size();
     statistics.tiles += run.lists.size();

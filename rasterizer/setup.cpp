@@ -27,6 +27,11 @@ std::int32_t past_pixel(std::int32_t high) {
     return (high >> kSubPixelBits) + 1;
 }
 
+// Samples lie up to half a pixel from the centre.
+Rect grown(const Rect& r) {
+    return {r.left - 1, r.top - 1, r.right + 1, r.bottom + 1};
+}
+
 } // namespace
 
 std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,
@@ -74,6 +79,7 @@ void Setup::push_plane(float at, float per_x, float per_y) {
 // Bounds are known: cuts them, and keeps the primitive when something is left; planes that were pushed for it
 // go otherwise.
 void Setup::finish(Primitive& primitive) {
+    if (state_.raster.multisampled) primitive.bounds = grown(primitive.bounds);
     primitive.bounds = intersect(primitive.bounds, state_.raster.clip);
     if (primitive.bounds.empty()) {
         chunk_.planes.resize(primitive.planes);
@@ -92,8 +98,8 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     out.back = doubled < 0;
     out.bounds = {first_pixel(std::min({x[0], x[1], x[2]})), first_pixel(std::min({y[0], y[1], y[2]})),
                   past_pixel(std::max({x[0], x[1], x[2]})), past_pixel(std::max({y[0], y[1], y[2]}))};
-    out.bounds = intersect(out.bounds, state_.raster.clip);
-    if (out.bounds.empty()) return;
+    const Rect touched = state_.raster.multisampled ? grown(out.bounds) : out.bounds;
+    if (intersect(touched, state_.raster.clip).empty()) return;
     const int second = out.back ? 2 : 1, third = out.back ? 1 : 2; // clockwise order for the edges
     out.edges[0] = make_edge(x[0], y[0], x[second], y[second]);
     out.edges[1] = make_edge(x[second], y[second], x[third], y[third]);
@@ -140,6 +146,26 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     finish(out);
 }
 
+// On multisampled targets a line is a rectangle of width 1.4 along the segment (pipeline spec 1.6). False
+// when it has no length.
+bool Setup::widen(Primitive& line, double dx, double dy) {
+    const double length = std::sqrt(dx * dx + dy * dy);
+    if (!(length > 0)) return false;
+    constexpr double kHalfWidth = 0.7 * kSubPixels;
+    const auto side_x = static_cast<std::int32_t>(std::nearbyint(-dy / length * kHalfWidth));
+    const auto side_y = static_cast<std::int32_t>(std::nearbyint(dx / length * kHalfWidth));
+    // Clockwise with y down: along the segment on its left side, back on its right.
+    const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
+    const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};
+    for (int i = 0; i < 4; ++i) line.edges[i] = make_edge(x[i], y[i], x[(i + 1) % 4], y[(i + 1) % 4]);
+    line.shape = Shape::Polygon;
+    line.edge_count = 4;
+    line.bounds = {
+        first_pixel(std::min({x[0], x[1], x[2], x[3]})), first_pixel(std::min({y[0], y[1], y[2], y[3]})),
+        past_pixel(std::max({x[0], x[1], x[2], x[3]})), past_pixel(std::max({y[0], y[1], y[2], y[3]}))};
+    return true;
+}
+
 // A pixel gets the values of the nearest point of the segment's line.
 void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
                  float bias) {
@@ -156,6 +182,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
     const double dx = (static_cast<double>(out.x1) - out.x0) / kSubPixels;
     const double dy = (static_cast<double>(out.y1) - out.y0) / kSubPixels;
+    if (state_.raster.multisampled && !widen(out, dx, dy)) return;
     const double square = dx * dx + dy * dy, inverse = square > 0 ? 1 / square : 0;
     const auto plane = [&](double f0, double f1) {
         const double step = (f1 - f0) * inverse;

@@ -40,7 +40,9 @@ struct TileItem {
     std::uint64_t* passed = nullptr;                // counter of the draw's epoch
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t
     bool depth_used = false, depth_written = false;
-    std::uint8_t reject_func = 0; // D3DCMP whose failing blocks may be skipped; 0: none
+    bool at_centre = false;          // every sample is tested at the pixel's centre
+    std::uint32_t sample_mask = ~0u; // samples that are drawn
+    std::uint8_t reject_func = 0;    // D3DCMP whose failing blocks may be skipped; 0: none
 };
 
 struct TileJob {
@@ -51,6 +53,8 @@ struct TileJob {
     TileSurface color[kTargets];
     TileSurface depth;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
+    std::uint32_t sample = 0;                      // which one of each pixel this pass draws
+    std::int32_t sample_x = 0, sample_y = 0;       // from the pixel's centre, in 1/256 pixel
     Lanes* values = nullptr;
     // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
     std::uint32_t* depth_low = nullptr;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "rasterizer/sample_pattern.h"
+
 namespace rasterizer {
 
 namespace {
@@ -31,11 +33,11 @@ void for_each_tile(const Scene& scene, const std::variant<std::unique_ptr<Chunk>
                 f(static_cast<std::uint32_t>(y * across + x), count);
 }
 
-TileSurface surface_of(const TargetView& view) {
+TileSurface surface_of(const TargetView& view, std::uint32_t sample) {
     if (!view.surface) return {};
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(view.surface->desc().format));
     TileSurface out;
-    out.data = view.surface->target_image(view.level, view.slice);
+    out.data = view.surface->target_image(view.level, view.slice + sample);
     out.pitch = view.surface->level(view.level).pitch;
     out.texel_bytes = format->bits_per_texel / 8u;
     return out;
@@ -72,8 +74,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     out.tile_y = static_cast<std::int32_t>(tile) / across_;
     out.width = scene.targets.width;
     out.height = scene.targets.height;
-    for (std::size_t t = 0; t < kTargets; ++t) out.color[t] = surface_of(scene.targets.color[t]);
-    out.depth = surface_of(scene.targets.depth);
+    select_sample(scene, 0, out);
     if (out.depth.data) {
         const dp2::FormatInfo* format =
             dp2::find_format(static_cast<std::uint32_t>(scene.targets.depth.surface->desc().format));
@@ -106,6 +107,8 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
                 item.color_used |= static_cast<std::uint8_t>(1u << t);
             if (pixel.writes_color[t]) item.color_written |= static_cast<std::uint8_t>(1u << t);
         }
+        item.at_centre = state.raster.at_centre;
+        item.sample_mask = state.raster.sample_mask;
         item.depth_used = pixel.uses_depth;
         item.depth_written = pixel.writes_depth;
         item.reject_func = pixel.early_depth_reject ? pixel.depth_func : std::uint8_t{0};
@@ -113,6 +116,15 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     }
     out.items = items.data();
     out.item_count = items.size();
+}
+
+void TileLists::select_sample(const Scene& scene, std::uint32_t sample, TileJob& job) {
+    for (std::size_t t = 0; t < kTargets; ++t) job.color[t] = surface_of(scene.targets.color[t], sample);
+    job.depth = surface_of(scene.targets.depth, sample);
+    const SampleOffset offset = sample_offset(scene.targets.samples, sample);
+    job.sample = sample;
+    job.sample_x = offset.x * 16;
+    job.sample_y = offset.y * 16;
 }
 
 } // namespace rasterizer

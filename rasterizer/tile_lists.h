@@ -18,6 +18,8 @@ class TileLists {
     // The job of the i-th tile, fullest tiles first. `items` is scratch; passed[epoch] counts.
     void job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* passed,
              TileJob& out) const;
+    // Points the job at one sample of its targets; job() begins with sample 0.
+    static void select_sample(const Scene& scene, std::uint32_t sample, TileJob& job);
 
   private:
     std::int32_t across_ = 0;

@@ -152,10 +152,9 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
         out.faces = in.faces ? in.faces : 1;
         out.usage = in.usage;
         out.samples = in.samples ? in.samples : 1;
+        if (in.color_key) out.color_key = rasterizer::ColorKey{in.color_key_low, in.color_key_high};
         const auto made = emulator->emulator.gpu().resources().create_surface(in.handle, out);
-        if (made.ok())
-            emulator->record(CreateSurface{in.handle, in.format, out.width, out.height, out.depth, out.levels,
-                                           out.faces, out.usage});
+        if (made.ok()) emulator->record(responses::surface_record(in.handle, out));
         return result_of(made);
     });
 }

@@ -115,7 +115,9 @@ typedef struct dp2emu_surface_desc {
     uint32_t levels;        /* mip levels; 0 is 1 */
     uint32_t faces;         /* 6 for a cube texture, else 0 or 1 */
     uint32_t usage;         /* DP2EMU_USAGE_ bits */
-    uint32_t samples;       /* 0 or 1: single sampled */
+    uint32_t samples;       /* 0 or 1: single sampled; 2..16: one level, 2D */
+    uint32_t color_key;     /* not 0: texels whose stored bits lie in low..high are transparent */
+    uint32_t color_key_low, color_key_high;
 } dp2emu_surface_desc;
 
 typedef struct dp2emu_rect {

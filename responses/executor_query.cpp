@@ -14,7 +14,7 @@ class GpuResult : public ResultSource {
     void wait() override {
         if (ticket_.fence) gpu_.wait(*ticket_.fence, rasterizer::Stall::QueryFlush);
     }
-    std::uint64_t value() const override { return ticket_.pixels ? ticket_.pixels->count.load() : 1; }
+    std::uint64_t value() const override { return ticket_.pixels ? ticket_.pixels->pixels() : 1; }
 
   private:
     rasterizer::Gpu& gpu_;

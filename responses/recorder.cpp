@@ -24,14 +24,27 @@ dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, 
     return recorder;
 }
 
+CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& d) {
+    CreateSurface record{handle,   static_cast<std::uint32_t>(d.format),
+                         d.width,  d.height,
+                         d.depth,  d.levels,
+                         d.faces,  d.usage,
+                         d.samples};
+    if (d.color_key) {
+        record.keyed = 1;
+        record.key_low = d.color_key->low;
+        record.key_high = d.color_key->high;
+    }
+    return record;
+}
+
 void Recorder::preamble(Emulator& emulator) {
     add(Completion{to_string(emulator.options().completion)});
     emulator.gpu().drain(rasterizer::Stall::LockForRead);
     emulator.gpu().resources().for_each(
         [&](rasterizer::Handle handle, const rasterizer::Surface& surface) {
             const rasterizer::SurfaceDesc& d = surface.desc();
-            add(CreateSurface{handle, static_cast<std::uint32_t>(d.format), d.width, d.height, d.depth,
-                              d.levels, d.faces, d.usage});
+            add(surface_record(handle, d));
             for (std::uint32_t level = 0; level < d.levels; ++level)
                 for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                      ++slice)

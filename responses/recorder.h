@@ -11,6 +11,9 @@
 
 namespace responses {
 
+// A surface as a capture describes it.
+dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
+
 class Recorder {
   public:
     // Io: the file cannot be written. NotSupported: a live context has executed commands already; its state

@@ -81,6 +81,8 @@ struct Replayer::Player {
         desc.levels = r.levels;
         desc.faces = r.faces;
         desc.usage = r.usage;
+        desc.samples = r.samples;
+        if (r.keyed) desc.color_key = rasterizer::ColorKey{r.key_low, r.key_high};
         return resources().create_surface(r.handle, desc);
     }
     dp2::Status operator()(const CreateBuffer& r) { return resources().create_buffer(r.handle, r.bytes); }

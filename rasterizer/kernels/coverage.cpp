@@ -51,13 +51,14 @@ std::uint32_t rect_mask(std::int32_t x, std::int32_t y, std::int32_t left, std::
 
 } // namespace
 
-void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
-                   const BlockVisitor& visitor) {
+void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
+                   std::int32_t sample_y, const BlockVisitor& visitor) {
     LocalEdge edges[4];
     int count = 0;
     for (int i = 0; i < primitive.edge_count; ++i) {
         const Edge& edge = primitive.edges[i];
-        const std::int64_t e = edge.c + std::int64_t{edge.a} * left + std::int64_t{edge.b} * top;
+        const std::int64_t e =
+            edge.c(sample_x, sample_y) + std::int64_t{edge.a} * left + std::int64_t{edge.b} * top;
         const std::int64_t span = kTileSize - 1;
         const std::int64_t high = e + ((edge.a > 0 ? edge.a : 0) + (edge.b > 0 ? edge.b : 0)) * span;
         const std::int64_t low = e + ((edge.a < 0 ? edge.a : 0) + (edge.b < 0 ? edge.b : 0)) * span;

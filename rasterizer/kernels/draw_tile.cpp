@@ -125,6 +125,11 @@ class Tile {
     }
 
     void primitives(const TileItem& item) {
+        if (!(item.sample_mask >> job_.sample & 1)) return;
+        const std::int32_t sample_x = item.at_centre ? 0 : job_.sample_x,
+                           sample_y = item.at_centre ? 0 : job_.sample_y;
+        frame_.sample_x = static_cast<float>(sample_x) / 256;
+        frame_.sample_y = static_cast<float>(sample_y) / 256;
         item_ = &item;
         for (int t = 0; t < kTargets; ++t) {
             if (item.color_used >> t & 1) bring(color_[t]);
@@ -150,7 +155,7 @@ class Tile {
             if (primitive_->shape == Shape::Line)
                 cover_line(*primitive_, left_, top_, visitor);
             else
-                cover_polygon(*primitive_, left_, top_, visitor);
+                cover_polygon(*primitive_, left_, top_, sample_x, sample_y, visitor);
         }
     }
 

@@ -87,7 +87,7 @@ TEST_CASE("a flipped bit is found, or cannot matter") {
 TEST_CASE("newer files, unknown records, lying lengths and limits") {
     const auto file = write_capture(sample());
     auto newer = file;
-    newer[12] = std::byte{2};
+    newer[12] = std::byte{3};
     CHECK(read_capture(newer).error().fault == Fault::BadVersion);
     // An unknown record between the header and the rest; the index no longer fits, so it is cut off.
     std::vector<std::byte> unknown(file.begin(), file.begin() + 32);

@@ -210,7 +210,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                         for (int x = std::max(r.left, tx * 64); x < std::min(r.right, tx * 64 + 64) && !touches; ++x) {
                             touches = true;
                             for (int e = 0; e < primitive.edge_count; ++e)
-                                touches &= primitive.edges[e].c + std::int64_t{primitive.edges[e].a} * x + std::int64_t{primitive.edges[e].b} * y >= 0;
+                                touches &= primitive.edges[e].c() + std::int64_t{primitive.edges[e].a} * x + std::int64_t{primitive.edges[e].b} * y >= 0;
                         }
                     if (touches) REQUIRE(listed.count(p) == 1);
                 }

@@ -1,0 +1,27 @@
+// Where the samples of a pixel lie: the standard patterns of Direct3D 10.1, in 1/16 pixel from the centre.
+// Pipeline spec 1.13. Other counts take the first points of the next larger pattern.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+struct SampleOffset {
+    std::int8_t x = 0, y = 0;
+};
+
+constexpr SampleOffset sample_offset(std::uint32_t samples, std::uint32_t sample) {
+    constexpr SampleOffset k2[] = {{4, 4}, {-4, -4}};
+    constexpr SampleOffset k4[] = {{-2, -6}, {6, -2}, {-6, 2}, {2, 6}};
+    constexpr SampleOffset k8[] = {{1, -3}, {-1, 3}, {5, 1}, {-3, -5}, {-5, 5}, {-7, -1}, {3, 7}, {7, -7}};
+    constexpr SampleOffset k16[] = {{1, 1},  {-1, -3}, {-3, 2}, {4, -1}, {-5, -2}, {2, 5},
+                                    {5, 3},  {3, -5},  {-2, 6}, {0, -7}, {-4, -6}, {-6, 4},
+                                    {-8, 0}, {7, -4},  {6, 7},  {-7, -8}};
+    if (samples <= 1) return {};
+    if (samples == 2) return k2[sample % 2];
+    if (samples <= 4) return k4[sample % 4];
+    if (samples <= 8) return k8[sample % 8];
+    return k16[sample % 16];
+}
+
+} // namespace rasterizer

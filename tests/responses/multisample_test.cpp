@@ -1,0 +1,163 @@
+// Multisampled targets: coverage, depth, masks, resolves, counts; and colour keys.
+#include "tests/responses/stage.h"
+
+using namespace responses;
+
+namespace {
+
+// Surface 1 is the resolved picture; drawing goes to surfaces 8 and 9 with `samples` samples.
+struct Multi {
+    Stage stage{16, 16};
+    explicit Multi(int samples) {
+        const std::string n = std::to_string(samples);
+        stage.document("surface 8 format A8R8G8B8 size 16x16 usage target samples " + n + "\nsurface 9 format D24S8 size 16x16 usage depth samples " + n + "\n");
+        stage.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
+    }
+    void draw(const std::string& commands, const std::string& type, const std::string& vertices) { stage.run(commands, type, vertices); }
+    std::uint32_t resolved(int x, int y) {
+        stage.run("BLT { 8 0 0 16 16 0 1 0 0 16 16 0 0 }");
+        return stage.rgb(x, y);
+    }
+};
+
+// A rectangle as two triangles.
+std::string rectangle(const char* left, const char* top, const char* right, const char* bottom, const char* z = "0.5", const char* color = "0xffffffff") {
+    const auto corner = [&](const char* x, const char* y) { return std::string("f32 ") + x + " " + y + " " + z + " 1 u32 " + color + " "; };
+    return corner(left, top) + corner(right, top) + corner(left, bottom) + corner(right, bottom);
+}
+const std::string kType = "XYZRHW|DIFFUSE";
+const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
+
+} // namespace
+
+TEST_CASE("each sample is covered at its own place") {
+    // An edge at x = 5.0 through the centre of column 5: half of the samples of the standard patterns lie left of it.
+    for (const int samples : {2, 4, 8, 16}) {
+        Multi m(samples);
+        m.draw(kStrip, kType, rectangle("-1", "-1", "5", "16"));
+        INFO(samples << " samples");
+        CHECK(m.resolved(4, 4) == 0xffffff);
+        CHECK_COLOR(m.resolved(5, 4), 0x808080, 1);
+        CHECK(m.resolved(6, 4) == 0);
+    }
+    // Four samples: x offsets -6 -2 2 6 (in sixteenths). An edge at 5 + 4/16 takes three.
+    Multi four(4);
+    four.draw(kStrip, kType, rectangle("-1", "-1", "5.25", "16"));
+    CHECK_COLOR(four.resolved(5, 4), 0xbfbfbf, 1);
+}
+
+TEST_CASE("no sample is lost or drawn twice along a shared edge") {
+    Multi m(8);
+    m.draw("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE } TRIANGLELIST count 2 { 0 }", kType,
+           "f32 -1 -1 0.5 1 u32 0x40404040 f32 17.3 -1 0.5 1 u32 0x40404040 f32 -1 16.7 0.5 1 u32 0x40404040 "
+           "f32 17.3 -1 0.5 1 u32 0x40404040 f32 17.3 16.7 0.5 1 u32 0x40404040 f32 -1 16.7 0.5 1 u32 0x40404040");
+    for (int i = 0; i < 16; ++i) CHECK(m.resolved(i, i) == 0x404040);
+}
+
+TEST_CASE("depth is tested for each sample") {
+    Multi m(4);
+    // A near rectangle covers half of column 5's samples; a far one behind fills the rest.
+    m.draw("RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("-1", "-1", "5", "16", "0.2", "0xffff0000"));
+    m.draw(kStrip, kType, rectangle("-1", "-1", "16", "16", "0.8", "0xff0000ff"));
+    CHECK(m.resolved(4, 4) == 0xff0000);
+    CHECK_COLOR(m.resolved(5, 4), 0x800080, 1);
+    CHECK(m.resolved(6, 4) == 0x0000ff);
+}
+
+TEST_CASE("MULTISAMPLEANTIALIAS FALSE tests all samples at the centre; the mask chooses samples") {
+    Multi m(4);
+    m.draw("RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + kStrip, kType, rectangle("-1", "-1", "5.25", "16"));
+    CHECK(m.resolved(5, 4) == 0xffffff);
+    CHECK(m.resolved(6, 4) == 0);
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEANTIALIAS TRUE MULTISAMPLEMASK 0x5 }" + kStrip, kType, rectangle("-1", "-1", "16", "16"));
+    CHECK_COLOR(m.resolved(8, 8), 0x808080, 1);
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEMASK 0 }" + kStrip, kType, rectangle("-1", "-1", "16", "16"));
+    CHECK(m.resolved(8, 8) == 0);
+}
+
+TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
+    Multi m(4);
+    const std::string query = "CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } ", end = " ISSUEQUERY { 1 END } DELETEQUERY { 1 }";
+    const auto answer = [&](const std::string& commands, const std::string& vertices) {
+        m.draw("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } " + commands + " ISSUEQUERY { 1 END }", kType, vertices);
+        const auto response = m.stage.emulator().response(m.stage.last());
+        const auto count = dp2::load<std::uint32_t>(response.data() + 16);
+        m.stage.run("DELETEQUERY { 1 }");
+        return count;
+    };
+    // Three of four samples of one pixel: one; the same of each of 16 rows: 48 samples, 12 pixels.
+    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip, rectangle("4.9", "-1", "5.25", "16")) == 1);
+    CHECK(answer("SETSCISSORRECT { 5 0 6 16 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 12);
+    CHECK(answer("RENDERSTATE { SCISSORTESTENABLE FALSE }" + kStrip, rectangle("-1", "-1", "16", "16")) == 256);
+    // Two targets inside one bracket: each is rounded for itself.
+    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip + " SETRENDERTARGET { 1 2 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 2);
+}
+
+TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
+    Multi m(16);
+    m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
+    CHECK(m.resolved(8, 8) == 0xffffff);            // 1.4 wide: the whole pixel in the middle
+    const std::uint32_t above = m.resolved(8, 7) & 0xff;
+    CHECK((above > 0x10 && above < 0x60));          // and 0.2 of each neighbour
+    CHECK(m.resolved(8, 6) == 0);
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POINTSIZE 2 } POINTS { 1 0 }", kType, "f32 8 8 0.5 1 u32 0xffffffff");
+    CHECK(m.resolved(8, 8) == 0xffffff);
+    CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
+}
+
+TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixtures are refused") {
+    Multi m(4);
+    m.stage.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
+    CHECK(m.resolved(3, 3) == 0x336699);
+    m.stage.run("COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
+    CHECK(m.resolved(9, 9) == 0x112233);
+    CHECK(m.stage.error("SETDEPTHSTENCIL { 2 }" + kStrip, kType, rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x8: samples of the depth buffer");
+    CHECK(m.stage.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType, rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
+}
+
+TEST_CASE("any number of workers gives the same samples") {
+    std::vector<std::vector<std::byte>> pictures;
+    for (const unsigned workers : {0u, 1u, 4u}) {
+        EmulatorOptions options;
+        options.workers = workers;
+        Replayer replayer(options);
+        ReplayObserver nobody;
+        std::string vertices;
+        for (int i = 0; i < 60; ++i) {
+            const auto f = [&](int k) { return std::to_string((i * 37 + k * 53) % 160 - 10) + "." + std::to_string((i * 7 + k) % 10); };
+            vertices += "f32 " + f(1) + " " + f(2) + " 0." + std::to_string(i % 10) + " 1 u32 0x" + std::to_string(10000000 + (i * 1234567) % 89999999) + " ";
+        }
+        const auto document = dp2::assemble_capture("dp2t 1\nsurface 1 format A8R8G8B8 size 150x140 usage target samples 8\nsurface 2 format D24S8 size 150x140 usage depth samples 8\n"
+                                                    "context 1 interface 5 target 1 depth 2\nsubmit context 1 vertex_type XYZRHW|DIFFUSE { vertices { " + vertices +
+                                                    "} CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 20 { 0 } }\n");
+        if (!document.ok()) FAIL(document.error().to_string());
+        REQUIRE(replayer.play(*document, nobody).ok());
+        pictures.emplace_back();
+        for (std::uint32_t sample = 0; sample < 8; ++sample) {
+            const auto pixels = surface_pixels(replayer.emulator(), 1, 0, sample);
+            REQUIRE(pixels.ok());
+            pictures.back().insert(pictures.back().end(), pixels->begin(), pixels->end());
+        }
+    }
+    CHECK(pictures[0] == pictures[1]);
+    CHECK(pictures[0] == pictures[2]);
+}
+
+TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter") {
+    Stage stage(16, 16);
+    stage.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 data { u16 0xf81f 0x07e0 }\n");
+    const std::string quad = "f32 -1 1 0.5 0 0 f32 1 1 0.5 1 0 f32 -1 -1 0.5 0 1 f32 1 -1 0.5 1 1";
+    const std::string setup = "CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000080 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP } RENDERSTATE { ZENABLE TRUE COLORKEYENABLE ";
+    stage.run(setup + "FALSE }" + kStrip, "XYZ|TEX1", quad);
+    CHECK(stage.rgb(4, 8) == 0xff00ff);
+    stage.run(setup + "TRUE }" + kStrip, "XYZ|TEX1", quad);
+    CHECK(stage.rgb(4, 8) == 0x000080);
+    CHECK(stage.pixel(4, 8, 2) >> 8 == 0xffffff); // and no depth
+    CHECK(stage.rgb(12, 8) == 0x00ff00);
+    CHECK(stage.pixel(12, 8, 2) >> 8 == 0x800000);
+    // In the filter a keyed texel is transparent black: green fades, nothing turns magenta.
+    stage.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1", quad);
+    CHECK(stage.rgb(2, 8) == 0x000080);
+    CHECK_COLOR(stage.rgb(8, 8), 0x008000, 8);
+    CHECK(stage.rgb(14, 8) == 0x00ff00);
+}
