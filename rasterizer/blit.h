@@ -3,6 +3,7 @@
 // E.13, E.14.
 #pragma once
 
+#include "dp2/wire.h"
 #include "rasterizer/gpu.h"
 #include "rasterizer/program_cache.h"
 
@@ -48,6 +49,8 @@ class Blitter {
                             const char* dest_field, const char* source_field);
     // COLORFILL: the part of the rectangle that lies inside.
     dp2::Status color_fill(Handle surface, const Rect& rect, std::uint32_t argb);
+    // COMPOSERECTS between A1 surfaces: `count` destination descriptors pick source rectangles.
+    dp2::Status compose_rects(const dp2::wire::ComposeRects& compose);
     // GENERATEMIPSUBLEVELS: each level from the one above it.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
 

@@ -220,7 +220,7 @@ std::array<float, 4> color_floats(std::uint32_t argb) {
 }
 
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape) {
+                                       const BoundTextures& textures, const VertexShape& shape, bool lines) {
     PixelKey key;
     DP2_TRY(refuse_undrawn(state));
     DP2_TRY(derive_stages(state, textures, shape, key));
@@ -247,6 +247,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
+    key.line_coverage = lines && targets.samples == 1 && state.render(Rs::AntialiasedLineEnable) != 0;
     key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
     return key;
 }

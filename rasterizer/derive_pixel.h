@@ -17,8 +17,9 @@ namespace rasterizer {
 using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
 
 // `textures[s]` is what stage s names, null for nothing. Target 0 is there.
+// `lines`: the draw's primitives are lines.
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape);
+                                       const BoundTextures& textures, const VertexShape& shape, bool lines);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
 
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.

@@ -16,7 +16,8 @@ namespace {
 
 std::uint64_t wanted_components(const PixelProgram& program, bool points) {
     std::uint64_t wanted = points ? std::uint64_t{1} << kPointSize : 0;
-    for (const PixelInput& input : program.inputs) wanted |= std::uint64_t{1} << input.component;
+    for (const PixelInput& input : program.inputs)
+        if (input.component != kLineSide) wanted |= std::uint64_t{1} << input.component;
     return wanted;
 }
 
@@ -124,8 +125,10 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
 
 dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const bool points = run.topology == Topology::PointList || state_.render(dp2::Rs::FillMode) == 1;
+    const bool lines = run.topology == Topology::LineList || run.topology == Topology::LineStrip;
+    const auto kind = static_cast<std::uint8_t>(points | lines << 1);
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
-        frozen_shape_ == run.binding.shape && frozen_points_ == points &&
+        frozen_shape_ == run.binding.shape && frozen_kind_ == kind &&
         same_elements(frozen_->elements, run.binding.elements) && expansions_current())
         return frozen_;
     DP2_TRY(targets_, bind_targets());
@@ -141,7 +144,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const VertexShape& shape = run.binding.shape;
     const bool transformed = shape.transformed;
     auto state = std::make_shared<DrawState>();
-    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape));
+    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, lines));
     DP2_TRY(state->pixel, pixel_programs_.get(pixel_key));
     DP2_TRY(const VertexKey vertex_key,
             derive_vertex_key(state_, shape, wanted_components(*state->pixel, points)));
@@ -160,7 +163,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     for (auto& memory : run.binding.keep) state->keep.push_back(std::move(memory));
     frozen_ = state;
     frozen_shape_ = shape;
-    frozen_points_ = points;
+    frozen_kind_ = kind;
     revision_ = gpu_.resources().revision();
     stale_ = feedback; // the next draw must see this one's pixels
     return std::shared_ptr<const DrawState>(std::move(state));

@@ -47,6 +47,7 @@ struct RasterState {
     bool clip_depth = true; // clip against z = 0 and z = w (untransformed vertices with CLIPPING)
     bool last_pixel = true;
     bool point_sprite = false;
+    bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
     bool multisampled = false;       // the targets have several samples
     bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: samples are tested at the centre
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK

@@ -33,6 +33,7 @@ class PixelLowering {
         const bool drops = tests_alpha || key_.stages[0].sampler.color_key != 0;
         if (!drops) DP2_TRY(depth_and_count());
         DP2_TRY(Color color, shade());
+        if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         if (tests_alpha) DP2_TRY(alpha_test(color.a));
         if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
@@ -84,6 +85,12 @@ class PixelLowering {
             at[1] = b.add(at[1], offset->v);
         }
         return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s), at);
+    }
+
+    // A rectangle of width 1: full on the axis, nothing a pixel beside it.
+    Value line_coverage() {
+        const Value side = input(kLineSide, Interpolation::Linear);
+        return b.saturate(b.sub(b.number(1), b.max(side, b.sub(b.number(0), side))));
     }
 
     Value table_fog() {

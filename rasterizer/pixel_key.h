@@ -63,7 +63,8 @@ struct PixelKey {
     std::uint8_t blend_op_alpha = 1, blend_source_alpha = 2, blend_dest_alpha = 1;
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
-    std::uint8_t reserved[2] = {};
+    std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis
+    std::uint8_t reserved = 0;
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound

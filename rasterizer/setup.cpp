@@ -146,14 +146,14 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     finish(out);
 }
 
-// On multisampled targets a line is a rectangle of width 1.4 along the segment (pipeline spec 1.6). False
-// when it has no length.
-bool Setup::widen(Primitive& line, double dx, double dy) {
+// Makes the line a rectangle along the segment: of width 1.4 on multisampled targets (pipeline spec 1.6), of 2
+// where coverage fades to nothing. False when it has no length.
+bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     const double length = std::sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return false;
-    constexpr double kHalfWidth = 0.7 * kSubPixels;
-    const auto side_x = static_cast<std::int32_t>(std::nearbyint(-dy / length * kHalfWidth));
-    const auto side_y = static_cast<std::int32_t>(std::nearbyint(dx / length * kHalfWidth));
+    const double reach = half_width * kSubPixels;
+    const auto side_x = static_cast<std::int32_t>(std::nearbyint(-dy / length * reach));
+    const auto side_y = static_cast<std::int32_t>(std::nearbyint(dx / length * reach));
     // Clockwise with y down: along the segment on its left side, back on its right.
     const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
     const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};
@@ -182,7 +182,9 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
     const double dx = (static_cast<double>(out.x1) - out.x0) / kSubPixels;
     const double dy = (static_cast<double>(out.y1) - out.y0) / kSubPixels;
-    if (state_.raster.multisampled && !widen(out, dx, dy)) return;
+    const bool smooth = state_.raster.smooth_lines;
+    if (state_.raster.multisampled && !widen(out, dx, dy, 0.7)) return;
+    if (smooth && !widen(out, dx, dy, 1)) return;
     const double square = dx * dx + dy * dy, inverse = square > 0 ? 1 / square : 0;
     const auto plane = [&](double f0, double f1) {
         const double step = (f1 - f0) * inverse;
@@ -195,7 +197,10 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
-        if (inputs[i].interpolation == Interpolation::Flat)
+        if (inputs[i].component == kLineSide) // rises by one a pixel across the line
+            push_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
+                       static_cast<float>(dx * std::sqrt(inverse)));
+        else if (inputs[i].interpolation == Interpolation::Flat)
             push_plane(flat[i], 0, 0);
         else if (perspective)
             plane(static_cast<double>(from.inputs[i]) * from.rhw, static_cast<double>(to.inputs[i]) * to.rhw);

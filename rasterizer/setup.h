@@ -24,7 +24,7 @@ class Setup {
 
   private:
     void finish(Primitive& primitive);
-    static bool widen(Primitive& line, double dx, double dy);
+    static bool widen(Primitive& line, double dx, double dy, double half_width);
     void push_plane(float at, float per_x, float per_y);
 
     Chunk& chunk_;

@@ -19,6 +19,7 @@ enum Component : std::uint8_t {
     kSpecular = 8,   // r g b a
     kFog = 12,       // fog factor of the vertex, 1 = no fog
     kPointSize = 13, // pixels, before clamping
+    kLineSide = 14,  // antialiased lines: pixels from the line's axis; made by the set-up, no vertex has it
     kTexture0 = 16,  // 8 sets of x y z w
     kClip0 = 48,     // distances to user clip planes, inside when >= 0
     kComponents = 54,

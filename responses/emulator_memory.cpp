@@ -31,7 +31,9 @@ dp2::Result<Rows> rows_of(rasterizer::Surface& surface, std::uint32_t level, std
     const auto top = static_cast<std::size_t>(r.top), bottom = static_cast<std::size_t>(r.bottom);
     const std::span<std::byte> image = surface.image(level, slice);
     const bool block = format->kind == dp2::FormatKind::Block, pair = format->kind == dp2::FormatKind::Yuv;
-    const std::size_t across = block ? 4 : pair ? 2 : 1, down = block ? 4 : 1;
+    const std::size_t packed =
+        format->bits_per_texel < 8 ? 8u / format->bits_per_texel : 1; // texels of a byte
+    const std::size_t across = block ? 4 : pair ? 2 : packed, down = block ? 4 : 1;
     if (left % across || top % down || (right % across && r.right != view.width) ||
         (bottom % down && r.bottom != view.height))
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};

@@ -89,9 +89,10 @@ class Executor {
     Status on_set_light(const Command&, const dp2::wire::SetLight&, const std::optional<dp2::wire::Light>&);
     Status on_create_light(const Command&, const dp2::wire::CreateLight&);
     Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&);
-    Status on_set_convolution_kernel_mono(const Command& c, const dp2::wire::SetConvolutionKernelMono&,
+    // Read by CONVOLUTIONMONO filters alone, which draws refuse by name.
+    Status on_set_convolution_kernel_mono(const Command&, const dp2::wire::SetConvolutionKernelMono&,
                                           Array<float>, Array<float>) {
-        return refuse(c);
+        return {};
     }
     Status on_state_set(const Command&, const dp2::wire::StateSet&);
     Status on_exit(const Command&, const dp2::wire::None&) { return {}; }
@@ -150,7 +151,9 @@ class Executor {
     Status on_color_fill(const Command&, const dp2::wire::ColorFill&);
     Status on_generate_mip_sub_levels(const Command&, const dp2::wire::GenerateMipSubLevels&);
     Status on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&);
-    Status on_compose_rects(const Command& c, const dp2::wire::ComposeRects&) { return refuse(c); }
+    Status on_compose_rects(const Command&, const dp2::wire::ComposeRects& compose) {
+        return context_.blitter.compose_rects(compose);
+    }
     // Hints for memory management, which an emulator does not need (wire-format spec E.11).
     Status on_set_priority(const Command&, const dp2::wire::SetPriority&) { return {}; }
     Status on_add_dirty_rect(const Command&, const dp2::wire::AddDirtyRect&) { return {}; }

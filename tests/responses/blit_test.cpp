@@ -239,3 +239,27 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
     stage.run("TEXTURESTAGESTATE { 0 MAXMIPLEVEL 2 }");
     CHECK((look(stage, "0.5 0.5") & 0xffffff) == 0x0000ff); // the larger of both
 }
+
+TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
+    Stage stage(8, 8);
+    // Source 16x2: 0xF0 0x0F / 0xAA 0x55; one source rectangle at (2, 0) of 8x2, and one that leaves the surface.
+    stage.document("surface 3 format A1 size 16x2 usage texture\nwrite 3 level 0 slice 0 data { u8 0xf0 0x0f 0xaa 0x55 }\nsurface 4 format A1 size 8x2 usage texture\n"
+                   "buffer 5 bytes 16\nwrite 5 at 0 data { u16 2 0 8 2 12 0 8 2 }\nbuffer 6 bytes 32\nwrite 6 at 0 data { u16 0 0 0 0 1 0 0 0 9 0 0 0 0 0 0xffff 0 }\n");
+    const auto row = [&](int y) {
+        const auto pixels = surface_pixels(stage.emulator(), 4);
+        REQUIRE(pixels.ok());
+        return std::to_integer<int>((*pixels)[static_cast<std::size_t>(y)]);
+    };
+    stage.run("COMPOSERECTS { 3 4 5 3 6 COPY 0 0 }");
+    CHECK(row(0) == 0xc0); // 11000000: bits 2..9 of 11110000 00001111
+    CHECK(row(1) == 0xa9);
+    stage.run("COMPOSERECTS { 3 4 5 1 6 OR 4 0 }");
+    CHECK(row(0) == 0xcc);
+    stage.run("COMPOSERECTS { 3 4 5 1 6 NEG 0 1 }");
+    CHECK(row(1) == (0xa9 | 0x0a) % 256 - ((0xa9 | 0x0a) & 0xc0)); // the second row was touched by the OR above
+    CHECK(stage.error("COMPOSERECTS { 3 3 5 1 6 COPY 0 0 }") == "bad value: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
+    CHECK(stage.error("COMPOSERECTS { 3 1 5 1 6 COPY 0 0 }") == "wrong kind: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
+    CHECK(stage.error("COMPOSERECTS { 3 4 5 5 6 COPY 0 0 }") == "out of range: COMPOSERECTS at offset 0x0: NumRects");
+    CHECK(stage.error("COMPOSERECTS { 3 4 99 1 6 COPY 0 0 }") == "bad handle: COMPOSERECTS at offset 0x0: SrcRectDescsVBHandle");
+    stage.run("COMPOSERECTS { 3 4 5 65536 6 COPY 0 0 }"); // ignored
+}

@@ -161,3 +161,27 @@ TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter
     CHECK_COLOR(stage.rgb(8, 8), 0x008000, 8);
     CHECK(stage.rgb(14, 8) == 0x00ff00);
 }
+
+TEST_CASE("antialiased lines fade across their width and are symmetric") {
+    Stage stage(32, 32);
+    const std::string setup = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ANTIALIASEDLINEENABLE TRUE ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA } LINELIST count 1 { 0 }";
+    // On a row of pixel centres: that row alone, fully.
+    stage.run(setup, kType, "f32 4 10 0.5 1 u32 0xffffffff f32 28 10 0.5 1 u32 0xffffffff");
+    CHECK(stage.rgb(16, 10) == 0xffffff);
+    CHECK(stage.rgb(16, 9) == 0);
+    CHECK(stage.rgb(16, 11) == 0);
+    // Half way between two rows: half of each.
+    stage.run(setup, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
+    CHECK_COLOR(stage.rgb(16, 10), 0x808080, 1);
+    CHECK_COLOR(stage.rgb(16, 11), 0x808080, 1);
+    CHECK(stage.rgb(16, 12) == 0);
+    // A diagonal fades alike on both sides.
+    stage.run(setup, kType, "f32 4 4 0.5 1 u32 0xffffffff f32 28 28 0.5 1 u32 0xffffffff");
+    CHECK(stage.rgb(16, 16) == 0xffffff);
+    CHECK(stage.rgb(16, 15) == stage.rgb(15, 16));
+    CHECK_COLOR(stage.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
+    // Triangles do not know the state.
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
+    CHECK(stage.rgb(9, 5) == 0xffffff);
+    CHECK(stage.rgb(10, 5) == 0);
+}
