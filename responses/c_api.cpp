@@ -10,6 +10,7 @@
 #include "dp2/error_text.h"
 #include "dp2/formats.h"
 #include "dp2/opcodes.h"
+#include "responses/driver_info.h"
 #include "responses/emulator.h"
 #include "responses/recorder.h"
 #include "responses/replayer.h"
@@ -156,6 +157,16 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
         const auto made = emulator->emulator.gpu().resources().create_surface(in.handle, out);
         if (made.ok()) emulator->record(responses::surface_record(in.handle, out));
         return result_of(made);
+    });
+}
+
+dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval, uint32_t* actual_size) {
+    return guarded([&] {
+        if (!data || !ddrval || !actual_size) return DP2EMU_INVALID_ARGUMENT;
+        const auto answer = responses::get_driver_info2({static_cast<std::byte*>(data), bytes});
+        *ddrval = answer.ddrval;
+        *actual_size = answer.actual_size;
+        return DP2EMU_OK;
     });
 }
 

@@ -194,6 +194,11 @@ typedef struct dp2emu_error {
 /* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
  * results mean that the call block itself is unusable (NULL, sizes). */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
+/* GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
+ * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.
+ * *ddrval is what the driver returns, *actual_size its dwActualSize. */
+DP2EMU_API dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval,
+                                                 uint32_t* actual_size);
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program

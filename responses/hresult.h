@@ -16,6 +16,8 @@ inline constexpr std::uint32_t kUnsupported = 0x80004001;       // DDERR_UNSUPPO
 inline constexpr std::uint32_t kOutOfMemory = 0x8007000E;       // DDERR_OUTOFMEMORY
 inline constexpr std::uint32_t kDriverInvalidCall = 0x8876086D; // D3DERR_DRIVERINVALIDCALL
 
+inline constexpr std::uint32_t kCurrentlyNotAvailable = 0x88760028; // DDERR_CURRENTLYNOTAVAIL
+
 std::uint32_t hresult_of(const dp2::Error& error);
 const char* hresult_name(std::uint32_t value); // "D3DERR_COMMAND_UNPARSED"; "" for others
 

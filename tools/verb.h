@@ -13,5 +13,6 @@ void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
 void add_ops(CLI::App& app, int& status);
 void add_dialects(CLI::App& app, int& status);
+void add_caps(CLI::App& app, int& status);
 
 } // namespace tools

@@ -77,6 +77,9 @@ printf 'DP2C' >broken.dp2c
 expect 0 "" ops --json
 has '"DRAWPRIMITIVE"'
 expect 0 "" ops --dictionary text
+expect 0 "" caps
+has "A8R8G8B8"
+expect 0 "" caps --json
 expect 0 "" dialects
 has "permedia3"
 

@@ -1,0 +1,21 @@
+// What each format can be used for, asked of the code that would have to do it.
+#pragma once
+
+#include "dp2/formats.h"
+
+namespace rasterizer {
+
+struct FormatCapabilities {
+    bool texture = false;       // 2D, cube and volume alike, filtered
+    bool render_target = false; // with blending
+    bool depth_stencil = false;
+    bool multisample = false; // 2..16 samples, as target or depth
+    bool srgb_read = false, srgb_write = false;
+    bool bump = false;        // signed du and dv
+    bool blit_source = false; // BLT reads and converts it
+    bool blit_target = false; // BLT writes it, GENERATEMIPSUBLEVELS fills its levels
+    bool any() const { return texture || render_target || depth_stencil || blit_source || blit_target; }
+};
+FormatCapabilities format_capabilities(const dp2::FormatInfo& format);
+
+} // namespace rasterizer

@@ -1,0 +1,180 @@
+#include "responses/driver_info.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "dp2/bytes.h"
+#include "dp2/queries.h"
+#include "rasterizer/capabilities.h"
+#include "rasterizer/device_state.h"
+#include "rasterizer/primitive.h"
+#include "rasterizer/resources.h"
+#include "rasterizer/tessellate.h"
+#include "responses/hresult.h"
+
+namespace responses {
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0xFFFFFFFF;
+constexpr std::size_t kHeader = 16; // DD_GETDRIVERINFO2DATA
+enum Type : std::uint32_t {         // D3DGDI2_TYPE_
+    kCaps8 = 0x01,
+    kFormatCount = 0x02,
+    kFormat = 0x03,
+    kDxVersion = 0x04,
+    kCaps9 = 0x10,
+    kModeCount = 0x11,
+    kAdapterGroup = 0x13,
+    kQualityLevels = 0x16,
+    kQueryCount = 0x21,
+    kQuery = 0x22,
+    kDdiVersion = 0x23,
+};
+constexpr std::uint32_t kDx9DdiVersion = 4;
+
+constexpr std::size_t kCaps8Bytes = 212, kCaps9Bytes = 304;
+using Caps = std::array<std::uint32_t, kCaps9Bytes / 4>;
+
+constexpr std::uint32_t word_of(std::uint32_t value) {
+    return value;
+}
+constexpr std::uint32_t word_of(float value) {
+    return std::bit_cast<std::uint32_t>(value);
+}
+Caps device_caps() {
+    Caps caps{};
+    using U = std::uint32_t;
+    using F = float;
+#define DP2_CAP(offset, member, type, value) caps[(offset) / 4] = word_of(static_cast<type>(value));
+#include "responses/device_caps.def"
+    return caps;
+}
+
+constexpr std::uint32_t kAllSampleCounts = 0xFFFE; // bit n - 1: n samples; 2..16
+
+struct PixelFormat { // DDPIXELFORMAT as the driver's format list has it
+    std::uint32_t size = 32, flags = 0x00200000 /* DDPF_D3DFORMAT */, format = 0, bits = 0, operations = 0;
+    std::uint16_t flip_samples = 0, blt_samples = 0;
+    std::uint32_t reserved[2] = {};
+};
+static_assert(sizeof(PixelFormat) == 32);
+
+PixelFormat pixel_format(const dp2::FormatInfo& format) {
+    enum : std::uint32_t { // D3DFORMAT_OP_
+        kTexture = 0x1,
+        kVolume = 0x2,
+        kCube = 0x4,
+        kTarget = 0x8,
+        kSameFormatTarget = 0x10,
+        kDepth = 0x40,
+        kDepthWithAnyColor = 0x80,
+        kDisplay = 0x400,
+        k3d = 0x800,
+        kConvert = 0x2000,
+        kPlain = 0x4000,
+        kSrgbRead = 0x8000,
+        kBump = 0x10000,
+        kSrgbWrite = 0x100000,
+        kAutoGen = 0x400000,
+    };
+    const rasterizer::FormatCapabilities can = rasterizer::format_capabilities(format);
+    PixelFormat out;
+    out.format = static_cast<std::uint32_t>(format.format);
+    out.bits = format.kind == dp2::FormatKind::Block ? format.bits_per_texel / 16u : format.bits_per_texel;
+    const auto add = [&](bool yes, std::uint32_t bits) { out.operations |= yes ? bits : 0; };
+    add(can.texture, kTexture | (can.depth_stencil ? 0 : kVolume | kCube));
+    add(can.render_target, kTarget | kSameFormatTarget);
+    add(can.depth_stencil, kDepth | kDepthWithAnyColor);
+    add(can.srgb_read, kSrgbRead);
+    add(can.srgb_write, kSrgbWrite);
+    add(can.bump, kBump);
+    add(can.blit_source, kConvert | kPlain);
+    add(can.texture && can.blit_target, kAutoGen);
+    const bool display = format.format == dp2::Format::X8R8G8B8 || format.format == dp2::Format::R5G6B5 ||
+                         format.format == dp2::Format::A8R8G8B8;
+    add(display, kDisplay | k3d);
+    if (can.multisample) out.blt_samples = out.flip_samples = kAllSampleCounts;
+    return out;
+}
+
+std::vector<std::uint32_t> answered_queries() {
+    std::vector<std::uint32_t> out;
+    for (const dp2::QueryInfo& query : dp2::all_queries())
+        if (query.answered) out.push_back(static_cast<std::uint32_t>(query.type));
+    return out;
+}
+
+} // namespace
+
+const std::vector<const dp2::FormatInfo*>& driver_formats() {
+    static const std::vector<const dp2::FormatInfo*> formats = [] {
+        std::vector<const dp2::FormatInfo*> out;
+        for (const dp2::FormatInfo& format : dp2::all_formats())
+            if (rasterizer::format_capabilities(format).any()) out.push_back(&format);
+        return out;
+    }();
+    return formats;
+}
+
+DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
+    const DriverInfoAnswer unknown{kCurrentlyNotAvailable, 0};
+    if (data.size() < kHeader) return {kInvalidParams, 0};
+    const auto word = [&](std::size_t at) { return dp2::load<std::uint32_t>(data.data() + at); };
+    if (word(4) != kMagic) return unknown;
+    const std::uint32_t type = word(8);
+    // An answer of `size` bytes that fill() writes, unless it finds the request's own fields out of range.
+    const auto answer = [&](std::size_t size, auto&& fill) -> DriverInfoAnswer {
+        if (data.size() < size) return {kInvalidParams, 0};
+        if (!fill()) return {kInvalidParams, 0};
+        return {0, static_cast<std::uint32_t>(size)};
+    };
+    const auto put = [&](std::size_t at, const auto& value) {
+        std::memcpy(data.data() + at, &value, sizeof value);
+        return true;
+    };
+    switch (type) {
+    case kCaps8:
+    case kCaps9: {
+        const std::size_t size = type == kCaps8 ? kCaps8Bytes : kCaps9Bytes;
+        return answer(size, [&] {
+            const Caps caps = device_caps();
+            std::memcpy(data.data(), caps.data(), size);
+            return true;
+        });
+    }
+    case kFormatCount:
+        return answer(
+            24, [&] { return put(16, static_cast<std::uint32_t>(driver_formats().size())) && put(20, 0u); });
+    case kFormat:
+        return answer(52, [&] {
+            const std::uint32_t index = word(16);
+            return index < driver_formats().size() && put(20, pixel_format(*driver_formats()[index]));
+        });
+    case kDxVersion: return answer(24, [] { return true; }); // the runtime says which one it is
+    case kModeCount: return answer(24, [&] { return put(16, 0u) && put(20, 0u); });
+    case kAdapterGroup:
+        return answer(16 + sizeof(std::uintptr_t) + 8, [&] { return put(16, std::uintptr_t{1}); });
+    case kQualityLevels:
+        return answer(28, [&] {
+            const dp2::FormatInfo* format = dp2::find_format(word(16));
+            const std::uint32_t samples = word(20) >> 1;
+            const bool can = format && rasterizer::format_capabilities(*format).multisample && samples >= 2 &&
+                             samples <= rasterizer::kMaxSamples;
+            return put(24, can ? 1u : 0u);
+        });
+    case kQueryCount:
+        return answer(20, [&] { return put(16, static_cast<std::uint32_t>(answered_queries().size())); });
+    case kQuery:
+        return answer(20, [&] {
+            const std::vector<std::uint32_t> queries = answered_queries();
+            const std::uint32_t index = word(16);
+            return index < queries.size() && put(16, queries[index]);
+        });
+    case kDdiVersion: return answer(24, [&] { return put(20, kDx9DdiVersion); });
+    default: return unknown;
+    }
+}
+
+} // namespace responses

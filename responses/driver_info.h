@@ -1,0 +1,26 @@
+// GetDriverInfo2: what a runtime asks its driver before it makes a device. Wire-format spec G.7, H.3.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dp2/formats.h"
+
+namespace responses {
+
+struct DriverInfoAnswer {
+    std::uint32_t ddrval = 0;      // DDERR_CURRENTLYNOTAVAIL for types this driver does not know
+    std::uint32_t actual_size = 0; // dwActualSize; 0 when there is no answer
+};
+
+// `data`: the request, a DD_GETDRIVERINFO2DATA and what belongs to its type; the answer is written over it.
+// Anything else than a request is DDERR_CURRENTLYNOTAVAIL, a buffer that is too small for the answer is
+// DDERR_INVALIDPARAMS.
+DriverInfoAnswer get_driver_info2(std::span<std::byte> data);
+
+// The formats of GETFORMAT in their order.
+const std::vector<const dp2::FormatInfo*>& driver_formats();
+
+} // namespace responses
