@@ -72,19 +72,16 @@ class Cascade {
         }
         Color result;
         if (stage.color_op == kDotProduct3) {
-            const auto term = [&](Value x, Value y) {
-                return b.mul(b.sub(x, b.number(0.5f)), b.sub(y, b.number(0.5f)));
-            };
-            const Value sum = b.add(b.add(term(args[1].r, args[2].r), term(args[1].g, args[2].g)),
-                                    term(args[1].b, args[2].b));
-            const Value dot = b.saturate(b.mul(sum, b.number(4)));
+            const Value dot = dot_product(args[1], args[2]);
             result = {dot, dot, dot, dot};
         } else {
             DP2_TRY(result.r, operate(stage.color_op, args[0].r, args[1].r, args[2].r, args[1].a));
             DP2_TRY(result.g, operate(stage.color_op, args[0].g, args[1].g, args[2].g, args[1].a));
             DP2_TRY(result.b, operate(stage.color_op, args[0].b, args[1].b, args[2].b, args[1].a));
             result.a = current_.a;
-            if (stage.alpha_op > kDisable) {
+            if (stage.alpha_op == kDotProduct3) {
+                result.a = dot_product(alpha_args[1], alpha_args[2]);
+            } else if (stage.alpha_op > kDisable) {
                 DP2_TRY(result.a, operate(stage.alpha_op, alpha_args[0].a, alpha_args[1].a, alpha_args[2].a,
                                           alpha_args[1].a));
             }
@@ -134,6 +131,13 @@ class Cascade {
     }
 
     bool has_texture() const { return key_.stages[static_cast<std::size_t>(number_)].sampler.format != 0; }
+
+    Value dot_product(const Color& p, const Color& q) {
+        const Value half = b.number(0.5f);
+        const auto term = [&](Value x, Value y) { return b.mul(b.sub(x, half), b.sub(y, half)); };
+        const Value sum = b.add(b.add(term(p.r, q.r), term(p.g, q.g)), term(p.b, q.b));
+        return b.saturate(b.mul(sum, b.number(4)));
+    }
 
     static bool reads(std::uint8_t op, int argument) {
         if (op <= kDisable) return false;

@@ -37,7 +37,7 @@ reference::State random_state(Chance& c) {
     s.flat = c.yes(4);
     s.cull = c.pick(1, 3);
     constexpr int kColorOps[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 24, 25, 26};
-    constexpr int kAlphaOps[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25, 26};
+    constexpr int kAlphaOps[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 25, 26};
     const auto arg = [&] { return c.pick(0, 6) | (c.yes(4) ? 16 : 0) | (c.yes(5) ? 32 : 0); };
     for (auto& stage : s.stages) {
         stage.color_op = c.yes(6) ? 1 : c.of(kColorOps);

@@ -188,6 +188,12 @@ class Model {
         }
     }
 
+    static double dot(const Color& p, const Color& q) {
+        double sum = 0;
+        for (int i = 0; i < 3; ++i) sum += (p[i] - 0.5) * (q[i] - 0.5);
+        return sat(4 * sum);
+    }
+
     Color cascade() {
         current_ = diffuse_;
         temp_ = {};
@@ -197,13 +203,13 @@ class Model {
             Color result;
             const Color c0 = args(stage.color_arg, 0), c1 = args(stage.color_arg, 1), c2 = args(stage.color_arg, 2);
             if (stage.color_op == 24) {
-                double dot = 0;
-                for (int i = 0; i < 3; ++i) dot += (c1[i] - 0.5) * (c2[i] - 0.5);
-                result = {sat(4 * dot), sat(4 * dot), sat(4 * dot), sat(4 * dot)};
+                const double d = dot(c1, c2);
+                result = {d, d, d, d};
             } else {
                 for (int i = 0; i < 3; ++i) result[i] = sat(operate(stage.color_op, c0, c1, c2, i));
                 result.a = current_.a;
-                if (stage.alpha_op > 1) result.a = sat(operate(stage.alpha_op, args(stage.alpha_arg, 0), args(stage.alpha_arg, 1), args(stage.alpha_arg, 2), 3));
+                if (stage.alpha_op == 24) result.a = dot(args(stage.alpha_arg, 1), args(stage.alpha_arg, 2));
+                else if (stage.alpha_op > 1) result.a = sat(operate(stage.alpha_op, args(stage.alpha_arg, 0), args(stage.alpha_arg, 1), args(stage.alpha_arg, 2), 3));
             }
             (stage.temp ? temp_ : current_) = result;
         }
