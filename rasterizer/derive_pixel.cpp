@@ -100,21 +100,49 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     return present >= 3 ? present : std::uint8_t{0};
 }
 
+// D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour.
+struct LegacyBlend {
+    std::uint32_t color_op, alpha_op;
+};
+dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* texture) {
+    constexpr std::uint32_t kModulate = 4, kAdd = 7;
+    if (!texture) return LegacyBlend{kTopSelectArg2, kTopSelectArg2}; // the vertex colour alone
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(texture->desc().format));
+    // The texture's alpha where it has one, else the vertex'.
+    const std::uint32_t own_alpha = format && format->a.width ? kTopSelectArg1 : kTopSelectArg2;
+    switch (state.render(Rs::TextureMapBlend)) { // D3DTEXTUREBLEND
+    case 1:
+    case 7: return LegacyBlend{kTopSelectArg1, kTopSelectArg1};
+    case 2: return LegacyBlend{kModulate, own_alpha};
+    case 3: return LegacyBlend{kTopBlendTextureAlpha, kTopSelectArg2};
+    case 4: return LegacyBlend{kModulate, kModulate};
+    case 8: return LegacyBlend{kAdd, kTopSelectArg2};
+    default: return dp2::not_supported("D3DRENDERSTATE_TEXTUREMAPBLEND");
+    }
+}
+
 dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
                           PixelKey& key) {
     bool premodulated = false;
     for (std::size_t s = 0; s < kStages; ++s) {
         const auto get = [&](Tss name) { return state.stage(s, name); };
-        const std::uint32_t color_op = get(Tss::ColorOp);
-        if (color_op <= kTopDisable) break;
-        const Operation color =
-            operation(color_op, get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2));
         const Surface* texture = textures[s].get();
+        std::uint32_t color_op = get(Tss::ColorOp), alpha_op = std::max(get(Tss::AlphaOp), 1u);
+        std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
+        std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
+        if (s == 0 && state.legacy_texture_blend) {
+            DP2_TRY(const LegacyBlend legacy, legacy_blend(state, texture));
+            color_op = legacy.color_op;
+            alpha_op = legacy.alpha_op;
+            color_args[1] = alpha_args[1] = kTaTexture;
+            color_args[2] = alpha_args[2] = 0; // DIFFUSE
+        }
+        if (color_op <= kTopDisable) break;
+        const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
         // A colour operation that reads a texture which is not there ends the cascade (pipeline spec 3.10).
         if (color.reads_texture && !texture) break;
-        const Operation alpha =
-            operation(color_op == kTopDotProduct3 ? kTopDisable : std::max(get(Tss::AlphaOp), 1u),
-                      get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2));
+        const Operation alpha = operation(color_op == kTopDotProduct3 ? kTopDisable : alpha_op, alpha_args[0],
+                                          alpha_args[1], alpha_args[2]);
         StageKey& stage = key.stages[s];
         stage.color_op = color.op;
         stage.alpha_op = alpha.op;
@@ -144,7 +172,6 @@ constexpr NamedState kNotDrawn[] = {
     {Rs::LinePattern, 0, "D3DRENDERSTATE_LINEPATTERN"},
     {Rs::Rop2, 13, "D3DRENDERSTATE_ROP2"},
     {Rs::PlaneMask, 0xFFFFFFFF, "D3DRENDERSTATE_PLANEMASK"},
-    {Rs::TextureMapBlend, 2, "D3DRENDERSTATE_TEXTUREMAPBLEND"},
     {Rs::EdgeAntiAlias, 0, "D3DRENDERSTATE_EDGEANTIALIAS"},
     {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},

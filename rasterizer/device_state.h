@@ -67,6 +67,7 @@ struct DeviceState {
     std::uint32_t interface_version = 5; // H.2: 0 DX3 ... 5 DX9
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
+    bool legacy_texture_blend = false; // TEXTUREMAPBLEND was set after stage 0's operations: it decides them
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
     std::array<Matrix, kStages> texture;

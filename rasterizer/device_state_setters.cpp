@@ -57,6 +57,10 @@ void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
         stage0(Tss::MinFilter, legacy_filter(value).filter);
         // Older contexts number mip filters from 1.
         return stage0(Tss::MipFilter, legacy_filter(value).mip + (state_.interface_version < kDx8 ? 1 : 0));
+    case Rs::TextureMapBlend:
+        state_.legacy_texture_blend = true;
+        stale_ = true;
+        return;
     case Rs::OldAlphaBlendEnable:
         return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
     default: return;
@@ -67,6 +71,10 @@ void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uin
     const std::uint32_t index = sampler_slot(stage);
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
+    if (index == 0 && (state == Tss::ColorOp || state == Tss::AlphaOp)) {
+        stale_ |= state_.legacy_texture_blend;
+        state_.legacy_texture_blend = false;
+    }
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
         if (slot == value) return;

@@ -323,3 +323,30 @@ TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
     CHECK(contrast("LINEAR") == 0);       // level 4: grey
     CHECK(contrast("ANISOTROPIC") > 200); // level 0: sixteen probes down v
 }
+
+TEST_CASE("TEXTUREMAPBLEND is stage 0 in the words of older interfaces") {
+    const auto shown = [](const std::string& format, const std::string& texel, int blend, const std::string& more = "") {
+        Stage stage(8, 8);
+        stage.document("surface 3 format " + format + " size 1x1 usage texture\nwrite 3 level 0 slice 0 data { " + texel + " }\n");
+        stage.run("RENDERSTATE { TEXTUREHANDLE 3 TEXTUREMAPBLEND " + std::to_string(blend) + " } " + more + kStrip, "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0x40ff8000 f32 0 0"));
+        return stage.pixel(4, 4);
+    };
+    const std::string argb = "u32 0x800000ff";
+    CHECK(shown("A8R8G8B8", argb, 1) == 0x800000ff);                              // DECAL
+    CHECK(shown("A8R8G8B8", argb, 2) == 0x80000000);                              // MODULATE: the texture's alpha
+    CHECK(shown("X8R8G8B8", "u32 0x008080ff", 2) == 0x40804000);                  // it has none: the vertex'
+    CHECK_COLOR(shown("A8R8G8B8", argb, 3), 0x7f4080, 1);                         // DECALALPHA
+    CHECK(shown("A8R8G8B8", argb, 3) >> 24 == 0x40);
+    CHECK(shown("A8R8G8B8", argb, 4) >> 24 == 0x20);                              // MODULATEALPHA
+    CHECK(shown("A8R8G8B8", argb, 7) == 0x800000ff);                              // COPY
+    CHECK(shown("A8R8G8B8", argb, 8) == 0x40ff80ff);                              // ADD
+    // The newer states take over again.
+    CHECK(shown("A8R8G8B8", argb, 1, "TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2 0 ALPHAARG2 DIFFUSE }") == 0x40ff8000);
+    Stage stage(8, 8);
+    stage.document("surface 3 format A8R8G8B8 size 1x1 usage texture\n");
+    CHECK(stage.error("RENDERSTATE { TEXTUREHANDLE 3 TEXTUREMAPBLEND 5 }" + std::string(kStrip), "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0 f32 0 0")) ==
+          "not supported: TRIANGLESTRIP at offset 0x14: D3DRENDERSTATE_TEXTUREMAPBLEND");
+    // Without a texture the vertex colour shows.
+    stage.run("RENDERSTATE { TEXTUREHANDLE 0 TEXTUREMAPBLEND 1 }" + std::string(kStrip), "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0xff123456 f32 0 0"));
+    CHECK(stage.rgb(4, 4) == 0x123456);
+}
