@@ -73,6 +73,15 @@ dp2::Result<Unit> unit_of(const dp2::FormatInfo& format) {
     return Unit{1, 1, format.bits_per_texel / 8u};
 }
 
+// Copying is converting: one format, or two names for the same depths (D24S8 and INTZ).
+bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b) {
+    const auto same = [](const dp2::Channel& x, const dp2::Channel& y) {
+        return x.width == y.width && (x.width == 0 || x.shift == y.shift);
+    };
+    return a.format == b.format || (a.is_depth() && a.kind == b.kind &&
+                                    a.bits_per_texel == b.bits_per_texel && same(a.r, b.r) && same(a.g, b.g));
+}
+
 dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
     if (rect.empty() || rect.left < 0 || rect.top < 0 || rect.right > view.width || rect.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, field};
@@ -229,7 +238,7 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     // Several samples are read as one, and all are written alike. Reading and writing one image: what is read
     // is what was there before.
     DP2_TRY(std::shared_ptr<Surface> read, resolved(in));
-    const bool raw = same_size && in->desc().format == out->desc().format;
+    const bool raw = same_size && same_bits(format_of(*in), format_of(*out));
     if (read == out && !raw) read = Surface::copy(*in);
     for (std::uint32_t sample = 0; sample < out->desc().samples; ++sample)
         DP2_TRY(raw ? copy_raw(*out, dest.level, sample, to, *read, source.level, 0, from)

@@ -4,6 +4,7 @@
 
 #include "dp2/enums.h"
 #include "rasterizer/lower_srgb.h"
+#include "rasterizer/vendor_states.h"
 
 namespace rasterizer {
 
@@ -121,6 +122,13 @@ dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* t
     }
 }
 
+// Four neighbours at once: a switch of the formats that came with it.
+bool is_fetch_four(const DeviceState& state, std::size_t stage, std::uint32_t format) {
+    const auto is = [format](dp2::Format f) { return format == static_cast<std::uint32_t>(f); };
+    return state.stage(stage, Tss::MipMapLodBias) == kFetchFour &&
+           (is(dp2::Format::DF16) || is(dp2::Format::DF24));
+}
+
 dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
                           PixelKey& key) {
     bool premodulated = false;
@@ -151,6 +159,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             stage.sampler = sampler_key(state, s, *texture);
+            if (is_fetch_four(state, s, stage.sampler.format))
+                return dp2::not_supported("D3DSAMP_MIPMAPLODBIAS = 'GET4'");
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             const bool shadow =
                 dp2::find_format(stage.sampler.format)->is_depth(); // compares the third coordinate
@@ -172,7 +182,6 @@ constexpr NamedState kNotDrawn[] = {
     {Rs::LinePattern, 0, "D3DRENDERSTATE_LINEPATTERN"},
     {Rs::Rop2, 13, "D3DRENDERSTATE_ROP2"},
     {Rs::PlaneMask, 0xFFFFFFFF, "D3DRENDERSTATE_PLANEMASK"},
-    {Rs::EdgeAntiAlias, 0, "D3DRENDERSTATE_EDGEANTIALIAS"},
     {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
 };
@@ -183,9 +192,15 @@ dp2::Status refuse_undrawn(const DeviceState& state) {
     return {};
 }
 
+// 'ATOC' needs the alpha test, 'A2M1' does not (pipeline spec 5.8).
+bool alpha_to_coverage(const DeviceState& state, bool alpha_test) {
+    return state.alpha_to_coverage || (alpha_test && state.render(Rs::AdaptiveTessY) == kAlphaToCoverage);
+}
+
 void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& key) {
     if (!targets.depth.surface) return;
     const dp2::Format format = targets.depth.surface->desc().format;
+    key.depth_bounds = state.render(Rs::AdaptiveTessX) == kDepthBounds;
     key.depth_test = state.render(Rs::ZEnable) != 0;
     key.depth_w = state.render(Rs::ZEnable) == 2; // D3DZB_USEW
     if (key.depth_test) {
@@ -208,7 +223,8 @@ void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& ke
                 key.stencil_ops[side][i] = byte(names[key.stencil_two_sided ? side : 0][i]);
     }
     if (!key.depth_test) key.depth_w = 0;
-    if (key.depth_test || key.stencil) key.depth_format = static_cast<std::uint32_t>(format);
+    if (key.depth_test || key.stencil || key.depth_bounds)
+        key.depth_format = static_cast<std::uint32_t>(format);
 }
 
 void derive_blend(const DeviceState& state, PixelKey& key) {
@@ -267,14 +283,19 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
-    if (state.render(Rs::AlphaTestEnable) != 0)
+    if (targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading)
+        return dp2::not_supported("D3DRS_ADAPTIVETESS_Y = 'SSAA'");
+    const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
+    if (targets.samples > 1 && alpha_to_coverage(state, alpha_test))
+        key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
+    else if (alpha_test)
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
     derive_depth(state, targets, key);
     key.depth_cut = shape.transformed;
     derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
-    key.line_coverage = lines && targets.samples == 1 && state.render(Rs::AntialiasedLineEnable) != 0;
+    key.line_coverage = lines && targets.samples == 1 && state.smooth_lines();
     key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
     return key;
 }
@@ -296,6 +317,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_start = state.render_float(Rs::FogStart);
     uniforms.fog_end = state.render_float(Rs::FogEnd);
     uniforms.fog_density = state.render_float(Rs::FogDensity);
+    uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
+    uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);
     uniforms.w_near = state.w_near;
     uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);

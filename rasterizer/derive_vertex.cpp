@@ -139,7 +139,7 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
     raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
     if (!transformed) raster.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
-    raster.smooth_lines = samples == 1 && state.render(Rs::AntialiasedLineEnable) != 0;
+    raster.smooth_lines = samples == 1 && state.smooth_lines();
     return raster;
 }
 

@@ -157,6 +157,7 @@ class Device {
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
     dp2::Result<BoundTextures> bind_textures();
     dp2::Result<Targets> bind_targets() const;
+    bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
     dp2::Status skip();
 

@@ -67,6 +67,7 @@ struct DeviceState {
     std::uint32_t interface_version = 5; // H.2: 0 DX3 ... 5 DX9
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
+    bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
     bool legacy_texture_blend = false; // TEXTUREMAPBLEND was set after stage 0's operations: it decides them
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
@@ -94,6 +95,10 @@ struct DeviceState {
     }
 
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
+    // EDGEANTIALIAS asks the same of the lines that DX7 programs draw over their outlines.
+    bool smooth_lines() const {
+        return render(dp2::Rs::AntialiasedLineEnable) != 0 || render(dp2::Rs::EdgeAntiAlias) != 0;
+    }
     float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }
     std::uint32_t stage(std::size_t index, dp2::Tss state) const {
         return stages[index][static_cast<std::size_t>(state)];

@@ -5,6 +5,7 @@
 
 #include "rasterizer/device.h"
 #include "rasterizer/lower_format.h"
+#include "rasterizer/vendor_states.h"
 
 namespace rasterizer {
 
@@ -31,11 +32,21 @@ LegacyFilter legacy_filter(std::uint32_t value) {
 } // namespace
 
 void Device::set_render_state(std::uint32_t number, std::uint32_t value) {
-    if (number >= state_.render_states.size()) return;
+    if (number >= state_.render_states.size() || switch_alpha_to_coverage(number, value)) return;
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;
     stale_ = true;
+}
+
+// POINTSIZE as a switch: its size stays what it was (pipeline spec 3.9).
+bool Device::switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value) {
+    const bool on = value == kAlphaCoverageOn;
+    if (number != static_cast<std::uint32_t>(Rs::PointSize) || (!on && value != kAlphaCoverageOff))
+        return false;
+    stale_ |= state_.alpha_to_coverage != on;
+    state_.alpha_to_coverage = on;
+    return true;
 }
 
 // The DX5/6 spelling of states that belong to stage 0 now.

@@ -43,6 +43,7 @@ struct Frame {
     std::int32_t x = 0, y = 0;
     float reference_x = 0, reference_y = 0;
     bool back = false;                // the primitive is counter-clockwise
+    std::uint32_t sample = 0;         // which one of each pixel
     float sample_x = 0, sample_y = 0; // where depth is taken, from the pixels' centres
     const float* planes = nullptr;    // three floats a plane
     std::uint32_t* color[4] = {};     // the block's words: [word of the texel][lane]

@@ -17,6 +17,7 @@ bool foldable(Op op) {
     case Op::PixelX:
     case Op::PixelY:
     case Op::BackFacing:
+    case Op::Sample:
     case Op::Ddx:
     case Op::Ddy:
     case Op::LevelSize:

@@ -81,18 +81,28 @@ dp2::Result<Value> lower_compare_floats(Builder& b, std::uint8_t func, Value inc
 }
 
 dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
-    if (!key.depth_test && !key.stencil) return {};
+    if (!key.depth_test && !key.stencil && !key.depth_bounds) return {};
     const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
     if (!format || !format->is_depth()) return dp2::not_supported(format ? format->name : "depth format");
     const Value all = b.bits(0xFFFFFFFF);
     const Value old = b.emit_imm(ir::Op::LoadDepth, 0);
     const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;
+    const auto as_stored = [&](Value depth) {
+        return format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, depth, format->r.width)
+                                                           : quantise(b, depth, format->r.width);
+    };
+    const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
+    if (key.depth_bounds) {
+        // Rounded as depths are, so that a bound equals the depth it was written with.
+        const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
+                    high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
+        b.emit(ir::Op::Kill, b.bit_or(b.emit(ir::Op::ULt, stored, low), b.emit(ir::Op::ULt, high, stored)));
+    }
+    if (!key.depth_test && !key.stencil) return {};
 
     Value depth_pass = all, written = old;
     if (key.depth_test && format->r.width) {
-        const Value incoming = format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, z, format->r.width)
-                                                                           : quantise(b, z, format->r.width);
-        const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
+        const Value incoming = as_stored(z);
         DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
         if (key.depth_write)
             written = b.bit_or(b.bit_and(old, b.bits(~depth_mask)), b.shl(incoming, format->r.shift));
@@ -104,7 +114,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     }
 
     const std::uint32_t top = width_mask(format->g.width), shift = format->g.shift;
-    const Value stored = b.bit_and(b.shr(old, shift), b.bits(top));
+    const Value stencil = b.bit_and(b.shr(old, shift), b.bits(top));
     const Value mask = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_mask)), b.bits(top));
     const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref));
     const Value writable = b.shl(
@@ -115,10 +125,10 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     };
     const auto side = [&](const std::uint8_t(&ops)[4]) -> dp2::Result<Side> {
         DP2_TRY(const Value passes,
-                lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stored, mask)));
-        DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stored, top));
-        DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stored, top));
-        DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stored, top));
+                lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stencil, mask)));
+        DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stencil, top));
+        DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stencil, top));
+        DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stencil, top));
         return Side{passes, b.select(passes, b.select(depth_pass, on_pass, on_depth_fail), on_fail)};
     };
     DP2_TRY(const Side front, side(key.stencil_ops[0]));

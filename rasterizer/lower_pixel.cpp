@@ -30,11 +30,12 @@ class PixelLowering {
         }
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
-        const bool drops = tests_alpha || key_.stages[0].sampler.color_key != 0;
+        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stages[0].sampler.color_key != 0;
         if (!drops) DP2_TRY(depth_and_count());
         DP2_TRY(Color color, shade());
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         if (tests_alpha) DP2_TRY(alpha_test(color.a));
+        if (key_.alpha_samples) alpha_to_coverage(color.a);
         if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
@@ -150,6 +151,25 @@ class PixelLowering {
         }
         b.emit(ir::Op::Kill, b.bit_not(pass));
         return {};
+    }
+
+    // Sample s of n takes part when alpha > (s + 1/2) / n; the pixels of each 2x2 block count from different
+    // samples, a quarter of them apart (pipeline spec 5.8).
+    void alpha_to_coverage(Value alpha) {
+        const std::uint32_t n = key_.alpha_samples;
+        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
+        const Value one = b.bits(1);
+        const Value order = b.bit_or(b.shl(b.bit_and(b.emit(ir::Op::Xor, x, y), one), 1), b.bit_and(y, one));
+        Value rank = b.emit(ir::Op::Sample);
+        for (std::uint32_t quarter = 1; quarter < 4; ++quarter) {
+            const Value here = b.emit(ir::Op::IEq, order, b.bits(quarter));
+            rank = b.iadd(rank, b.bit_and(here, b.bits(quarter * n / 4)));
+        }
+        const Value wrapped = b.emit(ir::Op::ULt, rank, b.bits(n));
+        rank = b.select(wrapped, rank, b.isub(rank, b.bits(n)));
+        const Value limit =
+            b.mul(b.add(b.to_float(rank), b.number(0.5f)), b.number(1.0f / static_cast<float>(n)));
+        b.emit(ir::Op::Kill, b.bit_not(b.less(limit, alpha)));
     }
 
     bool float_target() const {

@@ -64,7 +64,9 @@ struct PixelKey {
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
     std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis
-    std::uint8_t reserved = 0;
+    std::uint8_t depth_bounds = 0;  // fragments whose stored depth is out of bounds are dropped
+    std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
+    std::uint8_t reserved[3] = {};
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -78,6 +80,7 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
+    float bounds_low = 0, bounds_high = 1;   // of the depth bounds test, inclusive
     std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
     float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
     struct Stage {

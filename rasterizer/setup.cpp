@@ -146,8 +146,8 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     finish(out);
 }
 
-// Makes the line a rectangle along the segment: of width 1.4 on multisampled targets (pipeline spec 1.6), of 2
-// where coverage fades to nothing. False when it has no length.
+// Makes the line a rectangle along the segment: of width 1.4 on multisampled targets (pipeline spec 1.6), of
+// 2 where coverage fades to nothing. False when it has no length.
 bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     const double length = std::sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return false;

@@ -173,6 +173,8 @@ class Executor {
                           command.op->name};
     }
 
+    Status resolve_depth();
+
     using Stage = rasterizer::Device::ShaderStage;
     using File = rasterizer::Device::RegisterFile;
     Status constants(Stage stage, File file, const dp2::wire::ShaderConstants& r,

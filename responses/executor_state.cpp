@@ -1,15 +1,35 @@
 // Executor: states, bindings, vertex formats.
 #include <cstring>
 
+#include "rasterizer/vendor_states.h"
 #include "responses/executor.h"
 
 namespace responses {
 
 dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderState& state) {
+    if (state.state == static_cast<std::uint32_t>(dp2::Rs::PointSize) &&
+        state.value == rasterizer::kResolveDepth)
+        return resolve_depth();
     device_.set_render_state(state.state, state.value);
     if (state.state == static_cast<std::uint32_t>(dp2::Rs::DeleteRtPatch)) device_.delete_patch(state.value);
     if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
     return {};
+}
+// The depth buffer into the depth texture of stage 0, if there are such (pipeline spec 3.9, RESZ).
+dp2::Status Executor::resolve_depth() {
+    const rasterizer::DeviceState& state = device_.state();
+    const rasterizer::Handle texture = state.stage(0, dp2::Tss::Texture);
+    const auto from = gpu_.resources().surface(state.depth, "");
+    const auto to = gpu_.resources().surface(texture, "");
+    if (!from.ok() || !to.ok() ||
+        !dp2::find_format(static_cast<std::uint32_t>((*to)->desc().format))->is_depth())
+        return {};
+    const auto whole = [](const rasterizer::Surface& surface) {
+        return rasterizer::Rect{0, 0, surface.level(0).width, surface.level(0).height};
+    };
+    return context_.blitter.blt({texture, 0, "D3DRS_POINTSIZE"}, whole(**to),
+                                {state.depth, 0, "D3DRS_POINTSIZE"}, whole(**from),
+                                rasterizer::BlitFilter::Point);
 }
 dp2::Status Executor::on_texture_stage_state(const Command&, const dp2::wire::TextureStageState& state) {
     device_.set_stage_state(state.stage, state.state, state.value);

@@ -128,6 +128,7 @@ class Tile {
         if (!(item.sample_mask >> job_.sample & 1)) return;
         const std::int32_t sample_x = item.at_centre ? 0 : job_.sample_x,
                            sample_y = item.at_centre ? 0 : job_.sample_y;
+        frame_.sample = job_.sample;
         frame_.sample_x = static_cast<float>(sample_x) / 256;
         frame_.sample_y = static_cast<float>(sample_y) / 256;
         item_ = &item;

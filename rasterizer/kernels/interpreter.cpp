@@ -189,6 +189,7 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
         case Op::PixelX: out = pixel_x; break;
         case Op::PixelY: out = pixel_y; break;
         case Op::BackFacing: fill(out, frame.back ? 0xFFFFFFFF : 0); break;
+        case Op::Sample: fill(out, frame.sample); break;
         case Op::FAdd: map<F>(out, a, b, [](F x, F y) { return x + y; }); break;
         case Op::FSub: map<F>(out, a, b, [](F x, F y) { return x - y; }); break;
         case Op::FMul: map<F>(out, a, b, [](F x, F y) { return x * y; }); break;

@@ -180,8 +180,60 @@ TEST_CASE("antialiased lines fade across their width and are symmetric") {
     CHECK(stage.rgb(16, 16) == 0xffffff);
     CHECK(stage.rgb(16, 15) == stage.rgb(15, 16));
     CHECK_COLOR(stage.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
-    // Triangles do not know the state.
+    // The older state asks for the same.
+    std::string older = setup;
+    older.replace(older.find("ANTIALIASEDLINEENABLE TRUE"), 26, "ANTIALIASEDLINEENABLE FALSE EDGEANTIALIAS TRUE");
+    stage.run(older, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
+    CHECK_COLOR(stage.rgb(16, 10), 0x808080, 1);
+    // Triangles do not know the states.
     stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
     CHECK(stage.rgb(9, 5) == 0xffffff);
     CHECK(stage.rgb(10, 5) == 0);
+}
+
+TEST_CASE("alpha to coverage: alpha decides how many samples take part, and where") {
+    const std::string on[] = {"RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }", "RENDERSTATE { POINTSIZE 0x314d3241 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }"};
+    for (const std::string& enable : on) {
+        Multi m(4);
+        const auto covered = [&](const char* color) {
+            m.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+            m.draw(enable + kStrip, kType, rectangle("-1", "-1", "17", "17", "0.5", color));
+            return m.resolved(7, 7);
+        };
+        CHECK(covered("0x00ffffff") == 0);
+        CHECK(covered("0x1fffffff") == 0);
+        CHECK_COLOR(covered("0x40ffffff"), 0x404040, 1);
+        CHECK_COLOR(covered("0x80ffffff"), 0x808080, 1);
+        CHECK_COLOR(covered("0xc0ffffff"), 0xbfbfbf, 1);
+        CHECK(covered("0xffffffff") == 0xffffff);
+        // One pixel of each 2x2 block begins with sample 0.
+        m.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+        m.draw(enable + " RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType, rectangle("-1", "-1", "17", "17", "0.5", "0x40ffffff"));
+        int lit = 0;
+        for (int y = 4; y < 6; ++y)
+            for (int x = 4; x < 6; ++x) lit += m.resolved(x, y) != 0;
+        CHECK(lit == 1);
+    }
+    // ATOC waits for the alpha test; A2M0 ends A2M1, and the size of points is as it was.
+    Multi m(4);
+    m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { 1 0 }", kType, "f32 8 8 0.5 1 u32 0x40ffffff");
+    CHECK(m.resolved(7, 7) == 0xffffff);
+    CHECK(m.resolved(9, 9) == 0xffffff);
+    // One sample a pixel: the alpha test it is.
+    Stage single(4, 4);
+    single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType, rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
+    CHECK(single.rgb(1, 1) == 0xffffff);
+}
+
+TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0") {
+    Multi m(4);
+    m.stage.document("surface 12 format INTZ size 16x16 usage texture\n");
+    m.draw("RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("-1", "-1", "8", "17", "0.25"));
+    m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 12 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
+    m.stage.run("SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } RENDERSTATE { ZENABLE FALSE }" + kStrip, "XYZRHW|TEX1",
+                "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
+    CHECK_COLOR(m.stage.rgb(3, 3), 0x404040, 1);
+    CHECK(m.stage.rgb(12, 3) == 0xffffff);
+    // Without a depth texture it is nothing.
+    m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
 }

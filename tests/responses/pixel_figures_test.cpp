@@ -350,3 +350,32 @@ TEST_CASE("TEXTUREMAPBLEND is stage 0 in the words of older interfaces") {
     stage.run("RENDERSTATE { TEXTUREHANDLE 0 TEXTUREMAPBLEND 1 }" + std::string(kStrip), "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0xff123456 f32 0 0"));
     CHECK(stage.rgb(4, 4) == 0x123456);
 }
+
+TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
+    for (const char* format : {"D16", "D24S8", "D32", "D32F_LOCKABLE"}) {
+        INFO(format);
+        Stage stage(8, 8);
+        stage.document(std::string("surface 9 format ") + format + " size 8x8 usage depth\n");
+        stage.run("SETRENDERTARGET { 1 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 0.3 0 }");
+        const auto lit = [&](const std::string& bounds, const std::string& z = "FALSE") {
+            stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ZENABLE " + z + " ZFUNC ALWAYS ADAPTIVETESS_X 0x4244564e " + bounds + " }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0.9f, "u32 0xffffffff"));
+            return stage.lit();
+        };
+        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 64);
+        CHECK(lit("ADAPTIVETESS_Z 0.3 ADAPTIVETESS_W 0.3") == 64);
+        CHECK(lit("ADAPTIVETESS_Z 0.31 ADAPTIVETESS_W 1.0") == 0);
+        CHECK(lit("ADAPTIVETESS_Z 0.0 ADAPTIVETESS_W 0.29") == 0);
+        CHECK(lit("ADAPTIVETESS_Z 0.4 ADAPTIVETESS_W 0.2") == 0);
+        CHECK(lit("ADAPTIVETESS_Z 0.5 ADAPTIVETESS_W 1.0", "TRUE") == 0); // and no depth was written:
+        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4", "TRUE") == 64);
+        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 0); // now it was
+        CHECK(lit("ADAPTIVETESS_X 0") == 64);
+    }
+}
+
+TEST_CASE("vendors' switches that are not drawn are refused by name") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format DF24 size 8x8 usage texture|depth\n");
+    CHECK(stage.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 MIPMAPLODBIAS 0x34544547 }" + std::string(kStrip), "XYZ|TEX1", Stage::quad(0, "f32 0 0"))
+              .ends_with("D3DSAMP_MIPMAPLODBIAS = 'GET4'"));
+}
