@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
+
+#include "rasterizer/blit.h"
 
 namespace responses {
 
@@ -40,8 +43,23 @@ dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint
     return pixels;
 }
 
+dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle) {
+    DP2_TRY(const auto surface, emulator.gpu().resources().surface(handle, "surface"));
+    if (surface->desc().samples == 1) return surface_pixels(emulator, handle);
+    emulator.gpu().drain(rasterizer::Stall::LockForRead);
+    DP2_TRY(const auto resolved, rasterizer::Blitter(emulator.gpu()).resolved(surface));
+    DP2_TRY(const std::size_t row, row_bytes(*resolved, 0));
+    const std::span<const std::byte> image = std::as_const(*resolved).image(0, 0);
+    const std::size_t pitch = resolved->level(0).pitch;
+    std::vector<std::byte> pixels;
+    for (std::size_t at = 0; at < image.size(); at += pitch)
+        pixels.insert(pixels.end(), image.begin() + static_cast<std::ptrdiff_t>(at),
+                      image.begin() + static_cast<std::ptrdiff_t>(at + row));
+    return pixels;
+}
+
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle) {
-    DP2_TRY(const auto pixels, surface_pixels(emulator, handle));
+    DP2_TRY(const auto pixels, shown_pixels(emulator, handle));
     std::uint64_t hash = 0xCBF29CE484222325u;
     for (const std::byte byte : pixels) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3u;
     return hash;

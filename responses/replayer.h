@@ -43,7 +43,9 @@ class Replayer {
     std::uint64_t differences_ = 0;
 };
 
-// FNV-1a 64 over the top level of a surface, rows without gaps.
+// What presenting a surface shows: its top level, the samples of a pixel averaged, rows without gaps.
+dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle);
+// FNV-1a 64 over that.
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
 // One level of one face or slice, rows without gaps.
 dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,

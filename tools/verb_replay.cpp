@@ -100,7 +100,7 @@ class Report : public responses::ReplayObserver {
 
     void picture(const char* kind, std::uint64_t number, std::uint32_t handle) {
         const auto surface = emulator_.gpu().resources().surface(handle, "surface");
-        const auto pixels = responses::surface_pixels(emulator_, handle);
+        const auto pixels = responses::shown_pixels(emulator_, handle);
         if (!surface.ok() || !pixels.ok())
             throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
         if (options_.hashes) {

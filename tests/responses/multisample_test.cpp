@@ -237,3 +237,18 @@ TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0")
     // Without a depth texture it is nothing.
     m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
 }
+
+TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
+    Multi m(4);
+    m.draw(kStrip, kType, rectangle("-1", "-1", "5", "16"));
+    const auto shown = shown_pixels(m.stage.emulator(), 8);
+    REQUIRE(shown.ok());
+    m.resolved(0, 0);
+    const auto resolved = surface_pixels(m.stage.emulator(), 1);
+    REQUIRE(shown->size() == resolved->size());
+    CHECK(std::to_integer<int>((*shown)[(4 * 16 + 5) * 4]) == 0x80);
+    bool same = true; // but for the alpha that the X8R8G8B8 surface 1 has not
+    for (std::size_t i = 0; i < shown->size(); ++i) same &= i % 4 == 3 || (*shown)[i] == (*resolved)[i];
+    CHECK(same);
+    CHECK(surface_hash(m.stage.emulator(), 8).ok());
+}
