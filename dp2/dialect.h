@@ -20,6 +20,7 @@ enum class UmOffset : std::uint8_t { Add, Ignore };
 enum class Records : std::uint8_t { Count, One };
 enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
 enum class ContinueCount : std::uint8_t { Zero, One };
+enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
 
 struct Dialect {
 #define DP2_SWITCH(member, type, name, values, summary) type member = {};

@@ -34,6 +34,11 @@ class PassedPixels {
         for (std::uint64_t n = 1; n <= kMaxSamplesPerPixel; ++n) sum += (sums_[n - 1].load() + n - 1) / n;
         return sum;
     }
+    std::uint64_t samples() const {
+        std::uint64_t sum = 0;
+        for (const auto& samples : sums_) sum += samples.load();
+        return sum;
+    }
 
   private:
     static constexpr std::uint64_t kMaxSamplesPerPixel = 16;

@@ -9,16 +9,21 @@ constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2; // D3DISSUE_END, D3DISSU
 
 class GpuResult : public ResultSource {
   public:
-    GpuResult(rasterizer::Gpu& gpu, rasterizer::QueryTicket ticket) : gpu_(gpu), ticket_(std::move(ticket)) {}
+    GpuResult(rasterizer::Gpu& gpu, rasterizer::QueryTicket ticket, dp2::OcclusionUnit unit)
+        : gpu_(gpu), ticket_(std::move(ticket)), unit_(unit) {}
     bool ready() const override { return !ticket_.fence || ticket_.fence->passed(); }
     void wait() override {
         if (ticket_.fence) gpu_.wait(*ticket_.fence, rasterizer::Stall::QueryFlush);
     }
-    std::uint64_t value() const override { return ticket_.pixels ? ticket_.pixels->pixels() : 1; }
+    std::uint64_t value() const override {
+        if (!ticket_.pixels) return 1;
+        return unit_ == dp2::OcclusionUnit::Samples ? ticket_.pixels->samples() : ticket_.pixels->pixels();
+    }
 
   private:
     rasterizer::Gpu& gpu_;
     rasterizer::QueryTicket ticket_;
+    dp2::OcclusionUnit unit_;
 };
 
 } // namespace
@@ -44,7 +49,8 @@ dp2::Status Executor::on_issue_query(const Command&, const dp2::wire::IssueQuery
     if (issue.flags & kIssueEnd) {
         rasterizer::QueryTicket ticket =
             counts ? gpu_.end_query(queries.exchange_token(issue.id, 0)) : gpu_.marker();
-        DP2_TRY(queries.end(issue.id, std::make_shared<GpuResult>(gpu_, std::move(ticket)), call_));
+        const auto result = std::make_shared<GpuResult>(gpu_, std::move(ticket), dialect_.occlusion_unit);
+        DP2_TRY(queries.end(issue.id, result, call_));
     }
     return {};
 }

@@ -86,3 +86,14 @@ TEST_CASE("response-base, error-base and continue-count") {
         CHECK(replay.played.calls[1].error_offset == (std::string_view(dialect) == "error-base=first-command" ? 12u : 20u));
     }
 }
+
+TEST_CASE("occlusion-unit: pixels rounded up, or samples") {
+    const char* text = "dp2t 1\nsurface 8 format A8R8G8B8 size 16x16 usage target samples 4\ncontext 1 interface 5 target 8 depth 0\n"
+                       "submit context 1 vertex_type XYZRHW|DIFFUSE {\n"
+                       "  vertices { f32 -1 -1 0.5 1 u32 0xffffffff f32 5.25 -1 0.5 1 u32 0xffffffff f32 -1 16 0.5 1 u32 0xffffffff f32 5.25 16 0.5 1 u32 0xffffffff }\n"
+                       "  RENDERSTATE { CULLMODE NONE SCISSORTESTENABLE TRUE } SETSCISSORRECT { 5 4 6 6 }\n"
+                       "  CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END } }\n";
+    const auto answer = [&](const char* dialect) { return dp2::load<std::uint32_t>(Replay(text, dialect).played.responses.at(0).data() + 16); };
+    CHECK(answer("ddi") == 2); // two pixels of three samples each
+    CHECK(answer("ddi,occlusion-unit=samples") == 6);
+}
