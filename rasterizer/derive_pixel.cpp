@@ -180,8 +180,6 @@ struct NamedState {
 // States whose effect is not drawn yet, whatever the vertices are.
 constexpr NamedState kNotDrawn[] = {
     {Rs::LinePattern, 0, "D3DRENDERSTATE_LINEPATTERN"},
-    {Rs::Rop2, 13, "D3DRENDERSTATE_ROP2"},
-    {Rs::PlaneMask, 0xFFFFFFFF, "D3DRENDERSTATE_PLANEMASK"},
     {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
     {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
 };
@@ -296,6 +294,11 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
     key.line_coverage = lines && targets.samples == 1 && state.smooth_lines();
+    // Bits of stored integers: formats of DX7 and before.
+    if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
+        key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
+        key.plane_mask = state.render(Rs::PlaneMask) != 0xFFFFFFFF;
+    }
     key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
     return key;
 }
@@ -317,6 +320,7 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_start = state.render_float(Rs::FogStart);
     uniforms.fog_end = state.render_float(Rs::FogEnd);
     uniforms.fog_density = state.render_float(Rs::FogDensity);
+    uniforms.planes = state.render(Rs::PlaneMask);
     uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
     uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);
     uniforms.w_near = state.w_near;

@@ -218,6 +218,13 @@ class PixelLowering {
             const std::uint32_t kept = all & ~channel_bits(*format, key_.write_mask[target], w);
             if (kept == all && all != 0) continue;
             Value word = words[w];
+            if (key_.rop != kCopyPen) {
+                DP2_TRY(word, lower_rop(b, key_.rop, word, load(w)));
+            }
+            if (key_.plane_mask) {
+                const Value planes = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, planes));
+                word = b.select(planes, word, load(w));
+            }
             if (kept) word = b.bit_or(b.bit_and(load(w), b.bits(kept)), b.bit_and(word, b.bits(~kept)));
             b.emit(ir::Op::StoreColor, word, 0, 0, target << 8 | w);
         }

@@ -66,7 +66,9 @@ struct PixelKey {
     std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis
     std::uint8_t depth_bounds = 0;  // fragments whose stored depth is out of bounds are dropped
     std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
-    std::uint8_t reserved[3] = {};
+    std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
+    std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
+    std::uint8_t reserved = 0;
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -76,7 +78,8 @@ struct PixelUniforms {
     float texture_factor[4] = {1, 1, 1, 1}; // r g b a
     float fog_color[4] = {};
     float blend_factor[4] = {1, 1, 1, 1};
-    std::uint32_t alpha_ref = 0; // 0..255
+    std::uint32_t alpha_ref = 0;       // 0..255
+    std::uint32_t planes = 0xFFFFFFFF; // D3DRENDERSTATE_PLANEMASK
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;

@@ -379,3 +379,23 @@ TEST_CASE("vendors' switches that are not drawn are refused by name") {
     CHECK(stage.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 MIPMAPLODBIAS 0x34544547 }" + std::string(kStrip), "XYZ|TEX1", Stage::quad(0, "f32 0 0"))
               .ends_with("D3DSAMP_MIPMAPLODBIAS = 'GET4'"));
 }
+
+TEST_CASE("ROP2 and PLANEMASK work on stored bits") {
+    const std::uint32_t pen = 0xff0f33aa, old = 0xff5555cc;
+    const auto shown = [&](const std::string& states) {
+        Stage stage(8, 8);
+        stage.run("CLEAR { TARGET|COMPUTERECTS " + std::to_string(old) + " 1 0 } RENDERSTATE { " + states + " }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 " + std::to_string(pen)));
+        return stage.pixel(3, 3);
+    };
+    // The sixteen R2_ codes, as wingdi.h names them.
+    const std::uint32_t expected[] = {0, ~(pen | old), old & ~pen, ~pen, pen & ~old, ~old, pen ^ old, ~(pen & old), pen & old, ~(pen ^ old), old, old | ~pen, pen, pen | ~old, pen | old, ~0u};
+    for (int code = 1; code <= 16; ++code) {
+        INFO("R2 code " << code);
+        CHECK(shown("ROP2 " + std::to_string(code)) == expected[code - 1]);
+    }
+    CHECK(shown("PLANEMASK 0x00ff00f0") == ((pen & 0x00ff00f0) | (old & ~0x00ff00f0u)));
+    CHECK(shown("PLANEMASK 0x00ff00f0 ROP2 7") == (((pen ^ old) & 0x00ff00f0) | (old & ~0x00ff00f0u)));
+    CHECK(shown("PLANEMASK 0x00ff00ff COLORWRITEENABLE 1") == ((pen & 0x00ff0000) | (old & 0xff00ffff)));
+    Stage stage(8, 8);
+    CHECK(stage.error("RENDERSTATE { ROP2 17 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0")) == "bad value: TRIANGLESTRIP at offset 0xc: D3DRENDERSTATE_ROP2");
+}
