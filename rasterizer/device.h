@@ -133,7 +133,7 @@ class Device {
         std::vector<PatchVertex> points;
         VertexShape shape;
     };
-    dp2::Status draw_mesh(const Mesh& mesh, const VertexShape& shape);
+    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape);
     dp2::Result<std::optional<VertexBinding>> bind_control_points();
     std::uint32_t patch_segments(dp2::PackedArray<float> given, std::size_t first, std::size_t second) const;
     dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);

@@ -2,6 +2,7 @@
 // any other indexed triangles. Wire-format spec E.15.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "rasterizer/assembly.h"
 #include "rasterizer/device_run.h"
@@ -34,13 +35,13 @@ std::uint32_t segments_of(float value) {
 } // namespace
 
 // The mesh as a vertex buffer of its own: four floats for each input that the control points had.
-dp2::Status Device::draw_mesh(const Mesh& mesh, const VertexShape& shape) {
+dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape) {
     if (mesh.indices.empty()) return {};
     DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
-    auto memory = std::make_shared<Mesh>(mesh);
+    const auto memory = std::make_shared<const Mesh>(std::move(mesh));
     Run run;
     run.topology = Topology::TriangleList;
-    run.primitives = static_cast<std::uint32_t>(mesh.indices.size() / 3);
+    run.primitives = static_cast<std::uint32_t>(memory->indices.size() / 3);
     run.indices = {reinterpret_cast<const std::byte*>(memory->indices.data()), 4};
     run.index_memory = memory;
     run.binding.shape = shape;
@@ -203,7 +204,7 @@ dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
         tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,
                            mesh);
     }
-    return draw_mesh(mesh, run.binding.shape);
+    return draw_mesh(std::move(mesh), run.binding.shape);
 }
 
 } // namespace rasterizer
