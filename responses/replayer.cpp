@@ -58,11 +58,15 @@ dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32
     return pixels;
 }
 
-dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle) {
-    DP2_TRY(const auto pixels, shown_pixels(emulator, handle));
+std::uint64_t pixels_hash(std::span<const std::byte> pixels) {
     std::uint64_t hash = 0xCBF29CE484222325u;
     for (const std::byte byte : pixels) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3u;
     return hash;
+}
+
+dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle) {
+    DP2_TRY(const auto pixels, shown_pixels(emulator, handle));
+    return pixels_hash(pixels);
 }
 
 struct Replayer::Player {

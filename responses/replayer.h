@@ -45,7 +45,9 @@ class Replayer {
 
 // What presenting a surface shows: its top level, the samples of a pixel averaged, rows without gaps.
 dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle);
-// FNV-1a 64 over that.
+// FNV-1a 64, as captures note it.
+std::uint64_t pixels_hash(std::span<const std::byte> pixels);
+// That of what presenting the surface shows.
 dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
 // One level of one face or slice, rows without gaps.
 dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,

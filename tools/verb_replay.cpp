@@ -104,8 +104,8 @@ class Report : public responses::ReplayObserver {
         if (!surface.ok() || !pixels.ok())
             throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
         if (options_.hashes) {
-            const auto hash = responses::surface_hash(emulator_, handle);
-            std::printf("%s %" PRIu64 ": surface %u hash 0x%016" PRIx64 "\n", kind, number, handle, *hash);
+            const std::uint64_t hash = responses::pixels_hash(*pixels);
+            std::printf("%s %" PRIu64 ": surface %u hash 0x%016" PRIx64 "\n", kind, number, handle, hash);
         }
         if (options_.out.empty()) return;
         const rasterizer::SurfaceDesc& desc = (*surface)->desc();
