@@ -121,6 +121,37 @@ dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest
     return {};
 }
 
+// Runs a blit's program over the pixels of a rectangle and stores the words it gives. `place(x, y,
+// attributes)` fills the two attributes of 16 pixels that begin at (x, y).
+template <class Place>
+void run_over(const Kernels& kernels, const ir::Program& program, const TextureView& source, const Rect& to,
+              const LevelView& level, std::byte* rows, std::uint32_t bytes, const Place& place) {
+    TextureView textures[16];
+    textures[0] = source;
+    const PixelUniforms uniforms;
+    std::vector<Lanes> values(program.code.size() + 1);
+    Lanes attributes[2], outputs[4];
+    Frame frame;
+    frame.live = 0xFFFF;
+    frame.values = values.data();
+    frame.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
+    frame.textures = textures;
+    frame.attributes = attributes;
+    frame.outputs = outputs;
+    for (std::int32_t y = to.top; y < to.bottom; ++y) {
+        std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
+        for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
+            place(x, y, attributes);
+            kernels.run(program.code.data(), program.code.size(), frame);
+            for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
+                std::uint32_t words[4];
+                for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
+                std::memcpy(row + static_cast<std::size_t>(x + lane) * bytes, words, bytes);
+            }
+        }
+    }
+}
+
 } // namespace
 
 Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit), resolves_(lower_resolve) {}
@@ -140,43 +171,20 @@ dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint3
     LevelView image = source.level(source_level);
     image.data = source.image(source_level, source_slice).data();
     image.depth = 1;
-    TextureView textures[16];
-    textures[0] = {&image, 1, source.view().texel_bytes};
-    const PixelUniforms uniforms;
-    std::vector<Lanes> values(program->code.size() + 1);
-    Lanes attributes[2], outputs[4];
-    Frame frame;
-    frame.live = 0xFFFF;
-    frame.values = values.data();
-    frame.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
-    frame.textures = textures;
-    frame.attributes = attributes;
-    frame.outputs = outputs;
     // Pixel centres of the destination, carried over into the source.
     const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
                  step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
-    const std::uint32_t bytes = dest.view().texel_bytes;
-    const std::size_t pitch = dest.level(dest_level).pitch;
-    std::byte* rows = dest.image(dest_level, dest_slice).data();
-    for (std::int32_t y = to.top; y < to.bottom; ++y) {
+    const auto place = [&](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
         const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / image.height);
-        for (auto& word : attributes[1].word) word = std::bit_cast<std::uint32_t>(v);
-        for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
-            for (int lane = 0; lane < ir::kLanes; ++lane) {
-                const auto u =
-                    static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
-                attributes[0].word[lane] = std::bit_cast<std::uint32_t>(u);
-            }
-            gpu_.kernels().run(program->code.data(), program->code.size(), frame);
-            for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
-                std::uint32_t words[4];
-                for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
-                std::memcpy(rows + static_cast<std::size_t>(y) * pitch +
-                                static_cast<std::size_t>(x + lane) * bytes,
-                            words, bytes);
-            }
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            const auto u =
+                static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
+            at[0].word[lane] = std::bit_cast<std::uint32_t>(u);
+            at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
         }
-    }
+    };
+    run_over(gpu_.kernels(), *program, {&image, 1, source.view().texel_bytes}, to, dest.level(dest_level),
+             dest.image(dest_level, dest_slice).data(), dest.view().texel_bytes, place);
     return {};
 }
 
@@ -193,34 +201,15 @@ dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Su
         return out;
     }
     DP2_TRY(const auto program, resolves_.get({static_cast<std::uint32_t>(desc.format), samples}));
-    const TextureView view = surface->view();
-    TextureView textures[16];
-    textures[0] = view;
-    std::vector<Lanes> values(program->code.size() + 1);
-    Lanes attributes[2], outputs[4];
-    Frame frame;
-    frame.live = 0xFFFF;
-    frame.values = values.data();
-    frame.textures = textures;
-    frame.attributes = attributes;
-    frame.outputs = outputs;
-    const LevelView& to = out->level(0);
-    std::byte* rows = out->image(0, 0).data();
-    for (std::int32_t y = 0; y < to.height; ++y)
-        for (std::int32_t x = 0; x < to.width; x += ir::kLanes) {
-            for (int lane = 0; lane < ir::kLanes; ++lane) {
-                attributes[0].word[lane] = static_cast<std::uint32_t>(x + lane);
-                attributes[1].word[lane] = static_cast<std::uint32_t>(y);
-            }
-            gpu_.kernels().run(program->code.data(), program->code.size(), frame);
-            for (int lane = 0; lane < ir::kLanes && x + lane < to.width; ++lane) {
-                std::uint32_t words[4];
-                for (std::uint32_t w = 0; w * 4 < view.texel_bytes; ++w) words[w] = outputs[w].word[lane];
-                std::memcpy(rows + static_cast<std::size_t>(y) * to.pitch +
-                                static_cast<std::size_t>(x + lane) * view.texel_bytes,
-                            words, view.texel_bytes);
-            }
+    const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            at[0].word[lane] = static_cast<std::uint32_t>(x + lane);
+            at[1].word[lane] = static_cast<std::uint32_t>(y);
         }
+    };
+    const LevelView& to = out->level(0);
+    run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
+             out->image(0, 0).data(), out->view().texel_bytes, place);
     return out;
 }
 
@@ -240,9 +229,10 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     DP2_TRY(std::shared_ptr<Surface> read, resolved(in));
     const bool raw = same_size && same_bits(format_of(*in), format_of(*out));
     if (read == out && !raw) read = Surface::copy(*in);
-    for (std::uint32_t sample = 0; sample < out->desc().samples; ++sample)
-        DP2_TRY(raw ? copy_raw(*out, dest.level, sample, to, *read, source.level, 0, from)
-                    : convert(*out, dest.level, sample, to, *read, source.level, 0, from, filter));
+    DP2_TRY(raw ? copy_raw(*out, dest.level, 0, to, *read, source.level, 0, from)
+                : convert(*out, dest.level, 0, to, *read, source.level, 0, from, filter));
+    for (std::uint32_t sample = 1; sample < out->desc().samples; ++sample)
+        DP2_TRY(copy_raw(*out, dest.level, sample, to, *out, dest.level, 0, to));
     return {};
 }
 
