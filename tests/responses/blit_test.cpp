@@ -5,14 +5,6 @@ using namespace responses;
 
 namespace {
 
-const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
-const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
-
-std::string hex(std::uint32_t value) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%08x", value);
-    return text;
-}
 // width x height words: 0xff000000 | y << 8 | x, plus `base`.
 std::string ramp(int width, int height, std::uint32_t base = 0) {
     std::string text = "data { u32";

@@ -26,7 +26,6 @@ std::string rectangle(const char* left, const char* top, const char* right, cons
     return corner(left, top) + corner(right, top) + corner(left, bottom) + corner(right, bottom);
 }
 const std::string kType = "XYZRHW|DIFFUSE";
-const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
 
 } // namespace
 

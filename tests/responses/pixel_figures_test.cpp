@@ -5,15 +5,6 @@ using namespace responses;
 
 namespace {
 
-const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
-const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
-
-std::string hex(std::uint32_t value) {
-    char text[16];
-    std::snprintf(text, sizeof text, "0x%08x", value);
-    return text;
-}
-
 // A 1x1 texture of any format, seen through stage 0.
 std::uint32_t texel_color(const std::string& format, const std::string& words, const std::string& states = "") {
     Stage stage(8, 8);
@@ -63,7 +54,7 @@ TEST_CASE("vertex fog interpolates the factor, table fog the distance") {
 TEST_CASE("table fog goes by w when the projection makes one") {
     Stage stage(8, 8);
     // w = z_eye = 4 at every corner; linear fog from 2 to 6 gives one half.
-    stage.run("SETTRANSFORM { PROJECTION 4 0 0 0 0 4 0 0 0 0 1 1 0 0 0 0 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 FOGTABLEMODE LINEAR FOGSTART 2 FOGEND 6 CLIPPING FALSE }" + std::string(kStrip),
+    stage.run("SETTRANSFORM { PROJECTION 4 0 0 0 0 4 0 0 0 0 1 1 0 0 0 0 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 FOGTABLEMODE LINEAR FOGSTART 2 FOGEND 6 CLIPPING FALSE }" + kStrip,
               "XYZ|DIFFUSE", Stage::quad(4, "u32 0xffff0000"));
     CHECK_COLOR(stage.rgb(4, 4), 0x7f8000, 1);
 }
@@ -79,12 +70,12 @@ TEST_CASE("bump mapping: du moves u by M00 and v by M01; luminance darkens the n
                    "surface 6 format A8R8G8B8 size 1x1 usage texture\nwrite 6 level 0 slice 0 data { u32 0xffff80c0 }\n");
     const std::string quad = Stage::quad(0, "0.1 0.1");
     stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP BUMPENVMAP 0 COLORARG1 TEXTURE 0 BUMPENVMAT00 0.25 0 BUMPENVMAT01 0.5 0 BUMPENVMAT10 9 0 BUMPENVMAT11 9 "
-              "1 TEXTUREMAP 4 1 COLOROP SELECTARG1 1 COLORARG1 TEXTURE 1 TEXCOORDINDEX 0 }" + std::string(kStrip), "XYZ|TEX1", quad);
+              "1 TEXTUREMAP 4 1 COLOROP SELECTARG1 1 COLORARG1 TEXTURE 1 TEXCOORDINDEX 0 }" + kStrip, "XYZ|TEX1", quad);
     CHECK(stage.rgb(4, 4) == (1u << 20 | 2u << 12));
     // L = 0.25: 0.25 * 2 + 0.1 = 0.6; a scale of 10 clamps to 1.
-    stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP BUMPENVMAPLUMINANCE 0 BUMPENVLSCALE 2 0 BUMPENVLOFFSET 0.1 1 TEXTUREMAP 6 }" + std::string(kStrip), "XYZ|TEX1", quad);
+    stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 5 0 COLOROP BUMPENVMAPLUMINANCE 0 BUMPENVLSCALE 2 0 BUMPENVLOFFSET 0.1 1 TEXTUREMAP 6 }" + kStrip, "XYZ|TEX1", quad);
     CHECK_COLOR(stage.rgb(4, 4), 0x994c72, 2);
-    stage.run("TEXTURESTAGESTATE { 0 BUMPENVLSCALE 10 }" + std::string(kStrip), "XYZ|TEX1", quad);
+    stage.run("TEXTURESTAGESTATE { 0 BUMPENVLSCALE 10 }" + kStrip, "XYZ|TEX1", quad);
     CHECK_COLOR(stage.rgb(4, 4), 0xff80c0, 1);
 }
 
@@ -92,7 +83,7 @@ TEST_CASE("PREMODULATE makes the next stage read CURRENT times its own texture")
     Stage stage(8, 8);
     stage.document("surface 3 format A8R8G8B8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u32 0x80804020 }\n");
     stage.run("RENDERSTATE { TEXTUREFACTOR 0xff80ff80 } TEXTURESTAGESTATE { 0 COLOROP PREMODULATE 0 COLORARG1 TFACTOR 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TFACTOR "
-              "1 TEXTUREMAP 3 1 COLOROP SELECTARG1 1 COLORARG1 CURRENT 1 ALPHAOP SELECTARG1 1 ALPHAARG1 CURRENT }" + std::string(kStrip), "XYZ", Stage::quad(0, ""));
+              "1 TEXTUREMAP 3 1 COLOROP SELECTARG1 1 COLORARG1 CURRENT 1 ALPHAOP SELECTARG1 1 ALPHAARG1 CURRENT }" + kStrip, "XYZ", Stage::quad(0, ""));
     CHECK_COLOR(stage.pixel(4, 4), 0x404010, 1);
     CHECK(stage.pixel(4, 4) >> 24 == 0xff); // the alpha operation did not premodulate
 }
@@ -153,13 +144,13 @@ TEST_CASE("sRGB: reading, writing and clearing bend the curve as measured") {
     stage.run("RENDERSTATE { SRGBWRITEENABLE 1 } CLEAR { TARGET|COMPUTERECTS 0x7f7f7f7f 1 0 }");
     CHECK_COLOR(stage.rgb(1, 1), 0xbbbbbb, 1);
     // Blending is linear: white at alpha 0.5 over black is 0.5, which is 0xbc when written.
-    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
     CHECK_COLOR(stage.rgb(1, 1), 0xbcbcbc, 1);
 }
 
 TEST_CASE("dither spreads a colour between its neighbours on 16-bit targets alone") {
     Stage stage(16, 16, "R5G6B5");
-    stage.run("RENDERSTATE { DITHERENABLE TRUE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484")); // 16.06 of 31
+    stage.run("RENDERSTATE { DITHERENABLE TRUE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484")); // 16.06 of 31
     int sum = 0, low = 99, high = 0;
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 16; ++x) {
@@ -170,7 +161,7 @@ TEST_CASE("dither spreads a colour between its neighbours on 16-bit targets alon
     CHECK(high == 17);
     CHECK(sum / 256.0 == Approx(0x84 * 31 / 255.0).margin(0.07));
     Stage wide(16, 16);
-    wide.run("RENDERSTATE { DITHERENABLE TRUE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484"));
+    wide.run("RENDERSTATE { DITHERENABLE TRUE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff848484"));
     for (int x = 0; x < 16; ++x) CHECK(wide.rgb(x, 3) == 0x848484);
 }
 
@@ -208,12 +199,12 @@ TEST_CASE("luminance, alpha and float textures read with their missing channels"
 
 TEST_CASE("float targets keep what unorm targets clamp") {
     Stage stage(8, 8, "A32B32G32R32F");
-    stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + std::string(kStrip) + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
+    stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
     CHECK(stage.pixel(4, 4) == std::bit_cast<std::uint32_t>(3.0f));
     stage.run("CLEAR { TARGET|COMPUTERECTS 0x80ff0000 1 0 }");
     CHECK(stage.pixel(4, 4) == std::bit_cast<std::uint32_t>(1.0f));
     Stage half(8, 8, "R16F");
-    half.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + std::string(kStrip) + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
+    half.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff8000"));
     CHECK(half.pixel(4, 4) == 0x4200); // 3.0
     Stage luminance(8, 8, "A8L8");
     luminance.run(kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0x40804020"));
@@ -222,7 +213,7 @@ TEST_CASE("float targets keep what unorm targets clamp") {
 
 TEST_CASE("a NULL target takes nothing, while depth and queries go on") {
     Stage stage(8, 8, "NULL");
-    stage.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { ZENABLE TRUE }" + std::string(kStrip) + " ISSUEQUERY { 1 END }", "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
+    stage.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { ZENABLE TRUE }" + kStrip + " ISSUEQUERY { 1 END }", "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
     CHECK(stage.last().error_offset == 20);
     CHECK(stage.pixel(4, 4, 2) >> 8 == 0x800000);
     CHECK(stage.pixel(4, 4) == 0);
@@ -249,7 +240,7 @@ TEST_CASE("cube maps: each face where the table puts it") {
         CHECK(stage.rgb(4, 4) == (row.face << 20 | row.x << 12 | row.y << 4));
     }
     // Address modes and borders do not reach a face.
-    stage.run("TEXTURESTAGESTATE { 0 ADDRESSU BORDER 0 ADDRESSV BORDER 0 BORDERCOLOR 0xffffffff 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + std::string(kStrip), "XYZ|TEX1|0x10000", Stage::quad(0, "1 0.99 -0.99"));
+    stage.run("TEXTURESTAGESTATE { 0 ADDRESSU BORDER 0 ADDRESSV BORDER 0 BORDERCOLOR 0xffffffff 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, "1 0.99 -0.99"));
     CHECK_COLOR(stage.rgb(4, 4), 0x001000, 1);
 }
 
@@ -273,7 +264,7 @@ TEST_CASE("volume textures choose and blend slices") {
 TEST_CASE("a second target keeps its pixels under the fixed functions, and is cleared with the first") {
     Stage stage(8, 8);
     stage.document("surface 7 format A8R8G8B8 size 8x8 usage target\n");
-    stage.run("SETRENDERTARGET2 { 1 7 } CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
+    stage.run("SETRENDERTARGET2 { 1 7 } CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
     CHECK(stage.pixel(4, 4) == 0xffff0000);
     CHECK(stage.pixel(4, 4, 7) == 0xff0000ff);
 }
@@ -300,7 +291,7 @@ TEST_CASE("depth textures compare the third coordinate; vendor formats give the 
     stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1|0x10000", Stage::quad(0, "0.5 0.5 0.5"));
     CHECK_COLOR(stage.rgb(4, 4), 0x808080, 1);
     // Projected: x, y and z are divided by w.
-    stage.run("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 0 MAGFILTER POINT 0 MINFILTER POINT }" + std::string(kStrip), "XYZ|TEX1|0x20000", Stage::quad(0, "1.5 1 1 2"));
+    stage.run("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 0 MAGFILTER POINT 0 MINFILTER POINT }" + kStrip, "XYZ|TEX1|0x20000", Stage::quad(0, "1.5 1 1 2"));
     CHECK(stage.rgb(4, 4) == 0xffffff);
 }
 
@@ -344,10 +335,10 @@ TEST_CASE("TEXTUREMAPBLEND is stage 0 in the words of older interfaces") {
     CHECK(shown("A8R8G8B8", argb, 1, "TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2 0 ALPHAARG2 DIFFUSE }") == 0x40ff8000);
     Stage stage(8, 8);
     stage.document("surface 3 format A8R8G8B8 size 1x1 usage texture\n");
-    CHECK(stage.error("RENDERSTATE { TEXTUREHANDLE 3 TEXTUREMAPBLEND 5 }" + std::string(kStrip), "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0 f32 0 0")) ==
+    CHECK(stage.error("RENDERSTATE { TEXTUREHANDLE 3 TEXTUREMAPBLEND 5 }" + kStrip, "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0 f32 0 0")) ==
           "not supported: TRIANGLESTRIP at offset 0x14: D3DRENDERSTATE_TEXTUREMAPBLEND");
     // Without a texture the vertex colour shows.
-    stage.run("RENDERSTATE { TEXTUREHANDLE 0 TEXTUREMAPBLEND 1 }" + std::string(kStrip), "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0xff123456 f32 0 0"));
+    stage.run("RENDERSTATE { TEXTUREHANDLE 0 TEXTUREMAPBLEND 1 }" + kStrip, "XYZ|DIFFUSE|TEX1", Stage::quad(0, "u32 0xff123456 f32 0 0"));
     CHECK(stage.rgb(4, 4) == 0x123456);
 }
 
@@ -376,7 +367,7 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
 TEST_CASE("vendors' switches that are not drawn are refused by name") {
     Stage stage(8, 8);
     stage.document("surface 3 format DF24 size 8x8 usage texture|depth\n");
-    CHECK(stage.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 MIPMAPLODBIAS 0x34544547 }" + std::string(kStrip), "XYZ|TEX1", Stage::quad(0, "f32 0 0"))
+    CHECK(stage.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 MIPMAPLODBIAS 0x34544547 }" + kStrip, "XYZ|TEX1", Stage::quad(0, "f32 0 0"))
               .ends_with("D3DSAMP_MIPMAPLODBIAS = 'GET4'"));
 }
 
@@ -397,5 +388,5 @@ TEST_CASE("ROP2 and PLANEMASK work on stored bits") {
     CHECK(shown("PLANEMASK 0x00ff00f0 ROP2 7") == (((pen ^ old) & 0x00ff00f0) | (old & ~0x00ff00f0u)));
     CHECK(shown("PLANEMASK 0x00ff00ff COLORWRITEENABLE 1") == ((pen & 0x00ff0000) | (old & 0xff00ffff)));
     Stage stage(8, 8);
-    CHECK(stage.error("RENDERSTATE { ROP2 17 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0")) == "bad value: TRIANGLESTRIP at offset 0xc: D3DRENDERSTATE_ROP2");
+    CHECK(stage.error("RENDERSTATE { ROP2 17 }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0")) == "bad value: TRIANGLESTRIP at offset 0xc: D3DRENDERSTATE_ROP2");
 }

@@ -1,12 +1,26 @@
 // A target and a context to draw on with commands in text: the shortest way from a command to a pixel.
 #pragma once
 
+#include <cstdio>
+#include <string>
+
 #include "dp2/error_text.h"
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
 #include "tests/catch.h"
 
 namespace responses {
+
+// Draws the four vertices of Stage::quad.
+inline const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
+// Stage 0 shows texture 3.
+inline const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
+
+inline std::string hex(std::uint32_t value) {
+    char text[16];
+    std::snprintf(text, sizeof text, "0x%08x", value);
+    return text;
+}
 
 class Stage : ReplayObserver {
   public:

@@ -5,8 +5,6 @@ using namespace responses;
 
 namespace {
 
-const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
-
 struct Blocks {
     Stage stage{8, 8};
     const rasterizer::DeviceState& state() { return stage.emulator().contexts().begin()->second->device.state(); }
@@ -93,7 +91,7 @@ TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
     b.stage.document("surface 9 format A8R8G8B8 size 4x4 usage texture\n");
     b.stage.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { END 4 NONE }");
     b.stage.document("destroy 9\n");
-    b.stage.run("STATESET { EXECUTE 4 NONE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
+    b.stage.run("STATESET { EXECUTE 4 NONE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
     CHECK(b.stage.rgb(4, 4) == 0xff0000);
     // An error inside a block is the executing command's.
     b.stage.run("STATESET { BEGIN 6 NONE } SETLIGHT { 0 9 } STATESET { END 6 NONE }");

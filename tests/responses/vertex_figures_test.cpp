@@ -6,7 +6,6 @@ using namespace responses;
 namespace {
 
 const std::string kIdentity = "1 0 0 0  0 1 0 0  0 0 1 0  0 0 0 1";
-const char* kStrip = " TRIANGLESTRIP count 2 { 0 }";
 
 std::string material(const char* diffuse, const char* ambient, const char* specular, const char* emissive, const char* power) {
     return std::string("SETMATERIAL { ") + diffuse + " " + ambient + " " + specular + " " + emissive + " " + power + " } ";
@@ -53,21 +52,21 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha is the 
     const std::string lit = "RENDERSTATE { LIGHTING TRUE } ";
     stage.run(lit + material("1 1 1 1", "1 1 1 1", "0 0 0 0", "0 0 0 0", "0") + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
     CHECK(stage.pixel(4, 4) == 0x80000000);
-    stage.run("RENDERSTATE { DIFFUSEMATERIALSOURCE MATERIAL }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
+    stage.run("RENDERSTATE { DIFFUSEMATERIALSOURCE MATERIAL }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0x80ffffff"));
     CHECK(stage.pixel(4, 4) == 0xff000000);
     // A directional light cannot help a vertex without a normal, its ambient part can.
-    stage.run("SETLIGHT { 3 DATA { 3 1 1 1 1  0 0 0 0  0.2 0 0 1  0 0 0  0 0 1  0 0  0 0 0  0 0 } 3 ENABLE }" + std::string(kStrip), "XYZ|DIFFUSE",
+    stage.run("SETLIGHT { 3 DATA { 3 1 1 1 1  0 0 0 0  0.2 0 0 1  0 0 0  0 0 1  0 0  0 0 0  0 0 } 3 ENABLE }" + kStrip, "XYZ|DIFFUSE",
               Stage::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(stage.rgb(4, 4), 0x330000, 1);
     // Ambient and emissive.
-    stage.run("RENDERSTATE { AMBIENT 0xff004000 } SETLIGHT { 3 DISABLE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffffffff"));
+    stage.run("RENDERSTATE { AMBIENT 0xff004000 } SETLIGHT { 3 DISABLE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(stage.rgb(4, 4), 0x004000, 1);
     stage.run(material("0 0 0 1", "0 0 0 0", "0 0 0 0", "0 0 0.5 0", "0") + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(stage.rgb(4, 4), 0x000080, 1);
     // COLORVERTEX FALSE forces the material; a colour that the vertex lacks leaves it.
-    stage.run("RENDERSTATE { EMISSIVEMATERIALSOURCE COLOR1 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff123456"));
+    stage.run("RENDERSTATE { EMISSIVEMATERIALSOURCE COLOR1 }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff123456"));
     CHECK_COLOR(stage.rgb(4, 4), 0x123456, 0);
-    stage.run("RENDERSTATE { COLORVERTEX FALSE }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff123456"));
+    stage.run("RENDERSTATE { COLORVERTEX FALSE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xff123456"));
     CHECK_COLOR(stage.rgb(4, 4), 0x000080, 1);
 }
 
@@ -79,12 +78,12 @@ TEST_CASE("diffuse light: scaled normals leak in until they are normalised") {
     CHECK_COLOR(stage.rgb(4, 4), 0x808080, 1);
     stage.run(kStrip, "XYZ|NORMAL", Stage::quad(0, "0 0 -0.5"));
     CHECK_COLOR(stage.rgb(4, 4), 0x404040, 1);
-    stage.run("RENDERSTATE { NORMALIZENORMALS TRUE }" + std::string(kStrip), "XYZ|NORMAL", Stage::quad(0, "0 0 -0.5"));
+    stage.run("RENDERSTATE { NORMALIZENORMALS TRUE }" + kStrip, "XYZ|NORMAL", Stage::quad(0, "0 0 -0.5"));
     CHECK_COLOR(stage.rgb(4, 4), 0x808080, 1);
     stage.run(kStrip, "XYZ|NORMAL", Stage::quad(0, "0 0 1")); // from behind
     CHECK(stage.rgb(4, 4) == 0);
     // Normals go by the transpose of the inverse: a world that squeezes z stretches them back.
-    stage.run("RENDERSTATE { NORMALIZENORMALS FALSE } SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 0.5 0 0 0 0 1 }" + std::string(kStrip), "XYZ|NORMAL",
+    stage.run("RENDERSTATE { NORMALIZENORMALS FALSE } SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 0.5 0 0 0 0 1 }" + kStrip, "XYZ|NORMAL",
               Stage::quad(0, "0 0 -0.5"));
     CHECK_COLOR(stage.rgb(4, 4), 0x808080, 1);
     // A singular world still lights the quad.
@@ -153,7 +152,7 @@ TEST_CASE("vertex fog has the measured special cases") {
 TEST_CASE("range fog goes by distance, not depth") {
     Stage stage(64, 64);
     stage.run("SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 2 RANGEFOGENABLE TRUE }" +
-                  std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffff0000"));
+                  kStrip, "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffff0000"));
     // Every corner is sqrt(2.25) = 1.5 away: f = 0.25 all over.
     CHECK_COLOR(stage.rgb(32, 32), 0x40bf00, 1);
 }
@@ -182,12 +181,12 @@ TEST_CASE("points scale with distance and are clamped either way") {
 
 TEST_CASE("user planes cut in world space, whatever the view") {
     Stage stage(64, 64);
-    stage.run("SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } SETCLIPPLANE { 0 1 0 0 0 } RENDERSTATE { CLIPPLANEENABLE 1 }" + std::string(kStrip), "XYZ|DIFFUSE",
+    stage.run("SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } SETCLIPPLANE { 0 1 0 0 0 } RENDERSTATE { CLIPPLANEENABLE 1 }" + kStrip, "XYZ|DIFFUSE",
               Stage::quad(0.5f, "u32 0xffffffff"));
     // World x >= 0 is view x >= 0.5: pixel 48 and more.
     CHECK(stage.rgb(47, 32) == 0);
     CHECK(stage.rgb(49, 32) == 0xffffff);
-    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETCLIPPLANE { 5 0 1 0 -0.5 } RENDERSTATE { CLIPPLANEENABLE 0x21 }" + std::string(kStrip), "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETCLIPPLANE { 5 0 1 0 -0.5 } RENDERSTATE { CLIPPLANEENABLE 0x21 }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
     CHECK(stage.rgb(50, 10) == 0xffffff);
     CHECK(stage.rgb(50, 20) == 0);
     CHECK(stage.rgb(40, 10) == 0);
@@ -285,7 +284,7 @@ TEST_CASE("light states are bounded") {
     std::string many;
     for (int i = 0; i < 65; ++i) many += "SETLIGHT { " + std::to_string(i * 1000000) + " ENABLE } ";
     stage.run(many);
-    CHECK(stage.error("RENDERSTATE { LIGHTING TRUE }" + std::string(kStrip), "XYZ|NORMAL", Stage::quad(0, "0 0 -1")) ==
+    CHECK(stage.error("RENDERSTATE { LIGHTING TRUE }" + kStrip, "XYZ|NORMAL", Stage::quad(0, "0 0 -1")) ==
           "limit exceeded: TRIANGLESTRIP at offset 0xc: lights that are on");
-    stage.run("SETLIGHT { 0 DISABLE }" + std::string(kStrip), "XYZ|NORMAL", Stage::quad(0, "0 0 -1"));
+    stage.run("SETLIGHT { 0 DISABLE }" + kStrip, "XYZ|NORMAL", Stage::quad(0, "0 0 -1"));
 }
