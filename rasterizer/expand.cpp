@@ -1,6 +1,7 @@
 #include "rasterizer/expand.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "dp2/bytes.h"
 
@@ -39,37 +40,37 @@ void block_colors(const std::byte* block, bool dxt1, Rgba (&out)[4]) {
     out[3] = {0, 0, 0, 0};
 }
 
-// The eight values of a DXT5 alpha block, which ATI1 and ATI2 use for colours.
-void block_values(const std::byte* block, std::uint32_t (&out)[8]) {
-    const std::uint32_t a0 = std::to_integer<std::uint32_t>(block[0]),
-                        a1 = std::to_integer<std::uint32_t>(block[1]);
-    out[0] = a0;
-    out[1] = a1;
-    for (std::uint32_t k = 2; k < 8; ++k) {
-        if (a0 > a1)
-            out[k] = ((8 - k) * a0 + (k - 1) * a1 + 3) / 7;
-        else
-            out[k] = k < 6 ? ((6 - k) * a0 + (k - 1) * a1 + 2) / 5 : k == 6 ? 0 : 255;
-    }
-}
-std::uint32_t block_value(const std::byte* block, const std::uint32_t (&values)[8], std::uint32_t texel) {
+// A DXT5 alpha block, which ATI1 and ATI2 use for colours: eight values, and 3 bits a texel that choose one.
+struct ValueBlock {
+    std::uint32_t values[8];
     std::uint64_t codes = 0;
-    for (int i = 0; i < 6; ++i) codes |= std::to_integer<std::uint64_t>(block[2 + i]) << (8 * i);
-    return values[codes >> (3 * texel) & 7];
-}
+
+    explicit ValueBlock(const std::byte* block) {
+        const std::uint32_t a0 = std::to_integer<std::uint32_t>(block[0]),
+                            a1 = std::to_integer<std::uint32_t>(block[1]);
+        values[0] = a0;
+        values[1] = a1;
+        for (std::uint32_t k = 2; k < 8; ++k) {
+            if (a0 > a1)
+                values[k] = ((8 - k) * a0 + (k - 1) * a1 + 3) / 7;
+            else
+                values[k] = k < 6 ? ((6 - k) * a0 + (k - 1) * a1 + 2) / 5 : k == 6 ? 0 : 255;
+        }
+        for (int i = 0; i < 6; ++i) codes |= std::to_integer<std::uint64_t>(block[2 + i]) << (8 * i);
+    }
+    std::uint32_t at(std::uint32_t texel) const { return values[codes >> (3 * texel) & 7]; }
+};
 
 // The sixteen texels of a block, row after row.
 void decode_block(Format format, const std::byte* block, std::uint32_t (&out)[16]) {
-    if (format == Format::ATI1 || format == Format::ATI2) {
-        std::uint32_t first[8], second[8];
-        block_values(block, first);
-        if (format == Format::ATI2) block_values(block + 8, second);
-        for (std::uint32_t i = 0; i < 16; ++i) {
-            const std::uint32_t value = block_value(block, first, i);
-            // ATI2 stores green first.
-            out[i] = format == Format::ATI1 ? Rgba{value, 0, 0}.word()
-                                            : Rgba{block_value(block + 8, second, i), value, 255}.word();
-        }
+    if (format == Format::ATI1) {
+        const ValueBlock red(block);
+        for (std::uint32_t i = 0; i < 16; ++i) out[i] = Rgba{red.at(i), 0, 0}.word();
+        return;
+    }
+    if (format == Format::ATI2) {
+        const ValueBlock green(block), red(block + 8);
+        for (std::uint32_t i = 0; i < 16; ++i) out[i] = Rgba{red.at(i), green.at(i), 255}.word();
         return;
     }
     const bool dxt1 = format == Format::DXT1;
@@ -78,14 +79,14 @@ void decode_block(Format format, const std::byte* block, std::uint32_t (&out)[16
     Rgba colors[4];
     block_colors(color, dxt1, colors);
     const auto codes = dp2::load<std::uint32_t>(color + 4);
-    std::uint32_t alphas[8];
-    if (!dxt1 && !explicit_alpha) block_values(block, alphas);
+    std::optional<ValueBlock> alphas;
+    if (!dxt1 && !explicit_alpha) alphas.emplace(block);
     for (std::uint32_t i = 0; i < 16; ++i) {
         Rgba c = colors[codes >> (2 * i) & 3];
         if (explicit_alpha)
             c.a = (std::to_integer<std::uint32_t>(block[i / 2]) >> (i % 2 * 4) & 15) * 17;
-        else if (!dxt1)
-            c.a = block_value(block, alphas, i);
+        else if (alphas)
+            c.a = alphas->at(i);
         out[i] = c.word();
     }
 }
