@@ -42,6 +42,11 @@ struct CreateBuffer {
     std::uint64_t bytes = 0;
     bool operator==(const CreateBuffer&) const = default;
 };
+// A handle of its own for one level and face of a surface.
+struct CreateSublevel {
+    std::uint32_t handle = 0, surface = 0, level = 0, slice = 0;
+    bool operator==(const CreateSublevel&) const = default;
+};
 struct Destroy {
     std::uint32_t handle = 0;
     bool operator==(const Destroy&) const = default;
@@ -86,7 +91,7 @@ struct ObservedSurface {
 
 using Record =
     std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
-                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface>;
+                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface, CreateSublevel>;
 using Document = std::vector<Record>;
 
 } // namespace dp2::capture

@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-#include "dp2/capture.h"
+#include "dp2/capture_file.h"
 
 namespace dp2::capture {
 
@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kIndexMagic = 0x5844494332504400u; // "\0DP2CIDX"
 
 struct FileHeader {
     std::uint64_t magic = kMagic;
-    std::uint32_t version = 2, minimum_reader = 2;
+    std::uint32_t version = kReaderVersion, minimum_reader = kReaderVersion;
     std::uint64_t flags = 0, reserved = 0;
 };
 struct RecordHeader {
@@ -69,6 +69,8 @@ template <class R, class V> void visit_fields(R& r, V&& v) {
         v(r.ddrval), v(r.error_offset), v(r.response);
     else if constexpr (std::is_same_v<T, ObservedSurface>)
         v(r.handle), v(r.hash);
+    else if constexpr (std::is_same_v<T, CreateSublevel>)
+        v(r.handle), v(r.surface), v(r.level), v(r.slice);
     else
         static_assert(sizeof(T) == 0, "a record without fields");
 }

@@ -16,7 +16,7 @@
 namespace dp2::capture {
 
 inline constexpr std::uint32_t kVersion = 1;       // what this library writes
-inline constexpr std::uint32_t kReaderVersion = 2; // the newest minimum that it can read
+inline constexpr std::uint32_t kReaderVersion = 3; // the newest minimum that it can read
 
 bool is_capture(ByteSpan file); // starts with the magic bytes
 

@@ -90,6 +90,7 @@ class Reader {
         if (word.text == "destroy_context") return one_number<DestroyContext>(&DestroyContext::context);
         if (word.text == "surface") return surface();
         if (word.text == "buffer") return buffer();
+        if (word.text == "sublevel") return sublevel();
         if (word.text == "destroy") return one_number<Destroy>(&Destroy::handle);
         if (word.text == "write") return write();
         if (word.text == "submit") return submit();
@@ -187,6 +188,16 @@ class Reader {
         if (lexer_.accept("bytes") && !number(record.bytes)) return bad("a size in bytes");
         document_.push_back(record);
         return std::monostate{};
+    }
+
+    Done sublevel() {
+        CreateSublevel record;
+        if (!number(record.handle)) return bad("a handle");
+        if (!lexer_.accept("of")) return fail(lexer_.peek(), "expected 'of'");
+        if (!number(record.surface)) return bad("a handle");
+        Done done = fields({{"level", &record.level}, {"slice", &record.slice}});
+        document_.push_back(record);
+        return done;
     }
 
     // "write H at OFFSET data" is a buffer's, "write H level L slice S data" a surface's.
@@ -317,6 +328,10 @@ struct Printer {
     }
     std::string operator()(const CreateBuffer& r) const {
         return "buffer " + std::to_string(r.handle) + " bytes " + std::to_string(r.bytes);
+    }
+    std::string operator()(const CreateSublevel& r) const {
+        return "sublevel " + std::to_string(r.handle) + " of " + std::to_string(r.surface) +
+               field("level", r.level, 0) + field("slice", r.slice, 0);
     }
     std::string operator()(const Destroy& r) const { return "destroy " + std::to_string(r.handle); }
     std::string operator()(const WriteSurface& r) const {

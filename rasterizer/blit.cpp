@@ -16,10 +16,6 @@ using dp2::Fault;
 
 namespace {
 
-const dp2::FormatInfo& format_of(const Surface& surface) {
-    return *dp2::find_format(static_cast<std::uint32_t>(surface.desc().format));
-}
-
 // Attributes u and v in, the words of the texel out.
 dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     ir::Builder b;
@@ -89,10 +85,8 @@ dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
 }
 
 // Bytes of equal formats and sizes; rectangles are inside. The images may be the same one.
-dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice, const Rect& to,
-                     const Surface& source, std::uint32_t source_level, std::uint32_t source_slice,
-                     const Rect& from) {
-    DP2_TRY(const Unit unit, unit_of(format_of(source)));
+dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
+    DP2_TRY(const Unit unit, unit_of(source.surface->format()));
     const auto aligned = [&](const Rect& r, const LevelView& view) {
         const auto edge = [](std::int32_t at, std::size_t step, std::int32_t end) {
             return static_cast<std::size_t>(at) % step == 0 || at == end;
@@ -100,7 +94,7 @@ dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest
         return edge(r.left, unit.across, -1) && edge(r.top, unit.down, -1) &&
                edge(r.right, unit.across, view.width) && edge(r.bottom, unit.down, view.height);
     };
-    const LevelView &in = source.level(source_level), &out = dest.level(dest_level);
+    const LevelView &in = source.view(), &out = dest.view();
     if (!aligned(from, in) || !aligned(to, out))
         return Error{Fault::OutOfRange, 0, 0, "rectangle inside a block"};
     const auto units = [](std::int32_t texels, std::size_t step) {
@@ -108,10 +102,9 @@ dp2::Status copy_raw(Surface& dest, std::uint32_t dest_level, std::uint32_t dest
     };
     const std::size_t row = units(from.right - from.left, unit.across) * unit.bytes,
                       rows = units(from.bottom - from.top, unit.down);
-    const std::byte* read = source.image(source_level, source_slice).data() +
-                            units(from.top, unit.down) * in.pitch +
+    const std::byte* read = source.bytes().data() + units(from.top, unit.down) * in.pitch +
                             units(from.left, unit.across) * unit.bytes;
-    std::byte* write = dest.image(dest_level, dest_slice).data() + units(to.top, unit.down) * out.pitch +
+    std::byte* write = dest.writable().data() + units(to.top, unit.down) * out.pitch +
                        units(to.left, unit.across) * unit.bytes;
     const bool upwards = write > read; // overlapping copies inside one image keep the source's texels
     for (std::size_t i = 0; i < rows; ++i) {
@@ -156,20 +149,19 @@ void run_over(const Kernels& kernels, const ir::Program& program, const TextureV
 
 Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit), resolves_(lower_resolve) {}
 
-dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice,
-                             const Rect& to, const Surface& source, std::uint32_t source_level,
-                             std::uint32_t source_slice, const Rect& from, BlitFilter filter) {
-    if (needs_expansion(format_of(source))) {
-        const std::shared_ptr<Surface> plain = expand(source, nullptr);
-        return convert(dest, dest_level, dest_slice, to, *plain, source_level, source_slice, from, filter);
+dp2::Status Blitter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                             BlitFilter filter) {
+    if (needs_expansion(source.surface->format())) {
+        const Image plain{expand(*source.surface, nullptr), source.level, source.slice};
+        return convert(dest, to, plain, from, filter);
     }
-    const BlitKey key{static_cast<std::uint32_t>(source.desc().format),
-                      static_cast<std::uint32_t>(dest.desc().format),
+    const BlitKey key{static_cast<std::uint32_t>(source.surface->desc().format),
+                      static_cast<std::uint32_t>(dest.surface->desc().format),
                       filter,
                       {}};
     DP2_TRY(const auto program, programs_.get(key));
-    LevelView image = source.level(source_level);
-    image.data = source.image(source_level, source_slice).data();
+    LevelView image = source.view();
+    image.data = source.bytes().data();
     image.depth = 1;
     // Pixel centres of the destination, carried over into the source.
     const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
@@ -183,8 +175,8 @@ dp2::Status Blitter::convert(Surface& dest, std::uint32_t dest_level, std::uint3
             at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
         }
     };
-    run_over(gpu_.kernels(), *program, {&image, 1, source.view().texel_bytes}, to, dest.level(dest_level),
-             dest.image(dest_level, dest_slice).data(), dest.view().texel_bytes, place);
+    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
+             dest.writable().data(), dest.surface->view().texel_bytes, place);
     return {};
 }
 
@@ -195,7 +187,7 @@ dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Su
     const std::uint32_t samples = desc.samples;
     desc.samples = 1;
     DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    if (format_of(*surface).is_depth()) { // depths are not averaged: the first sample stands for all
+    if (surface->format().is_depth()) { // depths are not averaged: the first sample stands for all
         const std::span<const std::byte> first = std::as_const(*surface).image(0, 0);
         std::ranges::copy(first, out->image(0, 0).begin());
         return out;
@@ -213,34 +205,41 @@ dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Su
     return out;
 }
 
+dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) const {
+    DP2_TRY(Image image, gpu_.resources().image(ref.surface, ref.field));
+    if (ref.level >= image.surface->desc().levels - image.level)
+        return Error{Fault::OutOfRange, 0, 0, level_field};
+    image.level += ref.level;
+    return image;
+}
+
 dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                          BlitFilter filter) {
-    DP2_TRY(const auto out, gpu_.resources().surface(dest.surface, dest.field));
-    DP2_TRY(const auto in, gpu_.resources().surface(source.surface, source.field));
-    if (source.level >= in->desc().levels) return Error{Fault::OutOfRange, 0, 0, "dwSourceMipLevel"};
-    if (dest.level >= out->desc().levels) return Error{Fault::OutOfRange, 0, 0, "dwDestMipLevel"};
-    DP2_TRY(inside(from, in->level(source.level), "rSource"));
-    DP2_TRY(inside(to, out->level(dest.level), "rDest"));
+    DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
+    DP2_TRY(const Image out, find(dest, "dwDestMipLevel"));
+    DP2_TRY(inside(from, in.view(), "rSource"));
+    DP2_TRY(inside(to, out.view(), "rDest"));
     const bool same_size =
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
     gpu_.drain(Stall::Blit);
     // Several samples are read as one, and all are written alike. Reading and writing one image: what is read
     // is what was there before.
-    DP2_TRY(std::shared_ptr<Surface> read, resolved(in));
-    const bool raw = same_size && same_bits(format_of(*in), format_of(*out));
-    if (read == out && !raw) read = Surface::copy(*in);
-    DP2_TRY(raw ? copy_raw(*out, dest.level, 0, to, *read, source.level, 0, from)
-                : convert(*out, dest.level, 0, to, *read, source.level, 0, from, filter));
-    for (std::uint32_t sample = 1; sample < out->desc().samples; ++sample)
-        DP2_TRY(copy_raw(*out, dest.level, sample, to, *out, dest.level, 0, to));
+    Image read = in;
+    DP2_TRY(read.surface, resolved(in.surface));
+    const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
+    if (read == out && !raw) read.surface = Surface::copy(*in.surface);
+    DP2_TRY(raw ? copy_raw(out, to, read, from) : convert(out, to, read, from, filter));
+    for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)
+        DP2_TRY(copy_raw({out.surface, out.level, sample}, to, out, to));
     return {};
 }
 
 dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
                                  const Rect& from) {
-    DP2_TRY(const auto out, gpu_.resources().surface(dest.surface, dest.field));
-    DP2_TRY(const auto in, gpu_.resources().surface(source.surface, source.field));
-    if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
+    DP2_TRY(const Image in, gpu_.resources().image(source.surface, source.field));
+    DP2_TRY(const Image out, gpu_.resources().image(dest.surface, dest.field));
+    if (in.surface->desc().format != out.surface->desc().format)
+        return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
     if (from.right - from.left != to.right - to.left || from.bottom - from.top != to.bottom - to.top)
         return Error{Fault::BadValue, 0, 0, "rDest"};
     return blt(dest, to, source, from, BlitFilter::Point);
@@ -248,9 +247,12 @@ dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const Ima
 
 dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
                                  const char* dest_field, const char* source_field) {
-    DP2_TRY(const auto in, gpu_.resources().surface(source, source_field));
+    DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
+    if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
     if (dest == 0) return {}; // preload: nothing to see (I-32)
-    DP2_TRY(const auto out, gpu_.resources().surface(dest, dest_field));
+    DP2_TRY(const Image out_chain, gpu_.resources().image(dest, dest_field));
+    if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
+    const auto &in = in_chain.surface, &out = out_chain.surface;
     if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, dest_field};
     // The source level that has the size of the destination's top.
     std::uint32_t first = 0;
@@ -259,7 +261,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
         ++first;
     if (first == in->desc().levels) return Error{Fault::OutOfRange, 0, 0, dest_field};
     const bool volume = in->desc().depth > 1 || out->desc().depth > 1;
-    const std::uint32_t faces = in->desc().faces == out->desc().faces ? in->desc().faces : 1;
+    const bool whole = in_chain.slice == 0 && out_chain.slice == 0 && in->desc().faces == out->desc().faces;
+    const std::uint32_t faces = whole ? in->desc().faces : 1;
     gpu_.drain(Stall::Blit);
     Box b = from, c = corner;
     for (std::uint32_t i = 0; i < first + out->desc().levels && i < in->desc().levels; ++i) {
@@ -279,8 +282,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                            c.front > static_cast<std::uint32_t>(out->level(to_level).depth) - slices))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
             for (std::uint32_t s = 0; s < slices; ++s)
-                DP2_TRY(copy_raw(*out, to_level, volume ? c.front + s : s, write, *in, i,
-                                 volume ? b.front + s : s, read));
+                DP2_TRY(copy_raw({out, to_level, out_chain.slice + (volume ? c.front + s : s)}, write,
+                                 {in, i, in_chain.slice + (volume ? b.front + s : s)}, read));
         }
         // Left and top are rounded down, right and bottom up, at least one texel stays.
         const auto halve = [](std::uint32_t& low, std::uint32_t& high) {
@@ -296,15 +299,15 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
 }
 
 dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
-    DP2_TRY(const auto out, gpu_.resources().surface(surface, "dwSurface"));
-    DP2_TRY(const auto words, clear_color_words(out->desc().format, argb));
-    const LevelView& view = out->level(0);
+    DP2_TRY(const Image out, gpu_.resources().image(surface, "dwSurface"));
+    DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
+    const LevelView& view = out.view();
     const Rect part = intersect(rect, {0, 0, view.width, view.height});
     if (part.empty()) return {};
     gpu_.drain(Stall::Blit);
-    const std::size_t bytes = out->view().texel_bytes;
-    for (std::uint32_t sample = 0; sample < out->desc().samples; ++sample) {
-        std::byte* rows = out->image(0, sample).data();
+    const std::size_t bytes = out.surface->view().texel_bytes;
+    for (std::uint32_t sample = 0; sample < out.surface->desc().samples; ++sample) {
+        std::byte* rows = out.surface->image(out.level, out.slice + sample).data();
         for (std::int32_t y = part.top; y < part.bottom; ++y)
             for (std::int32_t x = part.left; x < part.right; ++x)
                 std::memcpy(rows + static_cast<std::size_t>(y) * view.pitch +
@@ -320,7 +323,7 @@ dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
         const LevelView &from = object->level(level - 1), &to = object->level(level);
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)
-            DP2_TRY(convert(*object, level, slice, {0, 0, to.width, to.height}, *object, level - 1, slice,
+            DP2_TRY(convert({object, level, slice}, {0, 0, to.width, to.height}, {object, level - 1, slice},
                             {0, 0, from.width, from.height}, filter));
     }
     return {};

@@ -14,7 +14,7 @@ struct Box {
 };
 enum class BlitFilter : std::uint8_t { Point, Linear };
 
-// One image of a surface.
+// An image by the handle of its surface or of itself, and levels below it.
 struct ImageRef {
     Handle surface = 0;
     std::uint32_t level = 0;
@@ -58,9 +58,9 @@ class Blitter {
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:
-    dp2::Status convert(Surface& dest, std::uint32_t dest_level, std::uint32_t dest_slice, const Rect& to,
-                        const Surface& source, std::uint32_t source_level, std::uint32_t source_slice,
-                        const Rect& from, BlitFilter filter);
+    dp2::Result<Image> find(const ImageRef& ref, const char* level_field) const;
+    dp2::Status convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                        BlitFilter filter);
 
     Gpu& gpu_;
     ProgramCache<BlitKey, ir::Program> programs_;

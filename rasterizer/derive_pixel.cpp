@@ -108,9 +108,9 @@ struct LegacyBlend {
 dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* texture) {
     constexpr std::uint32_t kModulate = 4, kAdd = 7;
     if (!texture) return LegacyBlend{kTopSelectArg2, kTopSelectArg2}; // the vertex colour alone
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(texture->desc().format));
+    const dp2::FormatInfo& format = texture->format();
     // The texture's alpha where it has one, else the vertex'.
-    const std::uint32_t own_alpha = format && format->a.width ? kTopSelectArg1 : kTopSelectArg2;
+    const std::uint32_t own_alpha = format.a.width ? kTopSelectArg1 : kTopSelectArg2;
     switch (state.render(Rs::TextureMapBlend)) { // D3DTEXTUREBLEND
     case 1:
     case 7: return LegacyBlend{kTopSelectArg1, kTopSelectArg1};
@@ -206,8 +206,7 @@ void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& ke
         key.depth_write = state.render(Rs::ZWriteEnable) != 0;
         if (key.depth_func == kCmpAlways && !key.depth_write) key.depth_test = 0;
     }
-    const dp2::FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    key.stencil = state.render(Rs::StencilEnable) != 0 && info && info->has_stencil();
+    key.stencil = state.render(Rs::StencilEnable) != 0 && targets.depth.surface->format().has_stencil();
     if (key.stencil) {
         const auto byte = [&](Rs name) {
             return static_cast<std::uint8_t>(std::min(state.render(name), 255u));

@@ -49,13 +49,13 @@ dp2::Result<Targets> Device::bind_targets() const {
     targets.width = targets.height = static_cast<std::int32_t>(kMaxSurfaceSize);
     targets.samples = 0;
     bool same_samples = true;
-    const auto bind = [&](TargetView& view, Handle handle) {
+    const auto bind = [&](Image& view, Handle handle) {
         if (handle == 0) return;
-        const auto surface = gpu_.resources().surface(handle, "target");
-        if (!surface.ok()) return; // died since it was set: nothing is drawn to it
-        view.surface = *surface;
-        targets.width = std::min(targets.width, static_cast<std::int32_t>(view.surface->desc().width));
-        targets.height = std::min(targets.height, static_cast<std::int32_t>(view.surface->desc().height));
+        const auto image = gpu_.resources().image(handle, "target");
+        if (!image.ok()) return; // died since it was set: nothing is drawn to it
+        view = *image;
+        targets.width = std::min(targets.width, view.view().width);
+        targets.height = std::min(targets.height, view.view().height);
         const std::uint32_t samples = view.surface->desc().samples;
         same_samples &= targets.samples == 0 || targets.samples == samples;
         targets.samples = samples;
@@ -78,8 +78,7 @@ dp2::Result<BoundTextures> Device::bind_textures() {
         if (surface.ok()) textures[s] = *surface;
         if (textures[s] && textures[s]->desc().samples > 1)
             return Error{Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
-        if (textures[s] &&
-            needs_expansion(*dp2::find_format(static_cast<std::uint32_t>(textures[s]->desc().format))))
+        if (textures[s] && needs_expansion(textures[s]->format()))
             textures[s] = expanded(handle, textures[s]);
     }
     return textures;
@@ -113,7 +112,7 @@ bool Device::expansions_current() const {
 // A texture that the draw also writes is read as it was before the draw: from a copy, so that the result does
 // not depend on the order of tiles.
 std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& texture) {
-    const auto is = [&](const TargetView& view) { return view.surface == texture; };
+    const auto is = [&](const Image& view) { return view.surface == texture; };
     if (!std::ranges::any_of(targets_.color, is) && !is(targets_.depth)) {
         // Being drawn to in the open scene: those pixels must be there before this draw reads them.
         if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);

@@ -186,10 +186,10 @@ dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
     if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
     if (surface == 0 && index == 0) return bad;
     if (surface != 0) {
-        DP2_TRY(const auto object, gpu_.resources().surface(surface, "hRenderTarget"));
-        const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
-        if (format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
-        if (!encodes(*format) && format->format != dp2::Format::NULL_TARGET)
+        DP2_TRY(const Image image, gpu_.resources().image(surface, "hRenderTarget"));
+        const dp2::FormatInfo& format = image.surface->format();
+        if (format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
+        if (!encodes(format) && format.format != dp2::Format::NULL_TARGET)
             return dp2::not_supported("render target format");
     }
     state_.targets[index] = surface;
@@ -199,9 +199,9 @@ dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
 
 dp2::Status Device::set_depth(Handle surface) {
     if (surface != 0) {
-        DP2_TRY(const auto object, gpu_.resources().surface(surface, "hZBuffer"));
-        const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(object->desc().format));
-        if (!format->is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
+        DP2_TRY(const Image image, gpu_.resources().image(surface, "hZBuffer"));
+        const dp2::FormatInfo& format = image.surface->format();
+        if (!format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
     }
     state_.depth = surface;
     stale_ = true;

@@ -7,14 +7,8 @@ namespace rasterizer {
 
 namespace {
 
-bool same(const TargetView& a, const TargetView& b) {
-    return a.surface == b.surface && a.level == b.level && a.slice == b.slice;
-}
-
 bool same(const Targets& a, const Targets& b) {
-    return a.width == b.width && a.height == b.height && same(a.depth, b.depth) &&
-           std::equal(a.color.begin(), a.color.end(), b.color.begin(),
-                      [](const TargetView& x, const TargetView& y) { return same(x, y); });
+    return a.width == b.width && a.height == b.height && a.depth == b.depth && a.color == b.color;
 }
 
 } // namespace
@@ -56,7 +50,7 @@ void Gpu::seal_if_full() {
 
 bool Gpu::is_open_target(const Surface& surface) const {
     if (!scene_) return false;
-    const auto names = [&](const TargetView& view) { return view.surface.get() == &surface; };
+    const auto names = [&](const Image& view) { return view.surface.get() == &surface; };
     return names(scene_->targets.depth) || std::ranges::any_of(scene_->targets.color, names);
 }
 

@@ -55,8 +55,7 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
 }
 
 TextureView Surface::view() const {
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc_.format));
-    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format->bits_per_texel / 8u};
+    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format().bits_per_texel / 8u};
 }
 
 Surface::Place Surface::place(std::uint32_t index, std::uint32_t slice) const {
@@ -87,18 +86,18 @@ std::span<std::byte> Buffer::writable() {
 
 namespace {
 
-std::uint64_t size_of(const auto& object) {
-    return std::visit(
-        [](const auto& pointer) -> std::uint64_t {
-            if constexpr (requires { pointer->bytes(); })
-                return pointer->bytes().size();
-            else
-                return pointer->size();
-        },
-        object);
+bool has_image(const Surface& surface, std::uint32_t level, std::uint32_t slice) {
+    return level < surface.desc().levels && slice < static_cast<std::uint32_t>(surface.level(level).depth);
 }
 
 } // namespace
+
+std::uint64_t ResourceTable::size_of(const Object& object) {
+    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object))
+        return std::as_const(**surface).bytes().size();
+    const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&object);
+    return buffer ? (*buffer)->size() : 0;
+}
 
 dp2::Status ResourceTable::admit(Handle handle, std::uint64_t bytes) {
     if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
@@ -127,6 +126,17 @@ dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
     return {};
 }
 
+dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint32_t level,
+                                           std::uint32_t slice) {
+    DP2_TRY(const auto surface, this->surface(root, "surface"));
+    if (handle == root) return Error{Fault::BadHandle, 0, 0, "handle"};
+    if (surface->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "surface"};
+    if (!has_image(*surface, level, slice)) return Error{Fault::OutOfRange, 0, 0, "level or slice"};
+    DP2_TRY(admit(handle, 0));
+    objects_[handle] = Sublevel{root, level, slice};
+    return {};
+}
+
 dp2::Status ResourceTable::destroy(Handle handle) {
     const auto found = objects_.find(handle);
     if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, "handle"};
@@ -141,6 +151,27 @@ dp2::Result<std::shared_ptr<Surface>> ResourceTable::surface(Handle handle, cons
     if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
     if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&found->second)) return *surface;
     return Error{Fault::WrongKind, 0, 0, field};
+}
+
+dp2::Result<Image> ResourceTable::image(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    const auto* sublevel = found == objects_.end() ? nullptr : std::get_if<Sublevel>(&found->second);
+    DP2_TRY(auto surface, this->surface(sublevel ? sublevel->root : handle, field));
+    if (!sublevel) return Image{std::move(surface)};
+    // What the root names now may be smaller.
+    if (!has_image(*surface, sublevel->level, sublevel->slice)) return Error{Fault::OutOfRange, 0, 0, field};
+    return Image{std::move(surface), sublevel->level, sublevel->slice};
+}
+
+dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std::uint32_t slice) const {
+    DP2_TRY(Image image, this->image(handle, "handle"));
+    const std::uint32_t levels = image.surface->desc().levels;
+    if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, "level"};
+    image.level += level;
+    if (slice >= static_cast<std::uint32_t>(image.view().depth) - image.slice)
+        return Error{Fault::OutOfRange, 0, 0, "slice"};
+    image.slice += slice;
+    return image;
 }
 
 dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const char* field) const {

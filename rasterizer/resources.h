@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -48,6 +49,9 @@ class Surface {
     static std::shared_ptr<Surface> copy(const Surface& other);
 
     const SurfaceDesc& desc() const { return desc_; }
+    const dp2::FormatInfo& format() const {
+        return *dp2::find_format(static_cast<std::uint32_t>(desc_.format));
+    }
     const LevelView& level(std::uint32_t index) const { return levels_[index]; }
     std::span<const LevelView> levels() const { return levels_; }
     TextureView view() const;
@@ -83,6 +87,16 @@ class Surface {
     std::vector<std::byte> bytes_;
 };
 
+// One level and face (or slice) of a surface: what is drawn to and copied.
+struct Image {
+    std::shared_ptr<Surface> surface; // null: none
+    std::uint32_t level = 0, slice = 0;
+    const LevelView& view() const { return surface->level(level); }
+    std::span<const std::byte> bytes() const { return std::as_const(*surface).image(level, slice); }
+    std::span<std::byte> writable() const { return surface->image(level, slice); }
+    bool operator==(const Image&) const = default;
+};
+
 // A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
 class Buffer {
   public:
@@ -107,10 +121,16 @@ class ResourceTable {
 
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
+    // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
+    // handle is used: the surfaces of a heavyweight chain (H.1, H.5). OutOfRange: no such level or slice.
+    dp2::Status create_sublevel(Handle handle, Handle root, std::uint32_t level, std::uint32_t slice);
     dp2::Status destroy(Handle handle);
     // BadHandle when the handle names nothing, WrongKind when it names the other kind; `field` goes into the
-    // error.
+    // error. A sublevel is no surface; its image is the one it names, that of a surface is its top level.
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
+    dp2::Result<Image> image(Handle handle, const char* field) const;
+    // The image that many levels and slices away. OutOfRange: there is none.
+    dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
     // Changes whenever a handle starts or stops naming something.
@@ -118,19 +138,22 @@ class ResourceTable {
     // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
     dp2::Status rotate(std::span<const Handle> handles);
 
-    // Every live object, by rising handle.
-    template <class OnSurface, class OnBuffer>
-    void for_each(OnSurface&& on_surface, OnBuffer&& on_buffer) const {
-        for (const auto& [handle, object] : objects_) {
-            if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object))
-                on_surface(handle, **surface);
-            else
-                on_buffer(handle, *std::get<std::shared_ptr<Buffer>>(object));
-        }
+    struct Sublevel {
+        Handle root = 0;
+        std::uint32_t level = 0, slice = 0;
+    };
+    // Calls `visit` with the handle and the Surface, Buffer or Sublevel of every live object, by rising
+    // handle.
+    template <class Visitor> void for_each(Visitor&& visit) const {
+        for (const auto& [handle, object] : objects_)
+            std::visit([&, h = handle](const auto& o) { visit(h, target_of(o)); }, object);
     }
 
   private:
-    using Object = std::variant<std::shared_ptr<Surface>, std::shared_ptr<Buffer>>;
+    using Object = std::variant<std::shared_ptr<Surface>, std::shared_ptr<Buffer>, Sublevel>;
+    template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
+    static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
+    static std::uint64_t size_of(const Object& object);
     dp2::Status admit(Handle handle, std::uint64_t bytes);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;

@@ -16,15 +16,9 @@
 
 namespace rasterizer {
 
-// One level and face of a surface that is drawn to.
-struct TargetView {
-    std::shared_ptr<Surface> surface; // null: none
-    std::uint32_t level = 0, slice = 0;
-};
-
 struct Targets {
-    std::array<TargetView, kTargets> color;
-    TargetView depth;
+    std::array<Image, kTargets> color;
+    Image depth;
     std::int32_t width = 0, height = 0; // drawable area: common to all
     std::uint32_t samples = 1;          // of each of them
 };

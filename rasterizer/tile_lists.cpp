@@ -33,13 +33,13 @@ void for_each_tile(const Scene& scene, const std::variant<std::unique_ptr<Chunk>
                 f(static_cast<std::uint32_t>(y * across + x), count);
 }
 
-TileSurface surface_of(const TargetView& view, std::uint32_t sample) {
+TileSurface surface_of(const Image& view, std::uint32_t sample) {
     if (!view.surface) return {};
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(view.surface->desc().format));
+    const dp2::FormatInfo& format = view.surface->format();
     TileSurface out;
     out.data = view.surface->target_image(view.level, view.slice + sample);
     out.pitch = view.surface->level(view.level).pitch;
-    out.texel_bytes = format->bits_per_texel / 8u;
+    out.texel_bytes = format.bits_per_texel / 8u;
     return out;
 }
 
@@ -76,10 +76,9 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     out.height = scene.targets.height;
     select_sample(scene, 0, out);
     if (out.depth.data) {
-        const dp2::FormatInfo* format =
-            dp2::find_format(static_cast<std::uint32_t>(scene.targets.depth.surface->desc().format));
-        out.depth_shift = format->r.shift;
-        out.depth_bits = format->r.width;
+        const dp2::FormatInfo& format = scene.targets.depth.surface->format();
+        out.depth_shift = format.r.shift;
+        out.depth_bits = format.r.width;
     }
     items.clear();
     for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {

@@ -179,6 +179,16 @@ dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t b
     });
 }
 
+dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface, uint32_t level,
+                                     uint32_t slice) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const auto made = emulator->emulator.gpu().resources().create_sublevel(handle, surface, level, slice);
+        if (made.ok()) emulator->record(CreateSublevel{handle, surface, level, slice});
+        return result_of(made);
+    });
+}
+
 dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;

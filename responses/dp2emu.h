@@ -126,6 +126,10 @@ typedef struct dp2emu_rect {
 
 /* Contents start as zeros. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
+/* `handle` becomes a name for one level and face (or slice) of the surface that `surface` names: the surfaces
+ * of a mip chain or cube map that are drawn to each have a handle of their own. */
+DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface,
+                                                uint32_t level, uint32_t slice);
 /* A vertex or index buffer of `bytes` zero bytes. */
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);

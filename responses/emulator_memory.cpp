@@ -18,31 +18,27 @@ struct Rows {
     std::size_t pitch = 0, row_bytes = 0, count = 0;
 };
 
-dp2::Result<Rows> rows_of(rasterizer::Surface& surface, std::uint32_t level, std::uint32_t slice,
-                          const Rect* rect) {
-    if (level >= surface.desc().levels) return Error{Fault::OutOfRange, 0, 0, "level"};
-    const rasterizer::LevelView& view = surface.level(level);
-    if (slice >= static_cast<std::uint32_t>(view.depth)) return Error{Fault::OutOfRange, 0, 0, "slice"};
+dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
+    const rasterizer::LevelView& view = image.view();
     const Rect r = rect ? *rect : Rect{0, 0, view.width, view.height};
     if (r.left < 0 || r.top < 0 || r.empty() || r.right > view.width || r.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(surface.desc().format));
+    const dp2::FormatInfo& format = image.surface->format();
     const auto left = static_cast<std::size_t>(r.left), right = static_cast<std::size_t>(r.right);
     const auto top = static_cast<std::size_t>(r.top), bottom = static_cast<std::size_t>(r.bottom);
-    const std::span<std::byte> image = surface.image(level, slice);
-    const bool block = format->kind == dp2::FormatKind::Block, pair = format->kind == dp2::FormatKind::Yuv;
-    const std::size_t packed =
-        format->bits_per_texel < 8 ? 8u / format->bits_per_texel : 1; // texels of a byte
+    const bool block = format.kind == dp2::FormatKind::Block, pair = format.kind == dp2::FormatKind::Yuv;
+    const std::size_t packed = format.bits_per_texel < 8 ? 8u / format.bits_per_texel : 1; // texels of a byte
     const std::size_t across = block ? 4 : pair ? 2 : packed, down = block ? 4 : 1;
     if (left % across || top % down || (right % across && r.right != view.width) ||
         (bottom % down && r.bottom != view.height))
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    const std::size_t unit_bits = block ? format->bits_per_texel : format->bits_per_texel * across;
-    if (unit_bits % 8 != 0) return dp2::not_supported(format->name);
+    const std::size_t unit_bits = block ? format.bits_per_texel : format.bits_per_texel * across;
+    if (unit_bits % 8 != 0) return dp2::not_supported(format.name);
     const std::size_t unit = unit_bits / 8;
     Rows rows;
     rows.pitch = view.pitch;
-    rows.first = image.data() + top / down * view.pitch + left / across * unit;
+    rows.first = image.surface->image(image.level, image.slice).data() + top / down * view.pitch +
+                 left / across * unit;
     rows.row_bytes = ((right + across - 1) / across - left / across) * unit;
     rows.count = (bottom + down - 1) / down - top / down;
     return rows;
@@ -58,8 +54,8 @@ bool holds(std::size_t bytes, std::size_t pitch, const Rows& rows) {
 
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                     const Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
-    DP2_TRY(const auto surface, gpu_.resources().surface(handle, "handle"));
-    DP2_TRY(const Rows rows, rows_of(*surface, level, slice, rect));
+    DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
+    DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.drain(rasterizer::Stall::TextureWritten);
     for (std::size_t y = 0; y < rows.count; ++y)
@@ -69,8 +65,8 @@ dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t lev
 
 dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                    const Rect* rect, std::span<std::byte> data, std::size_t pitch) {
-    DP2_TRY(const auto surface, gpu_.resources().surface(handle, "handle"));
-    DP2_TRY(const Rows rows, rows_of(*surface, level, slice, rect));
+    DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
+    DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.drain(rasterizer::Stall::LockForRead);
     for (std::size_t y = 0; y < rows.count; ++y)

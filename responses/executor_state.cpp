@@ -21,9 +21,7 @@ dp2::Status Executor::resolve_depth() {
     const rasterizer::Handle texture = state.stage(0, dp2::Tss::Texture);
     const auto from = gpu_.resources().surface(state.depth, "");
     const auto to = gpu_.resources().surface(texture, "");
-    if (!from.ok() || !to.ok() ||
-        !dp2::find_format(static_cast<std::uint32_t>((*to)->desc().format))->is_depth())
-        return {};
+    if (!from.ok() || !to.ok() || !(*to)->format().is_depth()) return {};
     const auto whole = [](const rasterizer::Surface& surface) {
         return rasterizer::Rect{0, 0, surface.level(0).width, surface.level(0).height};
     };

@@ -41,20 +41,31 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
 void Recorder::preamble(Emulator& emulator) {
     add(Completion{to_string(emulator.options().completion)});
     emulator.gpu().drain(rasterizer::Stall::LockForRead);
-    emulator.gpu().resources().for_each(
-        [&](rasterizer::Handle handle, const rasterizer::Surface& surface) {
+    std::vector<CreateSublevel> sublevels; // after the surfaces that they are part of
+    struct Visitor {
+        Recorder& self;
+        Emulator& emulator;
+        std::vector<CreateSublevel>& sublevels;
+        using Handle = rasterizer::Handle;
+        void operator()(Handle handle, const rasterizer::Surface& surface) {
             const rasterizer::SurfaceDesc& d = surface.desc();
-            add(surface_record(handle, d));
+            self.add(surface_record(handle, d));
             for (std::uint32_t level = 0; level < d.levels; ++level)
                 for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                      ++slice)
                     if (auto pixels = surface_pixels(emulator, handle, level, slice); pixels.ok())
-                        add(WriteSurface{handle, level, slice, std::move(*pixels)});
-        },
-        [&](rasterizer::Handle handle, const rasterizer::Buffer& buffer) {
-            add(CreateBuffer{handle, buffer.size()});
-            add(WriteBuffer{handle, 0, *buffer.contents()});
-        });
+                        self.add(WriteSurface{handle, level, slice, std::move(*pixels)});
+        }
+        void operator()(Handle handle, const rasterizer::Buffer& buffer) {
+            self.add(CreateBuffer{handle, buffer.size()});
+            self.add(WriteBuffer{handle, 0, *buffer.contents()});
+        }
+        void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
+            sublevels.push_back({handle, part.root, part.level, part.slice});
+        }
+    };
+    emulator.gpu().resources().for_each(Visitor{*this, emulator, sublevels});
+    for (const CreateSublevel& sublevel : sublevels) add(sublevel);
     for (const auto& [id, context] : emulator.contexts()) {
         const rasterizer::DeviceState& state = context->device.state();
         add(CreateContext{id, context->interface_version, state.targets[0], state.depth});

@@ -21,40 +21,39 @@ std::string hex(std::uint64_t value) {
 }
 
 // Bytes of a row of a level without its padding.
-dp2::Result<std::size_t> row_bytes(const rasterizer::Surface& surface, std::uint32_t level) {
-    if (level >= surface.desc().levels) return Error{Fault::OutOfRange, 0, 0, "level"};
-    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(surface.desc().format));
+std::size_t row_bytes(const rasterizer::Surface& surface, std::uint32_t level) {
+    const dp2::FormatInfo& format = surface.format();
     const auto width = static_cast<std::size_t>(surface.level(level).width);
-    if (format->kind == dp2::FormatKind::Block) return (width + 3) / 4 * (format->bits_per_texel / 8);
-    if (format->kind == dp2::FormatKind::Yuv) return (width + 1) / 2 * 4;
-    return (width * format->bits_per_texel + 7) / 8;
+    if (format.kind == dp2::FormatKind::Block) return (width + 3) / 4 * (format.bits_per_texel / 8);
+    if (format.kind == dp2::FormatKind::Yuv) return (width + 1) / 2 * 4;
+    return (width * format.bits_per_texel + 7) / 8;
 }
 
 } // namespace
 
 dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,
                                                    std::uint32_t level, std::uint32_t slice) {
-    DP2_TRY(const auto surface, emulator.gpu().resources().surface(handle, "surface"));
-    DP2_TRY(const std::size_t row, row_bytes(*surface, level));
-    const rasterizer::LevelView& view = surface->level(level);
-    const std::size_t rows = surface->image(level, 0).size() / view.pitch;
+    DP2_TRY(const rasterizer::Image image, emulator.gpu().resources().image(handle, level, slice));
+    const rasterizer::Surface& surface = *image.surface;
+    const std::size_t row = row_bytes(surface, image.level);
+    const std::size_t rows = surface.image(image.level, 0).size() / image.view().pitch;
     std::vector<std::byte> pixels(row * rows);
     DP2_TRY(emulator.read_surface(handle, level, slice, nullptr, pixels, row));
     return pixels;
 }
 
 dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle) {
-    DP2_TRY(const auto surface, emulator.gpu().resources().surface(handle, "surface"));
-    if (surface->desc().samples == 1) return surface_pixels(emulator, handle);
+    DP2_TRY(const rasterizer::Image image, emulator.gpu().resources().image(handle, "surface"));
+    if (image.surface->desc().samples == 1) return surface_pixels(emulator, handle);
     emulator.gpu().drain(rasterizer::Stall::LockForRead);
-    DP2_TRY(const auto resolved, rasterizer::Blitter(emulator.gpu()).resolved(surface));
-    DP2_TRY(const std::size_t row, row_bytes(*resolved, 0));
-    const std::span<const std::byte> image = std::as_const(*resolved).image(0, 0);
+    DP2_TRY(const auto resolved, rasterizer::Blitter(emulator.gpu()).resolved(image.surface));
+    const std::size_t row = row_bytes(*resolved, 0);
+    const std::span<const std::byte> rows = std::as_const(*resolved).image(0, 0);
     const std::size_t pitch = resolved->level(0).pitch;
     std::vector<std::byte> pixels;
-    for (std::size_t at = 0; at < image.size(); at += pitch)
-        pixels.insert(pixels.end(), image.begin() + static_cast<std::ptrdiff_t>(at),
-                      image.begin() + static_cast<std::ptrdiff_t>(at + row));
+    for (std::size_t at = 0; at < rows.size(); at += pitch)
+        pixels.insert(pixels.end(), rows.begin() + static_cast<std::ptrdiff_t>(at),
+                      rows.begin() + static_cast<std::ptrdiff_t>(at + row));
     return pixels;
 }
 
@@ -108,11 +107,14 @@ struct Replayer::Player {
         return resources().create_surface(r.handle, desc);
     }
     dp2::Status operator()(const CreateBuffer& r) { return resources().create_buffer(r.handle, r.bytes); }
+    dp2::Status operator()(const CreateSublevel& r) {
+        return resources().create_sublevel(r.handle, r.surface, r.level, r.slice);
+    }
     dp2::Status operator()(const Destroy& r) { return resources().destroy(r.handle); }
     dp2::Status operator()(const WriteSurface& r) {
-        DP2_TRY(const auto surface, resources().surface(r.handle, "write"));
-        DP2_TRY(const std::size_t row, row_bytes(*surface, r.level));
-        return self.emulator_.write_surface(r.handle, r.level, r.slice, nullptr, r.data, row);
+        DP2_TRY(const rasterizer::Image image, resources().image(r.handle, r.level, r.slice));
+        return self.emulator_.write_surface(r.handle, r.level, r.slice, nullptr, r.data,
+                                            row_bytes(*image.surface, image.level));
     }
     dp2::Status operator()(const WriteBuffer& r) {
         return self.emulator_.write_buffer(r.handle, r.offset, r.data);

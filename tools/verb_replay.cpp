@@ -99,18 +99,20 @@ class Report : public responses::ReplayObserver {
     }
 
     void picture(const char* kind, std::uint64_t number, std::uint32_t handle) {
-        const auto surface = emulator_.gpu().resources().surface(handle, "surface");
+        const auto image = emulator_.gpu().resources().image(handle, "surface");
         const auto pixels = responses::shown_pixels(emulator_, handle);
-        if (!surface.ok() || !pixels.ok())
+        if (!image.ok() || !pixels.ok())
             throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
         if (options_.hashes) {
             const std::uint64_t hash = responses::pixels_hash(*pixels);
             std::printf("%s %" PRIu64 ": surface %u hash 0x%016" PRIx64 "\n", kind, number, handle, hash);
         }
         if (options_.out.empty()) return;
-        const rasterizer::SurfaceDesc& desc = (*surface)->desc();
+        const rasterizer::LevelView& view = image->view();
         Picture out;
-        if (!to_picture(static_cast<std::uint32_t>(desc.format), desc.width, desc.height, *pixels, out))
+        if (!to_picture(static_cast<std::uint32_t>(image->surface->desc().format),
+                        static_cast<std::uint32_t>(view.width), static_cast<std::uint32_t>(view.height),
+                        *pixels, out))
             throw InputError{kExitBadInput,
                              "surface " + std::to_string(handle) + " has no format of a picture"};
         char name[64];

@@ -71,7 +71,7 @@ TEST_CASE("a capture survives its text") {
                        "buffer 9 bytes 12\nwrite 9 at 4 data { u8 1 2 3 }\ncontext 3 interface 5 target 1 depth 0\n"
                        "submit context 3 flags 1 capacity 99 offset 2 vertex_type XYZ|NORMAL|TEX2 { vertices { f32 1 2 3 }\n"
                        "  RENDERSTATE { CULLMODE CW } raw { u8 1 } }\nexpect ddrval 0x88760bb8 error_offset 4\npresent 1\n"
-                       "expect surface 1 hash 0x12\ndestroy 9\ndestroy_context 3\n";
+                       "expect surface 1 hash 0x12\nsublevel 9 of 1 level 2 slice 1\ndestroy 9\ndestroy_context 3\n";
     const auto first = assemble_capture(text);
     if (!first.ok()) FAIL(first.error().to_string());
     const std::string printed = disassemble_capture(*first);

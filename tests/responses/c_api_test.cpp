@@ -114,7 +114,11 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
         Rig rig;
         REQUIRE(dp2emu_create_buffer(rig.emulator, 5, 8) == DP2EMU_OK);
         const uint32_t words[2] = {1, 2};
+        REQUIRE(dp2emu_create_sublevel(rig.emulator, 6, 1, 0, 0) == DP2EMU_OK); // a second name of the target
         REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+        REQUIRE(dp2emu_create_sublevel(rig.emulator, 7, 1, 0, 0) == DP2EMU_OK);
+        REQUIRE(dp2emu_create_sublevel(rig.emulator, 8, 1, 1, 0) == DP2EMU_OUT_OF_RANGE);
+        REQUIRE(dp2emu_create_sublevel(rig.emulator, 8, 5, 0, 0) == DP2EMU_WRONG_KIND);
         REQUIRE(dp2emu_write_buffer(rig.emulator, 5, 0, words, 8) == DP2EMU_OK);
         REQUIRE(rig.submit(kOcclusion, 64).error_offset == 20);
         float green;
@@ -138,6 +142,8 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
     REQUIRE(replayer.play(*document, observer).ok());
     CHECK(replayer.differences() == 0);
     const auto again = responses::surface_pixels(replayer.emulator(), 1);
+    CHECK(responses::surface_pixels(replayer.emulator(), 6).ok());
+    CHECK(responses::surface_pixels(replayer.emulator(), 7).ok());
     REQUIRE(again.ok());
     CHECK(std::memcmp(again->data(), pixels, sizeof pixels) == 0);
     CHECK(pixels[64 * 12 + 12] == 0xFF00FF00);

@@ -55,9 +55,9 @@ class Stage : ReplayObserver {
     std::uint32_t pixel(int x, int y, std::uint32_t surface = 1, std::uint32_t level = 0, std::uint32_t slice = 0) {
         const auto pixels = surface_pixels(replayer_.emulator(), surface, level, slice);
         REQUIRE(pixels.ok());
-        const auto object = *replayer_.emulator().gpu().resources().surface(surface, "");
-        const auto row = static_cast<std::size_t>(object->level(level).width);
-        const std::size_t bytes = object->view().texel_bytes;
+        const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(surface, level, slice);
+        const auto row = static_cast<std::size_t>(image.view().width);
+        const std::size_t bytes = image.surface->view().texel_bytes;
         std::uint32_t value = 0;
         std::memcpy(&value, pixels->data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes, std::min<std::size_t>(bytes, 4));
         return value;
