@@ -172,22 +172,13 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
     return {};
 }
 
-struct NamedState {
-    Rs state;
-    std::uint32_t harmless; // the value that asks for nothing
-    const char* name;
-};
-// States whose effect is not drawn yet, whatever the vertices are.
-constexpr NamedState kNotDrawn[] = {
-    {Rs::LinePattern, 0, "D3DRENDERSTATE_LINEPATTERN"},
-    {Rs::StippledAlpha, 0, "D3DRENDERSTATE_STIPPLEDALPHA"},
-    {Rs::StippleEnable, 0, "D3DRENDERSTATE_STIPPLEENABLE"},
-};
-
-dp2::Status refuse_undrawn(const DeviceState& state) {
-    for (const NamedState& entry : kNotDrawn)
-        if (state.render(entry.state) != entry.harmless) return dp2::not_supported(entry.name);
-    return {};
+// Patterns of DX6 and 7: along lines, and over areas, where stippled alpha overrides the fixed one.
+void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
+    const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
+    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // a repeat factor
+    if (drawn != DrawnAs::Areas) return;
+    key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
+    key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
 }
 
 // 'ATOC' needs the alpha test, 'A2M1' does not (pipeline spec 5.8).
@@ -260,9 +251,9 @@ std::array<float, 4> color_floats(std::uint32_t argb) {
 }
 
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape, bool lines) {
+                                       const BoundTextures& textures, const VertexShape& shape,
+                                       DrawnAs drawn) {
     PixelKey key;
-    DP2_TRY(refuse_undrawn(state));
     DP2_TRY(derive_stages(state, textures, shape, key));
     // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,
     // nothing.
@@ -289,10 +280,11 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
     derive_depth(state, targets, key);
     key.depth_cut = shape.transformed;
-    derive_blend(state, key);
+    derive_patterns(state, drawn, key);
+    if (!key.stippled_alpha) derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
-    key.line_coverage = lines && targets.samples == 1 && state.smooth_lines();
+    key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
     // Bits of stored integers: formats of DX7 and before.
     if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
         key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
@@ -319,6 +311,10 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_start = state.render_float(Rs::FogStart);
     uniforms.fog_end = state.render_float(Rs::FogEnd);
     uniforms.fog_density = state.render_float(Rs::FogDensity);
+    uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
+    uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
+    for (std::size_t y = 0; y < 32; ++y)
+        uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
     uniforms.planes = state.render(Rs::PlaneMask);
     uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
     uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);

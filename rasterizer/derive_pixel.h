@@ -16,10 +16,13 @@ namespace rasterizer {
 
 using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
 
+// What a draw's primitives become on the way to pixels: FILLMODE makes points and edges of triangles.
+enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
+
 // `textures[s]` is what stage s names, null for nothing. Target 0 is there.
-// `lines`: the draw's primitives are lines.
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape, bool lines);
+                                       const BoundTextures& textures, const VertexShape& shape,
+                                       DrawnAs drawn);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
 
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.

@@ -191,7 +191,7 @@ class Device {
     // The last frozen draw, reused while nothing it depends on has changed.
     std::shared_ptr<const DrawState> frozen_;
     VertexShape frozen_shape_;
-    std::uint8_t frozen_kind_ = 0; // points, lines or neither
+    DrawnAs frozen_drawn_ = DrawnAs::Areas;
     bool stale_ = true;
     std::uint64_t revision_ = 0;
     Targets targets_;

@@ -14,10 +14,17 @@ using dp2::Tss;
 
 namespace {
 
-std::uint64_t wanted_components(const PixelProgram& program, bool points) {
-    std::uint64_t wanted = points ? std::uint64_t{1} << kPointSize : 0;
+DrawnAs drawn_as(Topology topology, std::uint32_t fill_mode) {
+    if (topology == Topology::PointList) return DrawnAs::Points;
+    if (topology == Topology::LineList || topology == Topology::LineStrip) return DrawnAs::Lines;
+    constexpr std::uint32_t kPoint = 1, kWireframe = 2; // D3DFILLMODE
+    return fill_mode == kPoint ? DrawnAs::Points : fill_mode == kWireframe ? DrawnAs::Edges : DrawnAs::Areas;
+}
+
+std::uint64_t wanted_components(const PixelProgram& program, DrawnAs drawn) {
+    std::uint64_t wanted = drawn == DrawnAs::Points ? std::uint64_t{1} << kPointSize : 0;
     for (const PixelInput& input : program.inputs)
-        if (input.component != kLineSide) wanted |= std::uint64_t{1} << input.component;
+        if (!is_made_by_setup(input.component)) wanted |= std::uint64_t{1} << input.component;
     return wanted;
 }
 
@@ -123,11 +130,9 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
 }
 
 dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
-    const bool points = run.topology == Topology::PointList || state_.render(dp2::Rs::FillMode) == 1;
-    const bool lines = run.topology == Topology::LineList || run.topology == Topology::LineStrip;
-    const auto kind = static_cast<std::uint8_t>(points | lines << 1);
+    const DrawnAs drawn = drawn_as(run.topology, state_.render(dp2::Rs::FillMode));
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
-        frozen_shape_ == run.binding.shape && frozen_kind_ == kind &&
+        frozen_shape_ == run.binding.shape && frozen_drawn_ == drawn &&
         same_elements(frozen_->elements, run.binding.elements) && expansions_current())
         return frozen_;
     DP2_TRY(targets_, bind_targets());
@@ -143,10 +148,10 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const VertexShape& shape = run.binding.shape;
     const bool transformed = shape.transformed;
     auto state = std::make_shared<DrawState>();
-    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, lines));
+    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn));
     DP2_TRY(state->pixel, pixel_programs_.get(pixel_key));
     DP2_TRY(const VertexKey vertex_key,
-            derive_vertex_key(state_, shape, wanted_components(*state->pixel, points)));
+            derive_vertex_key(state_, shape, wanted_components(*state->pixel, drawn)));
     DP2_TRY(state->vertex, vertex_programs_.get(vertex_key));
     DP2_TRY(state->raster,
             derive_raster(state_, targets_.width, targets_.height, targets_.samples, transformed));
@@ -162,7 +167,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     for (auto& memory : run.binding.keep) state->keep.push_back(std::move(memory));
     frozen_ = state;
     frozen_shape_ = shape;
-    frozen_kind_ = kind;
+    frozen_drawn_ = drawn;
     revision_ = gpu_.resources().revision();
     stale_ = feedback; // the next draw must see this one's pixels
     return std::shared_ptr<const DrawState>(std::move(state));

@@ -28,14 +28,18 @@ class PixelLowering {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
             b.emit(ir::Op::Kill, outside);
         }
+        if (key_.line_pattern) line_pattern();
+        if (key_.stipple) stipple();
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
-        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stages[0].sampler.color_key != 0;
+        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
+                           key_.stages[0].sampler.color_key != 0;
         if (!drops) DP2_TRY(depth_and_count());
         DP2_TRY(Color color, shade());
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         if (tests_alpha) DP2_TRY(alpha_test(color.a));
         if (key_.alpha_samples) alpha_to_coverage(color.a);
+        if (key_.stippled_alpha) b.emit(ir::Op::Kill, b.bit_not(b.less(ordered_threshold(), color.a)));
         if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
@@ -177,8 +181,35 @@ class PixelLowering {
         return format && format->kind == dp2::FormatKind::Float;
     }
 
+    // All ones where bit `at` (0..31, counted from the highest) of a word is set.
+    Value bit_mask(Value word, Value at) {
+        // The power of two as a float; 2^31 does not fit, and converts to just its bit.
+        const Value power = b.to_int(b.shl(b.iadd(at, b.bits(127)), 23));
+        return b.emit(ir::Op::ShrS, b.emit(ir::Op::IMul, word, power), 0, 0, 31);
+    }
+
+    // Each bit stands for `repeat` pixels along the line, from the lowest bit on, and again from the start
+    // after 16; each line starts anew.
+    void line_pattern() {
+        const Value along = input(kLineAlong, Interpolation::Linear), zero = b.number(0);
+        const Value pixel = b.max(b.floor(b.add(along, b.number(0.5f))), zero);
+        const Value repeat = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, pattern_repeat));
+        const Value place = b.to_int(b.div(b.add(pixel, b.number(0.5f)), repeat));
+        const Value at = b.isub(b.bits(31), b.bit_and(place, b.bits(15)));
+        const Value pattern = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, line_pattern));
+        b.emit(ir::Op::Kill, b.bit_not(bit_mask(pattern, at)));
+    }
+
+    // 32 rows of 32 pixels, tiled from the target's corner; the highest bit is the leftmost pixel.
+    void stipple() {
+        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
+        const Value row = b.emit(ir::Op::UniformAt, b.bit_and(y, b.bits(31)), 0, 0,
+                                 RASTERIZER_UNIFORM(PixelUniforms, stipple));
+        b.emit(ir::Op::Kill, b.bit_not(bit_mask(row, b.bit_and(x, b.bits(31)))));
+    }
+
     // 4x4 ordered dither: what is added before cutting off, 1/32 to 31/32 instead of 1/2.
-    Value dither() {
+    Value ordered_threshold() {
         const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
         const Value crossed = b.emit(ir::Op::Xor, x, y);
         const auto bit = [&](Value v, std::uint32_t from, std::uint32_t to) {
@@ -211,7 +242,7 @@ class PixelLowering {
         }
         if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
         std::optional<Value> round;
-        if (key_.dither) round = dither();
+        if (key_.dither) round = ordered_threshold();
         DP2_TRY(const auto words, lower_encode(b, format->format, color, round));
         for (std::uint32_t w = 0; w * 32u < format->bits_per_texel; ++w) {
             const std::uint32_t all = channel_bits(*format, 0xF, w);

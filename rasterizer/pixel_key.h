@@ -68,7 +68,11 @@ struct PixelKey {
     std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
     std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
     std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
-    std::uint8_t reserved = 0;
+    std::uint8_t line_pattern = 0;  // lines with LINEPATTERN
+    std::uint8_t stipple = 0;       // areas with the pattern of STIPPLEENABLE
+    std::uint8_t stippled_alpha =
+        0; // alpha decides how many pixels of an area are drawn, instead of blending
+    std::uint8_t reserved[2] = {};
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -86,6 +90,9 @@ struct PixelUniforms {
     float bounds_low = 0, bounds_high = 1;   // of the depth bounds test, inclusive
     std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
     float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
+    float pattern_repeat = 1;                // LINEPATTERN: pixels a bit
+    std::uint32_t line_pattern = 0;          // its 16 bits, the first one lowest
+    std::uint32_t stipple[32] = {};          // STIPPLEPATTERN00..31
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11

@@ -185,6 +185,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const bool smooth = state_.raster.smooth_lines;
     if (state_.raster.multisampled && !widen(out, dx, dy, 0.7)) return;
     if (smooth && !widen(out, dx, dy, 1)) return;
+    const bool along_x = std::fabs(dx) >= std::fabs(dy);
     const double square = dx * dx + dy * dy, inverse = square > 0 ? 1 / square : 0;
     const auto plane = [&](double f0, double f1) {
         const double step = (f1 - f0) * inverse;
@@ -200,6 +201,8 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
         if (inputs[i].component == kLineSide) // rises by one a pixel across the line
             push_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
                        static_cast<float>(dx * std::sqrt(inverse)));
+        else if (inputs[i].component == kLineAlong)
+            push_plane(0, along_x ? (dx < 0 ? -1.0f : 1.0f) : 0.0f, along_x ? 0.0f : (dy < 0 ? -1.0f : 1.0f));
         else if (inputs[i].interpolation == Interpolation::Flat)
             push_plane(flat[i], 0, 0);
         else if (perspective)

@@ -20,11 +20,16 @@ enum Component : std::uint8_t {
     kFog = 12,       // fog factor of the vertex, 1 = no fog
     kPointSize = 13, // pixels, before clamping
     kLineSide = 14,  // antialiased lines: pixels from the line's axis; made by the set-up, no vertex has it
-    kTexture0 = 16,  // 8 sets of x y z w
-    kClip0 = 48,     // distances to user clip planes, inside when >= 0
+    kLineAlong =
+        15,         // patterned lines: pixels from the line's start along its longer axis; made by the set-up
+    kTexture0 = 16, // 8 sets of x y z w
+    kClip0 = 48,    // distances to user clip planes, inside when >= 0
     kComponents = 54,
 };
 inline constexpr int kClipPlanes = kComponents - kClip0;
+constexpr bool is_made_by_setup(int component) {
+    return component == kLineSide || component == kLineAlong;
+}
 constexpr int texture_component(int set) {
     return kTexture0 + 4 * set;
 }

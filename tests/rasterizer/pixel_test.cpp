@@ -184,21 +184,6 @@ TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
     CHECK(fan.at(2, 13) == ~0u);
 }
 
-TEST_CASE("what cannot be drawn yet is refused by its name") {
-    Canvas canvas(4, 4);
-    const auto refused = [&](Rs state, std::uint32_t value, std::uint32_t before) {
-        canvas.state(state, value);
-        const auto status = canvas.draw(Topology::TriangleList, 1, {{0, 0, 0, 1, 0}, {4, 0, 0, 1, 0}, {0, 4, 0, 1, 0}});
-        canvas.state(state, before);
-        REQUIRE_FALSE(status.ok());
-        CHECK(status.error().fault == dp2::Fault::NotSupported);
-        return std::string(status.error().field);
-    };
-    CHECK(refused(Rs::LinePattern, 5, 0) == "D3DRENDERSTATE_LINEPATTERN");
-    canvas.triangle({0, 0}, {4, 0}, {4, 4}, ~0u);
-    CHECK(canvas.lit() > 0);
-}
-
 TEST_CASE("the early depth reject never changes a pixel") {
     // The same overlapping triangles, with the reject (no alpha test) and without it (an alpha test that always passes).
     std::uint32_t state = 1;

@@ -371,6 +371,52 @@ TEST_CASE("vendors' switches that are not drawn are refused by name") {
               .ends_with("D3DSAMP_MIPMAPLODBIAS = 'GET4'"));
 }
 
+TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {
+    const auto row = [](const std::string& pattern, const std::string& vertices, const std::string& command = "LINELIST count 1 { 0 }") {
+        Stage stage(16, 4);
+        stage.run("RENDERSTATE { LASTPIXEL TRUE LINEPATTERN " + pattern + " }" + command, "XYZRHW|DIFFUSE", vertices);
+        std::string text;
+        for (int x = 0; x < 16; ++x) text += stage.rgb(x, 1) ? '#' : '.';
+        return text;
+    };
+    const std::string right = "f32 0 1 0.5 1 u32 ~ f32 15 1 0.5 1 u32 ~", left = "f32 15 1 0.5 1 u32 ~ f32 0 1 0.5 1 u32 ~";
+    const auto white = [](std::string text) {
+        for (std::size_t at; (at = text.find('~')) != text.npos;) text.replace(at, 1, "0xffffffff");
+        return text;
+    };
+    CHECK(row("0x00330001", white(right)) == "##..##..........");
+    CHECK(row("0x00330001", white(left)) == "..........##..##");
+    CHECK(row("0x00010003", white(right)) == "###.............");
+    CHECK(row("0x55550002", white(right)) == "##..##..##..##..");
+    CHECK(row("0x00000001", white(right)) == "................");
+    CHECK(row("0x00000000", white(right)) == "################"); // no repeat factor: no pattern
+    // Each line of a strip starts anew; areas are not patterned.
+    CHECK(row("0x00010001", white("f32 2 1 0.5 1 u32 ~ f32 7 1 0.5 1 u32 ~ f32 12 1 0.5 1 u32 ~"), "LINESTRIP count 2 { 0 }") == "..#....#........");
+    CHECK(row("0x00010001", white("f32 0 0 0.5 1 u32 ~ f32 16 0 0.5 1 u32 ~ f32 0 4 0.5 1 u32 ~ f32 16 4 0.5 1 u32 ~"), kStrip) == "################");
+    // Edges of a wireframe are lines; the second one starts where the first one ends.
+    CHECK(row("0x00010001 FILLMODE WIREFRAME", white("f32 2 1 0.5 1 u32 ~ f32 14 1 0.5 1 u32 ~ f32 2 30 0.5 1 u32 ~"), "TRIANGLELIST count 1 { 0 }") == "..#...........#.");
+}
+
+TEST_CASE("stipples: a fixed pattern over areas, or alpha as a share of pixels") {
+    const std::string white = Stage::quad(0, "u32 0xffffffff"), half = Stage::quad(0, "u32 0x80ffffff");
+    Stage stage(64, 64);
+    stage.run("RENDERSTATE { STIPPLEENABLE TRUE STIPPLEPATTERN00 0x80000001 STIPPLEPATTERN03 0x00030000 }" + kStrip, "XYZ|DIFFUSE", white);
+    CHECK(stage.lit() == 2 * 4 + 2 * 4);
+    for (const auto& [x, y] : {std::pair(0, 0), {31, 0}, {32, 0}, {63, 32}, {14, 3}, {15, 35}}) CHECK(stage.rgb(x, y) != 0);
+    // Lines and points are not stippled.
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { LASTPIXEL TRUE } LINELIST count 1 { 0 }", "XYZRHW|DIFFUSE", "f32 0 1 0.5 1 u32 0xffffffff\nf32 9 1 0.5 1 u32 0xffffffff");
+    CHECK(stage.lit() == 10);
+    // Stippled alpha overrides the pattern, and blending.
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { STIPPLEDALPHA TRUE ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA }" + kStrip, "XYZ|DIFFUSE", half);
+    CHECK(stage.lit() == 64 * 64 / 2);
+    CHECK((stage.rgb(0, 0) == 0xFFFFFF) + (stage.rgb(1, 0) == 0xFFFFFF) == 1);
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ALPHABLENDENABLE FALSE STIPPLEENABLE FALSE }" + kStrip, "XYZ|DIFFUSE", half);
+    CHECK(stage.lit() == 64 * 64);
+    // What is not drawn is not counted.
+    stage.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { STIPPLEENABLE TRUE }" + kStrip + " ISSUEQUERY { 1 END }", "XYZ|DIFFUSE", white);
+    CHECK(dp2::load<std::uint32_t>(stage.emulator().response(stage.last()).data() + 16) == 16);
+}
+
 TEST_CASE("ROP2 and PLANEMASK work on stored bits") {
     const std::uint32_t pen = 0xff0f33aa, old = 0xff5555cc;
     const auto shown = [&](const std::string& states) {
