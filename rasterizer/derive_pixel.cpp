@@ -31,6 +31,8 @@ enum : std::uint32_t {
     kTaTemp = 5,
 };
 constexpr std::uint32_t kCmpAlways = 8;
+constexpr std::uint8_t kFilterConvolution = 8,
+                       kAddressBorder = 4; // D3DTEXF_CONVOLUTIONMONO, D3DTADDRESS_BORDER
 
 struct Operation {
     std::uint8_t op = 0;
@@ -77,6 +79,15 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
     const auto filter = [&](Tss name) { return modern_filter(state, name, byte(name)); };
     key.mag = filter(Tss::MagFilter);
     key.min = filter(Tss::MinFilter);
+    if (key.mag == kFilterConvolution || key.min == kFilterConvolution) {
+        // The kernel and the border of zeros stand for all other filter and address states.
+        key.address_u = key.address_v = kAddressBorder;
+        key.address_w = 0;
+        key.mag = key.min = key.mip = 0;
+        key.convolution_width = state.convolution.width;
+        key.convolution_height = state.convolution.height;
+        return key;
+    }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
@@ -271,8 +282,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
-    if (targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading)
-        return dp2::not_supported("D3DRS_ADAPTIVETESS_Y = 'SSAA'");
+    key.sample_shading = targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading;
     const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
     if (targets.samples > 1 && alpha_to_coverage(state, alpha_test))
         key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
@@ -315,6 +325,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
     for (std::size_t y = 0; y < 32; ++y)
         uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
+    std::ranges::copy(state.convolution.row, uniforms.convolution_row);
+    std::ranges::copy(state.convolution.column, uniforms.convolution_column);
     uniforms.planes = state.render(Rs::PlaneMask);
     uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
     uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);

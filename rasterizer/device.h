@@ -75,6 +75,9 @@ class Device {
     // Registers past the end of the file are left out.
     void set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
                        dp2::PackedArray<std::uint32_t> words);
+    // BadValue: a side outside 1..kMaxConvolution. Absent weights are 1.
+    dp2::Status set_convolution_kernel(std::uint32_t width, std::uint32_t height, dp2::PackedArray<float> row,
+                                       dp2::PackedArray<float> column);
     void set_vertex_shader(Handle handle);
     void set_pixel_shader(Handle handle);
     // index 0 must name a surface; depth 0 is none. The surfaces are checked here.

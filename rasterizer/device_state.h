@@ -50,6 +50,12 @@ struct LightSlot {
 // How the lighting equation treats it; nothing for a light that is off or of no known type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
 
+// SETCONVOLUTIONKERNELMONO: a weight for each column and row of a box of texels.
+struct ConvolutionKernel {
+    std::uint8_t width = 1, height = 1; // 1..kMaxConvolution
+    std::array<float, kMaxConvolution> row = {1}, column = {1};
+};
+
 // Registers that shaders read and commands write.
 struct ShaderConstants {
     std::array<std::array<float, 4>, 256> floats = {};
@@ -87,6 +93,7 @@ struct DeviceState {
     std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
     Handle vertex_shader = 0, pixel_shader = 0;
     ShaderConstants vertex_constants, pixel_constants;
+    ConvolutionKernel convolution;
 
     // The matrix that a D3DTRANSFORMSTATETYPE names (wire-format spec E.3); null for numbers that name none.
     Matrix* transform(std::uint32_t type);

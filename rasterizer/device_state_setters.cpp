@@ -174,6 +174,24 @@ void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t f
     stale_ = true;
 }
 
+dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t height,
+                                           dp2::PackedArray<float> row, dp2::PackedArray<float> column) {
+    const auto fits = [](std::uint32_t side) { return side >= 1 && side <= kMaxConvolution; };
+    if (!fits(width)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwWidth"};
+    if (!fits(height)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHeight"};
+    ConvolutionKernel& kernel = state_.convolution;
+    kernel.width = static_cast<std::uint8_t>(width);
+    kernel.height = static_cast<std::uint8_t>(height);
+    const auto fill = [](std::array<float, kMaxConvolution>& weights, dp2::PackedArray<float> given) {
+        weights.fill(1);
+        for (std::size_t i = 0; i < std::min(weights.size(), given.size()); ++i) weights[i] = given[i];
+    };
+    fill(kernel.row, row);
+    fill(kernel.column, column);
+    stale_ = true;
+    return {};
+}
+
 void Device::set_vertex_shader(Handle handle) {
     state_.vertex_shader = handle;
 }

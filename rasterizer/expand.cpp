@@ -103,9 +103,9 @@ std::uint32_t from_yuv(int y, int u, int v) {
 }
 
 // Texel 0 or 1 of a pair.
-std::uint32_t decode_pair(Format format, const std::byte* pair, std::uint32_t texel) {
-    const auto byte = [&](std::uint32_t i) { return std::to_integer<std::uint32_t>(pair[i]); };
-    const auto yuv = [&](std::uint32_t y, std::uint32_t u, std::uint32_t v) {
+std::uint32_t decode_pair(Format format, const std::byte* pair, std::size_t texel) {
+    const auto byte = [&](std::size_t i) { return std::to_integer<std::uint32_t>(pair[i]); };
+    const auto yuv = [&](std::size_t y, std::size_t u, std::size_t v) {
         return from_yuv(static_cast<int>(byte(y)), static_cast<int>(byte(u)), static_cast<int>(byte(v)));
     };
     switch (format) {
@@ -114,6 +114,12 @@ std::uint32_t decode_pair(Format format, const std::byte* pair, std::uint32_t te
     case Format::R8G8_B8G8: return Rgba{byte(1), byte(2 * texel), byte(3)}.word();
     default: return Rgba{byte(0), byte(1 + 2 * texel), byte(2)}.word(); // G8R8_G8B8
     }
+}
+
+// Bit 7 is the leftmost texel; colour reads as black.
+std::uint32_t decode_bit(const std::byte* row, std::size_t x) {
+    const bool set = (std::to_integer<std::uint32_t>(row[x / 8]) >> (7 - x % 8) & 1) != 0;
+    return set ? 0xFF000000 : 0;
 }
 
 std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteColors* palette) {
@@ -128,7 +134,7 @@ std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteC
 bool needs_expansion(const dp2::FormatInfo& format) {
     using dp2::FormatKind;
     return format.kind == FormatKind::Block || format.kind == FormatKind::Yuv ||
-           format.kind == FormatKind::Palette;
+           format.kind == FormatKind::Palette || format.format == Format::A1;
 }
 
 std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* palette) {
@@ -163,10 +169,12 @@ std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* pal
             for (std::size_t y = 0; y < height; ++y)
                 for (std::size_t x = 0; x < width; ++x) {
                     const std::byte* row = in.data() + y * from.pitch;
-                    put(x, y,
-                        format.kind == dp2::FormatKind::Yuv
-                            ? decode_pair(format.format, row + x / 2 * 4, static_cast<std::uint32_t>(x % 2))
-                            : decode_index(format.format, row + x * bytes, palette));
+                    if (format.kind == dp2::FormatKind::Yuv)
+                        put(x, y, decode_pair(format.format, row + x / 2 * 4, x % 2));
+                    else if (format.format == Format::A1)
+                        put(x, y, decode_bit(row, x));
+                    else
+                        put(x, y, decode_index(format.format, row + x * bytes, palette));
                 }
         }
     }

@@ -14,6 +14,7 @@ bool foldable(Op op) {
     case Op::UniformAt:
     case Op::Attribute:
     case Op::Varying:
+    case Op::VaryingAtSample:
     case Op::PixelX:
     case Op::PixelY:
     case Op::BackFacing:

@@ -23,7 +23,7 @@ class PixelLowering {
     explicit PixelLowering(const PixelKey& key) : key_(key) {}
 
     dp2::Result<PixelProgram> run() {
-        z_ = b.emit_imm(ir::Op::Varying, kPlaneZ);
+        z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
             b.emit(ir::Op::Kill, outside);
@@ -49,14 +49,19 @@ class PixelLowering {
     }
 
   private:
-    Value reciprocal_w() { return b.div(b.number(1), b.emit_imm(ir::Op::Varying, kPlaneRhw)); }
+    // Colours and coordinates are taken at the centre, unless each sample is shaded.
+    Value varying(std::size_t plane) {
+        const ir::Op where = key_.sample_shading ? ir::Op::VaryingAtSample : ir::Op::Varying;
+        return b.emit_imm(where, static_cast<std::uint32_t>(plane));
+    }
+    Value reciprocal_w() { return b.div(b.number(1), varying(kPlaneRhw)); }
 
     Value input(int component, Interpolation interpolation) {
         const PixelInput wanted{static_cast<std::uint8_t>(component), interpolation};
         std::size_t i = 0;
         while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
         if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
-        const Value plane = b.emit_imm(ir::Op::Varying, static_cast<std::uint32_t>(kPlaneInputs + i));
+        const Value plane = varying(kPlaneInputs + i);
         return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w()) : plane;
     }
 
@@ -70,7 +75,8 @@ class PixelLowering {
     Value w_depth() {
         const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
                     scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
-        const Value depth = b.mul(b.sub(reciprocal_w(), near), scale);
+        const Value w = b.div(b.number(1), b.emit_imm(ir::Op::VaryingAtSample, kPlaneRhw));
+        const Value depth = b.mul(b.sub(w, near), scale);
         return b.add(depth, b.uniform(RASTERIZER_UNIFORM(PixelUniforms, depth_bias)));
     }
 
@@ -272,7 +278,8 @@ class PixelLowering {
             if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
             if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
             if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
-            if (in.op != ir::Op::Varying || in.imm < kPlaneInputs) continue;
+            const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample;
+            if (!plane || in.imm < kPlaneInputs) continue;
             std::uint32_t& number = renumbered[in.imm - kPlaneInputs];
             if (number == ~0u) {
                 number = static_cast<std::uint32_t>(kPlaneInputs + used.size());

@@ -22,6 +22,7 @@ dp2::Status check(const SamplerKey& key) {
     for (int axis = 0; key.dimension != kCube && axis < (key.dimension == kVolume ? 3 : 2); ++axis)
         if (modes[axis] < kWrap || modes[axis] > kMirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
+    if (key.convolution_width) return {};
     for (const std::uint8_t filter : {key.mag, key.min})
         if (filter > kGaussianQuad || filter == 4 || filter == 5)
             return dp2::not_supported("D3DSAMP_MAGFILTER");
@@ -86,6 +87,10 @@ class Sampler {
     Sampler(Builder& builder, const SamplerKey& key, std::uint32_t slot)
         : b(builder), key_(key), slot_(slot) {
         info_ = dp2::find_format(key.format);
+        if (key.convolution_width) {
+            border_ = {b.number(0), b.number(0), b.number(0), b.number(0)};
+            return;
+        }
         const std::uint32_t border = uniform_word(offsetof(PixelUniforms::Sampler, border));
         border_ = lower_missing(
             b, *info_,
@@ -123,6 +128,54 @@ class Sampler {
         DP2_TRY(const Color far,
                 bilinear(level, u, v, address(b, key_.address_w, z.t1, depth), height, true));
         return mix(near, far, z.fraction);
+    }
+
+    // The weighted average of a box of texels around a place, blended between the four boxes that start at
+    // whole texels near it (wire-format spec E.16).
+    dp2::Result<Color> convolve(const SampleCoordinates& at) {
+        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value width = level_size(level, 0), height = level_size(level, 1);
+        const std::uint32_t across = key_.convolution_width, down = key_.convolution_height;
+        const auto start = [&](Value coordinate, Value size, std::uint32_t side) {
+            return b.sub(b.mul(coordinate, size), b.number(static_cast<float>(side) / 2));
+        };
+        const Value x = start(at[0], width, across), y = start(at[1], height, down);
+        const Value left = b.floor(x), top = b.floor(y);
+        const Value beta = b.sub(x, left), alpha = b.sub(y, top);
+        const auto step = [&](Value from, std::uint32_t n, Value size) {
+            return address(b, kBorder, b.add(from, b.number(static_cast<float>(n))), size);
+        };
+        const auto add_weighted = [&](Color& sum, const Color& c, std::uint32_t word) {
+            const Value weight = b.uniform(word);
+            sum = {b.add(sum.r, b.mul(c.r, weight)), b.add(sum.g, b.mul(c.g, weight)),
+                   b.add(sum.b, b.mul(c.b, weight)), b.add(sum.a, b.mul(c.a, weight))};
+        };
+        const Value zero = b.number(0);
+        const auto row = [&](std::uint32_t i) -> dp2::Result<Color> {
+            const Index line = step(top, i, height), slice{zero, b.bits(0)};
+            const auto fetch = [&](std::uint32_t j) {
+                return texel(level, step(left, j, width), line, slice, height);
+            };
+            DP2_TRY(Color before, fetch(0));
+            Color sum{zero, zero, zero, zero};
+            for (std::uint32_t j = 0; j < across; ++j) {
+                DP2_TRY(const Color next, fetch(j + 1));
+                add_weighted(sum, mix(before, next, beta),
+                             RASTERIZER_UNIFORM(PixelUniforms, convolution_row) + j);
+                before = next;
+            }
+            return sum;
+        };
+        DP2_TRY(Color before, row(0));
+        Color sum{zero, zero, zero, zero};
+        for (std::uint32_t i = 0; i < down; ++i) {
+            DP2_TRY(const Color next, row(i + 1));
+            add_weighted(sum, mix(before, next, alpha),
+                         RASTERIZER_UNIFORM(PixelUniforms, convolution_column) + i);
+            before = next;
+        }
+        const Value share = b.number(1.0f / static_cast<float>(across * down));
+        return Color{b.mul(sum.r, share), b.mul(sum.g, share), b.mul(sum.b, share), b.mul(sum.a, share)};
     }
 
     Color mix(const Color& p, const Color& q, Value t) {
@@ -342,6 +395,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
     // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
+    if (key.convolution_width) return sampler.convolve(at);
     DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face));
     if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));
     return color;

@@ -16,6 +16,7 @@ namespace rasterizer {
 inline constexpr int kStages = 8;
 inline constexpr int kTargets = 4;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
+inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
 
 struct SamplerKey {
     std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
@@ -26,7 +27,7 @@ struct SamplerKey {
     std::uint8_t max_anisotropy = 0;
     std::uint8_t color_key =
         0; // 1: texels in the key drop the pixel; 2: they are transparent black in the filter
-    std::uint8_t reserved[2] = {};
+    std::uint8_t convolution_width = 0, convolution_height = 0; // CONVOLUTIONMONO's kernel; 0: another filter
     bool operator==(const SamplerKey&) const = default;
 };
 
@@ -72,7 +73,8 @@ struct PixelKey {
     std::uint8_t stipple = 0;       // areas with the pattern of STIPPLEENABLE
     std::uint8_t stippled_alpha =
         0; // alpha decides how many pixels of an area are drawn, instead of blending
-    std::uint8_t reserved[2] = {};
+    std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
+    std::uint8_t reserved = 0;
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -93,6 +95,7 @@ struct PixelUniforms {
     float pattern_repeat = 1;                // LINEPATTERN: pixels a bit
     std::uint32_t line_pattern = 0;          // its 16 bits, the first one lowest
     std::uint32_t stipple[32] = {};          // STIPPLEPATTERN00..31
+    float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11

@@ -89,10 +89,9 @@ class Executor {
     Status on_set_light(const Command&, const dp2::wire::SetLight&, const std::optional<dp2::wire::Light>&);
     Status on_create_light(const Command&, const dp2::wire::CreateLight&);
     Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&);
-    // Read by CONVOLUTIONMONO filters alone, which draws refuse by name.
-    Status on_set_convolution_kernel_mono(const Command&, const dp2::wire::SetConvolutionKernelMono&,
-                                          Array<float>, Array<float>) {
-        return {};
+    Status on_set_convolution_kernel_mono(const Command&, const dp2::wire::SetConvolutionKernelMono& set,
+                                          Array<float> row, Array<float> column) {
+        return device_.set_convolution_kernel(set.width, set.height, row, column);
     }
     Status on_state_set(const Command&, const dp2::wire::StateSet&);
     Status on_exit(const Command&, const dp2::wire::None&) { return {}; }

@@ -177,13 +177,14 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
         case Op::Attribute: out = frame.attributes[in.imm]; break;
         case Op::Varying: {
             const float* p = frame.planes + in.imm * 3;
-            if (in.imm == 0 && (frame.sample_x != 0 || frame.sample_y != 0)) { // depth, at the sample
-                map<F>(out, dx, dy, [p, sx = frame.sample_x, sy = frame.sample_y](F x, F y) {
-                    return (p[0] + p[1] * (x + sx)) + p[2] * (y + sy);
-                });
-                break;
-            }
             map<F>(out, dx, dy, [p](F x, F y) { return (p[0] + p[1] * x) + p[2] * y; });
+            break;
+        }
+        case Op::VaryingAtSample: {
+            const float* p = frame.planes + in.imm * 3;
+            map<F>(out, dx, dy, [p, sx = frame.sample_x, sy = frame.sample_y](F x, F y) {
+                return (p[0] + p[1] * (x + sx)) + p[2] * (y + sy);
+            });
             break;
         }
         case Op::PixelX: out = pixel_x; break;

@@ -224,6 +224,23 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
     CHECK(single.rgb(1, 1) == 0xffffff);
 }
 
+TEST_CASE("SSAA shades each sample: the alpha test cuts through pixels") {
+    // Alpha rises with x and passes half at 8.0, the centre of column 8.
+    const std::string ramp = "f32 0 0 0.5 1 u32 0x00ffffff f32 16 0 0.5 1 u32 ~0 f32 0 16 0.5 1 u32 0x00ffffff f32 16 16 0.5 1 u32 ~0";
+    const auto column = [&](const std::string& states) {
+        Multi m(4);
+        std::string vertices = ramp;
+        for (std::size_t at; (at = vertices.find("~0")) != std::string::npos;) vertices.replace(at, 2, "0xffffffff");
+        m.draw("RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC GREATEREQUAL ALPHAREF 128 " + states + " }" + kStrip, kType, vertices);
+        CHECK(m.resolved(7, 5) == 0);
+        CHECK(m.resolved(9, 5) == 0xffffff);
+        return m.resolved(8, 5);
+    };
+    CHECK(column("") == 0xffffff);
+    CHECK_COLOR(column("ADAPTIVETESS_Y 0x41415353"), 0x808080, 1);
+    CHECK(column("ADAPTIVETESS_Y 0x41415353 MULTISAMPLEANTIALIAS FALSE") == 0xffffff); // all samples are at the centre
+}
+
 TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0") {
     Multi m(4);
     m.stage.document("surface 12 format INTZ size 16x16 usage texture\n");

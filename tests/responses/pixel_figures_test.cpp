@@ -397,6 +397,35 @@ TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {
     CHECK(row("0x00010001 FILLMODE WIREFRAME", white("f32 2 1 0.5 1 u32 ~ f32 14 1 0.5 1 u32 ~ f32 2 30 0.5 1 u32 ~"), "TRIANGLELIST count 1 { 0 }") == "..#...........#.");
 }
 
+TEST_CASE("CONVOLUTIONMONO averages a box of A1 texels by its kernel") {
+    // A vertical bar of one texel, and the sample places of an eight pixels wide quad on eight texels.
+    const auto alpha = [](const std::string& kernel, float shift) {
+        Stage stage(8, 8);
+        stage.document("surface 3 format A1 size 8x8 usage texture\nwrite 3 data { u8 0x10 0x10 0x10 0x10 0x10 0x10 0x10 0x10 }\n");
+        std::string vertices;
+        for (const char* corner : {"0 0", "8 0", "0 8", "8 8"}) {
+            const float x = static_cast<float>(corner[0] - '0'), y = static_cast<float>(corner[2] - '0');
+            vertices += "f32 " + std::string(corner) + " 0.5 1 " + std::to_string((x + 0.5f + shift) / 8) + " " + std::to_string((y + 0.5f) / 8) + "\n";
+        }
+        // Address and mip states are overridden.
+        stage.run(kernel + kSelectTexture + "TEXTURESTAGESTATE { 0 MAGFILTER 8 0 MINFILTER 8 0 MIPFILTER LINEAR 0 ADDRESSU WRAP 0 ADDRESSV MIRROR 0 BORDERCOLOR 0xffffffff }" + kStrip, "XYZRHW|TEX1", vertices);
+        std::string text;
+        for (int x = 0; x < 8; ++x) text += std::to_string(stage.pixel(x, 4) >> 24) + " ";
+        CHECK(stage.rgb(3, 4) == 0);
+        return text;
+    };
+    CHECK(alpha("", 0) == "0 0 0 255 0 0 0 0 "); // one texel is the box before a kernel is set
+    CHECK(alpha("", 0.5f) == "0 0 128 128 0 0 0 0 ");
+    CHECK(alpha("SETCONVOLUTIONKERNELMONO { 3 1 0 }", 0) == "0 0 85 85 85 0 0 0 ");
+    CHECK(alpha("SETCONVOLUTIONKERNELMONO { 2 1 0 }", 0) == "0 0 64 128 64 0 0 0 ");
+    CHECK(alpha("SETCONVOLUTIONKERNELMONO { 3 1 1 data { f32 0.0 3.0 0.0 } }", 0) == "0 0 0 255 0 0 0 0 ");
+    CHECK(alpha("SETCONVOLUTIONKERNELMONO { 3 1 1 data { f32 1.5 1.5 0.0 } }", 0) == "0 0 0 128 128 0 0 0 ");
+    CHECK(alpha("SETCONVOLUTIONKERNELMONO { 1 3 2 data { f32 0.5 1.0 0.5 } }", 0) == "0 0 0 170 0 0 0 0 ");
+    Stage stage(8, 8);
+    CHECK(stage.error("SETCONVOLUTIONKERNELMONO { 0 3 0 }").ends_with("dwWidth"));
+    CHECK(stage.error("SETCONVOLUTIONKERNELMONO { 3 8 0 }").ends_with("dwHeight"));
+}
+
 TEST_CASE("stipples: a fixed pattern over areas, or alpha as a share of pixels") {
     const std::string white = Stage::quad(0, "u32 0xffffffff"), half = Stage::quad(0, "u32 0x80ffffff");
     Stage stage(64, 64);
