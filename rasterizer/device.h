@@ -138,7 +138,7 @@ class Device {
     };
     dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape);
     dp2::Result<std::optional<VertexBinding>> bind_control_points();
-    std::uint32_t patch_segments(dp2::PackedArray<float> given, std::size_t first, std::size_t second) const;
+    template <std::size_t N> std::array<std::uint32_t, N> patch_segments(dp2::PackedArray<float> given) const;
     dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);
     // How fine N-patches make this draw's triangles; 1: they stay as they are.
     std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;

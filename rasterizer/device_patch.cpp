@@ -66,11 +66,13 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_control_points() {
     return bind_streams(*declaration, 0);
 }
 
-// Segments a side: those of the command, else D3DRS_PATCHSEGMENTS.
-std::uint32_t Device::patch_segments(dp2::PackedArray<float> given, std::size_t first,
-                                     std::size_t second) const {
-    if (given.empty()) return segments_of(state_.render_float(Rs::PatchSegments));
-    return std::max(segments_of(given[first]), segments_of(given[second]));
+// Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
+template <std::size_t N>
+std::array<std::uint32_t, N> Device::patch_segments(dp2::PackedArray<float> given) const {
+    std::array<std::uint32_t, N> out;
+    out.fill(segments_of(state_.render_float(Rs::PatchSegments)));
+    for (std::size_t i = 0; i < std::min(N, given.size()); ++i) out[i] = segments_of(given[i]);
+    return out;
 }
 
 // A known patch, defined anew when the command says so; nothing when there is nothing to draw.
@@ -134,15 +136,15 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
     if (!known || known->triangular) return {};
-    // Edges 0 and 2 run across, 1 and 3 down; where they differ the finer one is taken for both.
-    const std::uint32_t across = patch_segments(segments, 0, 2), down = patch_segments(segments, 1, 3);
+    const RectSegments edges = patch_segments<4>(segments);
+    const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
     const std::uint64_t quads =
-        std::uint64_t{known->columns - known->degree} * across * (known->rows - known->degree) * down;
+        (known->columns - known->degree) * across * (known->rows - known->degree) * down;
     constexpr std::uint64_t kMaxQuads = std::uint64_t{1} << 20;
     if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
-    return draw_mesh(tessellate_rect(known->basis, known->degree, known->columns, known->rows, known->points,
-                                     across, down),
-                     known->shape);
+    return draw_mesh(
+        tessellate_rect(known->basis, known->degree, known->columns, known->rows, known->points, edges),
+        known->shape);
 }
 
 dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -168,8 +170,7 @@ dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float>
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
     if (!known || !known->triangular) return {};
-    const std::uint32_t sides = std::max(patch_segments(segments, 0, 1), patch_segments(segments, 2, 2));
-    return draw_mesh(tessellate_tri(known->degree, known->points, sides), known->shape);
+    return draw_mesh(tessellate_tri(known->degree, known->points, patch_segments<3>(segments)), known->shape);
 }
 
 std::uint32_t Device::n_patch_segments(Topology topology, const VertexShape& shape) const {

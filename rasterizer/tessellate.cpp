@@ -1,5 +1,6 @@
 #include "rasterizer/tessellate.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rasterizer {
@@ -94,32 +95,59 @@ void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<st
         }
 }
 
+// Where point `place` of 0..steps stands on an edge that has only `on_edge` pieces: at the nearest of its
+// ends.
+float snapped(std::uint32_t place, std::uint32_t steps, std::uint32_t on_edge) {
+    const std::uint32_t nearest = (2 * place * on_edge + steps) / (2 * steps);
+    return static_cast<float>(nearest) / static_cast<float>(on_edge);
+}
+
 // Calls f(weight of the tip, of the left and of the right corner) for each grid point, row by row.
-template <class F> void for_each_point(std::uint32_t segments, F&& f) {
+template <class F> void for_each_point(const TriSegments& edges, F&& f) {
+    const std::uint32_t segments = std::ranges::max(edges);
     for (std::uint32_t row = 0; row <= segments; ++row)
         for (std::uint32_t column = 0; column <= row; ++column) {
-            const auto n = static_cast<float>(segments);
-            const float right = static_cast<float>(column) / n, below = static_cast<float>(row) / n;
-            f(1 - below, below - right, right);
+            const auto at = [&](std::uint32_t place, std::uint32_t on_edge) {
+                return snapped(place, segments, on_edge);
+            };
+            if (column == 0) {
+                const float left = at(row, edges[0]);
+                f(1 - left, left, 0.0f);
+            } else if (row == segments) {
+                const float right = at(column, edges[1]);
+                f(0.0f, 1 - right, right);
+            } else if (column == row) {
+                const float right = at(row, edges[2]);
+                f(1 - right, 0.0f, right);
+            } else {
+                const float right = at(column, segments), below = at(row, segments);
+                f(1 - below, below - right, right);
+            }
         }
 }
 
 } // namespace
 
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, std::uint32_t across, std::uint32_t down) {
+                     std::span<const PatchVertex> points, const RectSegments& segments) {
     Mesh mesh;
+    const auto [top, right, bottom, left] = segments;
+    const std::uint32_t across = std::max(top, bottom), down = std::max(left, right);
     const std::uint32_t spans_x = columns - degree, spans_y = rows - degree;
     const std::uint32_t width = spans_x * across + 1, height = spans_y * down + 1;
     mesh.vertices.reserve(std::size_t{width} * height);
     for (std::uint32_t y = 0; y < height; ++y) {
         const std::uint32_t span_y = y == height - 1 ? spans_y - 1 : y / down;
-        const Weights v =
-            weights(basis, degree, static_cast<float>(y - span_y * down) / static_cast<float>(down));
         for (std::uint32_t x = 0; x < width; ++x) {
             const std::uint32_t span_x = x == width - 1 ? spans_x - 1 : x / across;
-            const Weights u =
-                weights(basis, degree, static_cast<float>(x - span_x * across) / static_cast<float>(across));
+            const std::uint32_t on_x = y == 0            ? top
+                                       : y == height - 1 ? bottom
+                                                         : across,
+                                on_y = x == 0           ? left
+                                       : x == width - 1 ? right
+                                                        : down;
+            const Weights u = weights(basis, degree, snapped(x - span_x * across, across, on_x)),
+                          v = weights(basis, degree, snapped(y - span_y * down, down, on_y));
             PatchVertex sum{};
             for (std::uint32_t j = 0; j <= degree; ++j)
                 for (std::uint32_t i = 0; i <= degree; ++i)
@@ -136,7 +164,7 @@ Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t colum
     return mesh;
 }
 
-Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, std::uint32_t segments) {
+Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments) {
     Mesh mesh;
     const auto power = [](float base, std::uint32_t exponent) {
         float out = 1;
@@ -159,7 +187,7 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, s
             }
         mesh.vertices.push_back(sum);
     });
-    triangle_indices(0, segments, mesh.indices);
+    triangle_indices(0, std::ranges::max(segments), mesh.indices);
     return mesh;
 }
 
@@ -188,7 +216,7 @@ void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchV
     };
     const Vector h[3] = {half(0, 1), half(1, 2), half(2, 0)};
     const auto base = static_cast<std::uint32_t>(out.vertices.size());
-    for_each_point(segments, [&](float u, float v, float w) {
+    for_each_point({segments, segments, segments}, [&](float u, float v, float w) {
         PatchVertex vertex{};
         add(vertex, a, u);
         add(vertex, b, v);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "tests/catch.h"
 
@@ -33,7 +34,7 @@ TEST_CASE("rectangular patches: every basis reproduces a plane, with the area th
             std::vector<PatchVertex> points;
             for (std::uint32_t r = 0; r < rows; ++r)
                 for (std::uint32_t c = 0; c < columns; ++c) points.push_back(point(static_cast<float>(c), static_cast<float>(r), 2 * static_cast<float>(c) + 3 * static_cast<float>(r) + 1));
-            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, points, 4, 3);
+            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, points, {4, 3, 4, 3});
             INFO("basis " << static_cast<int>(basis) << " degree " << degree);
             for (const PatchVertex& v : mesh.vertices) {
                 REQUIRE(v[2] == Approx(2 * v[0] + 3 * v[1] + 1).margin(1e-4));
@@ -51,7 +52,7 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     std::mt19937 random(67);
     std::vector<PatchVertex> points;
     for (int i = 0; i < 16; ++i) points.push_back(point(static_cast<float>(random() % 100), static_cast<float>(random() % 100), static_cast<float>(random() % 100)));
-    const Mesh bezier = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, 8, 8);
+    const Mesh bezier = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {8, 8, 8, 8});
     CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
     CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
     CHECK(bezier.vertices.back()[2] == Approx(points[15][2]));
@@ -61,11 +62,11 @@ TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inne
     for (std::size_t r = 0; r < 4; ++r)
         for (std::size_t c = 0; c < 4; ++c) middle += w[r] * w[c] * static_cast<double>(points[r * 4 + c][2]);
     CHECK(bezier.vertices[4 * 9 + 4][2] == Approx(middle));
-    const Mesh through = tessellate_rect(PatchBasis::Interpolate, 3, 4, 4, points, 8, 8);
+    const Mesh through = tessellate_rect(PatchBasis::Interpolate, 3, 4, 4, points, {8, 8, 8, 8});
     CHECK(through.vertices.front()[2] == Approx(points[5][2]));
     CHECK(through.vertices.back()[2] == Approx(points[10][2]));
     // A cubic B-spline's corner is (1 4 1) / 6 both ways.
-    const Mesh spline = tessellate_rect(PatchBasis::BSpline, 3, 4, 4, points, 8, 8);
+    const Mesh spline = tessellate_rect(PatchBasis::BSpline, 3, 4, 4, points, {8, 8, 8, 8});
     const double s[] = {1 / 6.0, 4 / 6.0, 1 / 6.0};
     double corner = 0;
     for (std::size_t r = 0; r < 3; ++r)
@@ -78,12 +79,64 @@ TEST_CASE("triangular patches keep corners, planes and winding") {
         std::vector<PatchVertex> points;
         for (std::uint32_t row = 0; row <= degree; ++row)
             for (std::uint32_t column = 0; column <= row; ++column) points.push_back(point(static_cast<float>(column), static_cast<float>(row), static_cast<float>(5 * column + row)));
-        const Mesh mesh = tessellate_tri(degree, points, 7);
+        const Mesh mesh = tessellate_tri(degree, points, {7, 7, 7});
         CHECK(mesh.indices.size() == 7 * 7 * 3);
         CHECK(mesh.vertices.front()[1] == 0);
         CHECK(mesh.vertices.back()[0] == Approx(degree));
         for (const PatchVertex& v : mesh.vertices) CHECK(v[2] == Approx(5 * v[0] + v[1]).margin(1e-4));
         CHECK(area(mesh) == Approx(-0.5f * static_cast<float>(degree * degree)).epsilon(1e-3)); // tip, left, right
+    }
+}
+
+TEST_CASE("edges have their own segments: neighbours that agree on an edge share its points") {
+    std::mt19937 random(71);
+    const auto number = [&] { return static_cast<float>(random() % 1000) / 10; };
+    const auto distinct = [](const Mesh& mesh, auto&& on_edge) {
+        std::set<std::array<float, 3>> out;
+        for (const PatchVertex& v : mesh.vertices)
+            if (on_edge(v)) out.insert({v[0], v[1], v[2]});
+        return out;
+    };
+    // Two patches whose common edge is where x is 50: the right one of the first, the left one of the second.
+    for (const std::uint32_t shared : {1u, 2u, 5u, 8u, 13u}) {
+        std::vector<PatchVertex> left, right;
+        for (int row = 0; row < 4; ++row) {
+            const PatchVertex seam = point(50, static_cast<float>(row * 10), number());
+            for (int column = 0; column < 3; ++column) left.push_back(point(static_cast<float>(column), number(), number()));
+            left.push_back(seam);
+            right.push_back(seam);
+            for (int column = 0; column < 3; ++column) right.push_back(point(static_cast<float>(60 + column), number(), number()));
+        }
+        const auto on_seam = [](const PatchVertex& v) { return std::fabs(v[0] - 50) < 1e-3f; };
+        const auto a = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, left, {3, shared, 5, 8}), on_seam);
+        const auto b = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, right, {9, 2, 4, shared}), on_seam);
+        CHECK(a.size() == shared + 1);
+        CHECK(a == b);
+        // A triangle on the same seam, from its tip to its left corner.
+        const std::vector<PatchVertex> tri = {left[3], left[7], point(70, 1, 2), left[11], point(80, 3, 4), point(90, 5, 6), left[15], point(95, 3, 1), point(96, 7, 1), point(99, 2, 2)};
+        const auto c = distinct(tessellate_tri(3, tri, {shared, 6, 3}), on_seam);
+        CHECK(c.size() == shared + 1);
+    }
+    // Whatever the edges, a flat patch is covered once.
+    std::vector<PatchVertex> flat;
+    for (int row = 0; row < 2; ++row)
+        for (int column = 0; column < 2; ++column) flat.push_back(point(static_cast<float>(column), static_cast<float>(row), 0));
+    for (int i = 0; i < 50; ++i) {
+        const auto cut = [&] { return static_cast<std::uint32_t>(random() % 12 + 1); };
+        const Mesh rect = tessellate_rect(PatchBasis::Bezier, 1, 2, 2, flat, {cut(), cut(), cut(), cut()});
+        const Mesh tri = tessellate_tri(1, std::span(flat).first(3), {cut(), cut(), cut()});
+        for (const auto& [mesh, whole] : {std::pair(rect, 1.0f), {tri, 0.5f}}) {
+            float sum = 0, covered = 0;
+            for (std::size_t t = 0; t < mesh.indices.size(); t += 3) {
+                Mesh one;
+                one.vertices = mesh.vertices;
+                one.indices.assign(mesh.indices.begin() + static_cast<std::ptrdiff_t>(t), mesh.indices.begin() + static_cast<std::ptrdiff_t>(t) + 3);
+                sum += area(one);
+                covered += std::fabs(area(one));
+            }
+            CHECK(std::fabs(sum) == Approx(whole).margin(1e-5));
+            CHECK(covered == Approx(whole).margin(1e-5)); // nothing folds back
+        }
     }
 }
 
