@@ -14,7 +14,8 @@
 namespace rasterizer {
 
 inline constexpr std::uint32_t kChunkPrimitives = 256;
-inline constexpr std::uint32_t kPostTransformCacheSize = 32; // entries
+// Shaded vertices are kept by number modulo this, until the chunk ends: what VCACHE queries answer.
+inline constexpr std::uint32_t kPostTransformCacheSize = 1024;
 
 // The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
 // base_vertex + k, or base_vertex + index[k] when there are indices.

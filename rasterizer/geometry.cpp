@@ -1,5 +1,5 @@
-// run_geometry: the geometry stage of one chunk, from vertex numbers to bins. A chunk shades each of its
-// vertices once.
+// run_geometry: the geometry stage of one chunk, from vertex numbers to bins. A chunk shades a
+// vertex once while its cache keeps it.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -57,15 +57,14 @@ class ChunkGeometry {
     // Gives every distinct vertex of the chunk a slot; corner_slot_ names the slots of each primitive's
     // corners.
     void collect() {
-        constexpr std::uint32_t kTable = 1024;
-        std::uint16_t table[kTable];
-        std::fill_n(table, kTable, std::uint16_t{0xFFFF});
+        std::uint16_t cache[kPostTransformCacheSize];
+        std::ranges::fill(cache, std::uint16_t{0xFFFF});
         for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
             std::uint64_t run[3];
             corners(work_.topology, std::uint64_t{work_.first_primitive} + i, run);
             for (std::uint32_t c = 0; c < corners_; ++c) {
                 const std::uint64_t number = vertex_number(run[c]);
-                std::uint16_t& entry = table[number % kTable];
+                std::uint16_t& entry = cache[number % kPostTransformCacheSize];
                 if (entry == 0xFFFF || numbers_[entry] != number) {
                     entry = static_cast<std::uint16_t>(slots_);
                     numbers_[slots_++] = number;
