@@ -31,6 +31,7 @@ enum : std::uint32_t {
     kTaTemp = 5,
 };
 constexpr std::uint32_t kCmpAlways = 8;
+constexpr std::uint8_t kFilterPoint = 1; // D3DTEXF_POINT
 constexpr std::uint8_t kFilterConvolution = 8,
                        kAddressBorder = 4; // D3DTEXF_CONVOLUTIONMONO, D3DTADDRESS_BORDER
 
@@ -88,6 +89,14 @@ SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surfac
         key.convolution_height = state.convolution.height;
         return key;
     }
+    // Four neighbours at once: a switch that works with the formats it came with, without a filter.
+    const bool fetches =
+        texture.desc().format == dp2::Format::DF16 || texture.desc().format == dp2::Format::DF24;
+    if (fetches && state.fetch_four >> stage & 1 && key.mag == kFilterPoint) {
+        key.mag = key.min = kFilterFetchFour;
+        key.mip = 0;
+        return key;
+    }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
@@ -133,13 +142,6 @@ dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* t
     }
 }
 
-// Four neighbours at once: a switch of the formats that came with it.
-bool is_fetch_four(const DeviceState& state, std::size_t stage, std::uint32_t format) {
-    const auto is = [format](dp2::Format f) { return format == static_cast<std::uint32_t>(f); };
-    return state.stage(stage, Tss::MipMapLodBias) == kFetchFour &&
-           (is(dp2::Format::DF16) || is(dp2::Format::DF24));
-}
-
 dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
                           PixelKey& key) {
     bool premodulated = false;
@@ -170,8 +172,6 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             stage.sampler = sampler_key(state, s, *texture);
-            if (is_fetch_four(state, s, stage.sampler.format))
-                return dp2::not_supported("D3DSAMP_MIPMAPLODBIAS = 'GET4'");
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             const bool shadow =
                 dp2::find_format(stage.sampler.format)->is_depth(); // compares the third coordinate

@@ -74,6 +74,7 @@ struct DeviceState {
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
+    std::uint32_t fetch_four = 0;      // bit i: sampler i was switched by 'GET4' and not back by 'GET1'
     bool legacy_texture_blend = false; // TEXTUREMAPBLEND was set after stage 0's operations: it decides them
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;

@@ -93,6 +93,8 @@ void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uin
         stale_ = true;
     };
     put(state);
+    if (state == Tss::MipMapLodBias && value == kFetchFour) state_.fetch_four |= 1u << index;
+    if (state == Tss::MipMapLodBias && value == kFetchOne) state_.fetch_four &= ~(1u << index);
     if (state == Tss::Address) {
         put(Tss::AddressU);
         put(Tss::AddressV);

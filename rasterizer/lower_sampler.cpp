@@ -22,7 +22,7 @@ dp2::Status check(const SamplerKey& key) {
     for (int axis = 0; key.dimension != kCube && axis < (key.dimension == kVolume ? 3 : 2); ++axis)
         if (modes[axis] < kWrap || modes[axis] > kMirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
-    if (key.convolution_width) return {};
+    if (key.convolution_width || key.mag == kFilterFetchFour) return {};
     for (const std::uint8_t filter : {key.mag, key.min})
         if (filter > kGaussianQuad || filter == 4 || filter == 5)
             return dp2::not_supported("D3DSAMP_MAGFILTER");
@@ -128,6 +128,23 @@ class Sampler {
         DP2_TRY(const Color far,
                 bilinear(level, u, v, address(b, key_.address_w, z.t1, depth), height, true));
         return mix(near, far, z.fraction);
+    }
+
+    // The texels that a linear filter would blend: the upper left one in alpha, then row by row in red, green
+    // and blue.
+    dp2::Result<Color> fetch_four(const SampleCoordinates& at) {
+        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value width = level_size(level, 0), height = level_size(level, 1), all = b.bits(~0u);
+        const Axis x = axis(b, at[0], width, all, true), y = axis(b, at[1], height, all, true);
+        const Index left = address(b, key_.address_u, x.t0, width),
+                    right = address(b, key_.address_u, x.t1, width),
+                    top = address(b, key_.address_v, y.t0, height),
+                    bottom = address(b, key_.address_v, y.t1, height), slice{b.number(0), b.bits(0)};
+        DP2_TRY(const Color a, texel(level, left, top, slice, height));
+        DP2_TRY(const Color r, texel(level, right, top, slice, height));
+        DP2_TRY(const Color g, texel(level, left, bottom, slice, height));
+        DP2_TRY(const Color c, texel(level, right, bottom, slice, height));
+        return Color{r.r, g.r, c.r, a.r};
     }
 
     // The weighted average of a box of texels around a place, blended between the four boxes that start at
@@ -395,6 +412,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
     // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
+    if (key.mag == kFilterFetchFour) return sampler.fetch_four(at);
     if (key.convolution_width) return sampler.convolve(at);
     DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face));
     if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));

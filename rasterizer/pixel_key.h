@@ -18,6 +18,8 @@ inline constexpr int kTargets = 4;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
 
+inline constexpr std::uint8_t kFilterFetchFour = 0xF4; // no D3DTEXF: the red of four neighbours ('GET4')
+
 struct SamplerKey {
     std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
     std::uint8_t dimension = 2;                               // 2: 2D, 3: volume, 6: cube

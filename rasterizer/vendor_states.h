@@ -18,6 +18,7 @@ inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");    // ADAPTIVETE
 inline constexpr std::uint32_t kAlphaCoverageOn = fourcc("A2M1");  // POINTSIZE
 inline constexpr std::uint32_t kAlphaCoverageOff = fourcc("A2M0"); // POINTSIZE
 inline constexpr std::uint32_t kResolveDepth = 0x7FA05000;         // POINTSIZE
-inline constexpr std::uint32_t kFetchFour = fourcc("GET4");        // MIPMAPLODBIAS
+inline constexpr std::uint32_t kFetchFour = fourcc("GET4"); // MIPMAPLODBIAS; stays on whatever bias follows
+inline constexpr std::uint32_t kFetchOne = fourcc("GET1");  // MIPMAPLODBIAS
 
 } // namespace rasterizer
