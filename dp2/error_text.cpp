@@ -24,6 +24,7 @@ std::string describe(const Error& error) {
     } else if (error.offset != 0) {
         text += place;
     }
+    if (error.token != 0) text += ": shader token " + std::to_string(error.token);
     if (error.field[0] != '\0') text += std::string(": ") + error.field;
     return text;
 }

@@ -1,0 +1,20 @@
+// Shader assembly in the usual syntax of D3D9: "ps_2_0", "dcl_2d s0", "mad r0.xyz, t0, c1.x, -c2".
+// Assembling what was printed gives the same instructions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "dp2/assembler.h"
+#include "dp2/shader.h"
+
+namespace dp2 {
+
+// One line an instruction, blocks indented.
+std::string disassemble_shader(const Shader& shader);
+
+// Comments start with '//' or ';'. Refused with line and column: what is no instruction, what the version
+// does not have, what parse_shader would refuse.
+TextResult<Shader> assemble_shader(std::string_view text);
+
+} // namespace dp2
