@@ -147,7 +147,7 @@ void run_over(const Kernels& kernels, const ir::Program& program, const TextureV
 
 } // namespace
 
-Blitter::Blitter(Gpu& gpu) : gpu_(gpu), programs_(lower_blit), resolves_(lower_resolve) {}
+Blitter::Blitter(Gpu& gpu) : gpu_(gpu) {}
 
 dp2::Status Blitter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                              BlitFilter filter) {
@@ -159,7 +159,7 @@ dp2::Status Blitter::convert(const Image& dest, const Rect& to, const Image& sou
                       static_cast<std::uint32_t>(dest.surface->desc().format),
                       filter,
                       {}};
-    DP2_TRY(const auto program, programs_.get(key));
+    DP2_TRY(const auto program, programs_.get(key, lower_blit));
     LevelView image = source.view();
     image.data = source.bytes().data();
     image.depth = 1;
@@ -192,7 +192,8 @@ dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Su
         std::ranges::copy(first, out->image(0, 0).begin());
         return out;
     }
-    DP2_TRY(const auto program, resolves_.get({static_cast<std::uint32_t>(desc.format), samples}));
+    DP2_TRY(const auto program,
+            resolves_.get({static_cast<std::uint32_t>(desc.format), samples}, lower_resolve));
     const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
         for (int lane = 0; lane < ir::kLanes; ++lane) {
             at[0].word[lane] = static_cast<std::uint32_t>(x + lane);

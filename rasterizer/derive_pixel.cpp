@@ -171,16 +171,30 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
-            stage.sampler = sampler_key(state, s, *texture);
+            key.samplers[s] = sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             const bool shadow =
-                dp2::find_format(stage.sampler.format)->is_depth(); // compares the third coordinate
-            stage.coordinate_count = stage.sampler.dimension == 2 && !shadow ? 2 : 3;
+                dp2::find_format(key.samplers[s].format)->is_depth(); // compares the third coordinate
+            stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
         premodulated = color.op == kTopPremodulate || alpha.op == kTopPremodulate;
     }
     return {};
+}
+
+void derive_shader(const DeviceState& state, const BoundTextures& textures, const BoundShader& shader,
+                   PixelKey& key) {
+    key.shader = shader.object->id;
+    key.statics = shader.statics;
+    for (std::size_t s = 0; s < kPixelSamplers; ++s)
+        if (shader.object->samplers >> s & 1 && textures[s])
+            key.samplers[s] = sampler_key(state, s, *textures[s]);
+    constexpr std::uint32_t kProjected = 0x100;
+    if (shader.object->code.version() <= 0x0103)
+        for (std::size_t s = 0; s < 4; ++s)
+            if (state.stage(s, Tss::TextureTransformFlags) & kProjected)
+                key.projected = static_cast<std::uint8_t>(key.projected | 1u << s);
 }
 
 // Patterns of DX6 and 7: along lines, and over areas, where stippled alpha overrides the fixed one.
@@ -262,20 +276,28 @@ std::array<float, 4> color_floats(std::uint32_t argb) {
 }
 
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape,
-                                       DrawnAs drawn) {
+                                       const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
+                                       const BoundShader& shader) {
     PixelKey key;
-    DP2_TRY(derive_stages(state, textures, shape, key));
+    if (shader.object)
+        derive_shader(state, textures, shader, key);
+    else
+        DP2_TRY(derive_stages(state, textures, shape, key));
     // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,
     // nothing.
-    if (const dp2::Format format = targets.color[0].surface->desc().format;
-        format != dp2::Format::NULL_TARGET) {
-        key.target_format[0] = static_cast<std::uint32_t>(format);
-        key.write_mask[0] = state.render(Rs::ColorWriteEnable) & 0xF;
+    constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
+                                  Rs::ColorWriteEnable3};
+    for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {
+        if (!targets.color[t].surface) continue;
+        const dp2::Format format = targets.color[t].surface->desc().format;
+        if (format == dp2::Format::NULL_TARGET) continue;
+        key.target_format[t] = static_cast<std::uint32_t>(format);
+        key.write_mask[t] = state.render(kWriteMasks[t]) & 0xF;
     }
     key.flat = state.render(Rs::ShadeMode) == 1;
-    key.specular_add = state.render(Rs::SpecularEnable) != 0;
-    if (state.render(Rs::FogEnable) != 0) {
+    key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
+    const bool makes_fog = shader.object && shader.object->code.major >= 3; // ps_3_0 does its own
+    if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
         key.fog = key.fog_mode != 0 ? 2 : 1;
         // Table fog goes by eye-relative w, unless the projection leaves w alone.
@@ -342,6 +364,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
         stage.bump_matrix[3] = state.stage_float(s, Tss::BumpEnvMat11);
         stage.bump_scale = state.stage_float(s, Tss::BumpEnvLScale);
         stage.bump_offset = state.stage_float(s, Tss::BumpEnvLOffset);
+    }
+    for (std::size_t s = 0; s < kPixelSamplers; ++s) {
         PixelUniforms::Sampler& sampler = uniforms.sampler[s];
         put(sampler.border, state.stage(s, Tss::BorderColor));
         sampler.lod_bias = state.stage_float(s, Tss::MipMapLodBias);

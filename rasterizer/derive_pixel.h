@@ -11,6 +11,7 @@
 #include "rasterizer/pixel_key.h"
 #include "rasterizer/resources.h"
 #include "rasterizer/scene.h"
+#include "rasterizer/shader_object.h"
 
 namespace rasterizer {
 
@@ -19,10 +20,16 @@ using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
 // What a draw's primitives become on the way to pixels: FILLMODE makes points and edges of triangles.
 enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
 
+// A shader and the number of the StaticConstants that it runs with; null: the fixed functions.
+struct BoundShader {
+    const ShaderObject* object = nullptr;
+    std::uint64_t statics = 0;
+};
+
 // `textures[s]` is what stage s names, null for nothing. Target 0 is there.
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape,
-                                       DrawnAs drawn);
+                                       const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
+                                       const BoundShader& shader);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
 
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.

@@ -8,8 +8,6 @@
 #include "rasterizer/assembly.h"
 #include "rasterizer/clear.h"
 #include "rasterizer/device_run.h"
-#include "rasterizer/lower_pixel.h"
-#include "rasterizer/lower_vertex.h"
 
 namespace rasterizer {
 
@@ -33,7 +31,7 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
 } // namespace
 
 Device::Device(Gpu& gpu, std::uint32_t context, std::uint32_t interface_version, Handle target, Handle depth)
-    : gpu_(gpu), context_(context), pixel_programs_(lower_pixel), vertex_programs_(lower_vertex) {
+    : gpu_(gpu), context_(context) {
     state_.interface_version = interface_version;
     state_.targets[0] = target;
     state_.depth = depth;
@@ -111,7 +109,11 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + byte_offset;
     if (offset < 0) return std::optional<VertexBinding>{};
     streams[0].offset = static_cast<std::uint64_t>(offset);
-    return bind_vertices(declaration, streams);
+    // Transformed vertices pass by the shader.
+    const bool transformed = std::ranges::any_of(declaration.elements, [](const dp2::DeclarationElement& e) {
+        return e.usage == static_cast<std::uint8_t>(dp2::DeclUsage::PositionT);
+    });
+    return bind_vertices(declaration, streams, transformed ? nullptr : vertex_shader());
 }
 
 dp2::Status Device::draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first) {
@@ -211,7 +213,7 @@ bool Device::vertices_exist(const Run& run) {
 // A draw from streams, which N-patches may bend.
 dp2::Status Device::draw_curved(Run& run) {
     const std::uint32_t segments = n_patch_segments(run.topology, run.binding.shape);
-    if (segments == 1 || state_.vertex_shader != 0) return draw(run);
+    if (segments == 1 || run.binding.shape.programmed) return draw(run);
     return vertices_exist(run) ? draw_n_patches(run, segments) : skip();
 }
 
@@ -220,8 +222,6 @@ dp2::Status Device::draw(Run& run) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
         return skip();
     }
-    if (state_.vertex_shader != 0) return dp2::not_supported("vertex shader");
-    if (state_.pixel_shader != 0) return dp2::not_supported("pixel shader");
     DP2_TRY(const auto state, freeze(run));
     if (!state) return skip();
     const Rect& clip = state->raster.clip;

@@ -78,6 +78,13 @@ class Device {
     // BadValue: a side outside 1..kMaxConvolution. Absent weights are 1.
     dp2::Status set_convolution_kernel(std::uint32_t width, std::uint32_t height, dp2::PackedArray<float> row,
                                        dp2::PackedArray<float> column);
+    // Shader code is read and checked here; a live handle is replaced. Errors of parse_shader(); BadVersion:
+    // of the other stage; LimitExceeded: too much code. `declaration`: a DX8 shader, which brings its own.
+    dp2::Status create_shader(ShaderStage stage, Handle handle, dp2::PackedArray<std::uint32_t> tokens);
+    dp2::Status create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
+                                       dp2::PackedArray<std::uint32_t> tokens);
+    void delete_shader(ShaderStage stage, Handle handle);
+    // 0 and handles that name nothing select the fixed functions.
     void set_vertex_shader(Handle handle);
     void set_pixel_shader(Handle handle);
     // index 0 must name a surface; depth 0 is none. The surfaces are checked here.
@@ -158,7 +165,15 @@ class Device {
     dp2::Status draw_curved(Run& run);
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
-    dp2::Result<BoundTextures> bind_textures();
+    dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel);
+    using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
+    dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,
+                                                                 dp2::PackedArray<std::uint32_t> tokens);
+    void forget(Shaders& shaders, Handle handle);
+    const ShaderObject* vertex_shader() const; // selected; null: the fixed functions
+    const ShaderObject* pixel_shader() const;
+    std::uint64_t statics_number(const StaticConstants& statics);
+    dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel);
     dp2::Result<Targets> bind_targets() const;
     bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
@@ -175,6 +190,12 @@ class Device {
     std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
     ProgramCache<VertexKey, VertexProgram> vertex_programs_;
+
+    Shaders vertex_shaders_, pixel_shaders_, declared_shaders_; // the last: of DX8, by declaration
+    std::uint64_t next_shader_ = 1;
+    std::size_t shader_code_ = 0;                      // instructions in all of them
+    std::map<StaticConstants, std::uint64_t> statics_; // numbers of those that programs were lowered with
+    std::uint64_t next_statics_ = 1;
 
     std::map<Handle, Palette> palettes_;
     std::map<Handle, Handle> attached_palettes_; // surface to palette

@@ -2,9 +2,15 @@
 #include <algorithm>
 
 #include "rasterizer/clear.h"
+#include <cstring>
+
+#include "rasterizer/derive_shader.h"
 #include "rasterizer/derive_vertex.h"
 #include "rasterizer/device_run.h"
 #include "rasterizer/expand.h"
+#include "rasterizer/lower_pixel.h"
+#include "rasterizer/lower_vertex.h"
+#include "rasterizer/lower_vertex_shader.h"
 
 namespace rasterizer {
 
@@ -74,11 +80,12 @@ dp2::Result<Targets> Device::bind_targets() const {
     return targets;
 }
 
-dp2::Result<BoundTextures> Device::bind_textures() {
+dp2::Result<BoundTextures> Device::bind_textures(const ShaderObject* pixel) {
     BoundTextures textures;
     frozen_expansions_.clear();
-    for (std::size_t s = 0; s < kStages; ++s) {
-        if (state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
+    for (std::size_t s = 0; s < (pixel ? textures.size() : std::size_t{kStages}); ++s) {
+        if (pixel && !(pixel->samplers >> s & 1)) continue;
+        if (!pixel && state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
         const Handle handle = state_.stage(s, Tss::Texture);
         if (handle == 0) continue;
         const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
@@ -129,6 +136,23 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
     return Surface::copy(*texture);
 }
 
+dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel) {
+    const ShaderObject& shader = *vertex_shader();
+    const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
+    const ShaderObject* reader = pixel && pixel->code.major >= 3 ? pixel : nullptr;
+    VertexKey key;
+    key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
+    key.shader = shader.id;
+    key.statics = statics_number(statics);
+    key.reader = reader ? reader->id : 0;
+    key.clip_planes = state_.render(dp2::Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
+    DP2_TRY(state.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
+        return lower_vertex_shader(k, shader, statics, reader);
+    }));
+    state.vertex_uniforms = derive_shader_uniforms(state_, shader);
+    return {};
+}
+
 dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const DrawnAs drawn = drawn_as(run.topology, state_.render(dp2::Rs::FillMode));
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
@@ -137,7 +161,8 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
         return frozen_;
     DP2_TRY(targets_, bind_targets());
     if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
-    DP2_TRY(BoundTextures textures, bind_textures());
+    const ShaderObject* pixel_code = pixel_shader();
+    DP2_TRY(BoundTextures textures, bind_textures(pixel_code));
     bool feedback = false;
     for (auto& texture : textures) {
         if (!texture) continue;
@@ -148,15 +173,27 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
     const VertexShape& shape = run.binding.shape;
     const bool transformed = shape.transformed;
     auto state = std::make_shared<DrawState>();
-    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn));
-    DP2_TRY(state->pixel, pixel_programs_.get(pixel_key));
-    DP2_TRY(const VertexKey vertex_key,
-            derive_vertex_key(state_, shape, wanted_components(*state->pixel, drawn)));
-    DP2_TRY(state->vertex, vertex_programs_.get(vertex_key));
+    StaticConstants pixel_statics;
+    if (pixel_code) pixel_statics = derive_statics(*pixel_code, state_.pixel_constants);
+    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn,
+                                                       {pixel_code, statics_number(pixel_statics)}));
+    DP2_TRY(state->pixel, pixel_programs_.get(pixel_key, [&](const PixelKey& key) {
+        return lower_pixel(key, pixel_code, pixel_statics);
+    }));
+    const std::uint64_t wanted = wanted_components(*state->pixel, drawn);
+    if (shape.programmed) {
+        DP2_TRY(freeze_vertex_shader(*state, wanted, pixel_code));
+    } else {
+        DP2_TRY(const VertexKey vertex_key, derive_vertex_key(state_, shape, wanted));
+        DP2_TRY(state->vertex, vertex_programs_.get(vertex_key, lower_vertex));
+        state->vertex_uniforms = derive_vertex_uniforms(state_, vertex_key, targets_.height);
+    }
     DP2_TRY(state->raster,
             derive_raster(state_, targets_.width, targets_.height, targets_.samples, transformed));
-    state->pixel_uniforms = derive_pixel_uniforms(state_, textures);
-    state->vertex_uniforms = derive_vertex_uniforms(state_, vertex_key, targets_.height);
+    const PixelUniforms pixel_uniforms = derive_pixel_uniforms(state_, textures);
+    state->pixel_uniforms.resize(sizeof pixel_uniforms / 4);
+    std::memcpy(state->pixel_uniforms.data(), &pixel_uniforms, sizeof pixel_uniforms);
+    if (pixel_code) append_constants(*pixel_code, state_.pixel_constants, state->pixel_uniforms);
     state->wrap = wrap_mask(state_, *state->pixel);
     for (std::size_t s = 0; s < textures.size(); ++s) {
         if (!textures[s]) continue;

@@ -21,7 +21,6 @@ struct Matrix {
 };
 Matrix operator*(const Matrix& a, const Matrix& b); // row vectors: v * (a * b) = (v * a) * b
 
-inline constexpr std::uint32_t kPixelSamplers = 16;
 inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map, 4 vertex samplers
 inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;

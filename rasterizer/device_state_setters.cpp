@@ -153,6 +153,7 @@ void Device::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void Device::set_vertex_format(std::uint32_t format) {
+    stale_ = true;
     state_.vertex_format = format;
 }
 void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
@@ -194,13 +195,6 @@ dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t he
     return {};
 }
 
-void Device::set_vertex_shader(Handle handle) {
-    state_.vertex_shader = handle;
-}
-void Device::set_pixel_shader(Handle handle) {
-    state_.pixel_shader = handle;
-}
-
 dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
     const dp2::Error bad{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
     if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
@@ -232,12 +226,14 @@ dp2::Status Device::create_declaration(Handle handle, dp2::VertexDeclaration dec
     constexpr std::size_t kMaxDeclarations = 65536;
     if (!declarations_.contains(handle) && declarations_.size() >= kMaxDeclarations)
         return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex declarations"};
+    forget(declared_shaders_, handle);
     declarations_[handle] = std::move(declaration);
     return {};
 }
 
 void Device::delete_declaration(Handle handle) {
     declarations_.erase(handle);
+    forget(declared_shaders_, handle);
     if (state_.vertex_format == handle) state_.vertex_format = 0;
 }
 

@@ -34,6 +34,7 @@ struct VertexProgram {
     std::uint32_t inputs = 0;  // bit i: VertexInput i is read
     std::uint64_t outputs = 0; // bit c: component c is written
     bool transformed = false;  // outputs screen x y z rhw instead of a clip position
+    bool programmed = false;   // a shader: inputs are its registers
 };
 
 // How screen space is made from clip space and which fragments may live.
@@ -60,6 +61,7 @@ struct RasterState {
 struct VertexShape {
     std::uint32_t present = 0;                           // bit i: VertexInput i
     bool transformed = false;                            // XYZRHW, POSITIONT
+    bool programmed = false;                             // elements feed registers of a shader
     bool color_indices = false;                          // blend indices come as D3DCOLOR
     std::array<std::uint8_t, 8> texture_components = {}; // by set; 0: missing
     bool operator==(const VertexShape&) const = default;
@@ -82,7 +84,7 @@ struct IndexSource {
 struct DrawState {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
-    PixelUniforms pixel_uniforms;
+    std::vector<std::uint32_t> pixel_uniforms;  // PixelUniforms, then a shader's constants
     std::vector<std::uint32_t> vertex_uniforms; // VertexUniforms and what follows it
     std::array<TextureView, 16> textures = {};
     RasterState raster;

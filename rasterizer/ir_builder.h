@@ -44,6 +44,7 @@ class Builder {
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
+    const Instruction& instruction(Value value) const { return code_[value]; }
     // The bits of a value that was folded to a constant.
     std::optional<std::uint32_t> constant(Value value) const {
         return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;

@@ -43,6 +43,33 @@ Value lower_pow(ir::Builder& b, Value x, Value y) {
     return b.select(b.less(zero, x), power, base_zero);
 }
 
+// The angle less the nearest whole turn, 2 pi in two parts so that large angles keep their bits; then, with
+// |x| <= pi, the quarter that x lies in makes it a sine or cosine of |r| <= pi / 4.
+SinCos lower_sin_cos(ir::Builder& b, Value angle) {
+    const Value limited = b.min(b.max(angle, b.number(-0x1p22f)), b.number(0x1p22f));
+    const Value x = b.select(b.emit(ir::Op::FEq, angle, angle), limited, b.number(0));
+    const Value quarter = b.floor(b.add(b.mul(x, b.number(0.636619772f)), b.number(0.5f)));
+    // pi / 2 = 1.5703125 + 4.8351287841796875e-4 + 3.1381314e-7
+    const Value r = b.sub(b.sub(b.sub(x, b.mul(quarter, b.number(1.5703125f))),
+                                b.mul(quarter, b.number(4.8351287841796875e-4f))),
+                          b.mul(quarter, b.number(3.1381314e-7f)));
+    const Value r2 = b.mul(r, r);
+    Value sine = b.number(2.7557319e-6f);
+    for (const float coefficient : {-1.9841270e-4f, 8.3333333e-3f, -1.6666667e-1f, 1.0f})
+        sine = b.add(b.mul(sine, r2), b.number(coefficient));
+    sine = b.mul(sine, r);
+    Value cosine = b.number(2.4801587e-5f);
+    for (const float coefficient : {-1.3888889e-3f, 4.1666667e-2f, -0.5f, 1.0f})
+        cosine = b.add(b.mul(cosine, r2), b.number(coefficient));
+    const Value q = b.to_int(quarter);
+    const Value odd = b.emit(ir::Op::IEq, b.bit_and(q, b.bits(1)), b.bits(1));
+    const auto signed_by = [&](Value value, Value bits) { // negative where bit 1 is set
+        return b.emit(ir::Op::Xor, value, b.shl(b.bit_and(bits, b.bits(2)), 30));
+    };
+    return {signed_by(b.select(odd, cosine, sine), q),
+            signed_by(b.select(odd, sine, cosine), b.iadd(q, b.bits(1)))};
+}
+
 Value lower_dot(ir::Builder& b, const Vec3& p, const Vec3& q) {
     return b.add(b.add(b.mul(p.x, q.x), b.mul(p.y, q.y)), b.mul(p.z, q.z));
 }

@@ -3,13 +3,18 @@
 // result sooner.
 #include "rasterizer/lower_pixel.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "rasterizer/lower_blend.h"
 #include "rasterizer/lower_depth.h"
 #include "rasterizer/lower_fog.h"
 #include "rasterizer/lower_format.h"
 #include "rasterizer/lower_sampler.h"
+#include "rasterizer/lower_shader.h"
 #include "rasterizer/lower_srgb.h"
 #include "rasterizer/lower_stages.h"
+#include "rasterizer/shader_linkage.h"
 
 namespace rasterizer {
 
@@ -20,7 +25,8 @@ namespace {
 
 class PixelLowering {
   public:
-    explicit PixelLowering(const PixelKey& key) : key_(key) {}
+    PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics)
+        : key_(key), shader_(shader), statics_(statics) {}
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
@@ -33,15 +39,23 @@ class PixelLowering {
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
-                           key_.stages[0].sampler.color_key != 0;
+                           key_.samplers[0].color_key != 0 || (shader_ && decides_pixels(*shader_));
         if (!drops) DP2_TRY(depth_and_count());
-        DP2_TRY(Color color, shade());
+        Colors colors;
+        if (shader_) {
+            DP2_TRY(colors, run_shader());
+        } else {
+            DP2_TRY(colors[0], shade());
+        }
+        if (key_.fog) DP2_TRY(fog(*colors[0]));
+        Color& color = *colors[0];
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         if (tests_alpha) DP2_TRY(alpha_test(color.a));
         if (key_.alpha_samples) alpha_to_coverage(color.a);
         if (key_.stippled_alpha) b.emit(ir::Op::Kill, b.bit_not(b.less(ordered_threshold(), color.a)));
         if (drops) DP2_TRY(depth_and_count());
-        for (std::uint32_t t = 0; t < kTargets; ++t) DP2_TRY(write(t, color));
+        for (std::uint32_t t = 0; t < kTargets; ++t)
+            if (colors[t]) DP2_TRY(write(t, *colors[t]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         out_.program = b.finish();
         describe();
@@ -95,7 +109,7 @@ class PixelLowering {
             at[0] = b.add(at[0], offset->u);
             at[1] = b.add(at[1], offset->v);
         }
-        return lower_sample(b, stage.sampler, static_cast<std::uint32_t>(s), at);
+        return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)], static_cast<std::uint32_t>(s), at);
     }
 
     // A rectangle of width 1: full on the axis, nothing a pixel beside it.
@@ -113,7 +127,7 @@ class PixelLowering {
     }
 
     dp2::Status depth_and_count() {
-        DP2_TRY(lower_depth_stencil(b, key_, key_.depth_w ? w_depth() : z_));
+        DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_));
         b.emit(ir::Op::Count);
         return {};
     }
@@ -131,21 +145,95 @@ class PixelLowering {
             color.g = b.saturate(b.add(color.g, inputs.specular.g));
             color.b = b.saturate(b.add(color.b, inputs.specular.b));
         }
-        if (key_.fog) {
-            if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
-                return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGTABLEMODE"};
-            const Value factor =
-                key_.fog == 2 ? table_fog() : b.saturate(input(kFog, Interpolation::Perspective));
-            const Value rest = b.sub(b.number(1), factor);
-            const std::uint32_t fog = RASTERIZER_UNIFORM(PixelUniforms, fog_color);
-            const auto mix = [&](Value c, std::uint32_t i) {
-                return b.add(b.mul(factor, c), b.mul(rest, b.uniform(fog + i)));
-            };
-            color.r = mix(color.r, 0);
-            color.g = mix(color.g, 1);
-            color.b = mix(color.b, 2);
-        }
         return color;
+    }
+
+    dp2::Status fog(Color& color) {
+        if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
+            return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGTABLEMODE"};
+        const Value factor =
+            key_.fog == 2 ? table_fog() : b.saturate(input(kFog, Interpolation::Perspective));
+        const Value rest = b.sub(b.number(1), factor);
+        const std::uint32_t color_word = RASTERIZER_UNIFORM(PixelUniforms, fog_color);
+        const auto mix = [&](Value c, std::uint32_t i) {
+            return b.add(b.mul(factor, c), b.mul(rest, b.uniform(color_word + i)));
+        };
+        color.r = mix(color.r, 0);
+        color.g = mix(color.g, 1);
+        color.b = mix(color.b, 2);
+        return {};
+    }
+
+    // The shader may drop pixels or decide their depth.
+    static bool decides_pixels(const ShaderObject& shader) {
+        return std::ranges::any_of(shader.code.code, [](const dp2::ShaderInstruction& in) {
+            using dp2::ShaderOp;
+            return in.op == ShaderOp::TexKill || in.op == ShaderOp::TexDepth ||
+                   in.op == ShaderOp::TexM3x2Depth || in.dest.reg.file == dp2::ShaderFile::DepthOut;
+        });
+    }
+
+    Vec4 four(int component, Interpolation how) {
+        return {input(component, how), input(component + 1, how), input(component + 2, how),
+                input(component + 3, how)};
+    }
+    Vec4 shader_input(dp2::ShaderFile file, std::uint32_t number) {
+        const Value zero = b.number(0);
+        if (file == dp2::ShaderFile::Misc) {
+            if (number == 0) return {b.emit(ir::Op::PixelX), b.emit(ir::Op::PixelY), zero, zero};
+            const Value side = b.select(b.emit(ir::Op::BackFacing), b.number(-1), b.number(1));
+            return {side, side, side, side};
+        }
+        const int set = static_cast<int>(number);
+        if (file == dp2::ShaderFile::Texture) return four(texture_component(set), Interpolation::Perspective);
+        if (shader_->code.major < 3) {
+            const Color c = color_input(number == 0 ? kDiffuse : kSpecular);
+            return {c.r, c.g, c.b, c.a};
+        }
+        Vec4 out{zero, zero, zero, zero};
+        for (const LinkedInput& link : links_) {
+            if (link.declared.number != number) continue;
+            const bool flat = key_.flat && link.component >= kDiffuse && link.component < kSpecular + 4;
+            const Interpolation how = flat ? Interpolation::Flat : Interpolation::Perspective;
+            for (int c = 0; c < 4; ++c)
+                if (link.declared.mask >> c & 1)
+                    out[static_cast<std::size_t>(c)] = input(link.component + c, how);
+        }
+        return out;
+    }
+
+    using Colors = std::array<std::optional<Color>, kTargets>;
+    dp2::Result<Colors> run_shader() {
+        if (shader_->code.major >= 3) {
+            DP2_TRY(links_, link_inputs(shader_->code));
+        }
+        ShaderEnvironment environment;
+        environment.shader = shader_;
+        environment.statics = statics_;
+        environment.constants = sizeof(PixelUniforms) / 4;
+        environment.input = [this](dp2::ShaderFile file, std::uint32_t number) {
+            return shader_input(file, number);
+        };
+        environment.sample = [this](std::uint32_t s, const Vec4& at,
+                                    const SampleLevel& level) -> dp2::Result<Color> {
+            const SamplerKey& sampler = key_.samplers[s];
+            if (sampler.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
+            return lower_sample(b, sampler, s, {at[0], at[1], at[2]}, level);
+        };
+        environment.bump = [](std::uint32_t stage) {
+            const std::size_t at = offsetof(PixelUniforms, stage) + stage * sizeof(PixelUniforms::Stage) +
+                                   offsetof(PixelUniforms::Stage, bump_matrix);
+            return static_cast<std::uint32_t>(at / 4);
+        };
+        environment.projected = [this](std::uint32_t stage) { return (key_.projected >> stage & 1) != 0; };
+        DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
+        if (outputs.depth.written) depth_ = outputs.depth.value[0];
+        Colors colors;
+        for (std::size_t t = 0; t < colors.size(); ++t) {
+            const Vec4& v = outputs.color[t].value;
+            if (t == 0 || outputs.color[t].written) colors[t] = Color{v[0], v[1], v[2], v[3]};
+        }
+        return colors;
     }
 
     // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (pipeline spec 5.1).
@@ -294,10 +382,14 @@ class PixelLowering {
         // Block bounds are of z in fixed point.
         const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
         const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
-        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered && bounded;
+        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered && bounded && !depth_;
     }
 
     const PixelKey& key_;
+    const ShaderObject* shader_;
+    const StaticConstants& statics_;
+    std::vector<LinkedInput> links_; // ps_3_0
+    std::optional<Value> depth_;     // what the shader made of it
     Builder b;
     PixelProgram out_;
     Value z_ = 0;
@@ -305,8 +397,9 @@ class PixelLowering {
 
 } // namespace
 
-dp2::Result<PixelProgram> lower_pixel(const PixelKey& key) {
-    return PixelLowering(key).run();
+dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
+                                      const StaticConstants& statics) {
+    return PixelLowering(key, shader, statics).run();
 }
 
 } // namespace rasterizer

@@ -3,10 +3,13 @@
 
 #include "dp2/result.h"
 #include "rasterizer/draw_state.h"
+#include "rasterizer/shader_object.h"
 
 namespace rasterizer {
 
 // NotSupported names the state or format that cannot be drawn yet; BadValue a number outside its enumeration.
-dp2::Result<PixelProgram> lower_pixel(const PixelKey& key);
+// `shader`: what key.shader stands for, null for the stages; `statics`: what key.statics stands for.
+dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader = nullptr,
+                                      const StaticConstants& statics = {});
 
 } // namespace rasterizer

@@ -297,19 +297,25 @@ class LevelFilter {
   public:
     using Step = std::array<Value, 3>;
     LevelFilter(Builder& builder, const SamplerKey& key, Sampler& sampler, std::size_t axes, const Step& ddx,
-                const Step& ddy)
-        : b(builder), key_(key), sampler_(sampler), axes_(axes), ddx_(ddx), ddy_(ddy),
+                const Step& ddy, const SampleLevel& level)
+        : b(builder), key_(key), sampler_(sampler), axes_(axes), ddx_(ddx), ddy_(ddy), level_(level),
           mag_(is_linear(key.mag)), min_(is_linear(key.min)) {}
 
     dp2::Result<Color> run(const SampleCoordinates& at, Value face) {
         linear_ = b.bits(0xFFFFFFFF);
-        const bool anisotropic = key_.min == kAnisotropic && key_.max_anisotropy > 1;
+        const bool given = level_.from == SampleLevel::From::Value;
+        const bool anisotropic = key_.min == kAnisotropic && key_.max_anisotropy > 1 && !given;
         if (key_.mip != kNone || mag_ != min_ || anisotropic) {
-            const Value x = squared(ddx_), y = squared(ddy_);
-            Value steps = b.max(x, y);
-            if (anisotropic) steps = b.div(steps, stretch(x, y));
-            lod_ = b.add(b.mul(lower_log2(b, steps), b.number(0.5f)),
-                         sampler_.number_uniform(offsetof(PixelUniforms::Sampler, lod_bias)));
+            if (given) {
+                lod_ = level_.value;
+            } else {
+                const Value x = squared(ddx_), y = squared(ddy_);
+                Value steps = b.max(x, y);
+                if (anisotropic) steps = b.div(steps, stretch(x, y));
+                lod_ = b.mul(lower_log2(b, steps), b.number(0.5f));
+            }
+            if (level_.from == SampleLevel::From::Bias) lod_ = b.add(lod_, level_.value);
+            lod_ = b.add(lod_, sampler_.number_uniform(offsetof(PixelUniforms::Sampler, lod_bias)));
             // The magnification filter also where the level of detail is not a number.
             const Value minify = b.less(b.number(0), lod_);
             if (mag_ != min_) linear_ = b.select(minify, b.bits(min_ ? ~0u : 0), b.bits(mag_ ? ~0u : 0));
@@ -381,6 +387,7 @@ class LevelFilter {
     Sampler& sampler_;
     std::size_t axes_;
     Step ddx_, ddy_;
+    const SampleLevel& level_;
     bool mag_, min_;
     Value lod_ = 0, linear_ = 0;
     Value along_x_ = 0, count_ = 0; // anisotropic: the longer axis is the column's; how many probes
@@ -389,7 +396,7 @@ class LevelFilter {
 } // namespace
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t slot,
-                                const SampleCoordinates& coordinates) {
+                                const SampleCoordinates& coordinates, const SampleLevel& level) {
     if (!dp2::find_format(key.format)) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     Sampler sampler(b, key, slot);
@@ -403,6 +410,10 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
         at = {place.u, place.v, b.number(0)};
         ddx = {place.dudx, place.dvdx, 0};
         ddy = {place.dudy, place.dvdy, 0};
+        if (level.from == SampleLevel::From::Gradients) return dp2::not_supported("texldd on a cube texture");
+    } else if (level.from == SampleLevel::From::Gradients) {
+        ddx = level.ddx;
+        ddy = level.ddy;
     } else {
         for (std::size_t i = 0; i < axes; ++i) {
             ddx[i] = b.emit(ir::Op::Ddx, at[i]);
@@ -414,7 +425,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
     if (key.mag == kFilterFetchFour) return sampler.fetch_four(at);
     if (key.convolution_width) return sampler.convolve(at);
-    DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy).run(at, face));
+    DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy, level).run(at, face));
     if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));
     return color;
 }

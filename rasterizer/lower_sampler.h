@@ -9,9 +9,20 @@ namespace rasterizer {
 
 using SampleCoordinates = std::array<ir::Value, 3>; // u, v, and w of volumes; a direction for cubes
 
-// The colour that sampler `slot` gives there, with derivatives from the quad. NotSupported names the state or
-// format.
+// Where the level of detail comes from.
+struct SampleLevel {
+    enum class From : std::uint8_t {
+        Quad,     // the neighbours' coordinates
+        Bias,     // those, and `value` added
+        Value,    // `value` (and the sampler's bias)
+        Gradients // ddx, ddy
+    } from = From::Quad;
+    ir::Value value = 0;
+    std::array<ir::Value, 3> ddx{}, ddy{};
+};
+
+// The colour that sampler `slot` gives there. NotSupported names the state or format.
 dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, std::uint32_t slot,
-                                const SampleCoordinates& at);
+                                const SampleCoordinates& at, const SampleLevel& level = {});
 
 } // namespace rasterizer

@@ -130,7 +130,7 @@ class Cascade {
         return {};
     }
 
-    bool has_texture() const { return key_.stages[static_cast<std::size_t>(number_)].sampler.format != 0; }
+    bool has_texture() const { return key_.samplers[static_cast<std::size_t>(number_)].format != 0; }
 
     Value dot_product(const Color& p, const Color& q) {
         const Value half = b.number(0.5f);

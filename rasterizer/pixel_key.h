@@ -13,8 +13,8 @@
 
 namespace rasterizer {
 
-inline constexpr int kStages = 8;
 inline constexpr int kTargets = 4;
+inline constexpr int kPixelSamplers = 16; // the first eight are the stages'
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
 
@@ -40,16 +40,18 @@ struct StageKey {
     std::uint8_t coordinate_set = 0;                   // 0..7
     std::uint8_t projected = 0;                        // component count to divide by the last of, 0: none
     std::uint8_t coordinate_count = 2;                 // components the texture needs
-    SamplerKey sampler;
     bool operator==(const StageKey&) const = default;
 };
 
 struct PixelKey {
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: the stages
+    std::uint64_t statics = 0; // which StaticConstants it is lowered with
     std::array<StageKey, kStages> stages = {};
-    std::uint32_t target_format[kTargets] = {}; // 0: none
-    std::uint32_t depth_format = 0;             // 0: none, and then depth_test and stencil are off
-    std::uint8_t write_mask[kTargets] = {};     // D3DCOLORWRITEENABLE bits
-    std::uint8_t flat = 0;                      // diffuse and specular from the provoking vertex
+    std::array<SamplerKey, kPixelSamplers> samplers = {}; // those that are read
+    std::uint32_t target_format[kTargets] = {};           // 0: none
+    std::uint32_t depth_format = 0;                       // 0: none, and then depth_test and stencil are off
+    std::uint8_t write_mask[kTargets] = {};               // D3DCOLORWRITEENABLE bits
+    std::uint8_t flat = 0;                                // diffuse and specular from the provoking vertex
     std::uint8_t specular_add = 0;
     std::uint8_t fog = 0;        // 0 none, 1 vertex factor, 2 table
     std::uint8_t fog_mode = 0;   // table fog: D3DFOG
@@ -76,7 +78,7 @@ struct PixelKey {
     std::uint8_t stippled_alpha =
         0; // alpha decides how many pixels of an area are drawn, instead of blending
     std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
-    std::uint8_t reserved = 0;
+    std::uint8_t projected = 0;      // ps_1_1 to 1_3: bit s, stage s divides its coordinates
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -109,7 +111,7 @@ struct PixelUniforms {
         std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
         std::uint32_t last_level = 0; // levels - 1
         std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
-    } sampler[kStages];
+    } sampler[kPixelSamplers];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
 

@@ -14,11 +14,10 @@ namespace rasterizer {
 
 template <class Key, class Program> class ProgramCache {
   public:
-    explicit ProgramCache(dp2::Result<Program> (*lower)(const Key&)) : lower_(lower) {}
-
-    dp2::Result<std::shared_ptr<const Program>> get(const Key& key) {
+    // `lower(key)` makes the program when there is none yet.
+    template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
         if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
-        DP2_TRY(Program program, lower_(key));
+        DP2_TRY(Program program, lower(key));
         if (programs_.size() >= kCapacity) programs_.clear();
         return programs_.emplace(key, std::make_shared<const Program>(std::move(program))).first->second;
     }
@@ -30,7 +29,6 @@ template <class Key, class Program> class ProgramCache {
             return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&key), sizeof key});
         }
     };
-    dp2::Result<Program> (*lower_)(const Key&);
     std::unordered_map<Key, std::shared_ptr<const Program>, Hash> programs_;
 };
 

@@ -36,6 +36,7 @@ struct TileItem {
     const ir::Instruction* code = nullptr;
     std::size_t code_size = 0;
     const std::uint32_t* uniforms = nullptr;
+    std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;
     std::uint64_t* passed = nullptr;                // counter of the draw's epoch
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t

@@ -98,7 +98,8 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.planes = chunk.planes.data();
         item.code = pixel.program.code.data();
         item.code_size = pixel.program.code.size();
-        item.uniforms = reinterpret_cast<const std::uint32_t*>(&state.pixel_uniforms);
+        item.uniforms = state.pixel_uniforms.data();
+        item.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
         item.textures = state.textures.data();
         item.passed = passed + chunk.work.epoch;
         for (std::uint32_t t = 0; t < kTargets; ++t) {

@@ -11,6 +11,8 @@
 
 namespace rasterizer {
 
+inline constexpr int kStages = 8; // texture stages, and sets of coordinates
+
 // Components of a shaded vertex: Output imm, and PixelInput::component.
 // Position is clip space x y z w; for vertices that arrive transformed it is screen x y z and rhw.
 enum Component : std::uint8_t {

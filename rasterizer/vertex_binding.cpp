@@ -35,6 +35,23 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     }
 }
 
+// The register of a shader that a usage feeds. Code without declarations (DX8) has the fixed functions'
+// numbers.
+std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, std::uint8_t usage,
+                                        std::uint8_t index) {
+    if (declared.empty()) {
+        constexpr std::uint8_t kRegisters[][2] = {
+            {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {10, 0}, {10, 1}, {5, 0},
+            {5, 1}, {5, 2}, {5, 3}, {5, 4}, {5, 5}, {5, 6},  {5, 7},  {0, 1}}; // D3DVSDE_ as usage and index
+        for (std::size_t r = 0; r < std::size(kRegisters); ++r)
+            if (kRegisters[r][0] == usage && kRegisters[r][1] == index) return static_cast<VertexInput>(r);
+        return std::nullopt;
+    }
+    for (const ShaderDeclaration& d : declared)
+        if (d.usage == usage && d.index == index) return static_cast<VertexInput>(d.number);
+    return std::nullopt;
+}
+
 constexpr std::uint8_t kDeclColor = 4; // D3DDECLTYPE_D3DCOLOR
 
 // How many components a D3DDECLTYPE gives.
@@ -53,12 +70,18 @@ std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::ui
 } // namespace
 
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
-                                                        std::span<const StreamMemory> streams) {
+                                                        std::span<const StreamMemory> streams,
+                                                        const ShaderObject* shader) {
     VertexBinding binding;
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t kept = 0;
+    std::vector<ShaderDeclaration> declared;
+    if (shader) declared = declarations(shader->code, dp2::ShaderFile::Input);
+    binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
-        const std::optional<VertexInput> input = fixed_input(element.usage, element.usage_index);
+        const std::optional<VertexInput> input =
+            shader ? shader_input(declared, element.usage, element.usage_index)
+                   : fixed_input(element.usage, element.usage_index);
         if (!input) continue;
         if (element.stream >= streams.size() || !streams[element.stream].bytes)
             return std::optional<VertexBinding>{};
@@ -74,6 +97,11 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         binding.limit =
             std::min(binding.limit, vertices_in(available, stream.stride, dp2::decl_type_size(element.type)));
         binding.elements.push_back(out);
+        if (!(kept >> element.stream & 1)) {
+            kept |= 1u << element.stream;
+            binding.keep.push_back(stream.bytes);
+        }
+        if (shader) continue;
         VertexShape& shape = binding.shape;
         shape.present |= input_bit(*input);
         const auto usage = static_cast<dp2::DeclUsage>(element.usage);
@@ -81,11 +109,8 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
         if (usage == dp2::DeclUsage::TexCoord)
             shape.texture_components[element.usage_index] = decl_components(element.type);
-        if (!(kept >> element.stream & 1)) {
-            kept |= 1u << element.stream;
-            binding.keep.push_back(stream.bytes);
-        }
     }
+    if (shader) return std::optional(std::move(binding));
     if (!(binding.shape.present & input_bit(VertexInput::Position))) return std::optional<VertexBinding>{};
     return std::optional(std::move(binding));
 }

@@ -10,6 +10,7 @@
 #include "dp2/result.h"
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/draw_state.h"
+#include "rasterizer/shader_object.h"
 
 namespace rasterizer {
 
@@ -29,7 +30,9 @@ struct VertexBinding {
 
 // Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported
 // names a usage the fixed functions cannot read.
+// `shader`: elements feed its input registers by usage.
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
-                                                        std::span<const StreamMemory> streams);
+                                                        std::span<const StreamMemory> streams,
+                                                        const ShaderObject* shader = nullptr);
 
 } // namespace rasterizer

@@ -13,7 +13,7 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
 
 // Attributes of up to 16 vertices: out[input * 4 + component], kVertexInputs * 4 Lanes. Inputs without an
 // element, and lanes past the last vertex, get the defaults.
-void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs,
+void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs, bool programmed,
                     std::span<const std::uint64_t> vertices, Lanes* out);
 
 } // namespace rasterizer

@@ -40,6 +40,9 @@ inline constexpr std::uint32_t kPaletteMatrices = 256;                 // with i
 enum class ColorSource : std::uint8_t { Material, Diffuse, Specular }; // D3DMATERIALCOLORSOURCE
 
 struct VertexKey {
+    std::uint64_t shader = 0;     // ShaderObject::id; 0: the fixed functions, and then the next two are 0
+    std::uint64_t statics = 0;    // which StaticConstants it is lowered with
+    std::uint64_t reader = 0;     // ShaderObject::id of a ps_3_0 that names what it reads
     std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read by somebody; position always
     std::uint32_t present = 0;    // bit i: VertexInput i comes from the vertex
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through

@@ -35,6 +35,8 @@ class Executor {
     using Status = dp2::Status;
     template <class T> using Array = dp2::PackedArray<T>;
     using Bytes = dp2::ByteSpan;
+    using Stage = rasterizer::Device::ShaderStage;
+    using File = rasterizer::Device::RegisterFile;
 
     // Drawing from the call's vertices and from the command (executor_draw.cpp)
     Status on_points(const Command&, const dp2::wire::Points&);
@@ -106,14 +108,21 @@ class Executor {
     Status on_set_vertex_shader_decl(const Command&, const dp2::wire::VertexFormat&);
     Status on_set_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle&);
     Status on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle&);
-    Status on_create_vertex_shader_func(const Command& c, const dp2::wire::CreateShaderCode&, Bytes) {
-        return refuse(c);
+    Status on_create_vertex_shader_func(const Command&, const dp2::wire::CreateShaderCode& create,
+                                        Bytes code) {
+        return create_shader(Stage::Vertex, create.handle, code);
     }
-    Status on_create_pixel_shader(const Command& c, const dp2::wire::CreateShaderCode&, Bytes) {
-        return refuse(c);
+    Status on_create_pixel_shader(const Command&, const dp2::wire::CreateShaderCode& create, Bytes code) {
+        return create_shader(Stage::Pixel, create.handle, code);
     }
-    Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
-    Status on_delete_pixel_shader(const Command&, const dp2::wire::ShaderHandle&) { return {}; }
+    Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle& shader) {
+        device_.delete_shader(Stage::Vertex, shader.handle);
+        return {};
+    }
+    Status on_delete_pixel_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
+        device_.delete_shader(Stage::Pixel, shader.handle);
+        return {};
+    }
     Status on_set_vertex_shader_const(const Command&, const dp2::wire::ShaderConstants& r,
                                       Array<std::uint32_t> words) {
         return constants(Stage::Vertex, File::Float, r, words);
@@ -173,9 +182,7 @@ class Executor {
     }
 
     Status resolve_depth();
-
-    using Stage = rasterizer::Device::ShaderStage;
-    using File = rasterizer::Device::RegisterFile;
+    Status create_shader(Stage stage, std::uint32_t handle, Bytes code);
     Status constants(Stage stage, File file, const dp2::wire::ShaderConstants& r,
                      Array<std::uint32_t> words) {
         device_.set_constants(stage, file, r.first, words);

@@ -135,13 +135,19 @@ dp2::Status Executor::on_set_vertex_shader(const Command&, const dp2::wire::Vert
     device_.set_vertex_shader(0);
     return {};
 }
-dp2::Status Executor::on_create_vertex_shader(const Command& c, const dp2::wire::CreateVertexShader& create,
+dp2::Status Executor::create_shader(Stage stage, std::uint32_t handle, Bytes code) {
+    if (handle == 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
+    if (code.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwCodeSize"};
+    return device_.create_shader(stage, handle, Array<std::uint32_t>(code));
+}
+dp2::Status Executor::on_create_vertex_shader(const Command&, const dp2::wire::CreateVertexShader& create,
                                               Bytes declaration, Bytes code) {
     if (create.handle == 0 || !(create.handle & 1)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
-    if (!code.empty()) return refuse(c);
+    if (code.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwCodeSize"};
     if (declaration.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwDeclSize"};
     DP2_TRY(auto parsed, dp2::declaration_of_tokens(Array<std::uint32_t>(declaration)));
-    return device_.create_declaration(create.handle, std::move(parsed));
+    if (code.empty()) return device_.create_declaration(create.handle, std::move(parsed));
+    return device_.create_declared_shader(create.handle, std::move(parsed), Array<std::uint32_t>(code));
 }
 dp2::Status Executor::on_delete_vertex_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
     device_.delete_declaration(shader.handle);

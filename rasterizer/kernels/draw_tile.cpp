@@ -140,7 +140,7 @@ class Tile {
         if (item.depth_written) depth_.changed = true;
         frame_.values = job_.values;
         frame_.uniforms = item.uniforms;
-        frame_.uniform_count = sizeof(PixelUniforms) / 4;
+        frame_.uniform_count = item.uniform_count;
         frame_.textures = item.textures;
         frame_.passed = item.passed;
         const BlockVisitor visitor{

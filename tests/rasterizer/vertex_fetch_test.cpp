@@ -105,7 +105,7 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     element.stride = 12;
     const std::uint64_t vertices[] = {0};
     const auto input = [](VertexInput i) { return 1u << static_cast<unsigned>(i); };
-    fetch_vertices(std::span(&element, 1), input(VertexInput::Position) | input(VertexInput::Diffuse) | input(VertexInput::Specular),
+    fetch_vertices(std::span(&element, 1), input(VertexInput::Position) | input(VertexInput::Diffuse) | input(VertexInput::Specular), false,
                    vertices, out.data());
     const auto at = [&](VertexInput i, std::size_t c, int lane) {
         return std::bit_cast<float>(out[static_cast<std::size_t>(i) * 4 + c].word[lane]);

@@ -252,13 +252,6 @@ TEST_CASE("objects that die while the state names them") {
     CHECK(rig.submit("").ddrval == kContextBad);
 }
 
-TEST_CASE("what is not there yet says so by its opcode") {
-    Rig rig;
-    CHECK(rig.error("CREATEPIXELSHADER { 5 8 data { 0xffff0101 0xffff } }", kUnsupported) == "not supported: CREATEPIXELSHADER at offset 0x0: CREATEPIXELSHADER");
-    CHECK(rig.error("SETPIXELSHADER { handle 5 } RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }", kUnsupported, 20) ==
-          "not supported: TRIANGLELIST at offset 0x14: pixel shader");
-}
-
 TEST_CASE("lpdwRStates mirrors render states only when asked to") {
     Rig rig;
     std::uint32_t mirror[256] = {};

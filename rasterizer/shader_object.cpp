@@ -1,0 +1,83 @@
+#include "rasterizer/shader_object.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::ShaderFile;
+using dp2::ShaderInstruction;
+using dp2::ShaderOp;
+
+namespace {
+
+void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t rows) {
+    const std::uint32_t number = source.reg.number;
+    switch (source.reg.file) {
+    case ShaderFile::Const:
+        object.constants = std::max(object.constants, number + rows);
+        object.indexed_constants |= source.reg.relative;
+        break;
+    case ShaderFile::ConstInt: object.integers |= 1u << number; break;
+    case ShaderFile::ConstBool: object.booleans |= 1u << number; break;
+    case ShaderFile::Sampler: object.samplers |= 1u << number; break;
+    default: break;
+    }
+}
+
+// Texture instructions of ps_1_x sample the stage that their destination numbers.
+bool samples_destination(ShaderOp op) {
+    switch (op) {
+    case ShaderOp::Tex:
+    case ShaderOp::TexBem:
+    case ShaderOp::TexBemL:
+    case ShaderOp::TexReg2Ar:
+    case ShaderOp::TexReg2Gb:
+    case ShaderOp::TexReg2Rgb:
+    case ShaderOp::TexM3x2Tex:
+    case ShaderOp::TexM3x3Tex:
+    case ShaderOp::TexM3x3Spec:
+    case ShaderOp::TexM3x3VSpec:
+    case ShaderOp::TexDp3Tex: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id) {
+    auto object = std::make_shared<ShaderObject>();
+    object->code = std::move(code);
+    object->id = id;
+    std::uint32_t own_integers = 0, own_booleans = 0;
+    for (const ShaderInstruction& in : object->code.code) {
+        const std::uint32_t number = in.dest.reg.number;
+        if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
+        if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
+            own_integers |= 1u << number;
+            for (std::size_t i = 0; i < 4; ++i)
+                object->defined.integers[number][i] = static_cast<std::int32_t>(in.literal[i]);
+        }
+        if (in.op == ShaderOp::DefB && number < kStaticRegisters) {
+            own_booleans |= 1u << number;
+            object->defined.booleans[number] = in.literal[0] != 0;
+        }
+        const bool matrix = in.op >= ShaderOp::M4x4 && in.op <= ShaderOp::M3x2;
+        for (std::size_t i = 0; i < in.source_count; ++i) reads(*object, in.sources[i], matrix ? 4 : 1);
+        if (object->code.pixel && object->code.major == 1 && samples_destination(in.op))
+            object->samplers |= 1u << number;
+    }
+    object->integers &= ~own_integers;
+    object->booleans &= ~own_booleans;
+    return object;
+}
+
+std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, ShaderFile file) {
+    std::vector<ShaderDeclaration> out;
+    for (const ShaderInstruction& in : shader.code)
+        if (in.op == ShaderOp::Dcl && in.dest.reg.file == file)
+            out.push_back({in.usage, in.usage_index, in.dest.reg.number, in.dest.mask,
+                           (in.dest.modifiers & dp2::kCentroid) != 0});
+    return out;
+}
+
+} // namespace rasterizer

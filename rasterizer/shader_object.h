@@ -1,0 +1,50 @@
+// A shader as a context keeps it: its code, and what it reads besides its inputs. Pipeline spec 6.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "dp2/shader.h"
+
+namespace rasterizer {
+
+inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
+
+// Registers that decide the way through a shader: loops are unrolled and branches taken when it is lowered.
+struct StaticConstants {
+    std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
+    std::array<std::uint32_t, kStaticRegisters> booleans = {}; // 0 or 1
+    auto operator<=>(const StaticConstants&) const = default;
+};
+
+struct ShaderObject {
+    dp2::Shader code;
+    std::uint64_t id = 0;       // of this object alone; 0 is no shader
+    std::uint32_t samplers = 0; // bit s: sampler s is read
+    std::uint32_t integers = 0,
+                  booleans = 0;     // bit r: register r is read from the context, not defined by the code
+    std::uint32_t constants = 0;    // c0 up to here are read
+    bool indexed_constants = false; // by an address register: any of them
+    StaticConstants defined;        // defi, defb
+    struct Definition {
+        std::uint32_t number;
+        std::array<std::uint32_t, 4> bits;
+    };
+    std::vector<Definition> definitions; // def, in the order of the code
+};
+
+std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);
+
+// The (usage, index) pairs that a shader declares for one file, in order, with the registers and components
+// they name.
+struct ShaderDeclaration {
+    std::uint8_t usage = 0, index = 0;
+    std::uint32_t number = 0;
+    std::uint8_t mask = 0xF;
+    bool centroid = false;
+};
+std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, dp2::ShaderFile file);
+
+} // namespace rasterizer

@@ -1,0 +1,350 @@
+// Shaders through whole calls: what each instruction computes, the traps of the pipeline specification, linkage with the fixed functions.
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include "dp2/shader_text.h"
+#include "tests/responses/stage.h"
+
+namespace responses {
+
+namespace {
+
+struct Shaders : Stage {
+    explicit Shaders(int size = 8, const std::string& format = "A8R8G8B8") : Stage(size, size, format) {}
+
+    static std::string data(const std::string& assembly) {
+        const auto shader = dp2::assemble_shader(assembly);
+        if (!shader.ok()) FAIL(shader.error().to_string() << " in\n" << assembly);
+        std::string text = "data { u32";
+        for (const std::uint32_t token : dp2::shader_tokens(*shader)) text += " " + hex(token);
+        return text + " }";
+    }
+    static std::string bytes_of(const std::string& assembly) { return std::to_string(dp2::shader_tokens(*dp2::assemble_shader(assembly)).size() * 4); }
+    void pixel_shader(const std::string& assembly) { run("CREATEPIXELSHADER { 5 " + bytes_of(assembly) + " " + data(assembly) + " } SETPIXELSHADER { 5 }"); }
+    void vertex_shader(const std::string& assembly) { run("CREATEVERTEXSHADERFUNC { 6 " + bytes_of(assembly) + " " + data(assembly) + " } SETVERTEXSHADERFUNC { 6 }"); }
+    static std::string floats(std::initializer_list<float> values) {
+        std::string text = "data { u32";
+        for (const float v : values) text += " " + hex(std::bit_cast<std::uint32_t>(v));
+        return text + " }";
+    }
+    void pixel_constant(int number, std::initializer_list<float> v) { run("SETPIXELSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }"); }
+    void vertex_constant(int number, std::initializer_list<float> v) { run("SETVERTEXSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }"); }
+
+    // A full-screen strip from a buffer, by a declaration: clip-space positions, and whatever else each corner has.
+    void stream_quad(const std::string& declaration, const std::vector<std::string>& rest, int stride, const std::string& commands = "") {
+        const char* corners[] = {"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"};
+        std::string text;
+        for (std::size_t i = 0; i < 4; ++i) text += " f32 " + std::string(corners[i]) + " " + rest[rest.size() == 1 ? 0 : i];
+        document("buffer 9 bytes " + std::to_string(stride * 4) + "\nwrite 9 at 0 data { " + text + " }\n");
+        run("CREATEVERTEXSHADERDECL { 7 " + declaration + " } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 " + std::to_string(stride) + " } " + commands + " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
+    }
+    void plain_quad(const std::string& commands = "") { stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12, commands); }
+    // What a pixel shader makes of its constants on a target of four floats.
+    std::array<float, 4> result() {
+        const auto pixels = *surface_pixels(emulator(), 1);
+        std::array<float, 4> out;
+        std::memcpy(out.data(), pixels.data(), sizeof out);
+        return out;
+    }
+};
+
+const std::string kQuadType = "XYZRHW|DIFFUSE";
+const std::string kQuad = "f32 0 0 0.5 1 u32 0xffffffff f32 8 0 0.5 1 u32 0xffffffff f32 0 8 0.5 1 u32 0xffffffff f32 8 8 0.5 1 u32 0xffffffff";
+
+using Four = std::array<float, 4>;
+
+// One instruction of a pixel shader, r0 = op(c0, c1, c2), as floats.
+Four pixel_op(const std::string& version, const std::string& line, const Four& c0, const Four& c1 = {}, const Four& c2 = {}) {
+    Shaders s(4, "A32B32G32R32F");
+    s.pixel_shader(version + "\nmov r0, c0\nmov r1, c1\nmov r2, c2\nmov r3, c0\n" + line + "\nmov oC0, r3\n");
+    s.pixel_constant(0, {c0[0], c0[1], c0[2], c0[3]});
+    s.pixel_constant(1, {c1[0], c1[1], c1[2], c1[3]});
+    s.pixel_constant(2, {c2[0], c2[1], c2[2], c2[3]});
+    s.run(kStrip, kQuadType, kQuad);
+    return s.result();
+}
+
+} // namespace
+
+TEST_CASE("pixel shader arithmetic agrees with a plain model, over special values") {
+    const float inf = INFINITY, big = 3.402823466e38f;
+    const auto zero_wins = [](float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; };
+    using Model = std::function<Four(const Four&, const Four&, const Four&)>;
+    const auto each = [](auto f) -> Model {
+        return [f](const Four& a, const Four& b, const Four& c) {
+            Four out;
+            for (std::size_t i = 0; i < 4; ++i) out[i] = f(a[i], b[i], c[i]);
+            return out;
+        };
+    };
+    const auto all = [](auto f) -> Model {
+        return [f](const Four& a, const Four& b, const Four& c) {
+            const float v = f(a, b, c);
+            return Four{v, v, v, v};
+        };
+    };
+    const auto dot = [&](const Four& a, const Four& b, std::size_t n) {
+        float sum = 0;
+        for (std::size_t i = 0; i < n; ++i) sum = i == 0 ? zero_wins(a[i], b[i]) : sum + zero_wins(a[i], b[i]);
+        return sum;
+    };
+    struct Case {
+        std::string line;
+        Model model;
+        float tolerance = 0; // relative
+    };
+    const std::vector<Case> cases = {
+        {"add r3, r0, r1", each([](float a, float b, float) { return a + b; })},
+        {"sub r3, r0, r1", each([](float a, float b, float) { return a - b; })},
+        {"mul r3, r0, r1", each([&](float a, float b, float) { return zero_wins(a, b); })},
+        {"mad r3, r0, r1, r2", each([&](float a, float b, float c) { return zero_wins(a, b) + c; })},
+        {"min r3, r0, r1", each([](float a, float b, float) { return a < b ? a : b; })},
+        {"max r3, r0, r1", each([](float a, float b, float) { return a >= b ? a : b; })},
+        {"lrp r3, r0, r1, r2", each([&](float a, float b, float c) { return zero_wins(a, b - c) + c; })},
+        {"frc r3, r0", each([](float a, float, float) { return a - std::floor(a); })},
+        {"abs r3, r0", each([](float a, float, float) { return std::fabs(a); })},
+        {"cmp r3, r0, r1, r2", each([](float a, float b, float c) { return a >= 0 ? b : c; })},
+        {"mov_sat r3, r0", each([](float a, float, float) { return a > 0 ? std::fmin(a, 1.0f) : 0.0f; })},
+        {"mov r3, -r0.wzyx", [](const Four& a, const Four&, const Four&) { return Four{-a[3], -a[2], -a[1], -a[0]}; }},
+        {"dp3 r3, r0, r1", all([&](const Four& a, const Four& b, const Four&) { return dot(a, b, 3); })},
+        {"dp4 r3, r0, r1", all([&](const Four& a, const Four& b, const Four&) { return dot(a, b, 4); })},
+        {"dp2add r3, r0, r1, r2.x", all([&](const Four& a, const Four& b, const Four& c) { return dot(a, b, 2) + c[0]; })},
+        {"rcp r3, r0.x", all([&](const Four& a, const Four&, const Four&) { return a[0] == 0 ? big : 1 / a[0]; })},
+        {"rsq r3, r0.x", all([&](const Four& a, const Four&, const Four&) { return a[0] == 0 ? big : 1 / std::sqrt(std::fabs(a[0])); }), 1e-6f},
+        {"exp r3, r0.y", all([&](const Four& a, const Four&, const Four&) { return std::fmin(std::exp2(a[1]), big); }), 1e-6f},
+        {"log r3, r0.y", all([&](const Four& a, const Four&, const Four&) { return a[1] == 0 ? -big : std::fmin(std::log2(std::fabs(a[1])), 128.0f); }), 1e-5f},
+        {"pow r3, r0.z, r1.z", all([&](const Four& a, const Four& b, const Four&) { return b[2] == 0 ? 1 : std::fmin(std::pow(std::fabs(a[2]), b[2]), big); }), 2e-5f},
+        {"crs r3.xyz, r0, r1", [&](const Four& a, const Four& b, const Four&) { return Four{zero_wins(a[1], b[2]) - zero_wins(a[2], b[1]), zero_wins(a[2], b[0]) - zero_wins(a[0], b[2]), zero_wins(a[0], b[1]) - zero_wins(a[1], b[0]), a[3]}; }},
+        {"nrm r3, r0", [&](const Four& a, const Four&, const Four&) {
+             const float square = dot(a, a, 3), f = square == 0 ? big : 1 / std::sqrt(square);
+             return Four{zero_wins(a[0], f), zero_wins(a[1], f), zero_wins(a[2], f), zero_wins(a[3], f)};
+         }, 1e-6f},
+    };
+    const Four samples[] = {{0.25f, -2.5f, 3, 0.75f}, {0, 0, 0, 0}, {-0.0f, 1, -1, 2}, {inf, -inf, 0.5f, 8}, {1e30f, 1e-30f, 5, -7.25f}, {0.1f, 0.7f, 1.5f, -0.3f}};
+    for (const Case& c : cases)
+        for (const Four& a : samples)
+            for (const Four& b : {samples[0], samples[1], samples[3], samples[5]}) {
+                const Four is = pixel_op("ps_2_0", c.line, a, b, samples[5]), should = c.model(a, b, samples[5]);
+                for (std::size_t i = 0; i < 4; ++i) {
+                    INFO(c.line << " component " << i << ": " << is[i] << ", not " << should[i] << " of " << a[0] << " " << a[1] << " " << a[2] << " " << a[3] << " and " << b[0] << " " << b[1] << " " << b[2] << " " << b[3]);
+                    if (std::isnan(should[i]))
+                        CHECK((std::isnan(is[i]) || is[i] == 0)); // NaN bits may be stored as anything
+                    else if (std::isinf(should[i]) || c.tolerance == 0)
+                        CHECK(is[i] == should[i]);
+                    else
+                        CHECK(std::fabs(is[i] - should[i]) <= c.tolerance * std::fmax(std::fabs(should[i]), 0.01f));
+                }
+            }
+}
+
+TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {
+    for (const float angle : {-3.1f, -1.0f, 0.0f, 0.5f, 1.5707964f, 3.0f}) {
+        const Four is = pixel_op("ps_3_0", "sincos r3.xy, r0.x", {angle, 0, 0, 0});
+        CHECK(is[0] == Approx(std::cos(angle)).margin(2e-6));
+        CHECK(is[1] == Approx(std::sin(angle)).margin(2e-6));
+    }
+    CHECK(pixel_op("ps_2_x", "setp_gt p0, r0, r1\n(p0) mov r3, r2", {1, 2, 3, 4}, {2, 2, 2, 2}, {9, 9, 9, 9}) == Four{1, 2, 9, 9});
+    CHECK(pixel_op("ps_2_x", "setp_le p0, r0, r1\n(!p0.x) mov r3, r2", {1, 2, 3, 4}, {2, 2, 2, 2}, {9, 9, 9, 9}) == Four{1, 2, 3, 4});
+    CHECK(pixel_op("ps_2_x", "if_lt r0.x, r1.x\nmov r3, r1\nelse\nmov r3, r2\nendif", {1, 0, 0, 0}, {2, 3, 4, 5}, {9, 9, 9, 9}) == Four{2, 3, 4, 5});
+    CHECK(pixel_op("ps_2_x", "if_ge r0.x, r1.x\nmov r3, r1\nelse\nmov r3, r2\nendif", {1, 0, 0, 0}, {2, 3, 4, 5}, {9, 9, 9, 9}) == Four{9, 9, 9, 9});
+    CHECK(pixel_op("ps_2_x", "defi i0, 5, 0, 0, 0\nrep i0\nadd r3, r3, r1\nbreak_gt r3.x, r2.x\nendrep", {0, 0, 0, 0}, {1, 1, 1, 1}, {2, 0, 0, 0}) == Four{3, 3, 3, 3});
+    CHECK(pixel_op("ps_3_0", "mov r3, -r0_abs", {-1, 2, -3, 4}) == Four{-1, -2, -3, -4});
+    CHECK(pixel_op("ps_2_x", "defb b0, true\ncall l0\ncallnz l1, !b0\nmov oC0, r3\nret\nlabel l0\nadd r3, r3, r1\nret\nlabel l1\nmov r3, r2\nret\nlabel l2", {1, 1, 1, 1}, {2, 2, 2, 2}, {9, 9, 9, 9})[0] == 3);
+}
+
+TEST_CASE("loops: nested ones run count times count, aL steps through constants") {
+    Shaders s(4, "A32B32G32R32F");
+    // The measured figure: i0 = (4, 0, 2, 0) twice makes 16 turns.
+    s.vertex_shader("vs_2_0\ndcl_position v0\ndef c0, 0, 1, 0, 0\nmov r0, c0.x\nmov r2, c0.x\nloop aL, i0\nadd r2, r2, c[aL + 10]\nloop aL, i0\nadd r0, r0, c0.y\nendloop\nendloop\nmov oPos, v0\nmov oT0, r0\nmov oT1, r2\n");
+    s.pixel_shader("ps_2_0\ndcl t0\ndcl t1\nmov r0, t0\nmov r0.y, t1.x\nmov oC0, r0\n");
+    s.run("SETVERTEXSHADERCONSTI { 0 1 data { u32 4 0 2 0 } } SETVERTEXSHADERCONST { 10 7 data { f32 1 0 0 0 100 0 0 0 2 0 0 0 100 0 0 0 3 0 0 0 100 0 0 0 4 0 0 0 } }");
+    s.plain_quad();
+    CHECK(s.result()[0] == 16);
+    CHECK(s.result()[1] == 10); // c10, c12, c14, c16
+    // The same shader with another count is another program.
+    s.plain_quad("SETVERTEXSHADERCONSTI { 0 1 data { u32 2 0 2 0 } }");
+    CHECK(s.result()[0] == 4);
+    CHECK(s.result()[1] == 3);
+}
+
+TEST_CASE("traps 37 and 45: address registers round down in vs_1_1, to nearest with mova") {
+    const auto shown = [](const std::string& version, const std::string& move, float at) {
+        Shaders s(4);
+        s.vertex_shader(version + "\ndcl_position v0\n" + move + "\nmov oD0, c[a0.x + 3]\nmov oPos, v0\n");
+        s.vertex_constant(0, {at, 0, 0, 0});
+        for (int i = 1; i < 7; ++i) s.vertex_constant(i, {static_cast<float>(i) / 10, 0, 0, 1});
+        s.plain_quad("TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE }");
+        return static_cast<int>(std::lround(static_cast<double>(s.pixel(1, 1) >> 16 & 0xFF) / 25.5));
+    };
+    CHECK(shown("vs_1_1", "mov a0.x, c0.x", -0.4f) == 2);
+    CHECK(shown("vs_1_1", "mov a0.x, c0.x", 1.6f) == 4);
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", -0.4f) == 3);
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1.6f) == 5);
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the file
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", -1e9f) == 0);
+}
+
+TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version, texkill, cnd, division by zero") {
+    const auto fogged = [](const std::string& vertex, const std::string& pixel) {
+        Shaders s(4);
+        s.vertex_shader(vertex);
+        if (!pixel.empty()) s.pixel_shader(pixel);
+        s.plain_quad("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 }");
+        return s.rgb(1, 1);
+    };
+    CHECK(fogged("vs_1_1\ndcl_position v0\ndef c0, 1, 0, 0, 1\nmov oPos, v0\nmov oD0, c0\n", "") == 0x00ff00);
+    CHECK(fogged("vs_1_1\ndcl_position v0\ndef c0, 1, 0, 0, 1\nmov oPos, v0\nmov oD0, c0\nmov oFog, c0.x\n", "") == 0xff0000);
+    CHECK(fogged("vs_3_0\ndcl_position v0\ndcl_position o0\nmov o0, v0\n", "ps_3_0\ndef c0, 1, 0, 0, 1\nmov oC0, c0\n") == 0xff0000);
+    CHECK(pixel_op("ps_2_0", "rcp r3, r0.x\nmul r3, r3, r0", {0, 0, 0, 0}) == Four{0, 0, 0, 0});
+    CHECK(pixel_op("ps_2_0", "nrm r3, r0", {0, 0, 0, 0}) == Four{0, 0, 0, 0});
+    // Constants of ps_1_x lie between -1 and 1.
+    for (const auto& [version, expected] : {std::pair("ps_1_1\nmov r1, c1\nadd r0, r1, c2\n", 0x808000u), {"ps_2_0\nmov r1, c1\nadd r0, r1, c2\nmov oC0, r0\n", 0xbfbf80u}}) {
+        Shaders s(4);
+        s.pixel_shader(version);
+        s.pixel_constant(1, {1.25f, -0.5f, -1.5f, 0});
+        s.pixel_constant(2, {-0.5f, 1.25f, 2, 1});
+        s.run(kStrip, kQuadType, kQuad);
+        CHECK_COLOR(s.rgb(1, 1), expected, 1);
+    }
+    // oD# is clamped, o# is not.
+    for (const bool three : {false, true}) {
+        Shaders s(4);
+        s.vertex_shader(three ? "vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_color0 o1\ndcl_color1 o2\ndef c0, 2, 2, 2, 2\nmov o0, v0\nmov o1, c0\nmov o2, c0\n" : "vs_2_0\ndcl_position v0\ndef c0, 2, 2, 2, 2\nmov oPos, v0\nmov oD0, c0\nmov oD1, c0\n");
+        s.pixel_shader(three ? "ps_3_0\ndcl_color0 v0\ndcl_color1 v1\ndef c0, 0.25, 0.25, 0.25, 0.25\nadd r0, v0, v1\nmul oC0, r0, c0\n" : "ps_2_0\ndcl v0\ndcl v1\ndef c0, 0.25, 0.25, 0.25, 0.25\nadd r0, v0, v1\nmul r0, r0, c0\nmov oC0, r0\n");
+        s.plain_quad();
+        CHECK_COLOR(s.rgb(1, 1), three ? 0xffffffu : 0x7f7f7fu, 1);
+    }
+    // Texkill looks at three components in ps_1_x, at four from ps_2_0 on; zero never kills.
+    const auto killed = [](const std::string& code, const std::string& coordinates) {
+        Shaders s(4);
+        s.pixel_shader(code);
+        std::string vertices;
+        for (const char* corner : {"0 0", "4 0", "0 4", "4 4"}) vertices += " f32 " + std::string(corner) + " 0.5 1 " + coordinates;
+        s.run(kStrip, "XYZRHW|TEX1|0x20000", vertices);
+        return s.rgb(1, 1) == 0;
+    };
+    const std::string one = "ps_1_1\ndef c0, 1, 1, 1, 1\ntexkill t0\nmov r0, c0\n", two = "ps_2_0\ndcl t0\ndef c0, 1, 1, 1, 1\ntexkill t0\nmov oC0, c0\n";
+    CHECK_FALSE(killed(one, "1 1 1 -0.1"));
+    CHECK(killed(two, "1 1 1 -0.1"));
+    CHECK(killed(one, "1 -0.1 1 1"));
+    CHECK_FALSE(killed(two, "0 0 0 0"));
+    // cnd: one scalar in ps_1_1, each component in ps_1_4; exactly a half takes the last.
+    const auto cnd = [](const std::string& version) {
+        Shaders s(4);
+        s.pixel_shader(version + "\ndef c0, 0.6, 0.4, 0.6, 0.4\ndef c1, 1, 1, 1, 1\ndef c2, 0, 0, 0, 0\nmov r0, c0\n" + (version == "ps_1_1" ? "cnd r0, r0.a, c1, c2\n" : "cnd r0, r0, c1, c2\n"));
+        s.run(kStrip, kQuadType, kQuad);
+        return s.rgb(1, 1);
+    };
+    CHECK(cnd("ps_1_1") == 0);
+    CHECK(cnd("ps_1_4") == 0xff00ff);
+    Shaders s(4);
+    s.pixel_shader("ps_1_4\ndef c0, 0, 0, 0, 0\nmov r0, c0\ntexcrd r1.rg, t0_dw.xyw\nphase\nmov r0.rg, r1\n+mov r0.a, c0.a\n");
+    s.run(kStrip, "XYZRHW|TEX1|0x20000", "f32 0 0 0.5 1 0.3 0.3 0 0 f32 4 0 0.5 1 0.3 0.3 0 0 f32 0 4 0.5 1 0.3 0.3 0 0 f32 4 4 0.5 1 0.3 0.3 0 0");
+    CHECK(s.rgb(1, 1) == 0xffff00);
+}
+
+TEST_CASE("traps 7, 36, 49: vFace, unbound samplers, targets that are not written") {
+    Shaders s(8);
+    s.pixel_shader("ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\ncmp r0, vFace, c0, c1\nmov oC0, r0\n");
+    s.run("TRIANGLELIST count 2 { 0 }", kQuadType, "f32 0 0 0.5 1 u32 0 f32 4 0 0.5 1 u32 0 f32 0 8 0.5 1 u32 0 f32 8 0 0.5 1 u32 0 f32 4 0 0.5 1 u32 0 f32 8 8 0.5 1 u32 0");
+    CHECK(s.rgb(0, 1) == 0x00ff00);
+    CHECK(s.rgb(7, 1) == 0xff0000);
+    Shaders unbound(4);
+    unbound.pixel_shader("ps_2_0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\n");
+    unbound.run("CLEAR { TARGET|COMPUTERECTS 0x12345678 1 0 }" + kStrip, kQuadType, kQuad);
+    CHECK(unbound.pixel(1, 1) == 0xff000000);
+    Shaders targets(4);
+    targets.document("surface 3 format A8R8G8B8 size 4x4 usage target\nsurface 4 format A8R8G8B8 size 4x4 usage target\n");
+    targets.pixel_shader("ps_2_0\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\nmov oC0, c0\nmov oC2, c1\n");
+    targets.run("SETRENDERTARGET2 { 1 3 } SETRENDERTARGET2 { 2 4 } SETDEPTHSTENCIL { 0 } CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 } RENDERSTATE { COLORWRITEENABLE2 9 }" + kStrip, kQuadType, kQuad);
+    CHECK(targets.pixel(1, 1) == 0xff00ff00);
+    CHECK(targets.pixel(1, 1, 3) == 0xff0000ff);
+    CHECK(targets.pixel(1, 1, 4) == 0xffff00ff); // its own mask: red and alpha
+}
+
+TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump") {
+    Shaders s(4);
+    s.document("surface 3 format A8R8G8B8 size 4x1 usage texture levels 3\nwrite 3 level 0 data { u32 0xff110000 0xff220000 0xff330000 0xff440000 }\n"
+               "write 3 level 1 data { u32 0xff000055 0xff000066 }\nwrite 3 level 2 data { u32 0xff007700 }\n");
+    const auto shown = [&](const std::string& code, const std::string& coordinates, const std::string& states = "") {
+        s.pixel_shader(code);
+        std::string vertices;
+        for (const char* corner : {"0 0", "4 0", "0 4", "4 4"}) vertices += " f32 " + std::string(corner) + " 0.5 1 " + coordinates;
+        s.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 MIPFILTER POINT 1 TEXTUREMAP 3 1 MIPFILTER NONE " + states + " }" + kStrip, "XYZRHW|TEX2|0xa0000", vertices);
+        return s.rgb(1, 1);
+    };
+    const std::string head = "ps_2_0\ndcl t0\ndcl t1\ndcl_2d s0\n", tail = "mov oC0, r0\n";
+    CHECK(shown(head + "texld r0, t0, s0\n" + tail, "0.6 0 0 2 0 0 0 0") == 0x330000);
+    CHECK(shown(head + "texldp r0, t0, s0\n" + tail, "0.6 0 0 2 0 0 0 0") == 0x220000);
+    CHECK(shown(head + "texldb r0, t0, s0\n" + tail, "0.6 0 0 200 0 0 0 0") == 0x007700);
+    CHECK(shown("ps_3_0\ndcl_texcoord0 v0\ndcl_2d s0\ntexldl r0, v0, s0\nmov oC0, r0\n", "0.6 0 0 1 0 0 0 0") == 0x000066);
+    CHECK(shown("ps_2_x\ndcl t0\ndcl t1\ndcl_2d s0\ntexldd r0, t0, s0, t1, t1\nmov oC0, r0\n", "0.6 0 0 1 0.5 0 0 0") == 0x000066); // a step of two texels
+    CHECK(shown("ps_1_1\ntex t0\ntexreg2ar t1, t0\nmov r0, t1\n", "0.6 0 0 1 0 0 0 0") == 0x110000); // u is the texel's alpha, 1, which wraps to 0
+    CHECK(shown("ps_1_4\ntexld r1, t0\nphase\ntexld r0, t1\nadd r0, r0, r1\n", "0.1 0 0 1 0.3 0 0 1") == 0x330000);
+    // The bump matrix of the destination's stage: u moves by M00 * du.
+    s.document("surface 4 format V8U8 size 1x1 usage texture\nwrite 4 data { u16 0x007f }\n");
+    CHECK(shown("ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n", "0 0 0 1 0.1 0 0 1", "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
+}
+
+TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed functions") {
+    Shaders s(4, "A32B32G32R32F");
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_normal v1\ndcl_position o0\ndcl_normal o1.xy\ndcl_texcoord9 o1.zw\ndcl_tangent3 o2\nmov o0, v0\nmov o1.xy, v1\nmov o1.zw, v1.xyyx\nadd o2, v1, v1\n");
+    s.pixel_shader("ps_3_0\ndcl_tangent3 v4\ndcl_texcoord9 v7.zw\ndcl_normal v7.xy\nadd r0, v7, v4\nmov oC0, r0\n");
+    s.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 FLOAT2 DEFAULT NORMAL 0 }", {"f32 3 5"}, 20);
+    CHECK(s.result() == Four{9, 15, 5, 5}); // (3, 5) + (6, 10), (5, 3) + (0, 2)
+    // A vertex shader before the stages, a pixel shader behind fixed transforms.
+    Shaders fixed(4);
+    fixed.vertex_shader("vs_1_1\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1.zyxw\n");
+    fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16);
+    CHECK(fixed.rgb(1, 1) == 0x302010);
+    fixed.pixel_shader("ps_1_1\nmov r0, v0\n");
+    fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16, "SETVERTEXSHADERFUNC { 0 }");
+    CHECK(fixed.rgb(1, 1) == 0x102030);
+    // Transformed vertices pass by the vertex shader.
+    fixed.run("SETVERTEXSHADERFUNC { 6 }" + kStrip, kQuadType, kQuad);
+    CHECK(fixed.rgb(1, 1) == 0xffffff);
+}
+
+TEST_CASE("DX8 shaders bring their declaration, registers by number") {
+    Shaders s(4);
+    const std::string code = "vs_1_1\nmov oPos, v0\nmul oD0, v5, c0\n";
+    s.vertex_constant(0, {1, 0.5f, 0, 1});
+    const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(code));
+    std::string words = " 0x20000000 0x40020000 0x40040005 0xffffffff";
+    for (const std::uint32_t token : tokens) words += " " + hex(token);
+    s.document("buffer 9 bytes 64\nwrite 9 at 0 data { f32 -1 1 0.5 u32 0xffffffff f32 1 1 0.5 u32 0xffffffff f32 -1 -1 0.5 u32 0xffffffff f32 1 -1 0.5 u32 0xffffffff }\n");
+    s.run("CREATEVERTEXSHADER { 3 16 " + std::to_string(tokens.size() * 4) + " data { u32" + words + " } } SETVERTEXSHADER { 3 } SETSTREAMSOURCE { 0 9 16 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
+    CHECK_COLOR(s.rgb(1, 1), 0xff8000, 1);
+}
+
+TEST_CASE("oDepth decides the test, and occlusion counts what it lets through") {
+    Shaders s(4);
+    s.pixel_shader("ps_2_0\ndcl t0\ndef c0, 1, 1, 1, 1\nmov oC0, c0\nmov oDepth, t0.x\n");
+    s.run("CREATEQUERY { 1 OCCLUSION } CLEAR { ZBUFFER|COMPUTERECTS 0 0.5 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS } ISSUEQUERY { 1 2 }" + kStrip + " ISSUEQUERY { 1 1 }", "XYZRHW|TEX1",
+          "f32 0 0 0.9 1 0 0 f32 4 0 0.9 1 1 0 f32 0 4 0.9 1 0 0 f32 4 4 0.9 1 1 0");
+    CHECK(dp2::load<std::uint32_t>(s.emulator().response(s.last()).data() + 16) == 8); // 0, 0.25 of four columns
+    CHECK(s.rgb(1, 1) == 0xffffff);
+    CHECK(s.rgb(2, 1) == 0);
+}
+
+TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never more") {
+    Shaders s(4);
+    CHECK(s.error("CREATEPIXELSHADER { 5 8 data { u32 0xffff0101 0x0000ffee } }").find("shader token 1: instruction") != std::string::npos);
+    CHECK(s.error("CREATEPIXELSHADER { 5 8 data { u32 0xfffe0101 0x0000ffff } }").find("shader version") != std::string::npos);
+    CHECK(s.error("CREATEPIXELSHADER { 0 8 data { u32 0xffff0101 0x0000ffff } }").find("dwHandle") != std::string::npos);
+    // Loops within loops unroll to too much; a call that calls itself is too deep. The emulator goes on.
+    s.pixel_shader("ps_3_0\ndefi i0, 255, 0, 1, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\nendrep\nendrep\nmov oC0, r0\n");
+    CHECK(s.error(kStrip, kQuadType, kQuad).find("shader length after unrolling") != std::string::npos);
+    s.pixel_shader("ps_2_x\ndef c0, 1, 1, 1, 1\ncall l0\nmov oC0, c0\nret\nlabel l0\ncall l0\nret\n");
+    CHECK(s.error(kStrip, kQuadType, kQuad).find("call depth") != std::string::npos);
+    s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
+    CHECK(s.rgb(1, 1) == 0xffffff);
+    s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
+    // What is not there yet says so.
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ntexldl r0, v0, s0\nadd o0, v0, r0\n");
+    s.document("buffer 9 bytes 48\n");
+    CHECK(s.error("SETPIXELSHADER { 0 } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }").ends_with("textures in vertex shaders"));
+}
+
+} // namespace responses
