@@ -279,6 +279,8 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
                                        const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
                                        const BoundShader& shader) {
     PixelKey key;
+    if (shader.object && shader.object->centroid && targets.samples > 1)
+        return dp2::not_supported("centroid inputs on a multisampled target");
     if (shader.object)
         derive_shader(state, textures, shader, key);
     else

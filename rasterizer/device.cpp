@@ -97,7 +97,8 @@ StreamMemory Device::stream_memory(std::uint32_t stream) const {
 
 // While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
 dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
-                                                               std::int64_t byte_offset) {
+                                                               std::int64_t byte_offset,
+                                                               std::optional<std::uint32_t> instance) {
     StreamMemory streams[kStreams];
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
@@ -105,6 +106,19 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
         if (call_.present && call_.user_memory) streams[0].bytes = call_memory();
     } else {
         for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
+    }
+    if (const ShaderObject* shader = vertex_shader(); shader && shader->code.major >= 3) {
+        constexpr std::uint32_t kInstanceData = 0x80000000, kIndexedData = 0x40000000;
+        for (std::uint32_t s = 0; s < kStreams; ++s) {
+            const std::uint32_t divider = state_.streams[s].divider;
+            if (instance && divider & kInstanceData) { // one element for the whole instance
+                streams[s].offset +=
+                    std::uint64_t{*instance / std::max(divider & ~kInstanceData, 1u)} * streams[s].stride;
+                streams[s].stride = 0;
+            } else if (!instance && divider > 1 && divider < kIndexedData) {
+                return dp2::not_supported("plain stream dividers");
+            }
+        }
     }
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + byte_offset;
     if (offset < 0) return std::optional<VertexBinding>{};
@@ -190,12 +204,31 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
     if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset) return skip();
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return skip();
-    DP2_TRY(auto binding, bind_streams(*declaration, byte_offset));
-    if (!binding) return skip();
-    Run run{
-        topology, primitives, base_vertex, std::move(*binding), {memory->data() + index_byte_offset, width},
-        memory};
-    return draw_curved(run);
+    const std::uint32_t instances = instance_count();
+    for (std::uint32_t instance = 0; instance < instances; ++instance) {
+        if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
+        DP2_TRY(auto binding, bind_streams(*declaration, byte_offset, instance));
+        if (!binding) return skip();
+        Run run{topology,
+                primitives,
+                base_vertex,
+                std::move(*binding),
+                {memory->data() + index_byte_offset, width},
+                memory};
+        const std::uint64_t skipped = counts_.draws_skipped;
+        DP2_TRY(draw_curved(run));
+        if (counts_.draws_skipped != skipped) break; // the instances after it lie even further out
+    }
+    return {};
+}
+
+// Stream 0 says how often indexed geometry is drawn; only with vs_3_0 (wire-format spec D.7).
+std::uint32_t Device::instance_count() const {
+    constexpr std::uint32_t kIndexedData = 0x40000000;
+    const std::uint32_t divider = state_.streams[0].divider;
+    const ShaderObject* shader = vertex_shader();
+    if (!shader || shader->code.major < 3 || !(divider & kIndexedData)) return 1;
+    return std::max(divider & (kIndexedData - 1), 1u);
 }
 
 // Nothing is drawn of a draw that would leave its buffers.

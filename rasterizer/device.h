@@ -155,7 +155,9 @@ class Device {
     std::shared_ptr<const std::vector<std::byte>> call_memory();
     StreamMemory stream_memory(std::uint32_t stream) const;
     dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
-                                                           std::int64_t byte_offset);
+                                                           std::int64_t byte_offset,
+                                                           std::optional<std::uint32_t> instance = {});
+    std::uint32_t instance_count() const;
     dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
                           IndexSource indices, std::shared_ptr<const void> index_memory);
     std::shared_ptr<Surface> expanded(Handle handle, const std::shared_ptr<Surface>& texture);

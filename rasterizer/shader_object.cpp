@@ -51,6 +51,7 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     std::uint32_t own_integers = 0, own_booleans = 0;
     for (const ShaderInstruction& in : object->code.code) {
         const std::uint32_t number = in.dest.reg.number;
+        object->centroid |= in.op == ShaderOp::Dcl && in.dest.modifiers & dp2::kCentroid;
         if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
         if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
             own_integers |= 1u << number;
@@ -75,8 +76,7 @@ std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, ShaderFil
     std::vector<ShaderDeclaration> out;
     for (const ShaderInstruction& in : shader.code)
         if (in.op == ShaderOp::Dcl && in.dest.reg.file == file)
-            out.push_back({in.usage, in.usage_index, in.dest.reg.number, in.dest.mask,
-                           (in.dest.modifiers & dp2::kCentroid) != 0});
+            out.push_back({in.usage, in.usage_index, in.dest.reg.number, in.dest.mask});
     return out;
 }
 

@@ -26,6 +26,7 @@ struct ShaderObject {
     std::uint32_t integers = 0,
                   booleans = 0;     // bit r: register r is read from the context, not defined by the code
     std::uint32_t constants = 0;    // c0 up to here are read
+    bool centroid = false;          // an input is taken inside what is covered
     bool indexed_constants = false; // by an address register: any of them
     StaticConstants defined;        // defi, defb
     struct Definition {
@@ -43,7 +44,6 @@ struct ShaderDeclaration {
     std::uint8_t usage = 0, index = 0;
     std::uint32_t number = 0;
     std::uint8_t mask = 0xF;
-    bool centroid = false;
 };
 std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, dp2::ShaderFile file);
 

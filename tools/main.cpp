@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     tools::add_ops(app, status);
     tools::add_dialects(app, status);
     tools::add_caps(app, status);
+    tools::add_shader(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -306,6 +306,28 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     CHECK(fixed.rgb(1, 1) == 0xffffff);
 }
 
+TEST_CASE("instances: indexed geometry again and again, with one element of another stream each") {
+    Shaders s(8);
+    // A square of two pixels at the left; each instance brings a shift and a colour, every colour serves two instances.
+    s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 -0.75 1 0.5 -1 0.75 0.5 -0.75 0.75 0.5 }\nbuffer 10 bytes 8\nwrite 10 at 0 data { u16 0 1 2 3 }\n"
+               "buffer 11 bytes 16\nwrite 11 at 0 data { f32 0 0.5 1 1.5 }\nbuffer 12 bytes 8\nwrite 12 at 0 data { u32 0xffff0000 0xff0000ff }\n");
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_texcoord0 v1\ndcl_color v2\ndcl_position o0\ndcl_color o1\ndef c0, 1, 0, 0, 0\nmad o0, v1.x, c0, v0\nmov o1, v2\n");
+    s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
+    const std::string set = "CREATEVERTEXSHADERDECL { 7 3 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 FLOAT1 DEFAULT TEXCOORD 0 } { 2 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 7 } SETINDICES { 10 2 } "
+                            "SETSTREAMSOURCEFREQ { 0 0x40000004 } SETSTREAMSOURCEFREQ { 1 0x80000001 } SETSTREAMSOURCEFREQ { 2 0x80000002 } SETSTREAMSOURCE { 0 9 12 } SETSTREAMSOURCE { 1 11 4 } SETSTREAMSOURCE { 2 12 4 } ";
+    s.run(set + "DRAWINDEXEDPRIMITIVE { TRIANGLESTRIP 0 0 4 0 2 }");
+    CHECK(s.rgb(0, 0) == 0xff0000);
+    CHECK(s.rgb(2, 0) == 0xff0000);
+    CHECK(s.rgb(4, 0) == 0x0000ff);
+    CHECK(s.rgb(6, 0) == 0x0000ff);
+    CHECK(s.rgb(1, 0) == 0);
+    CHECK(s.rgb(0, 1) == 0);
+    // More instances than the streams hold: those that are there.
+    s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff } DRAWINDEXEDPRIMITIVE { TRIANGLESTRIP 0 0 4 0 2 }");
+    CHECK(s.lit() == 4);
+    CHECK(s.error("SETSTREAMSOURCEFREQ { 0 2 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }").ends_with("plain stream dividers"));
+}
+
 TEST_CASE("DX8 shaders bring their declaration, registers by number") {
     Shaders s(4);
     const std::string code = "vs_1_1\nmov oPos, v0\nmul oD0, v5, c0\n";

@@ -51,6 +51,12 @@ for sample in "$samples"/*.dp2t; do
     expect 0 "" info "$name.dp2c" --json
     has '"submissions"'
 done
+printf 'ps_2_0\ndcl_2d s0\nmad_sat r0.xyz, r1, c1.x, -c2\n' >good.psh
+expect 0 "" shader good.psh -o good.tokens
+expect 0 "" shader good.tokens
+cmp -s stdout good.psh || fail "a shader's tokens print another text"
+printf 'ps_2_0\nmad r0, r1\n' >bad.psh
+expect 3 "bad.psh:2:11: expected ','" shader bad.psh
 expect 1 "" check "$samples/08_malformed.dp2t"
 has "submission 0: truncated: RENDERSTATE at offset 0x3c"
 expect 1 "" check --json "$samples/08_malformed.dp2t"
