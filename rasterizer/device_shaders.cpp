@@ -50,12 +50,12 @@ void Device::delete_shader(ShaderStage stage, Handle handle) {
 }
 
 void Device::set_vertex_shader(Handle handle) {
+    stale_ |= state_.vertex_shader != handle;
     state_.vertex_shader = handle;
-    stale_ = true;
 }
 void Device::set_pixel_shader(Handle handle) {
+    stale_ |= state_.pixel_shader != handle;
     state_.pixel_shader = handle;
-    stale_ = true;
 }
 
 const ShaderObject* Device::vertex_shader() const {

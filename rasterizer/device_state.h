@@ -12,6 +12,7 @@
 #include "dp2/stage_states.h"
 #include "dp2/wire.h"
 #include "rasterizer/draw_state.h"
+#include "rasterizer/shader_object.h"
 
 namespace rasterizer {
 
@@ -57,9 +58,9 @@ struct ConvolutionKernel {
 
 // Registers that shaders read and commands write.
 struct ShaderConstants {
-    std::array<std::array<float, 4>, 256> floats = {};
-    std::array<std::array<std::int32_t, 4>, 16> integers = {};
-    std::array<std::uint32_t, 16> booleans = {};
+    std::array<std::array<float, 4>, kFloatRegisters> floats = {};
+    std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
+    std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
 
 // The row of DeviceState::stages that wStage means: 0..15 and 256..260; kSamplers for none (wire-format spec

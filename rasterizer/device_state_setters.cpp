@@ -153,7 +153,7 @@ void Device::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void Device::set_vertex_format(std::uint32_t format) {
-    stale_ = true;
+    stale_ |= state_.vertex_format != format;
     state_.vertex_format = format;
 }
 void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,

@@ -17,8 +17,12 @@ void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t 
         object.constants = std::max(object.constants, number + rows);
         object.indexed_constants |= source.reg.relative;
         break;
-    case ShaderFile::ConstInt: object.integers |= 1u << number; break;
-    case ShaderFile::ConstBool: object.booleans |= 1u << number; break;
+    case ShaderFile::ConstInt:
+        if (number < kStaticRegisters) object.integers |= 1u << number;
+        break;
+    case ShaderFile::ConstBool:
+        if (number < kStaticRegisters) object.booleans |= 1u << number;
+        break;
     case ShaderFile::Sampler: object.samplers |= 1u << number; break;
     default: break;
     }

@@ -11,6 +11,7 @@
 namespace rasterizer {
 
 inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
+inline constexpr std::uint32_t kFloatRegisters = 256; // c#; higher ones, of software versions, read 0
 
 // Registers that decide the way through a shader: loops are unrolled and branches taken when it is lowered.
 struct StaticConstants {

@@ -24,8 +24,11 @@ Vec4 ShaderLowering::constant(std::uint32_t number) {
     Vec4 out;
     const auto defined = definitions_.find(number);
     for (std::uint32_t c = 0; c < 4; ++c) {
-        out[c] = defined != definitions_.end() ? b.bits(defined->second[c])
-                                               : b.uniform(environment_.constants + number * 4 + c);
+        if (defined != definitions_.end())
+            out[c] = b.bits(defined->second[c]);
+        else
+            out[c] =
+                number < kFloatRegisters ? b.uniform(environment_.constants + number * 4 + c) : b.number(0);
         // ps_1_x knows -1 to 1 only.
         if (shader_.pixel && shader_.major == 1) out[c] = b.min(b.max(out[c], b.number(-1)), b.number(1));
     }

@@ -14,16 +14,15 @@ bool ValueBounds::plain_constant(ir::Value value) const {
     return bits && *bits << 1 != 0 && (*bits & 0x7F800000) != 0x7F800000;
 }
 
+// In the order of the program, so that operands are known and nothing recurses.
 double ValueBounds::of(ir::Value value) {
-    if (known_.size() <= value) known_.resize(std::size_t{value} + 1, -1);
-    if (known_[value] < 0) {
-        const double bound = compute(b_.instruction(value));
-        known_[value] = bound;
+    while (known_.size() <= value) {
+        const double bound = compute(b_.instruction(static_cast<ir::Value>(known_.size())));
+        known_.push_back(bound);
     }
     return known_[value];
 }
 
-// Operands are earlier values, so that this ends; known values keep it from going deep twice.
 double ValueBounds::compute(const ir::Instruction& in) {
     constexpr double kUnknown = std::numeric_limits<double>::infinity();
     const auto constant = [&](ir::Value v) { return b_.constant(v).has_value() && of(v) <= kLargest; };

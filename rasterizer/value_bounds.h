@@ -20,7 +20,7 @@ class ValueBounds {
     double compute(const ir::Instruction& in);
 
     const ir::Builder& b_;
-    std::vector<double> known_; // negative: not asked for yet
+    std::vector<double> known_; // of the first values, as far as was asked
 };
 
 } // namespace rasterizer

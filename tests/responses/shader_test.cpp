@@ -363,6 +363,11 @@ TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never mo
     s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
     CHECK(s.rgb(1, 1) == 0xffffff);
     s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
+    // Registers past what a context has read 0; a long chain of values is no deep one.
+    s.vertex_shader("vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov r0, c8000\nendif\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp p0\nendrep\nbreak\nendrep\nmul r0, r0, r0\nadd r1, c[a0.x + 4000], c2047\nmov o1, r1\nmov o0, v0\n");
+    s.run("SETPIXELSHADER { 0 }");
+    s.plain_quad("CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE }");
+    CHECK(s.rgb(1, 1) == 0);
     // What is not there yet says so.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ntexldl r0, v0, s0\nadd o0, v0, r0\n");
     s.document("buffer 9 bytes 48\n");
