@@ -112,6 +112,7 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     constexpr std::uint32_t kProjected = 0x100;
     const std::uint32_t flags = state.stage(stage, Tss::TextureTransformFlags), count = flags & 0xFF;
     if (flags != 0xFFFFFFFF && !(flags & kProjected)) return 0;
+    if (shape.programmed) return 4; // whatever is counted (pipeline spec 6.7)
     const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
     const std::uint8_t present = shape.texture_components[std::min(index & 0xFFFF, 7u)];
     const bool counted = count >= 2 && count <= 4;
@@ -184,17 +185,14 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
 }
 
 void derive_shader(const DeviceState& state, const BoundTextures& textures, const BoundShader& shader,
-                   PixelKey& key) {
+                   const VertexShape& shape, PixelKey& key) {
     key.shader = shader.object->id;
     key.statics = shader.statics;
     for (std::size_t s = 0; s < kPixelSamplers; ++s)
         if (shader.object->samplers >> s & 1 && textures[s])
             key.samplers[s] = sampler_key(state, s, *textures[s]);
-    constexpr std::uint32_t kProjected = 0x100;
     if (shader.object->code.version() <= 0x0103)
-        for (std::size_t s = 0; s < 4; ++s)
-            if (state.stage(s, Tss::TextureTransformFlags) & kProjected)
-                key.projected = static_cast<std::uint8_t>(key.projected | 1u << s);
+        for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
 // Patterns of DX6 and 7: along lines, and over areas, where stippled alpha overrides the fixed one.
@@ -282,7 +280,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     if (shader.object && shader.object->centroid && targets.samples > 1)
         return dp2::not_supported("centroid inputs on a multisampled target");
     if (shader.object)
-        derive_shader(state, textures, shader, key);
+        derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
     // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,

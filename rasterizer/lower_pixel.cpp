@@ -225,7 +225,9 @@ class PixelLowering {
                                    offsetof(PixelUniforms::Stage, bump_matrix);
             return static_cast<std::uint32_t>(at / 4);
         };
-        environment.projected = [this](std::uint32_t stage) { return (key_.projected >> stage & 1) != 0; };
+        environment.projected = [this](std::uint32_t stage) -> std::uint32_t {
+            return key_.stages[stage].projected;
+        };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
         if (outputs.depth.written) depth_ = outputs.depth.value[0];
         Colors colors;

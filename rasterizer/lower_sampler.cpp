@@ -162,35 +162,30 @@ class Sampler {
         const auto step = [&](Value from, std::uint32_t n, Value size) {
             return address(b, kBorder, b.add(from, b.number(static_cast<float>(n))), size);
         };
-        const auto add_weighted = [&](Color& sum, const Color& c, std::uint32_t word) {
-            const Value weight = b.uniform(word);
-            sum = {b.add(sum.r, b.mul(c.r, weight)), b.add(sum.g, b.mul(c.g, weight)),
-                   b.add(sum.b, b.mul(c.b, weight)), b.add(sum.a, b.mul(c.a, weight))};
-        };
-        const Value zero = b.number(0);
-        const auto row = [&](std::uint32_t i) -> dp2::Result<Color> {
-            const Index line = step(top, i, height), slice{zero, b.bits(0)};
-            const auto fetch = [&](std::uint32_t j) {
-                return texel(level, step(left, j, width), line, slice, height);
-            };
-            DP2_TRY(Color before, fetch(0));
+        // Sums what lies between neighbours, each by its weight.
+        const auto weighted = [&](std::uint32_t count, Value t, std::uint32_t weights,
+                                  auto&& at_step) -> dp2::Result<Color> {
+            const Value zero = b.number(0);
             Color sum{zero, zero, zero, zero};
-            for (std::uint32_t j = 0; j < across; ++j) {
-                DP2_TRY(const Color next, fetch(j + 1));
-                add_weighted(sum, mix(before, next, beta),
-                             RASTERIZER_UNIFORM(PixelUniforms, convolution_row) + j);
+            DP2_TRY(Color before, at_step(0));
+            for (std::uint32_t i = 0; i < count; ++i) {
+                DP2_TRY(const Color next, at_step(i + 1));
+                const Color c = mix(before, next, t);
+                const Value w = b.uniform(weights + i);
+                sum = {b.add(sum.r, b.mul(c.r, w)), b.add(sum.g, b.mul(c.g, w)), b.add(sum.b, b.mul(c.b, w)),
+                       b.add(sum.a, b.mul(c.a, w))};
                 before = next;
             }
             return sum;
         };
-        DP2_TRY(Color before, row(0));
-        Color sum{zero, zero, zero, zero};
-        for (std::uint32_t i = 0; i < down; ++i) {
-            DP2_TRY(const Color next, row(i + 1));
-            add_weighted(sum, mix(before, next, alpha),
-                         RASTERIZER_UNIFORM(PixelUniforms, convolution_column) + i);
-            before = next;
-        }
+        const auto row = [&](std::uint32_t i) {
+            const Index line = step(top, i, height), slice{b.number(0), b.bits(0)};
+            return weighted(
+                across, beta, RASTERIZER_UNIFORM(PixelUniforms, convolution_row),
+                [&](std::uint32_t j) { return texel(level, step(left, j, width), line, slice, height); });
+        };
+        DP2_TRY(const Color sum,
+                weighted(down, alpha, RASTERIZER_UNIFORM(PixelUniforms, convolution_column), row));
         const Value share = b.number(1.0f / static_cast<float>(across * down));
         return Color{b.mul(sum.r, share), b.mul(sum.g, share), b.mul(sum.b, share), b.mul(sum.a, share)};
     }

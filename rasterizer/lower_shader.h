@@ -22,8 +22,8 @@ struct ShaderEnvironment {
     std::function<dp2::Result<Color>(std::uint32_t sampler, const Vec4& at, const SampleLevel& level)> sample;
     // ps_1_x: word of the stage's bump uniforms; 0 where there are none.
     std::function<std::uint32_t(std::uint32_t stage)> bump;
-    // ps_1_1 to 1_3: the stage's coordinates are divided (D3DTTFF_PROJECTED).
-    std::function<bool(std::uint32_t stage)> projected;
+    // ps_1_1 to 1_3: which coordinate the others are divided by, from 1 (D3DTTFF_PROJECTED); 0: none.
+    std::function<std::uint32_t(std::uint32_t stage)> projected;
 };
 
 struct ShaderOutput {

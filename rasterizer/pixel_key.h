@@ -78,7 +78,7 @@ struct PixelKey {
     std::uint8_t stippled_alpha =
         0; // alpha decides how many pixels of an area are drawn, instead of blending
     std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
-    std::uint8_t projected = 0;      // ps_1_1 to 1_3: bit s, stage s divides its coordinates
+    std::uint8_t reserved = 0;
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound

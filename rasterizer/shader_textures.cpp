@@ -60,8 +60,10 @@ dp2::Result<Vec4> ShaderLowering::texture(const In& in) {
 // The stage's coordinates, divided where its transform flags say so.
 Vec4 ShaderLowering::projected(std::uint32_t stage) {
     Vec4 at = coordinates(stage);
-    if (!environment_.projected(stage)) return at;
-    for (std::size_t c = 0; c < 3; ++c) at[c] = b.div(at[c], at[3]);
+    const std::uint32_t by = environment_.projected(stage);
+    if (by == 0) return at;
+    const Value divisor = at[by - 1];
+    for (std::uint32_t c = 0; c + 1 < by; ++c) at[c] = b.div(at[c], divisor);
     return at;
 }
 

@@ -287,6 +287,20 @@ TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump"
     CHECK(shown("ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n", "0 0 0 1 0.1 0 0 1", "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
 }
 
+TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever is counted") {
+    for (const char* flags : {"0x103", "0x104"}) {
+        Shaders s(4);
+        s.document("surface 3 format A8R8G8B8 size 12x1 usage texture\nwrite 3 data { u32 0 1 2 3 4 5 6 7 8 9 10 11 }\n");
+        s.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 4.2, 4, 4, 6\nmov oPos, v0\nmov oT0, c0\n");
+        s.plain_quad(kSelectTexture + "TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS " + std::string(flags) + " }");
+        CHECK(s.pixel(1, 1) == 8); // 4.2 / 6 of twelve texels
+        // ps_1_1 behind fixed functions: by the last counted one.
+        s.pixel_shader("ps_1_1\ntex t0\nmov r0, t0\n");
+        s.run(kStrip, "XYZRHW|TEX1|0x20000", "f32 0 0 0.5 1 2.1 1 4 6 f32 4 0 0.5 1 2.1 1 4 6 f32 0 4 0.5 1 2.1 1 4 6 f32 4 4 0.5 1 2.1 1 4 6");
+        CHECK(s.pixel(1, 1) == (flags[4] == '3' ? 6 : 4));
+    }
+}
+
 TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed functions") {
     Shaders s(4, "A32B32G32R32F");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_normal v1\ndcl_position o0\ndcl_normal o1.xy\ndcl_texcoord9 o1.zw\ndcl_tangent3 o2\nmov o0, v0\nmov o1.xy, v1\nmov o1.zw, v1.xyyx\nadd o2, v1, v1\n");
