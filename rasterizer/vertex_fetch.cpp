@@ -99,8 +99,7 @@ void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t input
         if (!(inputs >> input & 1)) continue;
         for (std::uint32_t c = 0; c < 4; ++c)
             std::ranges::fill(out[input * 4 + c].word,
-                              std::bit_cast<std::uint32_t>(programmed ? (c == 3 ? 1.0f : 0.0f)
-                                                                      : default_component(input, c)));
+                              std::bit_cast<std::uint32_t>(programmed ? 0.0f : default_component(input, c)));
     }
     for (const VertexElement& element : elements) {
         const auto input = static_cast<std::uint32_t>(element.input);

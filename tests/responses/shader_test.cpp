@@ -307,6 +307,11 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     s.pixel_shader("ps_3_0\ndcl_tangent3 v4\ndcl_texcoord9 v7.zw\ndcl_normal v7.xy\nadd r0, v7, v4\nmov oC0, r0\n");
     s.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 FLOAT2 DEFAULT NORMAL 0 }", {"f32 3 5"}, 20);
     CHECK(s.result() == Four{9, 15, 5, 5}); // (3, 5) + (6, 10), (5, 3) + (0, 2)
+    // What the declaration lacks reads as zeros.
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_color3 v2\ndcl_position o0\ndcl_normal o1\ndef c0, 1, 2, 3, 4\nmov o0, v0\nadd o1, v2, c0\n");
+    s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
+    s.stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12);
+    CHECK(s.result() == Four{1, 2, 3, 4});
     // A vertex shader before the stages, a pixel shader behind fixed transforms.
     Shaders fixed(4);
     fixed.vertex_shader("vs_1_1\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1.zyxw\n");
