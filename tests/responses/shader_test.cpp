@@ -54,15 +54,21 @@ const std::string kQuad = "f32 0 0 0.5 1 u32 0xffffffff f32 8 0 0.5 1 u32 0xffff
 
 using Four = std::array<float, 4>;
 
-// One instruction of a pixel shader, r0 = op(c0, c1, c2), as floats.
+// One instruction of a pixel shader, r3 = op(c0, c1, c2), as floats.
+struct PixelOp : Shaders {
+    PixelOp(const std::string& version, const std::string& line) : Shaders(4, "A32B32G32R32F") {
+        pixel_shader(version + "\nmov r0, c0\nmov r1, c1\nmov r2, c2\nmov r3, c0\n" + line + "\nmov oC0, r3\n");
+    }
+    Four of(const Four& c0, const Four& c1 = {}, const Four& c2 = {}) {
+        pixel_constant(0, {c0[0], c0[1], c0[2], c0[3]});
+        pixel_constant(1, {c1[0], c1[1], c1[2], c1[3]});
+        pixel_constant(2, {c2[0], c2[1], c2[2], c2[3]});
+        run(kStrip, kQuadType, kQuad);
+        return result();
+    }
+};
 Four pixel_op(const std::string& version, const std::string& line, const Four& c0, const Four& c1 = {}, const Four& c2 = {}) {
-    Shaders s(4, "A32B32G32R32F");
-    s.pixel_shader(version + "\nmov r0, c0\nmov r1, c1\nmov r2, c2\nmov r3, c0\n" + line + "\nmov oC0, r3\n");
-    s.pixel_constant(0, {c0[0], c0[1], c0[2], c0[3]});
-    s.pixel_constant(1, {c1[0], c1[1], c1[2], c1[3]});
-    s.pixel_constant(2, {c2[0], c2[1], c2[2], c2[3]});
-    s.run(kStrip, kQuadType, kQuad);
-    return s.result();
+    return PixelOp(version, line).of(c0, c1, c2);
 }
 
 } // namespace
@@ -122,10 +128,11 @@ TEST_CASE("pixel shader arithmetic agrees with a plain model, over special value
          }, 1e-6f},
     };
     const Four samples[] = {{0.25f, -2.5f, 3, 0.75f}, {0, 0, 0, 0}, {-0.0f, 1, -1, 2}, {inf, -inf, 0.5f, 8}, {1e30f, 1e-30f, 5, -7.25f}, {0.1f, 0.7f, 1.5f, -0.3f}};
-    for (const Case& c : cases)
+    for (const Case& c : cases) {
+        PixelOp op("ps_2_0", c.line);
         for (const Four& a : samples)
             for (const Four& b : {samples[0], samples[1], samples[3], samples[5]}) {
-                const Four is = pixel_op("ps_2_0", c.line, a, b, samples[5]), should = c.model(a, b, samples[5]);
+                const Four is = op.of(a, b, samples[5]), should = c.model(a, b, samples[5]);
                 for (std::size_t i = 0; i < 4; ++i) {
                     INFO(c.line << " component " << i << ": " << is[i] << ", not " << should[i] << " of " << a[0] << " " << a[1] << " " << a[2] << " " << a[3] << " and " << b[0] << " " << b[1] << " " << b[2] << " " << b[3]);
                     if (std::isnan(should[i]))
@@ -136,6 +143,7 @@ TEST_CASE("pixel shader arithmetic agrees with a plain model, over special value
                         CHECK(std::fabs(is[i] - should[i]) <= c.tolerance * std::fmax(std::fabs(should[i]), 0.01f));
                 }
             }
+    }
 }
 
 TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {

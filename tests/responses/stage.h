@@ -26,7 +26,7 @@ class Stage : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.
     explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8")
-        : replayer_({}), width_(width) {
+        : replayer_({}) {
         const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
         document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
                  " usage depth\ncontext 1 interface 5 target 1 depth 2\n");
@@ -63,11 +63,22 @@ class Stage : ReplayObserver {
         return value;
     }
     std::uint32_t rgb(int x, int y) { return pixel(x, y) & 0xFFFFFF; }
+    // Pixels of the target that are not black, read once; all of them, or those of a rectangle.
     int lit() {
+        const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(1, "");
+        return lit_in(0, 0, image.view().width, image.view().height);
+    }
+    int lit_in(int left, int top, int right, int bottom) {
+        const auto pixels = *surface_pixels(replayer_.emulator(), 1);
+        const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(1, "");
+        const std::size_t bytes = image.surface->view().texel_bytes, row = static_cast<std::size_t>(image.view().width);
         int count = 0;
-        const auto object = *replayer_.emulator().gpu().resources().surface(1, "");
-        for (int y = 0; y < object->level(0).height; ++y)
-            for (int x = 0; x < width_; ++x) count += rgb(x, y) != 0;
+        for (int y = top; y < bottom; ++y)
+            for (int x = left; x < right; ++x) {
+                std::uint32_t value = 0;
+                std::memcpy(&value, pixels.data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes, std::min<std::size_t>(bytes, 4));
+                count += (value & 0xFFFFFF) != 0;
+            }
         return count;
     }
     Emulator& emulator() { return replayer_.emulator(); }
@@ -92,7 +103,6 @@ class Stage : ReplayObserver {
 
     Replayer replayer_;
     Call last_;
-    int width_;
 };
 
 // Each of the three colour channels differs by no more than this.
