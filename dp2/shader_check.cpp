@@ -85,7 +85,7 @@ Status ShaderCheck::in_range(const ShaderRegister& reg, bool writes) const {
 
 Status ShaderCheck::dest(const ShaderOpInfo& op, const ShaderInstruction& in) const {
     const ShaderDest& d = in.dest;
-    if (d.mask == 0 && op.op != ShaderOp::Dcl && op.op != ShaderOp::Def) return bad("write mask");
+    if (d.mask == 0) return bad("write mask");
     if (d.shift != 0 && !(shader_.pixel && shader_.major == 1)) return bad("result shift");
     if (d.shift < -3 || d.shift > 3) return bad("result shift");
     // What these name is declared or killed by, not written.

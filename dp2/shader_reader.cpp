@@ -96,9 +96,24 @@ class Reader {
         }
         if (shader_.major >= 2 && at_ - body != (token >> 24 & 0xF))
             return Error{Fault::BadValue, 0, 0, "instruction length"};
+        drop_unread(in);
         DP2_TRY(check_.instruction(*op, in));
         shader_.code.push_back(in);
         return true;
+    }
+
+    // Bits that mean nothing here are as good as clear.
+    void drop_unread(ShaderInstruction& in) const {
+        const bool compares = in.op == ShaderOp::IfC || in.op == ShaderOp::BreakC || in.op == ShaderOp::SetP;
+        const bool samples = in.op == ShaderOp::Tex && shader_.major >= 2;
+        if (!compares && !samples) in.control = 0;
+        if (in.op != ShaderOp::Dcl) return;
+        if (in.dest.reg.file == ShaderFile::Sampler) {
+            in.usage = in.usage_index = 0;
+            in.dest.mask = 0xF;
+        } else {
+            in.sampler_type = 0;
+        }
     }
 
     Result<ShaderRegister> reg(std::uint32_t token) {
@@ -109,7 +124,7 @@ class Reader {
         if (!out.relative || shader_.major < 2) return out;
         DP2_TRY(const std::uint32_t by, parameter("index register"));
         out.index_file = static_cast<ShaderFile>((by >> 28 & 7) | (by >> 8 & 0x18));
-        out.index_component = by >> 16 & 3;
+        out.index_component = out.index_file == ShaderFile::Loop ? 0 : by >> 16 & 3;
         if ((by & 0x7FF) != 0 || by >> 13 & 1) return Error{Fault::BadValue, 0, 0, "index register"};
         return out;
     }
@@ -117,7 +132,7 @@ class Reader {
         DP2_TRY(const std::uint32_t token, parameter("destination"));
         ShaderDest out;
         out.mask = token >> 16 & 0xF;
-        out.modifiers = token >> 20 & 0xF;
+        out.modifiers = token >> 20 & (kSaturate | kPartialPrecision | kCentroid);
         const auto shift = static_cast<std::int8_t>(token >> 24 & 0xF);
         out.shift = static_cast<std::int8_t>(shift >= 8 ? shift - 16 : shift);
         DP2_TRY(out.reg, reg(token));
