@@ -61,6 +61,12 @@ std::uint32_t decl_type_size(std::uint8_t type) {
     return type < std::size(kTypeBytes) ? kTypeBytes[type] : 0;
 }
 
+bool VertexDeclaration::transformed() const {
+    return std::ranges::any_of(elements, [](const DeclarationElement& e) {
+        return e.usage == static_cast<std::uint8_t>(DeclUsage::PositionT);
+    });
+}
+
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
     DP2_TRY(check_fvf(code));
     VertexDeclaration out;

@@ -24,6 +24,7 @@ struct DeclarationElement {
 
 struct VertexDeclaration {
     std::vector<DeclarationElement> elements;
+    bool transformed() const; // positions are in screen space already (POSITIONT)
     bool operator==(const VertexDeclaration&) const = default;
 };
 

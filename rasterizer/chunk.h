@@ -21,6 +21,7 @@ inline constexpr std::uint32_t kPostTransformCacheSize = 1024;
 // base_vertex + k, or base_vertex + index[k] when there are indices.
 struct ChunkWork {
     std::shared_ptr<const DrawState> state;
+    std::shared_ptr<const VertexSource> vertices;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
     std::shared_ptr<const void> index_memory; // keeps indices.bytes

@@ -97,8 +97,7 @@ StreamMemory Device::stream_memory(std::uint32_t stream) const {
 
 // While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
 dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
-                                                               std::int64_t byte_offset,
-                                                               std::optional<std::uint32_t> instance) {
+                                                               const StreamWalk& walk) {
     StreamMemory streams[kStreams];
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
@@ -107,27 +106,30 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
     } else {
         for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
     }
-    if (const ShaderObject* shader = vertex_shader(); shader && shader->code.major >= 3) {
-        constexpr std::uint32_t kInstanceData = 0x80000000, kIndexedData = 0x40000000;
-        for (std::uint32_t s = 0; s < kStreams; ++s) {
-            const std::uint32_t divider = state_.streams[s].divider;
-            if (instance && divider & kInstanceData) { // one element for the whole instance
-                streams[s].offset +=
-                    std::uint64_t{*instance / std::max(divider & ~kInstanceData, 1u)} * streams[s].stride;
-                streams[s].stride = 0;
-            } else if (!instance && divider > 1 && divider < kIndexedData) {
-                return dp2::not_supported("plain stream dividers");
-            }
+    const ShaderObject* shader = vertex_shader();
+    const bool divides = shader && shader->code.major >= 3;
+    for (std::uint32_t s = 0; s < kStreams; ++s) {
+        StreamMemory& stream = streams[s];
+        const std::uint32_t divider = divides ? state_.streams[s].divider : 1;
+        std::uint64_t first = walk.first_vertex;
+        if (walk.instance && divider & kInstanceData) { // one element for the whole instance
+            first = *walk.instance / std::max(divider & ~kInstanceData, 1u);
+            stream.offset += first * stream.stride;
+            stream.stride = 0;
+            continue;
         }
+        if (!walk.instance && divider < kIndexedData) {
+            stream.divider = divider;
+            first /= divider;
+        }
+        stream.offset += first * stream.stride;
     }
-    const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + byte_offset;
+    const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
     if (offset < 0) return std::optional<VertexBinding>{};
     streams[0].offset = static_cast<std::uint64_t>(offset);
     // Transformed vertices pass by the shader.
-    const bool transformed = std::ranges::any_of(declaration.elements, [](const dp2::DeclarationElement& e) {
-        return e.usage == static_cast<std::uint8_t>(dp2::DeclUsage::PositionT);
-    });
-    return bind_vertices(declaration, streams, transformed ? nullptr : vertex_shader());
+    if (shader && declaration.transformed()) shader = nullptr;
+    return bind_vertices(declaration, streams, shader);
 }
 
 dp2::Status Device::draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first) {
@@ -175,16 +177,15 @@ dp2::Status Device::draw_immediate(Topology topology, std::uint32_t primitives,
 }
 
 dp2::Status Device::draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
-                                 std::int64_t first_vertex, std::int64_t byte_offset) {
+                                 std::uint32_t first_vertex, std::int64_t byte_offset) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (primitive_type < 1 || primitive_type > 6) return skip();
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return skip();
-    DP2_TRY(auto binding, bind_streams(*declaration, byte_offset));
+    DP2_TRY(auto binding, bind_streams(*declaration, {byte_offset, first_vertex, {}}));
     if (!binding) return skip();
-    Run run{
-        static_cast<Topology>(primitive_type), primitives, first_vertex, std::move(*binding), {}, nullptr};
+    Run run{static_cast<Topology>(primitive_type), primitives, 0, std::move(*binding), {}, nullptr};
     return draw_curved(run);
 }
 
@@ -207,7 +208,7 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
     const std::uint32_t instances = instance_count();
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
-        DP2_TRY(auto binding, bind_streams(*declaration, byte_offset, instance));
+        DP2_TRY(auto binding, bind_streams(*declaration, {byte_offset, 0, instance}));
         if (!binding) return skip();
         Run run{topology,
                 primitives,
@@ -224,7 +225,6 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
 
 // Stream 0 says how often indexed geometry is drawn; only with vs_3_0 (wire-format spec D.7).
 std::uint32_t Device::instance_count() const {
-    constexpr std::uint32_t kIndexedData = 0x40000000;
     const std::uint32_t divider = state_.streams[0].divider;
     const ShaderObject* shader = vertex_shader();
     if (!shader || shader->code.major < 3 || !(divider & kIndexedData)) return 1;
@@ -255,8 +255,9 @@ dp2::Status Device::draw(Run& run) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
         return skip();
     }
-    DP2_TRY(const auto state, freeze(run));
+    DP2_TRY(const auto state, freeze(run.topology, run.binding.shape));
     if (!state) return skip();
+    const auto vertices = std::make_shared<const VertexSource>(std::move(run.binding.source));
     const Rect& clip = state->raster.clip;
     const auto area = clip.empty() ? 0
                                    : static_cast<std::uint64_t>(clip.right - clip.left) *
@@ -274,6 +275,7 @@ dp2::Status Device::draw(Run& run) {
         auto chunk = std::make_unique<Chunk>();
         ChunkWork& work = chunk->work;
         work.state = state;
+        work.vertices = vertices;
         work.topology = run.topology;
         work.indices = run.indices;
         work.index_memory = run.index_memory;

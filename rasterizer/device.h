@@ -117,7 +117,7 @@ class Device {
                                std::span<const std::byte> vertices);
     // DX8/9 draws from streams. Offsets are bytes added to stream 0, for the draws of transformed vertices.
     dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
-                             std::int64_t first_vertex, std::int64_t byte_offset);
+                             std::uint32_t first_vertex, std::int64_t byte_offset);
     dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
                                      std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                      std::int64_t byte_offset);
@@ -154,9 +154,14 @@ class Device {
     dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
     std::shared_ptr<const std::vector<std::byte>> call_memory();
     StreamMemory stream_memory(std::uint32_t stream) const;
+    // How a draw goes through the streams. Vertex 0 of what is bound is `first_vertex`.
+    struct StreamWalk {
+        std::int64_t byte_offset = 0; // of stream 0
+        std::uint32_t first_vertex = 0;
+        std::optional<std::uint32_t> instance; // of an indexed draw
+    };
     dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
-                                                           std::int64_t byte_offset,
-                                                           std::optional<std::uint32_t> instance = {});
+                                                           const StreamWalk& walk);
     std::uint32_t instance_count() const;
     dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
                           IndexSource indices, std::shared_ptr<const void> index_memory);
@@ -166,7 +171,7 @@ class Device {
     static bool vertices_exist(const Run& run);
     dp2::Status draw_curved(Run& run);
     dp2::Status draw(Run& run);
-    dp2::Result<std::shared_ptr<const DrawState>> freeze(Run& run);
+    dp2::Result<std::shared_ptr<const DrawState>> freeze(Topology topology, const VertexShape& shape);
     dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel);
     using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
     dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,

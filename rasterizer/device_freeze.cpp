@@ -1,12 +1,11 @@
 // Device: from state to what the GPU keeps: targets, textures, programs and numbers of a draw; and CLEAR.
 #include <algorithm>
-
-#include "rasterizer/clear.h"
 #include <cstring>
 
+#include "rasterizer/clear.h"
 #include "rasterizer/derive_shader.h"
 #include "rasterizer/derive_vertex.h"
-#include "rasterizer/device_run.h"
+#include "rasterizer/device.h"
 #include "rasterizer/expand.h"
 #include "rasterizer/lower_pixel.h"
 #include "rasterizer/lower_vertex.h"
@@ -46,13 +45,6 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
         if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
     }
     return mask;
-}
-
-bool same_elements(const std::vector<VertexElement>& a, const std::vector<VertexElement>& b) {
-    return std::ranges::equal(a, b, [](const VertexElement& x, const VertexElement& y) {
-        return x.input == y.input && x.type == y.type && x.bytes == y.bytes && x.available == y.available &&
-               x.stride == y.stride;
-    });
 }
 
 } // namespace
@@ -153,11 +145,10 @@ dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted,
     return {};
 }
 
-dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
-    const DrawnAs drawn = drawn_as(run.topology, state_.render(dp2::Rs::FillMode));
-    if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() &&
-        frozen_shape_ == run.binding.shape && frozen_drawn_ == drawn &&
-        same_elements(frozen_->elements, run.binding.elements) && expansions_current())
+dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, const VertexShape& shape) {
+    const DrawnAs drawn = drawn_as(topology, state_.render(dp2::Rs::FillMode));
+    if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() && frozen_shape_ == shape &&
+        frozen_drawn_ == drawn && expansions_current())
         return frozen_;
     DP2_TRY(targets_, bind_targets());
     if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
@@ -170,7 +161,6 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
         feedback |= use != texture;
         texture = use;
     }
-    const VertexShape& shape = run.binding.shape;
     const bool transformed = shape.transformed;
     auto state = std::make_shared<DrawState>();
     StaticConstants pixel_statics;
@@ -200,8 +190,6 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Run& run) {
         state->textures[s] = textures[s]->view();
         state->keep.push_back(textures[s]);
     }
-    state->elements = std::move(run.binding.elements);
-    for (auto& memory : run.binding.keep) state->keep.push_back(std::move(memory));
     frozen_ = state;
     frozen_shape_ = shape;
     frozen_drawn_ = drawn;

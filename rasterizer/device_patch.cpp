@@ -47,15 +47,15 @@ dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape) {
     run.binding.shape = shape;
     run.binding.shape.color_indices = false;
     run.binding.limit = memory->vertices.size();
-    run.binding.keep.push_back(memory);
+    run.binding.source.keep.push_back(memory);
     constexpr std::uint8_t kFloat4 = 3;
     const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
     for (std::uint32_t input = 0; input < static_cast<std::uint32_t>(kVertexInputs); ++input) {
         if (!(shape.present >> input & 1)) continue;
         const std::uint64_t offset = input * sizeof(float[4]);
-        run.binding.elements.push_back({static_cast<VertexInput>(input), kFloat4, bytes + offset,
-                                        memory->vertices.size() * sizeof(PatchVertex) - offset,
-                                        sizeof(PatchVertex)});
+        run.binding.source.elements.push_back({static_cast<VertexInput>(input), kFloat4, bytes + offset,
+                                               memory->vertices.size() * sizeof(PatchVertex) - offset,
+                                               sizeof(PatchVertex)});
     }
     return draw(run);
 }
@@ -63,7 +63,7 @@ dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape) {
 dp2::Result<std::optional<VertexBinding>> Device::bind_control_points() {
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return std::optional<VertexBinding>{};
-    return bind_streams(*declaration, 0);
+    return bind_streams(*declaration, {});
 }
 
 // Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
@@ -131,7 +131,7 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
                 const std::uint64_t vertex =
                     (std::uint64_t{info->start_height} + row) * info->stride + info->start_width + column;
                 if (vertex >= binding->limit) return skip();
-                definition->points.push_back(fetch_vertex(binding->elements, vertex));
+                definition->points.push_back(fetch_vertex(binding->source.elements, vertex));
             }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
@@ -165,7 +165,7 @@ dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float>
         for (std::uint32_t i = 0; i < info->vertices; ++i) {
             const std::uint64_t vertex = std::uint64_t{info->start} + i;
             if (vertex >= binding->limit) return skip();
-            definition->points.push_back(fetch_vertex(binding->elements, vertex));
+            definition->points.push_back(fetch_vertex(binding->source.elements, vertex));
         }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
@@ -195,7 +195,7 @@ dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
         if (run.indices.bytes)
             number = run.indices.width == 2 ? dp2::load<std::uint16_t>(run.indices.bytes + k * 2)
                                             : dp2::load<std::uint32_t>(run.indices.bytes + k * 4);
-        return fetch_vertex(run.binding.elements,
+        return fetch_vertex(run.binding.source.elements,
                             static_cast<std::uint64_t>(run.base_vertex + static_cast<std::int64_t>(number)));
     };
     Mesh mesh;

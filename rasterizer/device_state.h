@@ -35,6 +35,7 @@ struct Viewport {
 };
 
 // SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
+inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // of a divider
 struct StreamBinding {
     Handle buffer = 0;
     std::uint32_t offset = 0, stride = 0, divider = 1;

@@ -67,13 +67,21 @@ struct VertexShape {
     bool operator==(const VertexShape&) const = default;
 };
 
-// Where one vertex input's bytes come from. The bytes are kept alive by DrawState::keep.
+// Where one vertex input's bytes come from.
 struct VertexElement {
     VertexInput input = VertexInput::Position;
     std::uint8_t type = 0;            // D3DDECLTYPE
     const std::byte* bytes = nullptr; // of vertex 0
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;
+    std::uint32_t divider = 1; // that many vertices share one element
+};
+
+// What a draw's vertices are read from: not a part of the state, so that drawing from other buffers costs no
+// new one.
+struct VertexSource {
+    std::vector<VertexElement> elements;
+    std::vector<std::shared_ptr<const void>> keep; // buffers, copied user memory
 };
 
 struct IndexSource {
@@ -89,8 +97,7 @@ struct DrawState {
     std::array<TextureView, 16> textures = {};
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
-    std::vector<VertexElement> elements;
-    std::vector<std::shared_ptr<const void>> keep; // buffers, surfaces, copied user memory
+    std::vector<std::shared_ptr<Surface>> keep; // behind `textures`
 };
 
 } // namespace rasterizer

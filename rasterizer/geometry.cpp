@@ -91,7 +91,7 @@ class ChunkGeometry {
         frame.outputs = outputs;
         for (std::uint32_t first = 0; first < slots_; first += ir::kLanes) {
             const std::uint32_t count = std::min<std::uint32_t>(slots_ - first, ir::kLanes);
-            fetch_vertices(state_.elements, program.inputs, program.programmed,
+            fetch_vertices(work_.vertices->elements, program.inputs, program.programmed,
                            std::span(numbers_ + first, count), attributes);
             kernels_.run(program.program.code.data(), program.program.code.size(), frame);
             for (std::uint32_t lane = 0; lane < count; ++lane)

@@ -43,8 +43,8 @@ Value lower_pow(ir::Builder& b, Value x, Value y) {
     return b.select(b.less(zero, x), power, base_zero);
 }
 
-// The angle less the nearest whole turn, 2 pi in two parts so that large angles keep their bits; then, with
-// |x| <= pi, the quarter that x lies in makes it a sine or cosine of |r| <= pi / 4.
+// The angle less its quarter turns, with pi / 2 in three parts so that large angles keep their bits; which
+// quarter it was makes it a sine or cosine of |r| <= pi / 4.
 SinCos lower_sin_cos(ir::Builder& b, Value angle) {
     const Value limited = b.min(b.max(angle, b.number(-0x1p22f)), b.number(0x1p22f));
     const Value x = b.select(b.emit(ir::Op::FEq, angle, angle), limited, b.number(0));

@@ -14,8 +14,8 @@ ir::Value lower_exp2(ir::Builder& b, ir::Value x);
 // x^y for x >= 0 as exp2(y * log2(x)); x^0 is 1, and 0^y is 0 for every other y.
 ir::Value lower_pow(ir::Builder& b, ir::Value x, ir::Value y);
 
-// Sine and cosine within 2^-20 of a turn or two, after whole turns are taken off; angles past 2^22 count as
-// that, NaN as 0.
+// Sine and cosine within 2^-20 near zero, and within what is lost of the angle when its quarter turns are
+// taken off; angles past 2^22 count as that, NaN as 0.
 struct SinCos {
     ir::Value sine, cosine;
 };

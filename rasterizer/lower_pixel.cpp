@@ -3,7 +3,6 @@
 // result sooner.
 #include "rasterizer/lower_pixel.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "rasterizer/lower_blend.h"
@@ -39,7 +38,7 @@ class PixelLowering {
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
-                           key_.samplers[0].color_key != 0 || (shader_ && decides_pixels(*shader_));
+                           key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
         if (!drops) DP2_TRY(depth_and_count());
         Colors colors;
         if (shader_) {
@@ -164,15 +163,6 @@ class PixelLowering {
         return {};
     }
 
-    // The shader may drop pixels or decide their depth.
-    static bool decides_pixels(const ShaderObject& shader) {
-        return std::ranges::any_of(shader.code.code, [](const dp2::ShaderInstruction& in) {
-            using dp2::ShaderOp;
-            return in.op == ShaderOp::TexKill || in.op == ShaderOp::TexDepth ||
-                   in.op == ShaderOp::TexM3x2Depth || in.dest.reg.file == dp2::ShaderFile::DepthOut;
-        });
-    }
-
     Vec4 four(int component, Interpolation how) {
         return {input(component, how), input(component + 1, how), input(component + 2, how),
                 input(component + 3, how)};
@@ -205,7 +195,7 @@ class PixelLowering {
     using Colors = std::array<std::optional<Color>, kTargets>;
     dp2::Result<Colors> run_shader() {
         if (shader_->code.major >= 3) {
-            DP2_TRY(links_, link_inputs(shader_->code));
+            DP2_TRY(links_, link_inputs(*shader_));
         }
         ShaderEnvironment environment;
         environment.shader = shader_;

@@ -87,16 +87,17 @@ class VertexShaderLowering {
     dp2::Status outputs_by_usage(const ShaderOutputs& outputs) {
         std::vector<LinkedInput> links;
         if (reader_) {
-            DP2_TRY(links, link_inputs(reader_->code));
+            DP2_TRY(links, link_inputs(*reader_));
         }
         Vec4 clip{b.number(0), b.number(0), b.number(0), b.number(0)};
-        for (const ShaderDeclaration& d : declarations(shader_.code, dp2::ShaderFile::Output)) {
+        for (const ShaderDeclaration& d : shader_.outputs) {
             const Vec4& value = outputs.output[d.number].value;
             const auto usage = static_cast<DeclUsage>(d.usage);
             if (usage == DeclUsage::Position && d.index == 0) clip = value;
             if (usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
             if (usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
-            int component = standard_component(d.usage, d.index);
+            // A reader says where everything lies that it reads; what it does not read could lie there too.
+            int component = reader_ ? -1 : standard_component(d.usage, d.index);
             for (const LinkedInput& link : links)
                 if (link.declared.usage == d.usage && link.declared.index == d.index)
                     component = link.component;

@@ -13,10 +13,10 @@ int standard_component(std::uint8_t usage, std::uint8_t index) {
     return -1;
 }
 
-dp2::Result<std::vector<LinkedInput>> link_inputs(const dp2::Shader& pixel) {
+dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel) {
     std::vector<LinkedInput> out;
     bool taken[kStages] = {};
-    for (const ShaderDeclaration& d : declarations(pixel, dp2::ShaderFile::Input)) {
+    for (const ShaderDeclaration& d : pixel.inputs) {
         const int component = standard_component(d.usage, d.index);
         out.push_back({d, component});
         if (component >= kTexture0) taken[(component - kTexture0) / 4] = true;

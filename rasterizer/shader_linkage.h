@@ -15,6 +15,6 @@ struct LinkedInput {
     int component = 0; // of its x
 };
 // The other usages take texture sets that this shader does not read. NotSupported: there are too many.
-dp2::Result<std::vector<LinkedInput>> link_inputs(const dp2::Shader& pixel);
+dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel);
 
 } // namespace rasterizer

@@ -46,6 +46,18 @@ bool samples_destination(ShaderOp op) {
     }
 }
 
+void declares(ShaderObject& object, const ShaderInstruction& in) {
+    object.centroid |= (in.dest.modifiers & dp2::kCentroid) != 0;
+    const ShaderDeclaration declared{in.usage, in.usage_index, in.dest.reg.number, in.dest.mask};
+    if (in.dest.reg.file == ShaderFile::Input) object.inputs.push_back(declared);
+    if (in.dest.reg.file == ShaderFile::Output) object.outputs.push_back(declared);
+}
+
+bool decides_pixels(const ShaderInstruction& in) {
+    return in.op == ShaderOp::TexKill || in.op == ShaderOp::TexDepth || in.op == ShaderOp::TexM3x2Depth ||
+           in.dest.reg.file == ShaderFile::DepthOut;
+}
+
 } // namespace
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id) {
@@ -55,7 +67,8 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     std::uint32_t own_integers = 0, own_booleans = 0;
     for (const ShaderInstruction& in : object->code.code) {
         const std::uint32_t number = in.dest.reg.number;
-        object->centroid |= in.op == ShaderOp::Dcl && in.dest.modifiers & dp2::kCentroid;
+        if (in.op == ShaderOp::Dcl) declares(*object, in);
+        object->decides_pixels |= decides_pixels(in);
         if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
         if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
             own_integers |= 1u << number;
@@ -74,14 +87,6 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     object->integers &= ~own_integers;
     object->booleans &= ~own_booleans;
     return object;
-}
-
-std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, ShaderFile file) {
-    std::vector<ShaderDeclaration> out;
-    for (const ShaderInstruction& in : shader.code)
-        if (in.op == ShaderOp::Dcl && in.dest.reg.file == file)
-            out.push_back({in.usage, in.usage_index, in.dest.reg.number, in.dest.mask});
-    return out;
 }
 
 } // namespace rasterizer

@@ -20,14 +20,23 @@ struct StaticConstants {
     auto operator<=>(const StaticConstants&) const = default;
 };
 
+// A (usage, index) pair that a shader declares, with the register and the components it names.
+struct ShaderDeclaration {
+    std::uint8_t usage = 0, index = 0;
+    std::uint32_t number = 0;
+    std::uint8_t mask = 0xF;
+};
+
 struct ShaderObject {
     dp2::Shader code;
-    std::uint64_t id = 0;       // of this object alone; 0 is no shader
-    std::uint32_t samplers = 0; // bit s: sampler s is read
+    std::vector<ShaderDeclaration> inputs, outputs; // in the order of the code
+    std::uint64_t id = 0;                           // of this object alone; 0 is no shader
+    std::uint32_t samplers = 0;                     // bit s: sampler s is read
     std::uint32_t integers = 0,
                   booleans = 0;     // bit r: register r is read from the context, not defined by the code
     std::uint32_t constants = 0;    // c0 up to here are read
     bool centroid = false;          // an input is taken inside what is covered
+    bool decides_pixels = false;    // it may drop pixels, or it makes their depth
     bool indexed_constants = false; // by an address register: any of them
     StaticConstants defined;        // defi, defb
     struct Definition {
@@ -38,14 +47,5 @@ struct ShaderObject {
 };
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);
-
-// The (usage, index) pairs that a shader declares for one file, in order, with the registers and components
-// they name.
-struct ShaderDeclaration {
-    std::uint8_t usage = 0, index = 0;
-    std::uint32_t number = 0;
-    std::uint8_t mask = 0xF;
-};
-std::vector<ShaderDeclaration> declarations(const dp2::Shader& shader, dp2::ShaderFile file);
 
 } // namespace rasterizer

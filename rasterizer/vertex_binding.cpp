@@ -75,12 +75,10 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
     VertexBinding binding;
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t kept = 0;
-    std::vector<ShaderDeclaration> declared;
-    if (shader) declared = declarations(shader->code, dp2::ShaderFile::Input);
     binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
         const std::optional<VertexInput> input =
-            shader ? shader_input(declared, element.usage, element.usage_index)
+            shader ? shader_input(shader->inputs, element.usage, element.usage_index)
                    : fixed_input(element.usage, element.usage_index);
         if (!input) continue;
         if (element.stream >= streams.size() || !streams[element.stream].bytes)
@@ -94,12 +92,14 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         out.bytes = available ? stream.bytes->data() + start : nullptr;
         out.available = available;
         out.stride = stream.stride;
-        binding.limit =
-            std::min(binding.limit, vertices_in(available, stream.stride, dp2::decl_type_size(element.type)));
-        binding.elements.push_back(out);
+        out.divider = stream.divider;
+        const std::uint64_t elements =
+            vertices_in(available, stream.stride, dp2::decl_type_size(element.type));
+        binding.limit = std::min(binding.limit, elements * stream.divider);
+        binding.source.elements.push_back(out);
         if (!(kept >> element.stream & 1)) {
             kept |= 1u << element.stream;
-            binding.keep.push_back(stream.bytes);
+            binding.source.keep.push_back(stream.bytes);
         }
         if (shader) continue;
         VertexShape& shape = binding.shape;

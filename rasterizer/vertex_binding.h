@@ -19,11 +19,11 @@ struct StreamMemory {
     std::shared_ptr<const std::vector<std::byte>> bytes; // null: nothing bound
     std::uint64_t offset = 0;                            // of vertex 0; may be past the end
     std::uint32_t stride = 0;
+    std::uint32_t divider = 1; // not 0; that many vertices share an element
 };
 
 struct VertexBinding {
-    std::vector<VertexElement> elements;
-    std::vector<std::shared_ptr<const void>> keep;
+    VertexSource source;
     VertexShape shape;
     std::uint64_t limit = 0; // vertices that exist in all elements
 };

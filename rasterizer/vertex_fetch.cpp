@@ -45,7 +45,8 @@ template <class T> void integers(const std::byte* at, int count, float scale, fl
 
 void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&out)[4]) {
     std::byte copy[16] = {};
-    const std::uint64_t offset = vertex * element.stride;
+    const std::uint64_t number = element.divider == 1 ? vertex : vertex / element.divider;
+    const std::uint64_t offset = number * element.stride;
     const std::byte* at = copy;
     if (offset < element.available && element.available - offset >= sizeof copy)
         at = element.bytes + offset;

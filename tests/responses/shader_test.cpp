@@ -352,7 +352,38 @@ TEST_CASE("instances: indexed geometry again and again, with one element of anot
     // More instances than the streams hold: those that are there.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff } DRAWINDEXEDPRIMITIVE { TRIANGLESTRIP 0 0 4 0 2 }");
     CHECK(s.lit() == 4);
-    CHECK(s.error("SETSTREAMSOURCEFREQ { 0 2 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }").ends_with("plain stream dividers"));
+}
+
+TEST_CASE("an output that a ps_3_0 does not read disturbs none that it does") {
+    Shaders s(4);
+    // The normal travels where set 0 would be.
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_normal o1\ndcl_texcoord0 o2\ndef c0, 1, 0.5, 0.25, 0\nmov o0, v0\nmov o1, c0\nmov o2, c0.w\n");
+    s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
+    s.plain_quad();
+    CHECK_COLOR(s.rgb(1, 1), 0xff8040, 1);
+}
+
+TEST_CASE("plain dividers: several vertices of a draw without indices share an element") {
+    Shaders s(8);
+    // Strips from vertex 4 on: the first four positions are nowhere. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
+    s.document("buffer 9 bytes 144\nwrite 9 at 0 data { f32 9 9 9 9 9 9 9 9 9 9 9 9 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 0.5 0 1 0.5 1 1 0.5 0 -1 0.5 1 -1 0.5 }\n"
+               "buffer 11 bytes 12\nwrite 11 at 0 data { u32 0xffffffff 0xffff0000 0xff0000ff }\n");
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_color v1\ndcl_position o0\ndcl_color o1\nmov o0, v0\nmov o1, v1\n");
+    s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
+    s.run("CREATEVERTEXSHADERDECL { 7 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 12 } SETSTREAMSOURCE { 1 11 4 } "
+          "SETSTREAMSOURCEFREQ { 1 4 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
+    CHECK(s.rgb(0, 0) == 0xff0000);
+    CHECK(s.rgb(3, 7) == 0xff0000);
+    CHECK(s.rgb(4, 0) == 0x0000ff);
+    // VStart / D and k / D are cut off each for itself: the first four of six vertices from 6 on have element 1.
+    s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
+    CHECK(s.rgb(3, 5) == 0xff0000);
+    // Elements that are not there: nothing is drawn. Below vs_3_0 dividers mean nothing.
+    s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
+    CHECK(s.lit() == 0);
+    s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
+    s.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } SETSTREAMSOURCEFREQ { 1 0x8000 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
+    CHECK(s.lit() == 0); // the colours end at vertex 2
 }
 
 TEST_CASE("DX8 shaders bring their declaration, registers by number") {
