@@ -9,6 +9,7 @@
 #include "rasterizer/lower_depth.h"
 #include "rasterizer/lower_fog.h"
 #include "rasterizer/lower_format.h"
+#include "rasterizer/lower_patterns.h"
 #include "rasterizer/lower_sampler.h"
 #include "rasterizer/lower_shader.h"
 #include "rasterizer/lower_srgb.h"
@@ -33,8 +34,8 @@ class PixelLowering {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
             b.emit(ir::Op::Kill, outside);
         }
-        if (key_.line_pattern) line_pattern();
-        if (key_.stipple) stipple();
+        if (key_.line_pattern) kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
+        if (key_.stipple) kill_unless(lower_stipple(b));
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
@@ -50,8 +51,8 @@ class PixelLowering {
         Color& color = *colors[0];
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         if (tests_alpha) DP2_TRY(alpha_test(color.a));
-        if (key_.alpha_samples) alpha_to_coverage(color.a);
-        if (key_.stippled_alpha) b.emit(ir::Op::Kill, b.bit_not(b.less(ordered_threshold(), color.a)));
+        if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
+        if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
         if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t)
             if (colors[t]) DP2_TRY(write(t, *colors[t]));
@@ -62,6 +63,7 @@ class PixelLowering {
     }
 
   private:
+    void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
     // Colours and coordinates are taken at the centre, unless each sample is shaded.
     Value varying(std::size_t plane) {
         const ir::Op where = key_.sample_shading ? ir::Op::VaryingAtSample : ir::Op::Varying;
@@ -239,71 +241,13 @@ class PixelLowering {
             const Value bits = b.to_int(b.add(b.mul(b.saturate(alpha), b.number(255)), b.number(0.5f)));
             DP2_TRY(pass, lower_compare(b, key_.alpha_func, bits, reference));
         }
-        b.emit(ir::Op::Kill, b.bit_not(pass));
+        kill_unless(pass);
         return {};
-    }
-
-    // Sample s of n takes part when alpha > (s + 1/2) / n; the pixels of each 2x2 block count from different
-    // samples, a quarter of them apart (pipeline spec 5.8).
-    void alpha_to_coverage(Value alpha) {
-        const std::uint32_t n = key_.alpha_samples;
-        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
-        const Value one = b.bits(1);
-        const Value order = b.bit_or(b.shl(b.bit_and(b.emit(ir::Op::Xor, x, y), one), 1), b.bit_and(y, one));
-        Value rank = b.emit(ir::Op::Sample);
-        for (std::uint32_t quarter = 1; quarter < 4; ++quarter) {
-            const Value here = b.emit(ir::Op::IEq, order, b.bits(quarter));
-            rank = b.iadd(rank, b.bit_and(here, b.bits(quarter * n / 4)));
-        }
-        const Value wrapped = b.emit(ir::Op::ULt, rank, b.bits(n));
-        rank = b.select(wrapped, rank, b.isub(rank, b.bits(n)));
-        const Value limit =
-            b.mul(b.add(b.to_float(rank), b.number(0.5f)), b.number(1.0f / static_cast<float>(n)));
-        b.emit(ir::Op::Kill, b.bit_not(b.less(limit, alpha)));
     }
 
     bool float_target() const {
         const dp2::FormatInfo* format = dp2::find_format(key_.target_format[0]);
         return format && format->kind == dp2::FormatKind::Float;
-    }
-
-    // All ones where bit `at` (0..31, counted from the highest) of a word is set.
-    Value bit_mask(Value word, Value at) {
-        // The power of two as a float; 2^31 does not fit, and converts to just its bit.
-        const Value power = b.to_int(b.shl(b.iadd(at, b.bits(127)), 23));
-        return b.emit(ir::Op::ShrS, b.emit(ir::Op::IMul, word, power), 0, 0, 31);
-    }
-
-    // Each bit stands for `repeat` pixels along the line, from the lowest bit on, and again from the start
-    // after 16; each line starts anew.
-    void line_pattern() {
-        const Value along = input(kLineAlong, Interpolation::Linear), zero = b.number(0);
-        const Value pixel = b.max(b.floor(b.add(along, b.number(0.5f))), zero);
-        const Value repeat = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, pattern_repeat));
-        const Value place = b.to_int(b.div(b.add(pixel, b.number(0.5f)), repeat));
-        const Value at = b.isub(b.bits(31), b.bit_and(place, b.bits(15)));
-        const Value pattern = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, line_pattern));
-        b.emit(ir::Op::Kill, b.bit_not(bit_mask(pattern, at)));
-    }
-
-    // 32 rows of 32 pixels, tiled from the target's corner; the highest bit is the leftmost pixel.
-    void stipple() {
-        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
-        const Value row = b.emit(ir::Op::UniformAt, b.bit_and(y, b.bits(31)), 0, 0,
-                                 RASTERIZER_UNIFORM(PixelUniforms, stipple));
-        b.emit(ir::Op::Kill, b.bit_not(bit_mask(row, b.bit_and(x, b.bits(31)))));
-    }
-
-    // 4x4 ordered dither: what is added before cutting off, 1/32 to 31/32 instead of 1/2.
-    Value ordered_threshold() {
-        const Value x = b.to_int(b.emit(ir::Op::PixelX)), y = b.to_int(b.emit(ir::Op::PixelY));
-        const Value crossed = b.emit(ir::Op::Xor, x, y);
-        const auto bit = [&](Value v, std::uint32_t from, std::uint32_t to) {
-            return b.shl(b.bit_and(b.shr(v, from), b.bits(1)), to);
-        };
-        const Value rank =
-            b.bit_or(b.bit_or(bit(crossed, 0, 3), bit(y, 0, 2)), b.bit_or(bit(crossed, 1, 1), bit(y, 1, 0)));
-        return b.add(b.mul(b.to_float(rank), b.number(1.0f / 16)), b.number(1.0f / 32));
     }
 
     void each_rgb(Color& color, Value (*curve)(Builder&, Value)) {
@@ -328,7 +272,7 @@ class PixelLowering {
         }
         if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
         std::optional<Value> round;
-        if (key_.dither) round = ordered_threshold();
+        if (key_.dither) round = lower_ordered_threshold(b);
         DP2_TRY(const auto words, lower_encode(b, format->format, color, round));
         for (std::uint32_t w = 0; w * 32u < format->bits_per_texel; ++w) {
             const std::uint32_t all = channel_bits(*format, 0xF, w);
