@@ -26,7 +26,7 @@ dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     sampler.mag = sampler.min = key.filter == BlitFilter::Linear ? 2 : 1;
     const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
                                b.number(0)};
-    DP2_TRY(const Color color, lower_sample(b, sampler, 0, at));
+    DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler(0), at));
     const auto format = static_cast<dp2::Format>(key.target_format);
     DP2_TRY(const auto words, lower_encode(b, format, color));
     const std::uint32_t bits = dp2::find_format(key.target_format)->bits_per_texel;
@@ -119,7 +119,7 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
 template <class Place>
 void run_over(const Kernels& kernels, const ir::Program& program, const TextureView& source, const Rect& to,
               const LevelView& level, std::byte* rows, std::uint32_t bytes, const Place& place) {
-    TextureView textures[16];
+    TextureView textures[kTextureSlots];
     textures[0] = source;
     const PixelUniforms uniforms;
     std::vector<Lanes> values(program.code.size() + 1);

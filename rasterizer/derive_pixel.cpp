@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dp2/enums.h"
+#include "rasterizer/derive_sampler.h"
 #include "rasterizer/lower_srgb.h"
 #include "rasterizer/vendor_states.h"
 
@@ -31,9 +32,6 @@ enum : std::uint32_t {
     kTaTemp = 5,
 };
 constexpr std::uint32_t kCmpAlways = 8;
-constexpr std::uint8_t kFilterPoint = 1; // D3DTEXF_POINT
-constexpr std::uint8_t kFilterConvolution = 8,
-                       kAddressBorder = 4; // D3DTEXF_CONVOLUTIONMONO, D3DTADDRESS_BORDER
 
 struct Operation {
     std::uint8_t op = 0;
@@ -58,53 +56,6 @@ Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, st
     result.reads_texture |= op == kTopBlendTextureAlpha || op == kTopBlendTextureAlphaPm ||
                             op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance;
     return result;
-}
-
-// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
-std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t value) {
-    if (state.interface_version >= kDx8) return value;
-    if (name == Tss::MipFilter) return value >= 1 ? static_cast<std::uint8_t>(value - 1) : std::uint8_t{0};
-    return name == Tss::MagFilter && value == 5 ? std::uint8_t{3} : value; // ANISOTROPIC
-}
-
-SamplerKey sampler_key(const DeviceState& state, std::size_t stage, const Surface& texture) {
-    SamplerKey key;
-    key.format = static_cast<std::uint32_t>(texture.desc().format);
-    key.dimension = texture.desc().faces == 6 ? 6 : texture.desc().depth > 1 ? 3 : 2;
-    const auto byte = [&](Tss name) {
-        return static_cast<std::uint8_t>(std::min(state.stage(stage, name), 255u));
-    };
-    key.address_u = byte(Tss::AddressU);
-    key.address_v = byte(Tss::AddressV);
-    key.address_w = key.dimension == 3 ? byte(Tss::AddressW) : std::uint8_t{0};
-    const auto filter = [&](Tss name) { return modern_filter(state, name, byte(name)); };
-    key.mag = filter(Tss::MagFilter);
-    key.min = filter(Tss::MinFilter);
-    if (key.mag == kFilterConvolution || key.min == kFilterConvolution) {
-        // The kernel and the border of zeros stand for all other filter and address states.
-        key.address_u = key.address_v = kAddressBorder;
-        key.address_w = 0;
-        key.mag = key.min = key.mip = 0;
-        key.convolution_width = state.convolution.width;
-        key.convolution_height = state.convolution.height;
-        return key;
-    }
-    // Four neighbours at once: a switch that works with the formats it came with, without a filter.
-    const bool fetches =
-        texture.desc().format == dp2::Format::DF16 || texture.desc().format == dp2::Format::DF24;
-    if (fetches && state.fetch_four >> stage & 1 && key.mag == kFilterPoint) {
-        key.mag = key.min = kFilterFetchFour;
-        key.mip = 0;
-        return key;
-    }
-    key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
-    const dp2::FormatInfo* format = dp2::find_format(key.format);
-    key.srgb = state.stage(stage, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
-    // Colour keys act on stage 0 alone (pipeline spec 3.8).
-    if (stage == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
-        key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
-    if (key.min == 3) key.max_anisotropy = std::min(byte(Tss::MaxAnisotropy), kMaxAnisotropy);
-    return key;
 }
 
 // The component that projective texturing divides by, counted from 1; 0 for no division (pipeline spec 2.8).
@@ -172,7 +123,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
-            key.samplers[s] = sampler_key(state, s, *texture);
+            key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
             const bool shadow =
                 dp2::find_format(key.samplers[s].format)->is_depth(); // compares the third coordinate
@@ -190,7 +141,7 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
     key.statics = shader.statics;
     for (std::size_t s = 0; s < kPixelSamplers; ++s)
         if (shader.object->samplers >> s & 1 && textures[s])
-            key.samplers[s] = sampler_key(state, s, *textures[s]);
+            key.samplers[s] = derive_sampler_key(state, s, *textures[s]);
     if (shader.object->code.version() <= 0x0103)
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
@@ -268,17 +219,10 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
 
 } // namespace
 
-std::array<float, 4> color_floats(std::uint32_t argb) {
-    const auto channel = [argb](int shift) { return static_cast<float>((argb >> shift) & 0xFF) / 255.0f; };
-    return {channel(16), channel(8), channel(0), channel(24)};
-}
-
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
                                        const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
                                        const BoundShader& shader) {
     PixelKey key;
-    if (shader.object && shader.object->centroid && targets.samples > 1)
-        return dp2::not_supported("centroid inputs on a multisampled target");
     if (shader.object)
         derive_shader(state, textures, shader, shape, key);
     else
@@ -305,6 +249,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
     key.sample_shading = targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading;
+    key.centroid = shader.object && shader.object->centroid() && targets.samples > 1;
     const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
     if (targets.samples > 1 && alpha_to_coverage(state, alpha_test))
         key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
@@ -365,15 +310,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
         stage.bump_scale = state.stage_float(s, Tss::BumpEnvLScale);
         stage.bump_offset = state.stage_float(s, Tss::BumpEnvLOffset);
     }
-    for (std::size_t s = 0; s < kPixelSamplers; ++s) {
-        PixelUniforms::Sampler& sampler = uniforms.sampler[s];
-        put(sampler.border, state.stage(s, Tss::BorderColor));
-        sampler.lod_bias = state.stage_float(s, Tss::MipMapLodBias);
-        sampler.last_level = textures[s] ? textures[s]->desc().levels - 1 : 0;
-        sampler.base_level = textures[s] ? std::min(textures[s]->lod(), sampler.last_level) : 0;
-        sampler.max_level =
-            std::max(std::min(state.stage(s, Tss::MaxMipLevel), sampler.last_level), sampler.base_level);
-    }
+    for (std::size_t s = 0; s < kPixelSamplers; ++s)
+        uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());
     return uniforms;
 }
 

@@ -3,19 +3,14 @@
 // is refused here, by the name of the state.
 #pragma once
 
-#include <array>
-#include <memory>
-
 #include "dp2/result.h"
-#include "rasterizer/device_state.h"
+#include "rasterizer/derive_sampler.h"
 #include "rasterizer/pixel_key.h"
 #include "rasterizer/resources.h"
 #include "rasterizer/scene.h"
 #include "rasterizer/shader_object.h"
 
 namespace rasterizer {
-
-using BoundTextures = std::array<std::shared_ptr<Surface>, kPixelSamplers>;
 
 // What a draw's primitives become on the way to pixels: FILLMODE makes points and edges of triangles.
 enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
@@ -31,8 +26,5 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
                                        const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
                                        const BoundShader& shader);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
-
-// Red, green, blue, alpha of a D3DCOLOR as byte / 255.
-std::array<float, 4> color_floats(std::uint32_t argb);
 
 } // namespace rasterizer

@@ -27,10 +27,23 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
             std::ranges::copy(d.bits, words.begin() + static_cast<std::ptrdiff_t>(start + d.number * 4));
 }
 
-std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader) {
+std::array<SamplerKey, kVertexSamplers>
+derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures) {
+    std::array<SamplerKey, kVertexSamplers> keys;
+    for (std::size_t s = 0; s < kVertexSamplers; ++s)
+        if (const Surface* texture = textures[kPixelSamplers + s].get(); texture && shader.samplers >> s & 1)
+            keys[s] = derive_sampler_key(state, kFirstVertexSampler + s, *texture);
+    return keys;
+}
+
+std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
+                                                  const BoundTextures& textures) {
     VertexUniforms uniforms;
     for (std::size_t plane = 0; plane < kClipPlanes; ++plane)
         std::ranges::copy(state.clip_planes[plane], uniforms.clip_plane[plane]);
+    for (std::size_t s = 0; s < kVertexSamplers; ++s)
+        uniforms.sampler[s] =
+            derive_sampler_uniforms(state, kFirstVertexSampler + s, textures[kPixelSamplers + s].get());
     std::vector<std::uint32_t> words(kLightUniforms);
     std::memcpy(words.data(), &uniforms, sizeof uniforms);
     append_constants(shader, state.vertex_constants, words);

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "rasterizer/device_state.h"
+#include "rasterizer/derive_sampler.h"
 #include "rasterizer/shader_object.h"
 
 namespace rasterizer {
@@ -16,7 +16,13 @@ StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words);
 
-// VertexUniforms with what is left of them for a shader (user planes are in clip space), then its constants.
-std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader);
+// A vertex shader's samplers; those without a texture stay as they are.
+std::array<SamplerKey, kVertexSamplers>
+derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
+
+// VertexUniforms with what is left of them for a shader (user planes are in clip space; samplers), then its
+// constants.
+std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
+                                                  const BoundTextures& textures);
 
 } // namespace rasterizer

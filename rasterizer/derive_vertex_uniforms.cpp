@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "rasterizer/derive_pixel.h"
 #include "rasterizer/derive_vertex.h"
 
 namespace rasterizer {

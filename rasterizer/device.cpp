@@ -257,6 +257,7 @@ dp2::Status Device::draw(Run& run) {
     }
     DP2_TRY(const auto state, freeze(run.topology, run.binding.shape));
     if (!state) return skip();
+    settle_vertex_textures(*state);
     const auto vertices = std::make_shared<const VertexSource>(std::move(run.binding.source));
     const Rect& clip = state->raster.clip;
     const auto area = clip.empty() ? 0

@@ -172,7 +172,9 @@ class Device {
     dp2::Status draw_curved(Run& run);
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Topology topology, const VertexShape& shape);
-    dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel);
+    dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel, const ShaderObject* vertex);
+    dp2::Result<std::shared_ptr<Surface>> bind_texture(std::size_t sampler);
+    void settle_vertex_textures(const DrawState& state);
     using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
     dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,
                                                                  dp2::PackedArray<std::uint32_t> tokens);
@@ -180,7 +182,8 @@ class Device {
     const ShaderObject* vertex_shader() const; // selected; null: the fixed functions
     const ShaderObject* pixel_shader() const;
     std::uint64_t statics_number(const StaticConstants& statics);
-    dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel);
+    dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel,
+                                     const BoundTextures& textures);
     dp2::Result<Targets> bind_targets() const;
     bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);

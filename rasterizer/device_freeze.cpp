@@ -72,22 +72,29 @@ dp2::Result<Targets> Device::bind_targets() const {
     return targets;
 }
 
-dp2::Result<BoundTextures> Device::bind_textures(const ShaderObject* pixel) {
+dp2::Result<BoundTextures> Device::bind_textures(const ShaderObject* pixel, const ShaderObject* vertex) {
     BoundTextures textures;
     frozen_expansions_.clear();
-    for (std::size_t s = 0; s < (pixel ? textures.size() : std::size_t{kStages}); ++s) {
+    for (std::size_t s = 0; s < (pixel ? std::size_t{kPixelSamplers} : std::size_t{kStages}); ++s) {
         if (pixel && !(pixel->samplers >> s & 1)) continue;
         if (!pixel && state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
-        const Handle handle = state_.stage(s, Tss::Texture);
-        if (handle == 0) continue;
-        const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
-        if (surface.ok()) textures[s] = *surface;
-        if (textures[s] && textures[s]->desc().samples > 1)
-            return Error{Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
-        if (textures[s] && needs_expansion(textures[s]->format()))
-            textures[s] = expanded(handle, textures[s]);
+        DP2_TRY(textures[s], bind_texture(s));
+    }
+    for (std::size_t s = 0; vertex && s < kVertexSamplers; ++s) {
+        if (!(vertex->samplers >> s & 1)) continue;
+        DP2_TRY(textures[kPixelSamplers + s], bind_texture(kFirstVertexSampler + s));
     }
     return textures;
+}
+
+// What a row of the stages names; null for nothing.
+dp2::Result<std::shared_ptr<Surface>> Device::bind_texture(std::size_t sampler) {
+    const Handle handle = state_.stage(sampler, Tss::Texture);
+    if (handle == 0) return std::shared_ptr<Surface>();
+    const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
+    if (!surface.ok()) return std::shared_ptr<Surface>();
+    if ((*surface)->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
+    return needs_expansion((*surface)->format()) ? expanded(handle, *surface) : *surface;
 }
 
 // The plain form of a texture, made once for each change of the texture or of its palette.
@@ -128,7 +135,16 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
     return Surface::copy(*texture);
 }
 
-dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel) {
+// Vertices may be shaded while earlier pixels are still being drawn: not while those belong to their
+// textures.
+void Device::settle_vertex_textures(const DrawState& state) {
+    for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
+        if (const auto& texture = state.keep[slot]; texture && gpu_.is_unfinished_target(*texture))
+            gpu_.drain(Stall::TextureIsTarget);
+}
+
+dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel,
+                                         const BoundTextures& textures) {
     const ShaderObject& shader = *vertex_shader();
     const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
     const ShaderObject* reader = pixel && pixel->code.major >= 3 ? pixel : nullptr;
@@ -137,11 +153,12 @@ dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted,
     key.shader = shader.id;
     key.statics = statics_number(statics);
     key.reader = reader ? reader->id : 0;
+    key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(dp2::Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
     DP2_TRY(state.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
         return lower_vertex_shader(k, shader, statics, reader);
     }));
-    state.vertex_uniforms = derive_shader_uniforms(state_, shader);
+    state.vertex_uniforms = derive_shader_uniforms(state_, shader, textures);
     return {};
 }
 
@@ -153,7 +170,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     DP2_TRY(targets_, bind_targets());
     if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
     const ShaderObject* pixel_code = pixel_shader();
-    DP2_TRY(BoundTextures textures, bind_textures(pixel_code));
+    DP2_TRY(BoundTextures textures, bind_textures(pixel_code, shape.programmed ? vertex_shader() : nullptr));
     bool feedback = false;
     for (auto& texture : textures) {
         if (!texture) continue;
@@ -172,7 +189,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     }));
     const std::uint64_t wanted = wanted_components(*state->pixel, drawn);
     if (shape.programmed) {
-        DP2_TRY(freeze_vertex_shader(*state, wanted, pixel_code));
+        DP2_TRY(freeze_vertex_shader(*state, wanted, pixel_code, textures));
     } else {
         DP2_TRY(const VertexKey vertex_key, derive_vertex_key(state_, shape, wanted));
         DP2_TRY(state->vertex, vertex_programs_.get(vertex_key, lower_vertex));
@@ -185,11 +202,9 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     std::memcpy(state->pixel_uniforms.data(), &pixel_uniforms, sizeof pixel_uniforms);
     if (pixel_code) append_constants(*pixel_code, state_.pixel_constants, state->pixel_uniforms);
     state->wrap = wrap_mask(state_, *state->pixel);
-    for (std::size_t s = 0; s < textures.size(); ++s) {
-        if (!textures[s]) continue;
-        state->textures[s] = textures[s]->view();
-        state->keep.push_back(textures[s]);
-    }
+    for (std::size_t s = 0; s < textures.size(); ++s)
+        if (textures[s]) state->textures[s] = textures[s]->view();
+    state->keep = textures;
     frozen_ = state;
     frozen_shape_ = shape;
     frozen_drawn_ = drawn;

@@ -12,6 +12,11 @@ Matrix operator*(const Matrix& a, const Matrix& b) {
     return out;
 }
 
+std::array<float, 4> color_floats(std::uint32_t argb) {
+    const auto channel = [argb](int shift) { return static_cast<float>((argb >> shift) & 0xFF) / 255.0f; };
+    return {channel(16), channel(8), channel(0), channel(24)};
+}
+
 std::uint32_t sampler_slot(std::uint32_t stage) {
     if (stage < kPixelSamplers) return stage;
     if (stage >= 256 && stage <= 260) return kPixelSamplers + (stage - 256);

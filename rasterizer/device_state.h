@@ -23,6 +23,7 @@ struct Matrix {
 Matrix operator*(const Matrix& a, const Matrix& b); // row vectors: v * (a * b) = (v * a) * b
 
 inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map, 4 vertex samplers
+inline constexpr std::uint32_t kFirstVertexSampler = 17;
 inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
@@ -63,6 +64,9 @@ struct ShaderConstants {
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
+
+// Red, green, blue, alpha of a D3DCOLOR as byte / 255.
+std::array<float, 4> color_floats(std::uint32_t argb);
 
 // The row of DeviceState::stages that wStage means: 0..15 and 256..260; kSamplers for none (wire-format spec
 // E.2).

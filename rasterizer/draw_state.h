@@ -25,6 +25,7 @@ struct PixelProgram {
     bool reads_color[kTargets] = {};
     bool uses_depth = false;         // loads or stores the depth buffer
     bool writes_depth = false;       // may change stored depth or stencil
+    bool uses_centroid = false;      // takes inputs inside what is covered
     bool early_depth_reject = false; // fragments whose depth fails have no effect: block bounds may skip them
     std::uint8_t depth_func = 8;
 };
@@ -89,15 +90,17 @@ struct IndexSource {
     std::uint32_t width = 2;          // bytes an index: 2 or 4
 };
 
+using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; null for none
+
 struct DrawState {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
     std::vector<std::uint32_t> pixel_uniforms;  // PixelUniforms, then a shader's constants
     std::vector<std::uint32_t> vertex_uniforms; // VertexUniforms and what follows it
-    std::array<TextureView, 16> textures = {};
+    std::array<TextureView, kTextureSlots> textures = {};
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
-    std::vector<std::shared_ptr<Surface>> keep; // behind `textures`
+    BoundTextures keep;     // what `textures` are views of
 };
 
 } // namespace rasterizer

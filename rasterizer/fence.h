@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "rasterizer/sample_pattern.h"
+
 namespace rasterizer {
 
 class Fence {
@@ -31,7 +33,7 @@ class PassedPixels {
     }
     std::uint64_t pixels() const {
         std::uint64_t sum = 0;
-        for (std::uint64_t n = 1; n <= kMaxSamplesPerPixel; ++n) sum += (sums_[n - 1].load() + n - 1) / n;
+        for (std::uint64_t n = 1; n <= kMaxSamples; ++n) sum += (sums_[n - 1].load() + n - 1) / n;
         return sum;
     }
     std::uint64_t samples() const {
@@ -41,8 +43,7 @@ class PassedPixels {
     }
 
   private:
-    static constexpr std::uint64_t kMaxSamplesPerPixel = 16;
-    std::array<std::atomic<std::uint64_t>, kMaxSamplesPerPixel> sums_{};
+    std::array<std::atomic<std::uint64_t>, kMaxSamples> sums_{};
 };
 
 } // namespace rasterizer

@@ -33,7 +33,7 @@ struct Frame {
     Lanes* values = nullptr; // scratch: one Lanes an instruction
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
-    const TextureView* textures = nullptr; // 16 slots
+    const TextureView* textures = nullptr; // kTextureSlots
 
     // Vertex programs
     const Lanes* attributes = nullptr;
@@ -42,13 +42,14 @@ struct Frame {
     // Pixel programs: the block's lane 0 is pixel (x, y); planes are relative to (reference_x, reference_y)
     std::int32_t x = 0, y = 0;
     float reference_x = 0, reference_y = 0;
-    bool back = false;                // the primitive is counter-clockwise
-    std::uint32_t sample = 0;         // which one of each pixel
-    float sample_x = 0, sample_y = 0; // where depth is taken, from the pixels' centres
-    const float* planes = nullptr;    // three floats a plane
-    std::uint32_t* color[4] = {};     // the block's words: [word of the texel][lane]
-    std::uint32_t* depth = nullptr;   // the block's 16 words
-    std::uint64_t* passed = nullptr;  // counter of the draw's epoch
+    bool back = false;                      // the primitive is counter-clockwise
+    std::uint32_t sample = 0;               // which one of each pixel
+    float sample_x = 0, sample_y = 0;       // where depth is taken, from the pixels' centres
+    Lanes centroid_x = {}, centroid_y = {}; // floats: where the primitive covers each pixel, from its centre
+    const float* planes = nullptr;          // three floats a plane
+    std::uint32_t* color[4] = {};           // the block's words: [word of the texel][lane]
+    std::uint32_t* depth = nullptr;         // the block's 16 words
+    std::uint64_t* passed = nullptr;        // counter of the draw's epoch
 };
 
 } // namespace rasterizer

@@ -54,6 +54,13 @@ bool Gpu::is_open_target(const Surface& surface) const {
     return names(scene_->targets.depth) || std::ranges::any_of(scene_->targets.color, names);
 }
 
+bool Gpu::is_unfinished_target(const Surface& surface) const {
+    return is_open_target(surface) || std::ranges::any_of(sealed_, [&](const SealedTargets& scene) {
+               return !scene.fence->passed() &&
+                      std::ranges::find(scene.surfaces, &surface) != scene.surfaces.end();
+           });
+}
+
 bool Gpu::idle() const {
     return !scene_ && (!last_fence_ || last_fence_->passed());
 }
@@ -62,6 +69,12 @@ void Gpu::seal(Stall reason) {
     if (!scene_) return;
     for (const auto& [id, bracket] : brackets_) share(bracket);
     last_fence_ = scene_->fence;
+    while (!sealed_.empty() && sealed_.front().fence->passed()) sealed_.pop_front();
+    SealedTargets& sealed = sealed_.emplace_back();
+    sealed.fence = scene_->fence;
+    for (const Image& view : scene_->targets.color)
+        if (view.surface) sealed.surfaces.push_back(view.surface.get());
+    if (scene_->targets.depth.surface) sealed.surfaces.push_back(scene_->targets.depth.surface.get());
     scheduler_.seal(std::exchange(scene_, nullptr), reason);
 }
 

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "rasterizer/resources.h"
 #include "rasterizer/scheduler.h"
@@ -39,6 +41,8 @@ class Gpu {
 
     // True when the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
+    // True when a scene that draws to this surface is open or unfinished.
+    bool is_unfinished_target(const Surface& surface) const;
     // True when nothing is open or unfinished.
     bool idle() const;
 
@@ -74,6 +78,11 @@ class Gpu {
     std::shared_ptr<Scene> scene_; // null: none is open
     std::uint32_t context_ = 0;
     std::shared_ptr<const Fence> last_fence_;
+    struct SealedTargets {
+        std::shared_ptr<const Fence> fence;
+        std::vector<const Surface*> surfaces; // for comparing only
+    };
+    std::deque<SealedTargets> sealed_; // of scenes that were unfinished when the last one was sealed
     std::map<Bracket, OpenBracket> brackets_;
     Bracket next_bracket_ = 1;
 };

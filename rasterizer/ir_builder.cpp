@@ -15,6 +15,7 @@ bool foldable(Op op) {
     case Op::Attribute:
     case Op::Varying:
     case Op::VaryingAtSample:
+    case Op::VaryingAtCentroid:
     case Op::PixelX:
     case Op::PixelY:
     case Op::BackFacing:

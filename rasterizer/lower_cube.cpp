@@ -5,7 +5,8 @@ namespace rasterizer {
 using ir::Builder;
 using ir::Value;
 
-CubePlace lower_cube_place(Builder& b, const std::array<Value, 3>& direction) {
+CubePlace lower_cube_place(Builder& b, const CubeVector& direction, const CubeVector& ddx,
+                           const CubeVector& ddy) {
     const Value zero = b.number(0);
     const auto size = [&](Value v) { return b.max(v, b.sub(zero, v)); };
     const Value ax = size(direction[0]), ay = size(direction[1]), az = size(direction[2]);
@@ -33,11 +34,7 @@ CubePlace lower_cube_place(Builder& b, const std::array<Value, 3>& direction) {
     const auto slope = [&](Value c, Value dc, Value dma) {
         return b.mul(b.mul(b.mul(b.sub(b.mul(at.ma, dc), b.mul(c, dma)), inverse), inverse), half);
     };
-    const auto moved = [&](ir::Op derivative) {
-        return parts(b.emit(derivative, direction[0]), b.emit(derivative, direction[1]),
-                     b.emit(derivative, direction[2]));
-    };
-    const Parts dx = moved(ir::Op::Ddx), dy = moved(ir::Op::Ddy);
+    const Parts dx = parts(ddx[0], ddx[1], ddx[2]), dy = parts(ddy[0], ddy[1], ddy[2]);
     const Value pair = choose(zero, b.number(2), b.number(4));
     return {b.add(pair, b.select(negative, one, zero)),
             place(at.sc),

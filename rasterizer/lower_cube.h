@@ -7,13 +7,15 @@
 
 namespace rasterizer {
 
-// Where a direction meets the cube: the face's number, the place on it, and how that place moves across the
-// quad.
+// Where a direction meets the cube: the face's number, the place on it, and how that place moves with the
+// direction.
 struct CubePlace {
     ir::Value face, u, v;
     ir::Value dudx, dvdx, dudy, dvdy;
 };
 
-CubePlace lower_cube_place(ir::Builder& b, const std::array<ir::Value, 3>& direction);
+using CubeVector = std::array<ir::Value, 3>;
+CubePlace lower_cube_place(ir::Builder& b, const CubeVector& direction, const CubeVector& ddx,
+                           const CubeVector& ddy);
 
 } // namespace rasterizer

@@ -64,26 +64,29 @@ class PixelLowering {
 
   private:
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
-    // Colours and coordinates are taken at the centre, unless each sample is shaded.
-    Value varying(std::size_t plane) {
-        const ir::Op where = key_.sample_shading ? ir::Op::VaryingAtSample : ir::Op::Varying;
+    // Colours and coordinates are taken at the centre, unless each sample is shaded or they ask for a place
+    // that is covered.
+    Value varying(std::size_t plane, bool inside = false) {
+        const ir::Op where = key_.sample_shading       ? ir::Op::VaryingAtSample
+                             : inside && key_.centroid ? ir::Op::VaryingAtCentroid
+                                                       : ir::Op::Varying;
         return b.emit_imm(where, static_cast<std::uint32_t>(plane));
     }
-    Value reciprocal_w() { return b.div(b.number(1), varying(kPlaneRhw)); }
+    Value reciprocal_w(bool inside = false) { return b.div(b.number(1), varying(kPlaneRhw, inside)); }
 
-    Value input(int component, Interpolation interpolation) {
+    Value input(int component, Interpolation interpolation, bool inside = false) {
         const PixelInput wanted{static_cast<std::uint8_t>(component), interpolation};
         std::size_t i = 0;
         while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
         if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
-        const Value plane = varying(kPlaneInputs + i);
-        return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w()) : plane;
+        const Value plane = varying(kPlaneInputs + i, inside);
+        return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w(inside)) : plane;
     }
 
-    Color color_input(int component) {
+    Color color_input(int component, bool inside = false) {
         const Interpolation how = key_.flat ? Interpolation::Flat : Interpolation::Perspective;
-        return {b.saturate(input(component, how)), b.saturate(input(component + 1, how)),
-                b.saturate(input(component + 2, how)), b.saturate(input(component + 3, how))};
+        const auto channel = [&](int i) { return b.saturate(input(component + i, how, inside)); };
+        return {channel(0), channel(1), channel(2), channel(3)};
     }
 
     // The bias is in the plane of z, and is added here for w.
@@ -110,7 +113,8 @@ class PixelLowering {
             at[0] = b.add(at[0], offset->u);
             at[1] = b.add(at[1], offset->v);
         }
-        return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)], static_cast<std::uint32_t>(s), at);
+        return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)],
+                            pixel_sampler(static_cast<std::uint32_t>(s)), at);
     }
 
     // A rectangle of width 1: full on the axis, nothing a pixel beside it.
@@ -165,10 +169,6 @@ class PixelLowering {
         return {};
     }
 
-    Vec4 four(int component, Interpolation how) {
-        return {input(component, how), input(component + 1, how), input(component + 2, how),
-                input(component + 3, how)};
-    }
     Vec4 shader_input(dp2::ShaderFile file, std::uint32_t number) {
         const Value zero = b.number(0);
         if (file == dp2::ShaderFile::Misc) {
@@ -177,9 +177,18 @@ class PixelLowering {
             return {side, side, side, side};
         }
         const int set = static_cast<int>(number);
-        if (file == dp2::ShaderFile::Texture) return four(texture_component(set), Interpolation::Perspective);
+        const std::uint32_t centroids =
+            file == dp2::ShaderFile::Texture ? shader_->centroid_textures : shader_->centroid_inputs;
+        const bool inside = (centroids >> number & 1) != 0;
+        if (file == dp2::ShaderFile::Texture) {
+            Vec4 out;
+            for (int c = 0; c < 4; ++c)
+                out[static_cast<std::size_t>(c)] =
+                    input(texture_component(set) + c, Interpolation::Perspective, inside);
+            return out;
+        }
         if (shader_->code.major < 3) {
-            const Color c = color_input(number == 0 ? kDiffuse : kSpecular);
+            const Color c = color_input(number == 0 ? kDiffuse : kSpecular, inside);
             return {c.r, c.g, c.b, c.a};
         }
         Vec4 out{zero, zero, zero, zero};
@@ -189,7 +198,7 @@ class PixelLowering {
             const Interpolation how = flat ? Interpolation::Flat : Interpolation::Perspective;
             for (int c = 0; c < 4; ++c)
                 if (link.declared.mask >> c & 1)
-                    out[static_cast<std::size_t>(c)] = input(link.component + c, how);
+                    out[static_cast<std::size_t>(c)] = input(link.component + c, how, inside);
         }
         return out;
     }
@@ -210,7 +219,7 @@ class PixelLowering {
                                     const SampleLevel& level) -> dp2::Result<Color> {
             const SamplerKey& sampler = key_.samplers[s];
             if (sampler.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
-            return lower_sample(b, sampler, s, {at[0], at[1], at[2]}, level);
+            return lower_sample(b, sampler, pixel_sampler(s), {at[0], at[1], at[2]}, level);
         };
         environment.bump = [](std::uint32_t stage) {
             const std::size_t at = offsetof(PixelUniforms, stage) + stage * sizeof(PixelUniforms::Stage) +
@@ -302,7 +311,9 @@ class PixelLowering {
             if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
             if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
             if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
-            const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample;
+            out_.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
+            const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample ||
+                               in.op == ir::Op::VaryingAtCentroid;
             if (!plane || in.imm < kPlaneInputs) continue;
             std::uint32_t& number = renumbered[in.imm - kPlaneInputs];
             if (number == ~0u) {

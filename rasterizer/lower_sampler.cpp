@@ -84,14 +84,14 @@ Axis axis(Builder& b, Value coordinate, Value size, Value linear, bool maybe_lin
 
 class Sampler {
   public:
-    Sampler(Builder& builder, const SamplerKey& key, std::uint32_t slot)
-        : b(builder), key_(key), slot_(slot) {
+    Sampler(Builder& builder, const SamplerKey& key, const SamplerPlace& place)
+        : b(builder), key_(key), slot_(place.slot), uniforms_(place.uniforms) {
         info_ = dp2::find_format(key.format);
         if (key.convolution_width) {
             border_ = {b.number(0), b.number(0), b.number(0), b.number(0)};
             return;
         }
-        const std::uint32_t border = uniform_word(offsetof(PixelUniforms::Sampler, border));
+        const std::uint32_t border = uniform_word(offsetof(SamplerUniforms, border));
         border_ = lower_missing(
             b, *info_,
             {b.uniform(border), b.uniform(border + 1), b.uniform(border + 2), b.uniform(border + 3)});
@@ -133,7 +133,7 @@ class Sampler {
     // The texels that a linear filter would blend: the upper left one in alpha, then row by row in red, green
     // and blue.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at) {
-        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1), all = b.bits(~0u);
         const Axis x = axis(b, at[0], width, all, true), y = axis(b, at[1], height, all, true);
         const Index left = address(b, key_.address_u, x.t0, width),
@@ -150,7 +150,7 @@ class Sampler {
     // The weighted average of a box of texels around a place, blended between the four boxes that start at
     // whole texels near it (wire-format spec E.16).
     dp2::Result<Color> convolve(const SampleCoordinates& at) {
-        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1);
         const std::uint32_t across = key_.convolution_width, down = key_.convolution_height;
         const auto start = [&](Value coordinate, Value size, std::uint32_t side) {
@@ -210,8 +210,7 @@ class Sampler {
         return mix(mix(c00, c10, u.fraction), mix(c01, c11, u.fraction), v.fraction);
     }
     std::uint32_t uniform_word(std::size_t member) const {
-        return static_cast<std::uint32_t>(
-            (offsetof(PixelUniforms, sampler) + slot_ * sizeof(PixelUniforms::Sampler) + member) / 4);
+        return uniforms_ + static_cast<std::uint32_t>(member / 4);
     }
     dp2::Result<Color> texel(Value level, const Index& x, const Index& y, const Index& slice, Value height) {
         Value line = y.at;
@@ -266,7 +265,7 @@ class Sampler {
 
     Builder& b;
     const SamplerKey& key_;
-    std::uint32_t slot_;
+    std::uint32_t slot_, uniforms_;
     const dp2::FormatInfo* info_ = nullptr;
     Color border_;
     Value reference_ = 0; // of depth textures
@@ -274,7 +273,7 @@ class Sampler {
   public:
     // The nearest texel of the base level lies in the key.
     Value nearest_in_key(const SampleCoordinates& at) {
-        const Value level = number_uniform(offsetof(PixelUniforms::Sampler, base_level));
+        const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1);
         const Axis x = axis(b, at[0], width, 0, false), y = axis(b, at[1], height, 0, false);
         const Value column = b.to_int(address(b, key_.address_u, x.t0, width).at),
@@ -310,7 +309,7 @@ class LevelFilter {
                 lod_ = b.mul(lower_log2(b, steps), b.number(0.5f));
             }
             if (level_.from == SampleLevel::From::Bias) lod_ = b.add(lod_, level_.value);
-            lod_ = b.add(lod_, sampler_.number_uniform(offsetof(PixelUniforms::Sampler, lod_bias)));
+            lod_ = b.add(lod_, sampler_.number_uniform(offsetof(SamplerUniforms, lod_bias)));
             // The magnification filter also where the level of detail is not a number.
             const Value minify = b.less(b.number(0), lod_);
             if (mag_ != min_) linear_ = b.select(minify, b.bits(min_ ? ~0u : 0), b.bits(mag_ ? ~0u : 0));
@@ -362,10 +361,10 @@ class LevelFilter {
         const bool maybe_linear = mag_ || min_;
         const auto uniform = [&](std::size_t offset) { return sampler_.number_uniform(offset); };
         if (key_.mip == kNone)
-            return sampler_.level(uniform(offsetof(PixelUniforms::Sampler, base_level)), at, face, linear_,
+            return sampler_.level(uniform(offsetof(SamplerUniforms, base_level)), at, face, linear_,
                                   maybe_linear);
-        const Value lowest = b.to_float(uniform(offsetof(PixelUniforms::Sampler, max_level)));
-        const Value last = b.to_float(uniform(offsetof(PixelUniforms::Sampler, last_level)));
+        const Value lowest = b.to_float(uniform(offsetof(SamplerUniforms, max_level)));
+        const Value last = b.to_float(uniform(offsetof(SamplerUniforms, last_level)));
         const Value clamped = b.min(b.max(lod_, lowest), last);
         if (key_.mip == kPoint) {
             const Value level = b.min(b.floor(b.add(clamped, b.number(0.5f))), last);
@@ -390,30 +389,30 @@ class LevelFilter {
 
 } // namespace
 
-dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, std::uint32_t slot,
+dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& coordinates, const SampleLevel& level) {
     if (!dp2::find_format(key.format)) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
-    Sampler sampler(b, key, slot);
+    Sampler sampler(b, key, place);
     SampleCoordinates at = coordinates;
     Value face = b.number(0);
     std::array<Value, 3> ddx{}, ddy{};
     const std::size_t axes = key.dimension == kVolume ? 3 : 2;
-    if (key.dimension == kCube) {
-        const CubePlace place = lower_cube_place(b, coordinates);
-        face = place.face;
-        at = {place.u, place.v, b.number(0)};
-        ddx = {place.dudx, place.dvdx, 0};
-        ddy = {place.dudy, place.dvdy, 0};
-        if (level.from == SampleLevel::From::Gradients) return dp2::not_supported("texldd on a cube texture");
-    } else if (level.from == SampleLevel::From::Gradients) {
+    if (level.from == SampleLevel::From::Gradients) {
         ddx = level.ddx;
         ddy = level.ddy;
     } else {
-        for (std::size_t i = 0; i < axes; ++i) {
+        for (std::size_t i = 0; i < (key.dimension == kCube ? 3 : axes); ++i) {
             ddx[i] = b.emit(ir::Op::Ddx, at[i]);
             ddy[i] = b.emit(ir::Op::Ddy, at[i]);
         }
+    }
+    if (key.dimension == kCube) {
+        const CubePlace on = lower_cube_place(b, coordinates, ddx, ddy);
+        face = on.face;
+        at = {on.u, on.v, b.number(0)};
+        ddx = {on.dudx, on.dvdx, 0};
+        ddy = {on.dudy, on.dvdy, 0};
     }
     // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));

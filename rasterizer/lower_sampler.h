@@ -21,8 +21,9 @@ struct SampleLevel {
     std::array<ir::Value, 3> ddx{}, ddy{};
 };
 
-// The colour that sampler `slot` gives there. NotSupported names the state or format.
-dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, std::uint32_t slot,
+// The colour that a sampler gives there. NotSupported names the state or format. Colour keys, and kernels,
+// are pixel samplers' own.
+dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& at, const SampleLevel& level = {});
 
 } // namespace rasterizer

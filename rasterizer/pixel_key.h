@@ -9,30 +9,12 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "rasterizer/sampler_key.h"
 #include "rasterizer/varyings.h"
 
 namespace rasterizer {
 
 inline constexpr int kTargets = 4;
-inline constexpr int kPixelSamplers = 16; // the first eight are the stages'
-inline constexpr std::uint8_t kMaxAnisotropy = 16;
-inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
-
-inline constexpr std::uint8_t kFilterFetchFour = 0xF4; // no D3DTEXF: the red of four neighbours ('GET4')
-
-struct SamplerKey {
-    std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
-    std::uint8_t dimension = 2;                               // 2: 2D, 3: volume, 6: cube
-    std::uint8_t address_u = 0, address_v = 0, address_w = 0; // D3DTADDRESS
-    std::uint8_t mag = 0, min = 0, mip = 0; // D3DTEXF (DX8/9 numbering; 0 only for mip: none)
-    std::uint8_t srgb = 0;
-    std::uint8_t max_anisotropy = 0;
-    std::uint8_t color_key =
-        0; // 1: texels in the key drop the pixel; 2: they are transparent black in the filter
-    std::uint8_t convolution_width = 0, convolution_height = 0; // CONVOLUTIONMONO's kernel; 0: another filter
-    bool operator==(const SamplerKey&) const = default;
-};
-
 struct StageKey {
     std::uint8_t color_op = 1, alpha_op = 1;           // D3DTOP; color_op 1 (DISABLE) ends the cascade
     std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // D3DTA with modifiers, [0] is ARG0
@@ -78,7 +60,7 @@ struct PixelKey {
     std::uint8_t stippled_alpha =
         0; // alpha decides how many pixels of an area are drawn, instead of blending
     std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
-    std::uint8_t reserved = 0;
+    std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -105,14 +87,12 @@ struct PixelUniforms {
         float bump_matrix[4] = {}; // M00 M01 M10 M11
         float bump_scale = 0, bump_offset = 0;
     } stage[kStages];
-    struct Sampler {
-        float border[4] = {};
-        float lod_bias = 0;
-        std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
-        std::uint32_t last_level = 0; // levels - 1
-        std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
-    } sampler[kPixelSamplers];
+    SamplerUniforms sampler[kPixelSamplers];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
+
+constexpr SamplerPlace pixel_sampler(std::uint32_t number) {
+    return {number, RASTERIZER_UNIFORM(PixelUniforms, sampler) + number * kSamplerWords};
+}
 
 } // namespace rasterizer

@@ -16,6 +16,7 @@
 #include "dp2/formats.h"
 #include "dp2/result.h"
 #include "rasterizer/frame.h"
+#include "rasterizer/sample_pattern.h"
 
 namespace rasterizer {
 
@@ -37,7 +38,6 @@ struct SurfaceDesc {
     std::optional<ColorKey> color_key;   // of the stored bits
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
-inline constexpr std::uint32_t kMaxSamples = 16;
 
 // Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
 // together. The samples of a multisampled surface are slices of its one level, in the order of their numbers.

@@ -6,6 +6,8 @@
 
 namespace rasterizer {
 
+inline constexpr std::uint32_t kMaxSamples = 16;
+
 struct SampleOffset {
     std::int8_t x = 0, y = 0;
 };

@@ -47,10 +47,14 @@ bool samples_destination(ShaderOp op) {
 }
 
 void declares(ShaderObject& object, const ShaderInstruction& in) {
-    object.centroid |= (in.dest.modifiers & dp2::kCentroid) != 0;
-    const ShaderDeclaration declared{in.usage, in.usage_index, in.dest.reg.number, in.dest.mask};
-    if (in.dest.reg.file == ShaderFile::Input) object.inputs.push_back(declared);
-    if (in.dest.reg.file == ShaderFile::Output) object.outputs.push_back(declared);
+    const dp2::ShaderRegister& reg = in.dest.reg;
+    if (in.dest.modifiers & dp2::kCentroid && reg.file == ShaderFile::Input)
+        object.centroid_inputs |= 1u << reg.number;
+    if (in.dest.modifiers & dp2::kCentroid && reg.file == ShaderFile::Texture)
+        object.centroid_textures |= 1u << reg.number;
+    const ShaderDeclaration declared{in.usage, in.usage_index, reg.number, in.dest.mask};
+    if (reg.file == ShaderFile::Input) object.inputs.push_back(declared);
+    if (reg.file == ShaderFile::Output) object.outputs.push_back(declared);
 }
 
 bool decides_pixels(const ShaderInstruction& in) {

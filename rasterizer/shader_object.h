@@ -33,17 +33,20 @@ struct ShaderObject {
     std::uint64_t id = 0;                           // of this object alone; 0 is no shader
     std::uint32_t samplers = 0;                     // bit s: sampler s is read
     std::uint32_t integers = 0,
-                  booleans = 0;     // bit r: register r is read from the context, not defined by the code
-    std::uint32_t constants = 0;    // c0 up to here are read
-    bool centroid = false;          // an input is taken inside what is covered
-    bool decides_pixels = false;    // it may drop pixels, or it makes their depth
-    bool indexed_constants = false; // by an address register: any of them
-    StaticConstants defined;        // defi, defb
+                  booleans = 0;  // bit r: register r is read from the context, not defined by the code
+    std::uint32_t constants = 0; // c0 up to here are read
+    std::uint32_t centroid_inputs = 0,
+                  centroid_textures = 0; // bit r: v# or t# r is taken inside what is covered
+    bool decides_pixels = false;         // it may drop pixels, or it makes their depth
+    bool indexed_constants = false;      // by an address register: any of them
+    StaticConstants defined;             // defi, defb
     struct Definition {
         std::uint32_t number;
         std::array<std::uint32_t, 4> bits;
     };
     std::vector<Definition> definitions; // def, in the order of the code
+
+    bool centroid() const { return (centroid_inputs | centroid_textures) != 0; }
 };
 
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id);

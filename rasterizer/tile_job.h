@@ -9,6 +9,7 @@
 #include "rasterizer/frame.h"
 #include "rasterizer/pixel_key.h"
 #include "rasterizer/primitive.h"
+#include "rasterizer/sample_pattern.h"
 
 namespace rasterizer {
 
@@ -26,6 +27,11 @@ struct TileSurface {
 inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
 inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
 
+// A sample's distance from the pixel's centre, in 1/256 pixel.
+struct SamplePlace {
+    std::int32_t x = 0, y = 0;
+};
+
 // A chunk's part in this tile, or a clear.
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
@@ -42,6 +48,7 @@ struct TileItem {
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t
     bool depth_used = false, depth_written = false;
     bool at_centre = false;          // every sample is tested at the pixel's centre
+    bool centroid = false;           // the program asks where a pixel is covered
     std::uint32_t sample_mask = ~0u; // samples that are drawn
     std::uint8_t reject_func = 0;    // D3DCMP whose failing blocks may be skipped; 0: none
 };
@@ -54,8 +61,9 @@ struct TileJob {
     TileSurface color[kTargets];
     TileSurface depth;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
-    std::uint32_t sample = 0;                      // which one of each pixel this pass draws
-    std::int32_t sample_x = 0, sample_y = 0;       // from the pixel's centre, in 1/256 pixel
+    SamplePlace samples[kMaxSamples];              // of a pixel, by number
+    std::uint32_t sample_count = 1;
+    std::uint32_t sample = 0; // which one of each pixel this pass draws
     Lanes* values = nullptr;
     // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
     std::uint32_t* depth_low = nullptr;

@@ -74,6 +74,11 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     out.tile_y = static_cast<std::int32_t>(tile) / across_;
     out.width = scene.targets.width;
     out.height = scene.targets.height;
+    out.sample_count = scene.targets.samples;
+    for (std::uint32_t s = 0; s < out.sample_count; ++s) {
+        const SampleOffset offset = sample_offset(out.sample_count, s);
+        out.samples[s] = {offset.x * 16, offset.y * 16};
+    }
     select_sample(scene, 0, out);
     if (out.depth.data) {
         const dp2::FormatInfo& format = scene.targets.depth.surface->format();
@@ -108,6 +113,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
             if (pixel.writes_color[t]) item.color_written |= static_cast<std::uint8_t>(1u << t);
         }
         item.at_centre = state.raster.at_centre;
+        item.centroid = pixel.uses_centroid;
         item.sample_mask = state.raster.sample_mask;
         item.depth_used = pixel.uses_depth;
         item.depth_written = pixel.writes_depth;
@@ -121,10 +127,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
 void TileLists::select_sample(const Scene& scene, std::uint32_t sample, TileJob& job) {
     for (std::size_t t = 0; t < kTargets; ++t) job.color[t] = surface_of(scene.targets.color[t], sample);
     job.depth = surface_of(scene.targets.depth, sample);
-    const SampleOffset offset = sample_offset(scene.targets.samples, sample);
     job.sample = sample;
-    job.sample_x = offset.x * 16;
-    job.sample_y = offset.y * 16;
 }
 
 } // namespace rasterizer

@@ -2,10 +2,12 @@
 // fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include "rasterizer/sampler_key.h"
 #include "rasterizer/varyings.h"
 
 namespace rasterizer {
@@ -40,9 +42,10 @@ inline constexpr std::uint32_t kPaletteMatrices = 256;                 // with i
 enum class ColorSource : std::uint8_t { Material, Diffuse, Specular }; // D3DMATERIALCOLORSOURCE
 
 struct VertexKey {
-    std::uint64_t shader = 0;     // ShaderObject::id; 0: the fixed functions, and then the next two are 0
-    std::uint64_t statics = 0;    // which StaticConstants it is lowered with
-    std::uint64_t reader = 0;     // ShaderObject::id of a ps_3_0 that names what it reads
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then the next two are 0
+    std::uint64_t statics = 0; // which StaticConstants it is lowered with
+    std::uint64_t reader = 0;  // ShaderObject::id of a ps_3_0 that names what it reads
+    std::array<SamplerKey, kVertexSamplers> samplers = {}; // those that a shader reads
     std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read by somebody; position always
     std::uint32_t present = 0;    // bit i: VertexInput i comes from the vertex
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through
@@ -94,8 +97,12 @@ struct VertexUniforms {
     float tween = 0;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float point_size = 1, point_a = 1, point_b = 0, point_c = 0, viewport_height = 0;
+    SamplerUniforms sampler[kVertexSamplers];
 };
 static_assert(std::is_trivially_copyable_v<VertexUniforms> && sizeof(VertexUniforms) % 4 == 0);
+constexpr SamplerPlace vertex_sampler(std::uint32_t number) {
+    return {kPixelSamplers + number, RASTERIZER_UNIFORM(VertexUniforms, sampler) + number * kSamplerWords};
+}
 inline constexpr std::uint32_t kLightUniforms = sizeof(VertexUniforms) / 4; // word where the lights start
 inline constexpr std::uint32_t kLightWords = sizeof(LightUniforms) / 4;
 

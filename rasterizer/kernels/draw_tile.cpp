@@ -126,12 +126,13 @@ class Tile {
 
     void primitives(const TileItem& item) {
         if (!(item.sample_mask >> job_.sample & 1)) return;
-        const std::int32_t sample_x = item.at_centre ? 0 : job_.sample_x,
-                           sample_y = item.at_centre ? 0 : job_.sample_y;
+        const SamplePlace place = item.at_centre ? SamplePlace{} : job_.samples[job_.sample];
         frame_.sample = job_.sample;
-        frame_.sample_x = static_cast<float>(sample_x) / 256;
-        frame_.sample_y = static_cast<float>(sample_y) / 256;
+        frame_.sample_x = static_cast<float>(place.x) / 256;
+        frame_.sample_y = static_cast<float>(place.y) / 256;
         item_ = &item;
+        const bool seeks_centroids = item.centroid && !item.at_centre;
+        if (seeks_centroids) order_samples();
         for (int t = 0; t < kTargets; ++t) {
             if (item.color_used >> t & 1) bring(color_[t]);
             if (item.color_written >> t & 1) color_[t].changed = true;
@@ -154,10 +155,57 @@ class Tile {
             frame_.planes = item.planes + primitive_->planes;
             frame_.reference_x = primitive_->reference_x;
             frame_.reference_y = primitive_->reference_y;
+            polygon_covers_ = seeks_centroids && primitive_->shape != Shape::Line;
+            if (polygon_covers_) cover_samples();
+            if (item.centroid && !polygon_covers_) frame_.centroid_x = frame_.centroid_y = Lanes{};
             if (primitive_->shape == Shape::Line)
                 cover_line(*primitive_, left_, top_, visitor);
             else
-                cover_polygon(*primitive_, left_, top_, sample_x, sample_y, visitor);
+                cover_polygon(*primitive_, left_, top_, place.x, place.y, visitor);
+        }
+    }
+
+    // The samples that may be drawn, by their distance from the centre.
+    void order_samples() {
+        const auto distance = [this](std::uint32_t s) {
+            return job_.samples[s].x * job_.samples[s].x + job_.samples[s].y * job_.samples[s].y;
+        };
+        ordered_ = 0;
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+            if (!(item_->sample_mask >> s & 1)) continue;
+            std::uint32_t at = ordered_++;
+            for (; at > 0 && distance(nearest_[at - 1]) > distance(s); --at) nearest_[at] = nearest_[at - 1];
+            nearest_[at] = s;
+        }
+    }
+
+    // Which pixels of which blocks have which samples inside the primitive.
+    void cover_samples() {
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+            for (std::uint16_t& mask : covered_[s]) mask = 0;
+            const BlockVisitor visitor{[](void* masks, int x, int y, std::uint32_t mask) {
+                                           static_cast<std::uint16_t*>(masks)[y * kBlocksAcross + x] =
+                                               static_cast<std::uint16_t>(mask);
+                                       },
+                                       covered_[s]};
+            cover_polygon(*primitive_, left_, top_, job_.samples[s].x, job_.samples[s].y, visitor);
+        }
+    }
+
+    // The pixel's centre where all samples are covered, else the nearest sample that is.
+    void place_centroids(int number) {
+        std::uint32_t all = 0xFFFF;
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) all &= covered_[s][number];
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            SamplePlace at;
+            if (!(all >> lane & 1)) {
+                std::uint32_t k = 0;
+                while (k < ordered_ && !(covered_[nearest_[k]][number] >> lane & 1)) ++k;
+                if (k < ordered_) at = job_.samples[nearest_[k]];
+            }
+            const float x = static_cast<float>(at.x) / 256, y = static_cast<float>(at.y) / 256;
+            __builtin_memcpy(&frame_.centroid_x.word[lane], &x, 4);
+            __builtin_memcpy(&frame_.centroid_y.word[lane], &y, 4);
         }
     }
 
@@ -197,6 +245,7 @@ class Tile {
                                   static_cast<std::size_t>(number) * job_.color[t].words() * ir::kLanes;
         frame_.depth =
             job_.depth.data ? job_.depth.block + static_cast<std::size_t>(number) * ir::kLanes : nullptr;
+        if (polygon_covers_) place_centroids(number);
         run(item_->code, item_->code_size, frame_);
         if (item_->depth_written) measure(number);
     }
@@ -221,6 +270,10 @@ class Tile {
     const TileItem* item_ = nullptr;
     const Primitive* primitive_ = nullptr;
     DepthRange range_ = {}; // of primitive_, while blocks may be rejected
+    // For programs that ask where a pixel is covered
+    bool polygon_covers_ = false; // by primitive_, with several samples
+    std::uint32_t nearest_[kMaxSamples], ordered_ = 0;
+    std::uint16_t covered_[kMaxSamples][kBlocks]; // lanes, by sample and block
 };
 
 } // namespace

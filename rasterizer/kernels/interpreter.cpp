@@ -187,6 +187,15 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
             });
             break;
         }
+        case Op::VaryingAtCentroid: {
+            const float* p = frame.planes + in.imm * 3;
+            Lanes at_x, at_y;
+            const auto step = [](F from, F by) { return from + by; };
+            map<F>(at_x, dx, frame.centroid_x, step);
+            map<F>(at_y, dy, frame.centroid_y, step);
+            map<F>(out, at_x, at_y, [p](F x, F y) { return (p[0] + p[1] * x) + p[2] * y; });
+            break;
+        }
         case Op::PixelX: out = pixel_x; break;
         case Op::PixelY: out = pixel_y; break;
         case Op::BackFacing: fill(out, frame.back ? 0xFFFFFFFF : 0); break;

@@ -7,6 +7,7 @@
 
 #include "rasterizer/ir_builder.h"
 #include "rasterizer/kernels.h"
+#include "rasterizer/sampler_key.h"
 #include "tests/catch.h"
 
 namespace rasterizer {
@@ -22,7 +23,7 @@ inline std::vector<const Kernels*> all_kernels() {
 struct ProgramRun {
     Lanes attributes[16] = {}, outputs[16] = {};
     std::vector<std::uint32_t> uniforms;
-    std::vector<TextureView> textures = std::vector<TextureView>(16);
+    std::vector<TextureView> textures = std::vector<TextureView>(kTextureSlots);
 
     explicit ProgramRun(const std::function<void(ir::Builder&)>& f) {
         f(builder);

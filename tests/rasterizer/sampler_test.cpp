@@ -70,7 +70,7 @@ struct Reference {
 
 std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surface, const double (&border)[4], float bias, std::uint32_t max_level) {
     auto run = std::make_unique<ProgramRun>([&](ir::Builder& b) {
-        const auto color = lower_sample(b, key, 2, {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)});
+        const auto color = lower_sample(b, key, pixel_sampler(2), {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)});
         REQUIRE(color.ok());
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
         for (std::uint32_t c = 0; c < 4; ++c) b.emit(ir::Op::Output, channels[c], 0, 0, c);

@@ -1,56 +1,11 @@
 // Shaders through whole calls: what each instruction computes, the traps of the pipeline specification, linkage with the fixed functions.
-#include <bit>
-#include <cmath>
 #include <functional>
 
-#include "dp2/shader_text.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/shader_stage.h"
 
 namespace responses {
 
 namespace {
-
-struct Shaders : Stage {
-    explicit Shaders(int size = 8, const std::string& format = "A8R8G8B8") : Stage(size, size, format) {}
-
-    static std::string data(const std::string& assembly) {
-        const auto shader = dp2::assemble_shader(assembly);
-        if (!shader.ok()) FAIL(shader.error().to_string() << " in\n" << assembly);
-        std::string text = "data { u32";
-        for (const std::uint32_t token : dp2::shader_tokens(*shader)) text += " " + hex(token);
-        return text + " }";
-    }
-    static std::string bytes_of(const std::string& assembly) { return std::to_string(dp2::shader_tokens(*dp2::assemble_shader(assembly)).size() * 4); }
-    void pixel_shader(const std::string& assembly) { run("CREATEPIXELSHADER { 5 " + bytes_of(assembly) + " " + data(assembly) + " } SETPIXELSHADER { 5 }"); }
-    void vertex_shader(const std::string& assembly) { run("CREATEVERTEXSHADERFUNC { 6 " + bytes_of(assembly) + " " + data(assembly) + " } SETVERTEXSHADERFUNC { 6 }"); }
-    static std::string floats(std::initializer_list<float> values) {
-        std::string text = "data { u32";
-        for (const float v : values) text += " " + hex(std::bit_cast<std::uint32_t>(v));
-        return text + " }";
-    }
-    void pixel_constant(int number, std::initializer_list<float> v) { run("SETPIXELSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }"); }
-    void vertex_constant(int number, std::initializer_list<float> v) { run("SETVERTEXSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }"); }
-
-    // A full-screen strip from a buffer, by a declaration: clip-space positions, and whatever else each corner has.
-    void stream_quad(const std::string& declaration, const std::vector<std::string>& rest, int stride, const std::string& commands = "") {
-        const char* corners[] = {"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"};
-        std::string text;
-        for (std::size_t i = 0; i < 4; ++i) text += " f32 " + std::string(corners[i]) + " " + rest[rest.size() == 1 ? 0 : i];
-        document("buffer 9 bytes " + std::to_string(stride * 4) + "\nwrite 9 at 0 data { " + text + " }\n");
-        run("CREATEVERTEXSHADERDECL { 7 " + declaration + " } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 " + std::to_string(stride) + " } " + commands + " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
-    }
-    void plain_quad(const std::string& commands = "") { stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12, commands); }
-    // What a pixel shader makes of its constants on a target of four floats.
-    std::array<float, 4> result() {
-        const auto pixels = *surface_pixels(emulator(), 1);
-        std::array<float, 4> out;
-        std::memcpy(out.data(), pixels.data(), sizeof out);
-        return out;
-    }
-};
-
-const std::string kQuadType = "XYZRHW|DIFFUSE";
-const std::string kQuad = "f32 0 0 0.5 1 u32 0xffffffff f32 8 0 0.5 1 u32 0xffffffff f32 0 8 0.5 1 u32 0xffffffff f32 8 8 0.5 1 u32 0xffffffff";
 
 using Four = std::array<float, 4>;
 
@@ -426,10 +381,6 @@ TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never mo
     s.run("SETPIXELSHADER { 0 }");
     s.plain_quad("CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE }");
     CHECK(s.rgb(1, 1) == 0);
-    // What is not there yet says so.
-    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ntexldl r0, v0, s0\nadd o0, v0, r0\n");
-    s.document("buffer 9 bytes 48\n");
-    CHECK(s.error("SETPIXELSHADER { 0 } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }").ends_with("textures in vertex shaders"));
 }
 
 } // namespace responses

@@ -25,8 +25,8 @@ inline std::string hex(std::uint32_t value) {
 class Stage : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.
-    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8")
-        : replayer_({}) {
+    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8", const EmulatorOptions& options = {})
+        : replayer_(options) {
         const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
         document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
                  " usage depth\ncontext 1 interface 5 target 1 depth 2\n");

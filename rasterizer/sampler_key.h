@@ -1,0 +1,43 @@
+// What decides the code that samples a texture, the numbers that code reads, and where both lie.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+inline constexpr int kPixelSamplers = 16; // the first eight are the stages'
+inline constexpr int kVertexSamplers = 4; // their texture slots follow the pixel samplers'
+inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
+inline constexpr std::uint8_t kMaxAnisotropy = 16;
+inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
+
+inline constexpr std::uint8_t kFilterFetchFour = 0xF4; // no D3DTEXF: the red of four neighbours ('GET4')
+
+struct SamplerKey {
+    std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
+    std::uint8_t dimension = 2;                               // 2: 2D, 3: volume, 6: cube
+    std::uint8_t address_u = 0, address_v = 0, address_w = 0; // D3DTADDRESS
+    std::uint8_t mag = 0, min = 0, mip = 0; // D3DTEXF (DX8/9 numbering; 0 only for mip: none)
+    std::uint8_t srgb = 0;
+    std::uint8_t max_anisotropy = 0;
+    std::uint8_t color_key =
+        0; // 1: texels in the key drop the pixel; 2: they are transparent black in the filter
+    std::uint8_t convolution_width = 0, convolution_height = 0; // CONVOLUTIONMONO's kernel; 0: another filter
+    bool operator==(const SamplerKey&) const = default;
+};
+
+struct SamplerUniforms {
+    float border[4] = {};
+    float lod_bias = 0;
+    std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
+    std::uint32_t last_level = 0; // levels - 1
+    std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
+};
+inline constexpr std::uint32_t kSamplerWords = sizeof(SamplerUniforms) / 4;
+
+struct SamplerPlace {
+    std::uint32_t slot = 0;     // of the draw's textures
+    std::uint32_t uniforms = 0; // word of its SamplerUniforms
+};
+
+} // namespace rasterizer
