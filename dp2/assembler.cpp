@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dp2/opcodes.h"
+#include "dp2/shader_text.h"
 #include "dp2/suggestion.h"
 #include "dp2/text_value.h"
 
@@ -61,6 +62,10 @@ class Assembler {
         return mistake(token, "more than " + std::to_string(limit_) + " bytes");
     }
 
+    void put(std::size_t at, std::uint64_t value, std::size_t bytes) {
+        for (std::size_t i = 0; i < bytes; ++i) out_[at + i] = static_cast<std::byte>(value >> (8 * i));
+    }
+
     // Alignment counts from the command surface's start.
     void pad() {
         while ((context_.base_offset + (out_.size() - start_)) % 4 != 0) out_.push_back(std::byte{0});
@@ -113,8 +118,7 @@ class Assembler {
             return mistake(name, std::to_string(derived) + " do not fit into a command's count");
         if (op->tail == TailRule::Rects && derived == 0 && context_.dialect.clear_zero == ClearZero::OneRect)
             append(out_, 0, 8), append(out_, 0, 8); // the rectangle that nobody reads (I-1)
-        out_[header + 2] = static_cast<std::byte>(derived & 0xFF);
-        out_[header + 3] = static_cast<std::byte>(derived >> 8);
+        put(header + 2, derived, 2);
         return std::monostate{};
     }
 
@@ -131,6 +135,7 @@ class Assembler {
     }
 
     Done element(const OpInfo& op) {
+        auto_size_.reset();
         if (Done done = record(op.record); !done.ok()) return done;
         const bool padded = op.align == AlignRule::Vertices;
         if (padded) pad();
@@ -147,6 +152,11 @@ class Assembler {
                 const Token word = lexer_.next();
                 if (word.kind != Token::Kind::Word)
                     return mistake(word, "expected " + std::string(field.name) + ", found " + quoted(word));
+                if (field.meaning == FieldMeaning::CodeBytes && word.text == "auto") {
+                    auto_size_ = out_.size();
+                    append(out_, 0, 4);
+                    continue;
+                }
                 const auto value = parse_value(field, word.text, context);
                 if (!value) {
                     Suggestion near(word.text);
@@ -185,10 +195,35 @@ class Assembler {
         case TailRule::LightData: return records(RecordId::Light);
         default: break;
         }
-        if (!lexer_.accept("data")) return std::monostate{};
         const std::size_t before = out_.size();
-        if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
+        if (lexer_.accept("data"))
+            if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
         items_ = (out_.size() - before) / 2; // index words
+        if (op.tail != TailRule::ShaderCode && op.tail != TailRule::ShaderDeclAndCode)
+            return std::monostate{};
+        return code();
+    }
+
+    // Shader assembly, and the size of it where the record says "auto".
+    Done code() {
+        const Token token = lexer_.peek();
+        if (!lexer_.accept("asm")) {
+            if (auto_size_)
+                return mistake(token, "'auto' is the size of an asm block, found " + quoted(token));
+            return std::monostate{};
+        }
+        std::uint32_t line = 0;
+        const auto text = lexer_.block(line);
+        if (!text) return mistake(token, "asm needs a block that ends with '}'");
+        auto shader = assemble_shader(*text);
+        if (!shader.ok()) {
+            TextError error = shader.error();
+            error.line += line - 1;
+            return error;
+        }
+        const std::vector<std::uint32_t> tokens = shader_tokens(*shader);
+        for (const std::uint32_t word : tokens) append(out_, word, 4);
+        if (auto_size_) put(*auto_size_, tokens.size() * 4, 4);
         return std::monostate{};
     }
 
@@ -198,6 +233,7 @@ class Assembler {
     std::vector<std::byte>& out_;
     std::size_t start_;
     std::uint64_t items_ = 0;
+    std::optional<std::size_t> auto_size_; // where a record wants the size of its shader
 };
 
 } // namespace

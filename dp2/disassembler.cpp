@@ -7,6 +7,7 @@
 
 #include "dp2/assembler.h"
 #include "dp2/error_text.h"
+#include "dp2/shader_text.h"
 #include "dp2/text_value.h"
 
 namespace dp2 {
@@ -27,14 +28,16 @@ bool nameless(RecordId id) {
            id == RecordId::FlaggedTriangle || id == RecordId::Rect;
 }
 
-std::string record_text(RecordId id, const std::byte* at) {
+// `assembly`: the size of a shader goes without saying.
+std::string record_text(RecordId id, const std::byte* at, bool assembly = false) {
     std::string text;
     ValueContext context;
     for (const FieldInfo& field : record_info(id).fields) {
         if (!nameless(id)) text += std::string(text.empty() ? "" : " ") + field.name;
         for (std::uint16_t i = 0; i < field.count; ++i) {
             const std::uint32_t bits = field_bits(field, at + field.offset + i * field_type_size(field.type));
-            text += (text.empty() ? "" : " ") + value_text(field, bits, context);
+            const bool measured = assembly && field.meaning == FieldMeaning::CodeBytes;
+            text += (text.empty() ? "" : " ") + (measured ? "auto" : value_text(field, bits, context));
             if (field.meaning == FieldMeaning::RenderStateNumber ||
                 field.meaning == FieldMeaning::StageStateNumber)
                 context.state = bits;
@@ -82,6 +85,42 @@ std::size_t segments(const Command& command, const Element& element, std::size_t
     return load<wire::DrawPatch>(command.payload.data() + element.begin).flags & 1 ? edges : 0;
 }
 
+// How a command is written: shaders as assembly or as words, and what stands before each line.
+struct Form {
+    bool assembly = true;
+    std::string indent;
+};
+
+bool brings_shader(const OpInfo& op) {
+    return op.tail == TailRule::ShaderCode || op.tail == TailRule::ShaderDeclAndCode;
+}
+
+// " data { .. } asm { .. }": a DX8 declaration, then the code. Nothing for other commands and when the code
+// is none.
+std::optional<std::string> shader_text(const Command& command, const Element& element,
+                                       const std::string& indent) {
+    if (!brings_shader(*command.op)) return std::nullopt;
+    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
+    std::size_t declaration = 0;
+    if (command.op->tail == TailRule::ShaderDeclAndCode)
+        declaration =
+            load<wire::CreateVertexShader>(command.payload.data() + element.begin).declaration_bytes;
+    if (declaration > tail.size() || (tail.size() - declaration) % 4 != 0) return std::nullopt;
+    const auto shader = parse_shader(PackedArray<std::uint32_t>(tail.subspan(declaration)).copy());
+    if (!shader.ok()) return std::nullopt;
+    std::string text;
+    if (declaration) text += " data " + words_text(tail.first(declaration), 0);
+    text += " asm {";
+    const std::string lines = disassemble_shader(*shader);
+    for (std::size_t at = 0; at < lines.size();) {
+        const std::size_t end = lines.find('\n', at);
+        text += "\n" + indent + "    " + lines.substr(at, end - at);
+        at = end + 1;
+    }
+    return text + "\n" + indent + "  }";
+}
+
+// What follows the record; not for shaders.
 std::string tail_text_of(const Command& command, const Element& element) {
     const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
     if (tail.empty()) return "";
@@ -111,18 +150,22 @@ bool needs_count(const OpInfo& op) {
             op.tail == TailRule::LineVertices || op.tail == TailRule::PaletteEntries);
 }
 
-std::string regular_text(const Command& command, const DecodeContext& context, const std::string& indent) {
+std::string regular_text(const Command& command, const DecodeContext& context, const Form& form) {
     std::string text = command.op->name;
     if (command.reserved) text += " reserved " + hex_text(command.reserved);
     if (needs_count(*command.op)) text += " count " + std::to_string(command.count);
     text += " {";
     const bool lines = element_count(*command.op, command.count, context.dialect) > 1;
     for_each_element(command, context, [&](const Element& element) {
-        if (lines) text += "\n" + indent + "  ";
-        const std::string fields = record_text(command.op->record, command.payload.data() + element.begin);
-        text += (lines || fields.empty() ? "" : " ") + fields + tail_text_of(command, element);
+        if (lines) text += "\n" + form.indent + "  ";
+        const std::optional<std::string> code =
+            form.assembly ? shader_text(command, element, form.indent) : std::nullopt;
+        const std::string fields =
+            record_text(command.op->record, command.payload.data() + element.begin, code.has_value());
+        const std::string tail = code ? *code : tail_text_of(command, element);
+        text += (lines || fields.empty() ? "" : " ") + fields + tail;
     });
-    return text + (lines ? "\n" + indent + "}" : " }");
+    return text + (lines ? "\n" + form.indent + "}" : " }");
 }
 
 } // namespace
@@ -140,14 +183,21 @@ std::string bytes_text(ByteSpan bytes) {
 std::string disassemble_command(const Command& command, const DecodeContext& context,
                                 const DisassembleOptions& options) {
     const std::string indent(static_cast<std::size_t>(options.indent), ' ');
-    std::string text = regular_text(command, context, indent);
     // The header lies right before the payload.
     const ByteSpan bytes(command.payload.data() - sizeof(wire::Command),
                          command.payload.size() + sizeof(wire::Command));
     DecodeContext at = context;
     at.base_offset = command.offset;
-    const auto back = assemble(text, at, bytes.size());
-    const bool same = back.ok() && std::ranges::equal(*back, bytes);
+    const auto exact = [&](const std::string& text) {
+        const auto back = assemble(text, at, bytes.size());
+        return back.ok() && std::ranges::equal(*back, bytes);
+    };
+    std::string text = regular_text(command, context, {true, indent});
+    bool same = exact(text);
+    if (!same && brings_shader(*command.op)) {
+        text = regular_text(command, context, {false, indent});
+        same = exact(text);
+    }
     if (!same) text = "raw " + bytes_text(bytes);
     if (options.offsets) {
         char comment[32];

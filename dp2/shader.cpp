@@ -25,7 +25,14 @@ class Writer {
 
     std::vector<std::uint32_t> run() {
         out_.push_back((shader_.pixel ? 0xFFFF0000u : 0xFFFE0000u) | shader_.version());
-        for (const ShaderInstruction& in : shader_.code) instruction(in);
+        auto comment = shader_.comments.begin();
+        for (std::size_t i = 0; i <= shader_.code.size(); ++i) {
+            for (; comment != shader_.comments.end() && comment->before == i; ++comment) {
+                out_.push_back(kShaderComment | static_cast<std::uint32_t>(comment->words.size()) << 16);
+                out_.insert(out_.end(), comment->words.begin(), comment->words.end());
+            }
+            if (i < shader_.code.size()) instruction(shader_.code[i]);
+        }
         out_.push_back(0x0000FFFF);
         return std::move(out_);
     }

@@ -129,10 +129,18 @@ struct ShaderInstruction {
     bool operator==(const ShaderInstruction&) const = default;
 };
 
+// Words that compilers leave for debuggers and for those who set constants by name.
+struct ShaderComment {
+    std::size_t before = 0; // which instruction
+    std::vector<std::uint32_t> words;
+    bool operator==(const ShaderComment&) const = default;
+};
+
 struct Shader {
     bool pixel = false;
     std::uint8_t major = 0, minor = 0; // minor 255: software
     std::vector<ShaderInstruction> code;
+    std::vector<ShaderComment> comments; // in their order
 
     std::uint32_t version() const { return std::uint32_t{major} << 8 | minor; } // 0xMMmm
     bool at_least(std::uint32_t v) const { return version() >= v; }
@@ -144,12 +152,15 @@ std::uint8_t shader_sources(const ShaderOpInfo& op, const Shader& shader);
 // Raw words at the end: 4 of def and defi, 1 of defb.
 std::size_t shader_literals(ShaderOp op);
 
+inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // in place of an instruction's number
+inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
+
 // Tokens from the version to END. Every instruction is one that the version has, with the registers,
 // modifiers and nesting that it allows; what cannot be run is refused here. Errors carry the token's number
 // (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
-// The same tokens again (without comments).
+// The same tokens again.
 std::vector<std::uint32_t> shader_tokens(const Shader& shader);
 
 } // namespace dp2

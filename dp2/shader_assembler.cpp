@@ -6,6 +6,7 @@
 #include "dp2/shader_names.h"
 #include "dp2/shader_text.h"
 #include "dp2/suggestion.h"
+#include "dp2/text_value.h"
 
 namespace dp2 {
 
@@ -61,6 +62,12 @@ class Line {
         rest_ = trimmed(rest_.substr(1));
         return true;
     }
+    bool accept_word(std::string_view word) {
+        const bool here =
+            rest_.starts_with(word) && (rest_.size() == word.size() || rest_[word.size()] == ' ');
+        if (here) rest_ = trimmed(rest_.substr(word.size()));
+        return here;
+    }
     // Up to one of the characters, which stays.
     std::string_view until(const char* ends) {
         const std::size_t end = std::min(rest_.find_first_of(ends), rest_.size());
@@ -93,6 +100,10 @@ class Assembler {
                 if (!version(line.rest()))
                     return line.error(line.rest(), "expected a version such as vs_1_1 or ps_2_0");
                 started = true;
+                continue;
+            }
+            if (line.accept_word("comment")) {
+                if (auto failed = comment(line)) return *failed;
                 continue;
             }
             ShaderInstruction in;
@@ -142,6 +153,20 @@ class Assembler {
         else
             return false;
         return true;
+    }
+
+    Failed comment(Line& line) {
+        ShaderComment& out = shader_.comments.emplace_back();
+        out.before = shader_.code.size();
+        while (!line.empty()) {
+            const std::string_view word = line.until(" \t");
+            const auto value = parse_unsigned(word);
+            if (!value || *value > 0xFFFFFFFF || out.words.size() == kMaxShaderComment)
+                return line.error(word,
+                                  "'" + std::string(word.substr(0, 40)) + "' is not a word of a comment");
+            out.words.push_back(static_cast<std::uint32_t>(*value));
+        }
+        return std::nullopt;
     }
 
     Failed instruction(Line& line, ShaderInstruction& in) {

@@ -1,8 +1,6 @@
-#include <bit>
-#include <charconv>
-
 #include "dp2/shader_names.h"
 #include "dp2/shader_text.h"
+#include "dp2/text_value.h"
 
 namespace dp2 {
 
@@ -11,19 +9,6 @@ namespace {
 using namespace shader_names;
 
 constexpr char kComponents[] = "xyzw";
-
-std::string float_text(std::uint32_t bits) {
-    const auto value = std::bit_cast<float>(bits);
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    const std::string shortest(text, end);
-    // NaNs with a payload, infinities: as bits.
-    const bool plain = (bits & 0x7F800000) != 0x7F800000;
-    if (plain) return shortest;
-    char hex[16];
-    const auto hex_end = std::to_chars(hex, hex + sizeof hex, bits, 16).ptr;
-    return "0x" + std::string(hex, hex_end);
-}
 
 class Printer {
   public:
@@ -35,11 +20,21 @@ class Printer {
                  : shader_.major == 2 && shader_.minor == 1 ? "x"
                                                             : std::to_string(shader_.minor)) +
                 "\n";
-        for (const ShaderInstruction& in : shader_.code) line(in);
+        auto comment = shader_.comments.begin();
+        for (std::size_t i = 0; i <= shader_.code.size(); ++i) {
+            for (; comment != shader_.comments.end() && comment->before == i; ++comment) words(*comment);
+            if (i < shader_.code.size()) line(shader_.code[i]);
+        }
         return std::move(text_);
     }
 
   private:
+    void words(const ShaderComment& comment) {
+        text_ += "comment";
+        for (const std::uint32_t word : comment.words) text_ += " " + hex_text(word);
+        text_ += "\n";
+    }
+
     void line(const ShaderInstruction& in) {
         const ShaderOpInfo& op = *find_shader_op(static_cast<std::uint32_t>(in.op));
         const bool closes = op.flow == ShaderFlow::EndIf || op.flow == ShaderFlow::Else ||

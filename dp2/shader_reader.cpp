@@ -6,7 +6,7 @@ namespace dp2 {
 
 namespace {
 
-constexpr std::uint32_t kEnd = 0x0000FFFF, kComment = 0xFFFE;
+constexpr std::uint32_t kEnd = 0x0000FFFF;
 constexpr std::size_t kMaxInstructions = 32768;
 
 class Reader {
@@ -60,9 +60,11 @@ class Reader {
         in.token = static_cast<std::uint32_t>(at_);
         DP2_TRY(const std::uint32_t token, next("instruction"));
         if (token == kEnd) return false;
-        if ((token & 0xFFFF) == kComment) {
-            const std::size_t length = token >> 16 & 0x7FFF;
+        if ((token & 0xFFFF) == kShaderComment) {
+            const std::size_t length = token >> 16 & kMaxShaderComment;
             if (length > tokens_.size() - at_) return Error{Fault::Truncated, 0, 0, "comment"};
+            const auto words = tokens_.subspan(at_, length);
+            shader_.comments.push_back({shader_.code.size(), {words.begin(), words.end()}});
             at_ += length;
             return true;
         }

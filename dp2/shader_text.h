@@ -10,7 +10,7 @@
 
 namespace dp2 {
 
-// One line an instruction, blocks indented.
+// One line an instruction, blocks indented. Comments of the stream are lines "comment WORD ...".
 std::string disassemble_shader(const Shader& shader);
 
 // Comments start with '//' or ';'. Refused with line and column: what is no instruction, what the version

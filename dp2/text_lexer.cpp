@@ -29,6 +29,17 @@ bool Lexer::accept(std::string_view word) {
     return true;
 }
 
+std::optional<std::string_view> Lexer::block(std::uint32_t& line) {
+    if (token_.kind != Token::Kind::Open) return std::nullopt;
+    const std::size_t end = text_.find('}', at_);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view text = text_.substr(at_, end - at_);
+    line = line_;
+    advance(text.size() + 1);
+    token_ = scan();
+    return text;
+}
+
 void Lexer::advance(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i, ++at_) {
         ++column_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,9 @@ class Lexer {
     const Token& peek() const { return token_; }
     Token next();
     bool at(std::string_view word) const { return token_.kind == Token::Kind::Word && token_.text == word; }
+    // The text between '{', which comes next, and the '}' after it, read as it stands; nothing when either is
+    // missing. It begins in line `line`.
+    std::optional<std::string_view> block(std::uint32_t& line);
     // Consumes the word if it comes next.
     bool accept(std::string_view word);
 

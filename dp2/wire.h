@@ -42,6 +42,7 @@ enum class FieldMeaning : std::uint8_t {
     DeclType,
     DeclMethod,
     DeclUsage,
+    CodeBytes, // of a shader that follows
 };
 
 struct FieldInfo {

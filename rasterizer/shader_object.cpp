@@ -67,6 +67,7 @@ bool decides_pixels(const ShaderInstruction& in) {
 std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id) {
     auto object = std::make_shared<ShaderObject>();
     object->code = std::move(code);
+    object->code.comments.clear();
     object->id = id;
     std::uint32_t own_integers = 0, own_booleans = 0;
     for (const ShaderInstruction& in : object->code.code) {

@@ -2,6 +2,7 @@
 #include <random>
 #include <set>
 
+#include "dp2/disassembler.h"
 #include "dp2/error_text.h"
 #include "dp2/shader_text.h"
 #include "tests/catch.h"
@@ -85,6 +86,47 @@ TEST_CASE("tokens of known shaders, written by hand") {
     CHECK(shader_tokens(assembled("ps_1_1\ntex t0\nmul_x2_sat r0.rgb, t0_bx2, 1-v0\n")) ==
           std::vector<std::uint32_t>{0xFFFF0101, 0x00000042, 0xB00F0000, 0x00000005, 0x81170000, 0xB4E40000, 0x96E40000, 0x0000FFFF});
     CHECK(shader_tokens(assembled("ps_1_1\ndef c0, 1, 0, 0, 0\nmov r0, c0\n"))[3] == 0x3F800000);
+}
+
+TEST_CASE("comments of the stream stay where they were") {
+    const std::vector<std::uint32_t> tokens = {0xFFFF0101, 0x0002FFFE, 0x42415443, 0x0000FFFF, 0x00000001, 0x800F0000, 0x90E40000, 0x0000FFFE, 0x0001FFFE, 7, 0x0000FFFF};
+    const auto shader = parse_shader(tokens);
+    REQUIRE(shader.ok());
+    CHECK(shader_tokens(*shader) == tokens);
+    const std::string text = "ps_1_1\ncomment 0x42415443 0x0000ffff\nmov r0, v0\ncomment\ncomment 0x00000007\n";
+    CHECK(disassemble_shader(*shader) == text);
+    CHECK(shader_tokens(assembled(text)) == tokens);
+    CHECK(refusal("ps_1_1\ncomment 1 x\n") == "2:11: 'x' is not a word of a comment");
+}
+
+TEST_CASE("commands show shaders as assembly, and as words where that says less") {
+    const DecodeContext context;
+    const auto text_of = [&](const std::string& text) {
+        const auto bytes = assemble(text, context);
+        if (!bytes.ok()) FAIL(bytes.error().to_string());
+        const std::string shown = disassemble(*bytes, context);
+        const auto back = assemble(shown, context);
+        if (!back.ok()) FAIL(back.error().to_string() << " in\n" << shown);
+        CHECK(*back == *bytes);
+        return shown;
+    };
+    for (const char* shader : kCorpus) {
+        const bool pixel = shader[0] == 'p';
+        const std::string shown = text_of(std::string(pixel ? "CREATEPIXELSHADER" : "CREATEVERTEXSHADERFUNC") + " { 5 auto asm { " + shader + " } }");
+        CHECK(shown.find("code_bytes auto asm {") != std::string::npos);
+    }
+    // Bits that the reader clears, and what is no shader at all.
+    CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }").find("data { u32 0xffff0101") != std::string::npos);
+    CHECK(text_of("CREATEPIXELSHADER { 5 8 data { u32 1 2 } }").find("data { u32 0x00000001") != std::string::npos);
+    CHECK(text_of("CREATEPIXELSHADER { 5 12 data { u32 0xffff0101 0xffff 0 } }").find("data { u32 0xffff0101") != std::string::npos);
+    const auto refused = [&](const std::string& text) {
+        const auto bytes = assemble(text, context);
+        return bytes.ok() ? "none" : bytes.error().to_string();
+    };
+    CHECK(refused("CREATEPIXELSHADER { 5 auto\nasm {\n ps_1_1\n mov r0, q0\n} }") == "4:10: 'q0' is not a source");
+    CHECK(refused("CREATEPIXELSHADER { 5 auto data { 1 } }") == "1:39: 'auto' is the size of an asm block, found '}'");
+    CHECK(refused("CREATEPIXELSHADER { 5 auto asm { ps_1_1 ") == "1:28: asm needs a block that ends with '}'");
+    CHECK(refused("DELETEPIXELSHADER { 5 asm { ps_1_1 } }") != "none");
 }
 
 TEST_CASE("mistakes in shader text are named with their line") {
