@@ -4,20 +4,19 @@ namespace rasterizer {
 
 using ir::Value;
 
-// x = 2^e * m with m in [1, 2). With s = (m - c) / (m + c), c = sqrt(2): log2(m) = 1/2 + (2 / ln 2) *
-// atanh(s), and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24.
+// x = 2^e * m with m between sqrt(1/2) and sqrt(2). With s = (m - 1) / (m + 1): log2(m) = (2 / ln 2) * atanh(s),
+// and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24 of it; a power of two has no error.
 // Clamping to normal numbers first keeps the bits of a NaN, which are not defined, from becoming an exponent.
 Value lower_log2(ir::Builder& b, Value argument) {
     const Value x = b.min(b.max(argument, b.number(0x1p-126f)), b.number(0x1.fffffep127f));
-    const Value exponent = b.to_float(b.isub(b.shr(x, 23), b.bits(127)));
-    const Value mantissa = b.bit_or(b.bit_and(x, b.bits(0x007FFFFF)), b.bits(0x3F800000));
-    const Value root = b.number(1.41421356f);
-    const Value s = b.div(b.sub(mantissa, root), b.add(mantissa, root));
+    const Value exponent = b.emit(ir::Op::ShrS, b.isub(x, b.number(0.70710678f)), 0, 0, 23);
+    const Value mantissa = b.isub(x, b.shl(exponent, 23)), one = b.number(1);
+    const Value s = b.div(b.sub(mantissa, one), b.add(mantissa, one));
     const Value s2 = b.mul(s, s);
     Value series = b.number(2.88539008f / 7.0f);
     for (const float coefficient : {2.88539008f / 5.0f, 2.88539008f / 3.0f, 2.88539008f})
         series = b.add(b.mul(series, s2), b.number(coefficient));
-    return b.add(b.add(exponent, b.number(0.5f)), b.mul(series, s));
+    return b.add(b.to_float(exponent), b.mul(series, s));
 }
 
 // 2^x = 2^n * 2^f with n the nearest integer and |f| <= 1/2: the Taylor series of e^(f ln 2) to f^7 errs by

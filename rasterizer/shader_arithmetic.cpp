@@ -1,4 +1,6 @@
 // What each arithmetic instruction computes. Pipeline spec 6.4.
+#include <cmath>
+
 #include "rasterizer/ir_math.h"
 #include "rasterizer/shader_lowering.h"
 
@@ -43,9 +45,23 @@ Vec4 ShaderLowering::matrix(const In& in, std::size_t components, std::size_t ro
 
 Vec4 ShaderLowering::lit(const Vec4& x) {
     const Value zero = b.number(0), one = b.number(1), limit = b.number(127.9961f);
-    const Value power = b.min(b.max(x[3], b.number(-127.9961f)), limit);
+    const Value exponent = b.min(b.max(x[3], b.number(-127.9961f)), limit);
     const Value lights = b.bit_and(b.less(zero, x[0]), b.less(zero, x[1]));
-    return {one, b.max(x[0], zero), b.select(lights, lower_pow(b, x[1], power), zero), one};
+    return {one, b.max(x[0], zero), b.select(lights, power(x[1], exponent), zero), one};
+}
+
+// Of a magnitude: zero gives -FLT_MAX, infinity and NaN themselves.
+ir::Value ShaderLowering::log2(Value m) {
+    const Value zero = b.number(0), tiny = b.less(m, b.number(0x1p-126f)); // no normal number
+    const Value normal = b.select(tiny, b.mul(m, b.number(0x1p24f)), m);
+    const Value log = b.sub(lower_log2(b, normal), b.select(tiny, b.number(24), zero));
+    const Value number = b.select(b.emit(ir::Op::FEq, m, zero), b.number(-kLargest), log);
+    return bounds_.finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
+}
+
+// abs(x)^y: anything to the zeroth is 1, and what would be infinite is as large as can be.
+ir::Value ShaderLowering::power(Value x, Value y) {
+    return lower_exp2(b, times(y, log2(magnitude(x))));
 }
 
 // 1 GT, 2 EQ, 3 GE, 4 LT, 5 NE, 6 LE.
@@ -104,10 +120,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
         return {lower_exp2(b, whole), b.sub(x[0], whole), power, one};
     }
     case ShaderOp::Log:
-    case ShaderOp::LogP: {
-        const Value m = magnitude(x[0]);
-        return everywhere(b.select(is_zero(m), b.number(-kLargest), lower_log2(b, m)));
-    }
+    case ShaderOp::LogP: return everywhere(log2(magnitude(x[0])));
     case ShaderOp::Lit: return lit(x);
     case ShaderOp::Dst: return {one, times(x[1], y[1]), x[2], y[3]};
     case ShaderOp::Lrp:
@@ -118,7 +131,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
     case ShaderOp::M3x4: return matrix(in, 3, 4);
     case ShaderOp::M3x3: return matrix(in, 3, 3);
     case ShaderOp::M3x2: return matrix(in, 3, 2);
-    case ShaderOp::Pow: return everywhere(lower_pow(b, magnitude(x[0]), y[0]));
+    case ShaderOp::Pow: return everywhere(power(x[0], y[0]));
     case ShaderOp::Crs: {
         const auto cross = [&](std::size_t i, std::size_t j) {
             return b.sub(times(x[i], y[j]), times(x[j], y[i]));

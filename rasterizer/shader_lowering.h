@@ -45,6 +45,8 @@ class ShaderLowering {
     Value dot(const Vec4& x, const Vec4& y, std::size_t components);
     Vec4 matrix(const In& in, std::size_t components, std::size_t rows);
     Vec4 lit(const Vec4& x);
+    Value log2(Value m);
+    Value power(Value x, Value y);
     Value compare(std::uint8_t how, Value x, Value y);
     Value negated(Value x) { return b.emit(ir::Op::Xor, x, b.bits(0x80000000)); }
     Value magnitude(Value x) { return b.bit_and(x, b.bits(0x7FFFFFFF)); }

@@ -74,7 +74,7 @@ TEST_CASE("pixel shader arithmetic agrees with a plain model, over special value
         {"rcp r3, r0.x", all([&](const Four& a, const Four&, const Four&) { return a[0] == 0 ? big : 1 / a[0]; })},
         {"rsq r3, r0.x", all([&](const Four& a, const Four&, const Four&) { return a[0] == 0 ? big : 1 / std::sqrt(std::fabs(a[0])); }), 1e-6f},
         {"exp r3, r0.y", all([&](const Four& a, const Four&, const Four&) { return std::fmin(std::exp2(a[1]), big); }), 1e-6f},
-        {"log r3, r0.y", all([&](const Four& a, const Four&, const Four&) { return a[1] == 0 ? -big : std::fmin(std::log2(std::fabs(a[1])), 128.0f); }), 1e-5f},
+        {"log r3, r0.y", all([&](const Four& a, const Four&, const Four&) { return a[1] == 0 ? -big : std::log2(std::fabs(a[1])); }), 1e-5f},
         {"pow r3, r0.z, r1.z", all([&](const Four& a, const Four& b, const Four&) { return b[2] == 0 ? 1 : std::fmin(std::pow(std::fabs(a[2]), b[2]), big); }), 2e-5f},
         {"crs r3.xyz, r0, r1", [&](const Four& a, const Four& b, const Four&) { return Four{zero_wins(a[1], b[2]) - zero_wins(a[2], b[1]), zero_wins(a[2], b[0]) - zero_wins(a[0], b[2]), zero_wins(a[0], b[1]) - zero_wins(a[1], b[0]), a[3]}; }},
         {"nrm r3, r0", [&](const Four& a, const Four&, const Four&) {
