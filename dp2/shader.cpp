@@ -65,7 +65,10 @@ class Writer {
     void index(const ShaderRegister& reg) {
         if (!reg.relative || shader_.major < 2) return;
         const ShaderRegister by{reg.index_file, 0, false, {}, 0};
-        out_.push_back(register_bits(by) | reg.index_component * 0x550000u);
+        const std::uint32_t swizzle = reg.index_file == ShaderFile::Loop
+                                          ? kSwizzleXyzw // aL has no components
+                                          : reg.index_component * 0x55u;
+        out_.push_back(register_bits(by) | swizzle << 16);
     }
 
     const Shader& shader_;

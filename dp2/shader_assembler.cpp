@@ -198,6 +198,7 @@ class Assembler {
         for (std::size_t i = 0; i < in.source_count; ++i) {
             if (auto failed = next(operand)) return failed;
             if (auto failed = source(line, operand, in.sources[i])) return failed;
+            if (in.op == ShaderOp::Sgn && i == 0 && !line.empty()) in.source_count = 3; // scratch registers
         }
         for (std::size_t i = 0; i < shader_literals(in.op); ++i) {
             if (auto failed = next(operand)) return failed;

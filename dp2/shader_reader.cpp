@@ -77,6 +77,9 @@ class Reader {
         in.predicated = token >> 28 & 1;
         in.coissue = token >> 30 & 1;
         in.source_count = shader_sources(*op, shader_);
+        // vs_3_0 may leave out the scratch registers of sgn.
+        if (op->op == ShaderOp::Sgn && shader_.major >= 3 && (token >> 24 & 0xF) >= 4 + (token >> 28 & 1))
+            in.source_count = 3;
         const std::size_t body = at_;
         if (op->op == ShaderOp::Dcl) {
             DP2_TRY(const std::uint32_t usage, parameter("usage"));

@@ -77,7 +77,7 @@ inline Body body(const dp2::ShaderOpInfo& op, const Version& version) {
     case Op::M3x3: return {"", "m3x3 r0.xyz, r1, c4\n", ""};
     case Op::M3x2: return {"", "m3x2 r0.xy, r1, c4\n", ""};
     case Op::Crs: return {"", "crs r0.xyz, r1, r2\n", ""};
-    case Op::Sgn: return {"", major == 3 ? "sgn r0, r1\n" : "sgn r0, r1, r3, r4\n", ""};
+    case Op::Sgn: return {"", std::string("mov r3, c0\nmov r4, c0\nsgn r0, r1, r3, r4\n") + (major == 3 ? "sgn r0, r0\n" : ""), ""};
     case Op::SinCos: return {"", major == 3 ? "sincos r0.xy, r1.x\n" : "sincos r0.xy, r1.x, c2, c3\n", ""};
     case Op::Call:
     case Op::Ret:
