@@ -2,7 +2,10 @@
 // so that a new difference is noticed, and one that has gone.
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <mojoshader.h>
+#include <sstream>
 
 #include "dp2/shader_text.h"
 #include "tests/catch.h"
@@ -47,6 +50,18 @@ std::vector<Source> sources() {
             if (shader_examples::has(op, version)) all.push_back({std::string(op.mnemonic) + " in " + version.name, shader_examples::example(op, version)});
     int number = 0;
     for (const char* text : shader_corpus::kCorpus) all.push_back({"corpus " + std::to_string(number++), text});
+    // The shaders of the golden pictures.
+    for (const auto& entry : std::filesystem::directory_iterator(DP2_SOURCE_DIR "/tests/golden")) {
+        std::ifstream file(entry.path());
+        std::stringstream stream;
+        stream << file.rdbuf();
+        const std::string text = stream.str(), open = "auto asm {\n";
+        number = 0;
+        for (std::size_t at = text.find(open); at != text.npos && entry.path().extension() == ".dp2t"; at = text.find(open, at)) {
+            at += open.size();
+            all.push_back({entry.path().filename().string() + " " + std::to_string(number++), text.substr(at, text.find('}', at) - at)});
+        }
+    }
     return all;
 }
 
