@@ -31,14 +31,15 @@ for sample in samples/*.dp2t; do
 done
 build/release/bin/dp2 ops --dictionary binary >"$work/binary.dict"
 build/release/bin/dp2 ops --dictionary text >"$work/text.dict"
-printf 'ps_2_x\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nif_gt r0.x, c0.x\nmad_sat r0, r0, c1, -c2.x\nendif\nmov oC0, r0\n' >"$work/pixel.txt"
-printf 'vs_2_0\ndcl_position v0\ndefi i0, 2, 0, 1, 0\nloop aL, i0\nadd r0, v0, c[aL + 1]\nendloop\nm4x4 oPos, r0, c4\n' >"$work/vertex.txt"
-for target in decoder assembler capture_reader submission shader; do
+# The shaders of the pinned pictures.
+mkdir "$work/assembly"
+awk -v folder="$work/assembly" '/ asm \{$/ { file = folder "/" ++n; next } /^ *\} \}/ { file = "" } file { print > file }' tests/golden/*.dp2t samples/*.dp2t
+for target in decoder assembler capture_reader submission shader shader_run; do
     mkdir -p "$work/$target"
     case $target in
     assembler) cp samples/*.dp2t "$work/$target" && dictionary=text ;;
     capture_reader) cp "$work"/*.dp2c "$work/$target" && dictionary=binary ;;
-    shader) for kind in pixel vertex; do build/release/bin/dp2 shader "$work/$kind.txt" -o "$work/$target/$kind"; done ;;
+    shader*) for shader in "$work"/assembly/*; do build/release/bin/dp2 shader "$shader" -o "$work/$target/$(basename "$shader")"; done && dictionary=binary ;;
     *) cp "$work"/*.bin "$work/$target" && dictionary=binary ;;
     esac
     echo "fuzz_$target, $seconds seconds"

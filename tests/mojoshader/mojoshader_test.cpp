@@ -2,7 +2,6 @@
 // so that a new difference is noticed, and one that has gone.
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <mojoshader.h>
 #include <sstream>
@@ -50,16 +49,17 @@ std::vector<Source> sources() {
             if (shader_examples::has(op, version)) all.push_back({std::string(op.mnemonic) + " in " + version.name, shader_examples::example(op, version)});
     int number = 0;
     for (const char* text : shader_corpus::kCorpus) all.push_back({"corpus " + std::to_string(number++), text});
-    // The shaders of the golden pictures.
-    for (const auto& entry : std::filesystem::directory_iterator(DP2_SOURCE_DIR "/tests/golden")) {
-        std::ifstream file(entry.path());
-        std::stringstream stream;
-        stream << file.rdbuf();
-        const std::string text = stream.str(), open = "auto asm {\n";
+    // The shaders of the pinned pictures.
+    for (const char* file : {"/tests/golden/shaders.dp2t", "/samples/11_shaders.dp2t"}) {
+        std::ifstream stream(std::string(DP2_SOURCE_DIR) + file);
+        REQUIRE(stream);
+        std::stringstream whole;
+        whole << stream.rdbuf();
+        const std::string text = whole.str(), open = "auto asm {\n";
         number = 0;
-        for (std::size_t at = text.find(open); at != text.npos && entry.path().extension() == ".dp2t"; at = text.find(open, at)) {
+        for (std::size_t at = text.find(open); at != text.npos; at = text.find(open, at)) {
             at += open.size();
-            all.push_back({entry.path().filename().string() + " " + std::to_string(number++), text.substr(at, text.find('}', at) - at)});
+            all.push_back({file + (" " + std::to_string(number++)), text.substr(at, text.find('}', at) - at)});
         }
     }
     return all;
