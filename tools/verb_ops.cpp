@@ -17,7 +17,9 @@ namespace {
 // "1.1-3.0": the first and last version of 0xMMmm; "-" for none.
 std::string versions(std::uint16_t first, std::uint16_t last) {
     if (first == 0) return "-";
-    const auto name = [](std::uint16_t v) { return std::to_string(v >> 8) + "." + std::to_string(v & 0xFF); };
+    const auto name = [](std::uint16_t v) {
+        return v == 0x0201 ? "2.x" : std::to_string(v >> 8) + "." + std::to_string(v & 0xFF);
+    };
     // The last version of all, software or not.
     const std::string from = name(first), to = last == 0x03FF ? "3.0" : name(last);
     return from == to ? from : from + "-" + to;
@@ -27,9 +29,11 @@ void print_shader_ops(bool json) {
     nlohmann::json list = nlohmann::json::array();
     for (const dp2::ShaderOpInfo& op : dp2::all_shader_ops()) {
         const auto number = static_cast<unsigned>(op.op);
-        const std::string vertex = versions(op.vs_first, op.vs_last), pixel = versions(op.ps_first, op.ps_last);
+        const std::string vertex = versions(op.vs_first, op.vs_last),
+                          pixel = versions(op.ps_first, op.ps_last);
         list.push_back({{"number", number}, {"mnemonic", op.mnemonic}, {"vertex", vertex}, {"pixel", pixel}});
-        if (!json) std::printf("%5u  %-13s vs %-8s ps %s\n", number, op.mnemonic, vertex.c_str(), pixel.c_str());
+        if (!json)
+            std::printf("%5u  %-13s vs %-8s ps %s\n", number, op.mnemonic, vertex.c_str(), pixel.c_str());
     }
     if (json) std::printf("%s\n", list.dump(1).c_str());
 }
@@ -42,7 +46,8 @@ void add_ops(CLI::App& app, int& status) {
     verb->add_flag("--json", *json, "as a JSON array");
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md");
     auto shader = std::make_shared<bool>(false);
-    verb->add_flag("--shader", *shader, "the instructions of shaders instead, with the versions that have them");
+    verb->add_flag("--shader", *shader,
+                   "the instructions of shaders instead, with the versions that have them");
     auto dictionary = std::make_shared<std::string>();
     verb->add_option("--dictionary", *dictionary,
                      "a fuzzing dictionary: of command bytes, or of the text form")

@@ -83,6 +83,27 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
     CHECK(color("cube", "size 4x4 faces 6", 6, 2) == 0x0000ff);
 }
 
+TEST_CASE("derivatives are differences inside a quad: right less left, lower less upper") {
+    for (const char* version : {"ps_2_x\ndcl t0\nmov r1, t0\n", "ps_3_0\ndcl_texcoord v0\nmov r1, v0\n"}) {
+        Shaders s(8, "A32B32G32R32F");
+        // Coordinates are the pixel's, at its centre (integers in Direct3D 9).
+        s.pixel_shader(std::string(version) + "mul r1, r1, r1\ndsx r0, r1.x\ndsy r2, r1.y\nmov r0.yw, r2\ndsx r2, r1.y\nmov r0.z, r2.x\nmov oC0, r0\n");
+        s.run(kStrip, "XYZRHW|TEX1", "f32 0 0 0.5 1 0 0 f32 8 0 0.5 1 8 0 f32 0 8 0.5 1 0 8 f32 8 8 0.5 1 8 8");
+        const auto pixels = *surface_pixels(s.emulator(), 1);
+        for (int y = 0; y < 8; ++y)
+            for (int x = 0; x < 8; ++x) {
+                float is[4];
+                std::memcpy(is, pixels.data() + static_cast<std::size_t>(y * 8 + x) * 16, sizeof is);
+                const auto step = [](int at) { return static_cast<float>((at | 1) * (at | 1) - (at & ~1) * (at & ~1)); };
+                INFO(x << " " << y);
+                CHECK(is[0] == step(x));
+                CHECK(is[1] == step(y));
+                CHECK(is[2] == 0);
+                CHECK(is[3] == step(y));
+            }
+    }
+}
+
 TEST_CASE("centroid inputs are taken where the pixel is covered") {
     // A rectangle ends at x = 5.25 of 16: three of four samples of column 5 are inside, its centre (5.0) too, so the
     // nearest of them to the centre counts: (-2, -6), (2, 6) and (-6, 2) sixteenths; the first two are as near, and the
