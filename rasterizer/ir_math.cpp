@@ -4,9 +4,10 @@ namespace rasterizer {
 
 using ir::Value;
 
-// x = 2^e * m with m between sqrt(1/2) and sqrt(2). With s = (m - 1) / (m + 1): log2(m) = (2 / ln 2) * atanh(s),
-// and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24 of it; a power of two has no error.
-// Clamping to normal numbers first keeps the bits of a NaN, which are not defined, from becoming an exponent.
+// x = 2^e * m with m between sqrt(1/2) and sqrt(2). With s = (m - 1) / (m + 1): log2(m) = (2 / ln 2) *
+// atanh(s), and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24 of it; a power of two
+// has no error. Clamping to normal numbers first keeps the bits of a NaN, which are not defined, from
+// becoming an exponent.
 Value lower_log2(ir::Builder& b, Value argument) {
     const Value x = b.min(b.max(argument, b.number(0x1p-126f)), b.number(0x1.fffffep127f));
     const Value exponent = b.emit(ir::Op::ShrS, b.isub(x, b.number(0.70710678f)), 0, 0, 23);

@@ -4,15 +4,17 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 section() { printf '\n=== %s\n' "$*"; }
 
+if [ "${1:-}" = --full ]; then
+    section "format"
+    tools/setup.sh --packages clang-format
+    git ls-files 'dp2/*.h' 'dp2/*.cpp' 'rasterizer/*.h' 'rasterizer/*.cpp' 'responses/*.h' 'responses/*.cpp' 'tools/*.h' 'tools/*.cpp' |
+        xargs clang-format --dry-run --Werror
+fi
+
 section "release build and tests"
 tools/setup.sh release
 ctest --test-dir build/release --output-on-failure
 [ "${1:-}" = --full ] || exit 0
-
-section "format"
-tools/setup.sh --packages clang-format
-git ls-files 'dp2/*.h' 'dp2/*.cpp' 'rasterizer/*.h' 'rasterizer/*.cpp' 'responses/*.h' 'responses/*.cpp' 'tools/*.h' 'tools/*.cpp' |
-    xargs clang-format --dry-run --Werror
 
 for preset in asan tsan; do
     section "$preset build and tests"
