@@ -28,8 +28,10 @@ class CommandReader {
   public:
     enum class Step : std::uint8_t { Command, End, Failed };
 
+    // `context` lives longer than the reader.
     CommandReader(ByteSpan bytes, const DecodeContext& context)
         : bytes_(bytes), context_(context), ops_(ops_by_value()) {}
+    CommandReader(ByteSpan bytes, DecodeContext&& context) = delete;
     // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays.
     Step step(Command& command);
     // The same as a value; nothing at the end.

@@ -145,4 +145,32 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
     return Error{Fault::Truncated, 0, 0, "D3DVSD_END"};
 }
 
+std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration) {
+    std::vector<wire::VertexElement> out;
+    for (const DeclarationElement& e : declaration.elements)
+        out.push_back({e.stream, e.offset, e.type, 0, e.usage, e.usage_index});
+    return out;
+}
+
+std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declaration) {
+    std::vector<std::uint32_t> out;
+    std::uint32_t stream = ~0u, at = 0;
+    for (const DeclarationElement& e : declaration.elements) {
+        if (e.stream != stream || e.offset < at) {
+            stream = e.stream;
+            at = 0;
+            out.push_back(1u << 29 | stream);
+        }
+        for (; at < e.offset; at += 4) out.push_back(2u << 29 | 1u << 28 | 1u << 16); // skip one word
+        const auto number = std::ranges::find_if(kRegisters, [&](const auto& r) {
+            return static_cast<std::uint8_t>(r.usage) == e.usage && r.index == e.usage_index;
+        });
+        out.push_back(2u << 29 | std::uint32_t{e.type} << 16 |
+                      static_cast<std::uint32_t>(number - std::begin(kRegisters)));
+        at += decl_type_size(e.type);
+    }
+    out.push_back(0xFFFFFFFF);
+    return out;
+}
+
 } // namespace dp2

@@ -36,5 +36,8 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
 // DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
+// The way back, of what the same function made: records without END, tokens with it.
+std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);
+std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declaration);
 
 } // namespace dp2

@@ -100,6 +100,19 @@ class Device {
     dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
 
     const DeviceState& state() const { return state_; }
+    // What commands have made here, by handle.
+    using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
+    struct Objects {
+        const std::map<Handle, dp2::VertexDeclaration>& declarations;
+        const Shaders &vertex_shaders, &pixel_shaders, &declared_shaders; // the last: of DX8, by declaration
+        const std::map<Handle, Palette>& palettes;
+        const std::map<Handle, Handle>& attached_palettes; // surface to palette
+        std::size_t patches;                               // that are kept
+    };
+    Objects objects() const {
+        return {declarations_, vertex_shaders_,    pixel_shaders_, declared_shaders_,
+                palettes_,     attached_palettes_, patches_.size()};
+    }
     const DeviceCounts& counts() const { return counts_; }
 
     // A call begins or ends: its vertices come and go, its budget starts afresh.
@@ -175,7 +188,6 @@ class Device {
     dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel, const ShaderObject* vertex);
     dp2::Result<std::shared_ptr<Surface>> bind_texture(std::size_t sampler);
     void settle_vertex_textures(const DrawState& state);
-    using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
     dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,
                                                                  dp2::PackedArray<std::uint32_t> tokens);
     void forget(Shaders& shaders, Handle handle);

@@ -212,8 +212,10 @@ DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 /* --- recording --- */
 
 /* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
- * recreates the live objects and contexts. DP2EMU_NOT_SUPPORTED when a live context has executed a call
- * already: its state would be missing. DP2EMU_IO when the file cannot be written. A second start stops the
+ * recreates the live objects and contexts with their state; so it may start at any frame.
+ * DP2EMU_NOT_SUPPORTED while there is something that no command could bring back: a query that counts or has
+ * not been answered, a kept patch, a target that was destroyed, seeded completion; dp2emu_last_error() does
+ * not change. Try again a frame later. DP2EMU_IO when the file cannot be written. A second start stops the
  * first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /* Completes the file. DP2EMU_OK when nothing is being recorded. */

@@ -68,6 +68,15 @@ dp2::Status QueryEngine::end(std::uint32_t id, std::shared_ptr<ResultSource> sou
     return {};
 }
 
+std::optional<std::map<std::uint32_t, dp2::QueryType>> QueryEngine::at_rest() const {
+    std::map<std::uint32_t, dp2::QueryType> out;
+    for (const auto& [id, query] : queries_) {
+        if (query.state != QueryState::Signaled) return std::nullopt;
+        out.emplace(id, query.type);
+    }
+    return out;
+}
+
 dp2::Result<dp2::QueryType> QueryEngine::type(std::uint32_t id) const {
     const auto found = queries_.find(id);
     if (found == queries_.end()) return unknown_id();

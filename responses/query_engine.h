@@ -52,6 +52,8 @@ class QueryEngine {
     dp2::Result<dp2::QueryType> type(std::uint32_t id) const;
     std::optional<QueryState> state(std::uint32_t id) const;
     std::size_t size() const { return queries_.size(); }
+    // Every query, by id; nothing when one is building or has an answer that was not reported.
+    std::optional<std::map<std::uint32_t, dp2::QueryType>> at_rest() const;
     // A number that the owner keeps with the query (the GPU's bracket); 0 at first.
     std::uint64_t exchange_token(std::uint32_t id, std::uint64_t token);
 

@@ -1,6 +1,7 @@
 #include "responses/recorder.h"
 
 #include "responses/replayer.h"
+#include "responses/state_preamble.h"
 
 namespace responses {
 
@@ -16,10 +17,9 @@ Recorder::Recorder(const std::string& path)
       }) {}
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
-    for (const auto& [id, context] : emulator.contexts())
-        if (context->calls != 0) return dp2::not_supported("recording after a context's first call");
+    DP2_TRY(const Document beginning, recording_preamble(emulator));
     std::unique_ptr<Recorder> recorder(new Recorder(path));
-    recorder->preamble(emulator);
+    for (const Record& record : beginning) recorder->add(record);
     if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
     return recorder;
 }
@@ -38,38 +38,50 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
     return record;
 }
 
-void Recorder::preamble(Emulator& emulator) {
-    add(Completion{to_string(emulator.options().completion)});
+dp2::Result<Document> recording_preamble(Emulator& emulator) {
+    Document out;
+    out.push_back(Completion{to_string(emulator.options().completion)});
     emulator.gpu().drain(rasterizer::Stall::LockForRead);
     std::vector<CreateSublevel> sublevels; // after the surfaces that they are part of
     struct Visitor {
-        Recorder& self;
+        Document& out;
         Emulator& emulator;
         std::vector<CreateSublevel>& sublevels;
         using Handle = rasterizer::Handle;
         void operator()(Handle handle, const rasterizer::Surface& surface) {
             const rasterizer::SurfaceDesc& d = surface.desc();
-            self.add(surface_record(handle, d));
+            out.push_back(surface_record(handle, d));
             for (std::uint32_t level = 0; level < d.levels; ++level)
                 for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                      ++slice)
                     if (auto pixels = surface_pixels(emulator, handle, level, slice); pixels.ok())
-                        self.add(WriteSurface{handle, level, slice, std::move(*pixels)});
+                        out.push_back(WriteSurface{handle, level, slice, std::move(*pixels)});
         }
         void operator()(Handle handle, const rasterizer::Buffer& buffer) {
-            self.add(CreateBuffer{handle, buffer.size()});
-            self.add(WriteBuffer{handle, 0, *buffer.contents()});
+            out.push_back(CreateBuffer{handle, buffer.size()});
+            out.push_back(WriteBuffer{handle, 0, *buffer.contents()});
         }
         void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
             sublevels.push_back({handle, part.root, part.level, part.slice});
         }
     };
-    emulator.gpu().resources().for_each(Visitor{*this, emulator, sublevels});
-    for (const CreateSublevel& sublevel : sublevels) add(sublevel);
+    emulator.gpu().resources().for_each(Visitor{out, emulator, sublevels});
+    for (const CreateSublevel& sublevel : sublevels) out.push_back(sublevel);
     for (const auto& [id, context] : emulator.contexts()) {
         const rasterizer::DeviceState& state = context->device.state();
-        add(CreateContext{id, context->interface_version, state.targets[0], state.depth});
+        out.push_back(CreateContext{id, context->interface_version, state.targets[0], state.depth});
+        if (context->calls == 0) continue;
+        if (emulator.options().completion.kind == CompletionKind::Seeded)
+            return dp2::not_supported("recording with seeded answers after a context's first call");
+        Submit submit;
+        submit.context = id;
+        DP2_TRY(submit.commands,
+                state_preamble(*context, emulator.gpu().resources(), emulator.options().dialect));
+        submit.capacity = static_cast<std::uint32_t>(submit.commands.size());
+        out.push_back(std::move(submit));
+        out.push_back(ObservedResult{});
     }
+    return out;
 }
 
 void Recorder::add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,

@@ -22,6 +22,8 @@ class StateBlocks {
     static constexpr std::size_t kMaxBytes = std::size_t{64} << 20; // of all blocks
 
     bool recording() const { return open_.has_value(); }
+    std::optional<std::uint32_t> open() const { return open_; } // which one is recorded
+    const std::map<std::uint32_t, std::vector<std::byte>>& all() const { return blocks_; }
     // A BEGIN while recording is ignored. LimitExceeded: too many blocks.
     dp2::Status begin(std::uint32_t handle);
     void end() { open_.reset(); }

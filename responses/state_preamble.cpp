@@ -1,0 +1,256 @@
+#include "responses/state_preamble.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "dp2/encoder.h"
+#include "dp2/shader.h"
+#include "rasterizer/vendor_states.h"
+
+namespace responses {
+
+namespace {
+
+using dp2::Rs;
+using dp2::Status;
+using dp2::Tss;
+using rasterizer::DeviceState;
+using rasterizer::Handle;
+namespace wire = dp2::wire;
+
+// D3DHAL_STATESETBEGIN, END; DDRAWIPAL_ALPHA
+constexpr std::uint32_t kBegin = 0, kEnd = 1, kAlphaPalette = 0x2000;
+
+std::uint32_t number_of(Rs state) {
+    return static_cast<std::uint32_t>(state);
+}
+
+class Preamble {
+  public:
+    Preamble(const Context& context, const rasterizer::ResourceTable& resources, std::span<std::byte> out,
+             const dp2::DecodeContext& decode)
+        : context_(context), state_(context.device.state()), objects_(context.device.objects()),
+          resources_(resources), out_(out, decode) {
+        fresh_.interface_version = state_.interface_version;
+    }
+
+    Status run() {
+        DP2_TRY(shaders());
+        DP2_TRY(palettes());
+        DP2_TRY(render_states());
+        DP2_TRY(stages());
+        DP2_TRY(geometry());
+        DP2_TRY(texture_lods());
+        DP2_TRY(bindings());
+        DP2_TRY(constants());
+        return queries();
+    }
+    // Before the open one, which comes last of all.
+    Status begin_block(std::uint32_t handle) { return out_.state_set({kBegin, handle, 0}); }
+    Status end_block() { return out_.state_set({kEnd, 0, 0}); }
+    dp2::ByteSpan bytes() const { return out_.bytes(); }
+
+  private:
+    Status shaders() {
+        for (const auto& [handle, declaration] : objects_.declarations) {
+            if (const auto code = objects_.declared_shaders.find(handle);
+                code != objects_.declared_shaders.end()) {
+                DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
+                                                  dp2::shader_tokens(code->second->code)));
+            } else {
+                DP2_TRY(out_.create_vertex_shader_decl({handle, 0}, dp2::declaration_elements(declaration)));
+            }
+        }
+        for (const auto& [handle, shader] : objects_.vertex_shaders)
+            DP2_TRY(out_.create_vertex_shader_func({handle, 0}, dp2::shader_tokens(shader->code)));
+        for (const auto& [handle, shader] : objects_.pixel_shaders)
+            DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
+        return {};
+    }
+    // A palette begins to exist when it is attached to a surface, if only for a moment.
+    Status palettes() {
+        for (const auto& [handle, palette] : objects_.palettes) {
+            const std::uint32_t flags = palette.alpha ? kAlphaPalette : 0;
+            DP2_TRY(out_.set_palette({handle, flags, state_.targets[0]}));
+            DP2_TRY(out_.update_palette({handle, 0, 0}, palette.entries));
+        }
+        if (!objects_.palettes.empty()) DP2_TRY(out_.set_palette({0, 0, state_.targets[0]}));
+        for (const auto& [surface, palette] : objects_.attached_palettes) {
+            if (!resources_.surface(surface, "").ok()) continue;
+            const std::uint32_t flags = objects_.palettes.at(palette).alpha ? kAlphaPalette : 0;
+            DP2_TRY(out_.set_palette({palette, flags, surface}));
+        }
+        return {};
+    }
+
+    // Those of DirectX 5 and 6 change stage 0 as well, which comes after.
+    Status render_states() {
+        for (std::uint32_t number = 0; number < state_.render_states.size(); ++number)
+            if (state_.render_states[number] != fresh_.render_states[number])
+                DP2_TRY(out_.render_state({number, state_.render_states[number]}));
+        if (state_.alpha_to_coverage)
+            DP2_TRY(out_.render_state({number_of(Rs::PointSize), rasterizer::kAlphaCoverageOn}));
+        return {};
+    }
+
+    Status stages() {
+        for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
+            // Rows past the pixel samplers are the displacement map's and the vertex samplers'.
+            const auto stage = static_cast<std::uint16_t>(
+                slot < rasterizer::kPixelSamplers ? slot : slot - rasterizer::kPixelSamplers + 256);
+            const auto bias = static_cast<std::uint16_t>(Tss::MipMapLodBias);
+            if (state_.fetch_four >> slot & 1)
+                DP2_TRY(out_.texture_stage_state({stage, bias, rasterizer::kFetchFour}));
+            for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number) {
+                const std::uint32_t value = state_.stages[slot][number];
+                const bool fetches = number == bias && state_.fetch_four >> slot & 1;
+                if (slot == 0 || fetches || value != fresh_.stages[slot][number])
+                    DP2_TRY(out_.texture_stage_state({stage, number, value}));
+            }
+        }
+        if (state_.legacy_texture_blend)
+            DP2_TRY(out_.render_state({number_of(Rs::TextureMapBlend), state_.render(Rs::TextureMapBlend)}));
+        const rasterizer::ConvolutionKernel& kernel = state_.convolution;
+        return out_.set_convolution_kernel_mono({kernel.width, kernel.height, 0},
+                                                std::span(kernel.row).first(kernel.width),
+                                                std::span(kernel.column).first(kernel.height));
+    }
+
+    Status transform(std::uint32_t type) {
+        const rasterizer::Matrix& now = *state_.transform(type);
+        if (now == *fresh_.transform(type)) return {};
+        wire::SetTransform out{type, {}};
+        static_assert(sizeof now.m == sizeof out.matrix);
+        std::memcpy(&out.matrix, now.m, sizeof now.m);
+        return out_.set_transform(out);
+    }
+
+    Status geometry() {
+        for (std::uint32_t i = 0; i < rasterizer::kWorldMatrices; ++i) DP2_TRY(transform(256 + i));
+        for (const std::uint32_t type : {2u, 3u}) DP2_TRY(transform(type)); // VIEW, PROJECTION
+        for (std::uint32_t i = 0; i < rasterizer::kStages; ++i) DP2_TRY(transform(16 + i));
+        DP2_TRY(out_.set_material(state_.material));
+        for (const auto& [index, slot] : state_.lights) {
+            DP2_TRY(out_.create_light({index}));
+            DP2_TRY(out_.set_light({index, 2}, std::optional(slot.light)));
+            if (slot.enabled) DP2_TRY(out_.set_light({index, 0}, std::optional<wire::Light>()));
+        }
+        for (std::uint32_t i = 0; i < rasterizer::kUserPlanes; ++i)
+            if (state_.clip_planes[i] != fresh_.clip_planes[i])
+                DP2_TRY(out_.set_clip_plane({i, state_.clip_planes[i]}));
+        if (const auto& v = state_.viewport) DP2_TRY(out_.viewport_info({v->x, v->y, v->width, v->height}));
+        DP2_TRY(out_.z_range({state_.min_z, state_.max_z}));
+        DP2_TRY(out_.w_info({state_.w_near, state_.w_far}));
+        if (const auto& r = state_.scissor)
+            DP2_TRY(out_.set_scissor_rect({r->left, r->top, r->right, r->bottom}));
+        return {};
+    }
+
+    // Of textures, whichever context set it.
+    Status texture_lods() {
+        struct Visitor {
+            std::vector<wire::SetTexLod> found;
+            void operator()(Handle handle, const rasterizer::Surface& surface) {
+                if (surface.lod() != 0) found.push_back({handle, surface.lod()});
+            }
+            void operator()(Handle, const rasterizer::Buffer&) {}
+            void operator()(Handle, const rasterizer::ResourceTable::Sublevel&) {}
+        } visitor;
+        resources_.for_each(visitor);
+        for (const wire::SetTexLod& lod : visitor.found) DP2_TRY(out_.set_tex_lod(lod));
+        return {};
+    }
+
+    Status bindings() {
+        for (std::uint32_t t = 1; t < rasterizer::kTargets; ++t)
+            if (state_.targets[t] != 0) DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
+        for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
+            const rasterizer::StreamBinding& stream = state_.streams[s];
+            if (stream.user_memory)
+                DP2_TRY(out_.set_stream_source_um({s, stream.stride}));
+            else if (stream.buffer != 0 || stream.stride != 0 || stream.offset != 0)
+                DP2_TRY(out_.set_stream_source2({s, stream.buffer, stream.offset, stream.stride}));
+            if (stream.divider != 1) DP2_TRY(out_.set_stream_source_freq({s, stream.divider}));
+        }
+        if (state_.indices != 0) DP2_TRY(out_.set_indices({state_.indices, state_.index_width}));
+        DP2_TRY(out_.set_vertex_shader_decl({state_.vertex_format}));
+        DP2_TRY(out_.set_vertex_shader_func({state_.vertex_shader}));
+        return out_.set_pixel_shader({state_.pixel_shader});
+    }
+
+    Status constants() {
+        const rasterizer::ShaderConstants &v = state_.vertex_constants, &p = state_.pixel_constants;
+        DP2_TRY(out_.set_vertex_shader_const({}, v.floats));
+        DP2_TRY(out_.set_vertex_shader_const_i({}, v.integers));
+        DP2_TRY(out_.set_vertex_shader_const_b({}, v.booleans));
+        DP2_TRY(out_.set_pixel_shader_const({}, p.floats));
+        DP2_TRY(out_.set_pixel_shader_const_i({}, p.integers));
+        return out_.set_pixel_shader_const_b({}, p.booleans);
+    }
+
+    Status queries() {
+        const auto all = context_.queries.at_rest();
+        if (!all) return dp2::not_supported("recording while a query counts or waits for its answer");
+        for (const auto& [id, type] : *all)
+            DP2_TRY(out_.create_query({id, static_cast<std::uint32_t>(type)}));
+        return {};
+    }
+
+    const Context& context_;
+    const DeviceState& state_;
+    const rasterizer::Device::Objects objects_;
+    const rasterizer::ResourceTable& resources_;
+    DeviceState fresh_;
+    dp2::Encoder out_;
+};
+
+// Commands of a size that nobody knows before.
+template <class Write>
+dp2::Result<std::vector<std::byte>> encoded(const Context& context,
+                                            const rasterizer::ResourceTable& resources,
+                                            const dp2::DecodeContext& decode, const Write& write) {
+    constexpr std::size_t kLargest = std::size_t{256} << 20;
+    for (std::size_t room = std::size_t{64} << 10;; room *= 4) {
+        std::vector<std::byte> out(std::min(room, kLargest));
+        Preamble preamble(context, resources, out, decode);
+        if (const Status status = write(preamble); status.ok()) {
+            out.resize(preamble.bytes().size());
+            return out;
+        } else if (status.error().fault != dp2::Fault::NoSpace || room >= kLargest) {
+            return status.error();
+        }
+    }
+}
+
+} // namespace
+
+dp2::Result<std::vector<std::byte>> state_preamble(const Context& context,
+                                                   const rasterizer::ResourceTable& resources,
+                                                   const dp2::Dialect& dialect) {
+    const DeviceState& state = context.device.state();
+    const dp2::DecodeContext decode{0, 0, dialect};
+    const auto alive = [&](Handle handle) { return handle == 0 || resources.image(handle, "").ok(); };
+    if (!std::ranges::all_of(state.targets, alive) || !alive(state.depth))
+        return dp2::not_supported("recording with a target that has died");
+    if (context.device.objects().patches != 0) return dp2::not_supported("recording with kept patches");
+    DP2_TRY(std::vector<std::byte> out,
+            encoded(context, resources, decode, [](Preamble& preamble) { return preamble.run(); }));
+    const auto block = [&](std::uint32_t handle, const std::vector<std::byte>& commands,
+                           bool ends) -> Status {
+        DP2_TRY(const auto begin,
+                encoded(context, resources, decode, [&](Preamble& p) { return p.begin_block(handle); }));
+        DP2_TRY(const auto end,
+                encoded(context, resources, decode, [](Preamble& p) { return p.end_block(); }));
+        out.insert(out.end(), begin.begin(), begin.end());
+        out.insert(out.end(), commands.begin(), commands.end());
+        if (ends) out.insert(out.end(), end.begin(), end.end());
+        return {};
+    };
+    const auto open = context.blocks.open();
+    for (const auto& [handle, commands] : context.blocks.all())
+        if (handle != open) DP2_TRY(block(handle, commands, true));
+    if (open) DP2_TRY(block(*open, context.blocks.all().at(*open), false));
+    return out;
+}
+
+} // namespace responses

@@ -1,0 +1,214 @@
+// Recordings that begin in the middle: what came before is brought back, so that what follows gives the same answers and
+// pixels.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "dp2/error_text.h"
+#include "dp2/text_capture.h"
+#include "responses/recorder.h"
+#include "tests/responses/stage.h"
+
+using namespace responses;
+using namespace dp2::capture;
+
+namespace {
+
+struct Differences : ReplayObserver {
+    std::string text;
+    void differs(std::size_t record, const std::string& what) override { text += std::to_string(record) + ": " + what + "\n"; }
+};
+
+std::vector<std::pair<std::string, Document>> pinned_captures() {
+    std::vector<std::pair<std::string, Document>> out;
+    for (const char* folder : {DP2_SOURCE_DIR "/samples", DP2_SOURCE_DIR "/tests/golden"})
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() != ".dp2t") continue;
+            std::ifstream file(entry.path());
+            std::stringstream text;
+            text << file.rdbuf();
+            auto document = dp2::assemble_capture(text.str());
+            REQUIRE(document.ok());
+            out.emplace_back(entry.path().filename().string(), std::move(*document));
+        }
+    return out;
+}
+
+EmulatorOptions options_of(const Document& document) {
+    EmulatorOptions options;
+    for (const Record& record : document)
+        if (const auto* completion = std::get_if<Completion>(&record)) options.completion = *parse_completion_model(completion->model);
+    return options;
+}
+
+// A whole document whose submissions are cut into commands is the same document to a driver.
+Document one_command_a_call(const Document& document) {
+    Document out;
+    for (const Record& record : document) {
+        const auto* submit = std::get_if<Submit>(&record);
+        const bool plain = submit && submit->vertices.empty() && submit->flags == 0 && submit->command_offset == 0;
+        if (!plain) {
+            out.push_back(record);
+            continue;
+        }
+        Submit part = *submit;
+        const dp2::DecodeContext context{};
+        dp2::CommandReader reader(submit->commands, context);
+        std::size_t done = 0;
+        for (auto command = reader.next(); command.ok() && *command; command = reader.next()) {
+            const std::size_t end = static_cast<std::size_t>((*command)->offset) + sizeof(dp2::wire::Command) + (*command)->payload.size();
+            part.commands.assign(submit->commands.begin() + static_cast<std::ptrdiff_t>(done), submit->commands.begin() + static_cast<std::ptrdiff_t>(end));
+            out.push_back(part);
+            done = end;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+TEST_CASE("a recording may begin before any record of a capture") {
+    int begun = 0;
+    std::map<std::string, int> refused;
+    for (const auto& [name, document] : pinned_captures()) {
+        Replayer replayer(options_of(document));
+        ReplayObserver nobody;
+        for (std::size_t i = 0; i < document.size(); ++i) {
+            auto beginning = recording_preamble(replayer.emulator());
+            if (!beginning.ok()) {
+                ++refused[beginning.error().field];
+            } else {
+                Document rest = *beginning;
+                // An observed result belongs to the submission before it.
+                std::size_t from = i;
+                while (from < document.size() && std::holds_alternative<ObservedResult>(document[from])) ++from;
+                rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
+                Replayer again(options_of(document));
+                Differences differences;
+                const auto status = again.play(rest, differences);
+                INFO(name << " from record " << i << "\n" << differences.text);
+                if (!status.ok()) FAIL(dp2::describe(status.error()));
+                CHECK(again.differences() == 0);
+                ++begun;
+            }
+            REQUIRE(replayer.play(i, document[i], nobody).ok());
+        }
+    }
+    CHECK(begun > 300);
+    for (const auto& [reason, count] : refused) {
+        INFO(reason << ": " << count);
+        CHECK((reason.starts_with("recording while a query") || reason == "recording with kept patches"));
+    }
+}
+
+TEST_CASE("a recording may begin before any command: every state comes back") {
+    // Expected results do not fit calls of one command; the pictures do.
+    int begun = 0;
+    for (const auto& [name, whole] : pinned_captures()) {
+        Document document = one_command_a_call(whole);
+        std::erase_if(document, [](const Record& record) { return std::holds_alternative<ObservedResult>(record); });
+        Replayer straight(options_of(document));
+        Differences differences;
+        REQUIRE(straight.play(document, differences).ok());
+        if (straight.differences() != 0) continue; // calls that fail in the middle go on when they are cut
+        Replayer replayer(options_of(document));
+        ReplayObserver nobody;
+        const std::size_t step = std::max<std::size_t>(document.size() / 12, 1);
+        for (std::size_t i = 0; i < document.size(); ++i) {
+            if (i % step == step / 2)
+                if (auto beginning = recording_preamble(replayer.emulator()); beginning.ok()) {
+                    Document rest = *beginning;
+                    rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(i), document.end());
+                    Replayer again(options_of(document));
+                    Differences found;
+                    const auto status = again.play(rest, found);
+                    INFO(name << " from record " << i << "\n" << found.text);
+                    if (!status.ok()) FAIL(dp2::describe(status.error()));
+                    CHECK(again.differences() == 0);
+                    ++begun;
+                }
+            REQUIRE(replayer.play(i, document[i], nobody).ok());
+        }
+    }
+    CHECK(begun > 100);
+}
+
+TEST_CASE("everything a context knows comes back: states, flags, objects, blocks, palettes, queries") {
+    Stage stage(8, 8);
+    stage.document("surface 3 format P8 size 2x2 usage texture levels 2\nsurface 4 format A8R8G8B8 size 8x8 usage target\nsurface 5 format D24S8 size 8x8 usage depth\nbuffer 9 bytes 64\nbuffer 10 bytes 8\nsublevel 6 of 3 level 1 slice 0\n");
+    stage.run("RENDERSTATE { TEXTUREMAPBLEND 1 TEXTUREADDRESS 3 FOGENABLE TRUE FOGSTART 0.25 POINTSIZE 0x314d3241 ADAPTIVETESS_Y 0x41415353 } "
+              "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 MAGFILTER LINEAR 1 COLOROP ADD 1 MIPMAPLODBIAS 0x34544547 1 MIPMAPLODBIAS 0.5 257 TEXTUREMAP 3 260 ADDRESSU MIRROR } RENDERSTATE { TEXTUREMAPBLEND 4 } "
+              "SETTRANSFORM { WORLD 2 0 0 0 0 1 0 0 0 0 1 0 3 0 0 1 } SETTRANSFORM { VIEW 1 0 0 0 0 4 0 0 0 0 1 0 0 0 5 1 } SETTRANSFORM { 18 7 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETTRANSFORM { 300 8 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } "
+              "CREATELIGHT { 3 } SETLIGHT { 3 ENABLE } CREATELIGHT { 70000 } SETCLIPPLANE { 2 1 2 3 4 } VIEWPORTINFO { 1 2 3 4 } ZRANGE { 0.125 0.5 } WINFO { 1 9 } SETSCISSORRECT { 1 1 5 6 } "
+              "SETRENDERTARGET { 4 5 } SETRENDERTARGET2 { 2 1 } SETSTREAMSOURCE2 { 1 9 4 12 } SETSTREAMSOURCEFREQ { 1 3 } SETSTREAMSOURCEUM { 0 20 } SETINDICES { 10 2 } "
+              "SETCONVOLUTIONKERNELMONO { 2 3 3 data { f32 1 2 3 4 5 } } SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } } SETTEXLOD { 3 1 } CREATEQUERY { 5 OCCLUSION 6 EVENT }");
+    stage.run("CREATEVERTEXSHADERDECL { 7 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 12 SHORT2N DEFAULT TEXCOORD 3 } } "
+              "CREATEVERTEXSHADER { 9 20 auto data { u32 0x20000001 0x40020000 0x50020000 0x40040005 0xffffffff } asm {\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
+              "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\n} } CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov r0, c0\nmov oC0, r0\n} } "
+              "SETVERTEXSHADERDECL { 9 } SETVERTEXSHADERFUNC { 2 } SETPIXELSHADER { 3 } SETVERTEXSHADERCONST { 255 1 data { f32 1 2 3 4 } } SETVERTEXSHADERCONSTI { 15 1 data { u32 1 2 3 4 } } "
+              "SETVERTEXSHADERCONSTB { 14 1 data { u32 1 } } SETPIXELSHADERCONST { 7 1 data { f32 5 6 7 8 } } SETPIXELSHADERCONSTI { 1 1 data { u32 9 8 7 6 } } SETPIXELSHADERCONSTB { 2 1 data { u32 1 } } "
+              "STATESET { BEGIN 11 0 } RENDERSTATE { FOGENABLE FALSE } STATESET { END 0 0 } STATESET { BEGIN 12 0 } RENDERSTATE { ZENABLE TRUE }");
+    const auto preamble = recording_preamble(stage.emulator());
+    REQUIRE(preamble.ok());
+    Replayer copy(EmulatorOptions{});
+    Differences differences;
+    const auto status = copy.play(*preamble, differences);
+    if (!status.ok()) FAIL(dp2::describe(status.error()));
+    INFO(differences.text << dp2::describe(copy.emulator().last_error()));
+    REQUIRE(copy.differences() == 0);
+
+    const Context &is = *copy.emulator().find_context(1), &was = *stage.emulator().find_context(1);
+    const rasterizer::DeviceState &a = is.device.state(), &b = was.device.state();
+    CHECK(a.render_states == b.render_states);
+    CHECK(a.stages == b.stages);
+    CHECK((a.alpha_to_coverage && a.alpha_to_coverage == b.alpha_to_coverage));
+    CHECK((a.fetch_four == 2 && a.fetch_four == b.fetch_four));
+    CHECK((a.legacy_texture_blend && a.legacy_texture_blend == b.legacy_texture_blend));
+    CHECK(a.world == b.world);
+    CHECK((a.view == b.view && a.projection == b.projection && a.texture == b.texture));
+    CHECK(std::memcmp(&a.material, &b.material, sizeof a.material) == 0);
+    REQUIRE(a.lights.size() == 2);
+    for (const auto& [index, slot] : b.lights) {
+        CHECK(a.lights.at(index).enabled == slot.enabled);
+        CHECK(std::memcmp(&a.lights.at(index).light, &slot.light, sizeof slot.light) == 0);
+    }
+    CHECK(a.clip_planes == b.clip_planes);
+    REQUIRE((a.viewport && a.scissor));
+    CHECK((a.viewport->x == 1 && a.viewport->y == 2 && a.viewport->width == 3 && a.viewport->height == 4));
+    CHECK((a.scissor->left == 1 && a.scissor->right == 5 && a.scissor->bottom == 6));
+    CHECK((a.min_z == b.min_z && a.max_z == b.max_z && a.w_near == 1 && a.w_far == 9));
+    for (std::size_t i = 0; i < a.streams.size(); ++i) {
+        const auto &s = a.streams[i], &t = b.streams[i];
+        CHECK((s.buffer == t.buffer && s.offset == t.offset && s.stride == t.stride && s.divider == t.divider && s.user_memory == t.user_memory));
+    }
+    CHECK((a.indices == 10 && a.index_width == 2 && a.targets == b.targets && a.depth == 5));
+    CHECK((a.vertex_format == 9 && a.vertex_shader == 2 && a.pixel_shader == 3));
+    CHECK((a.vertex_constants.floats == b.vertex_constants.floats && a.vertex_constants.integers == b.vertex_constants.integers && a.vertex_constants.booleans == b.vertex_constants.booleans));
+    CHECK((a.pixel_constants.floats == b.pixel_constants.floats && a.pixel_constants.integers == b.pixel_constants.integers && a.pixel_constants.booleans == b.pixel_constants.booleans));
+    CHECK((a.convolution.width == 2 && a.convolution.height == 3 && a.convolution.row == b.convolution.row && a.convolution.column == b.convolution.column));
+
+    const rasterizer::Device::Objects x = is.device.objects(), y = was.device.objects();
+    CHECK(x.declarations == y.declarations);
+    const auto same_code = [](const rasterizer::Device::Shaders& p, const rasterizer::Device::Shaders& q) {
+        return p.size() == 1 && std::ranges::equal(p, q, [](const auto& l, const auto& r) { return l.first == r.first && l.second->code == r.second->code; });
+    };
+    CHECK((same_code(x.vertex_shaders, y.vertex_shaders) && same_code(x.pixel_shaders, y.pixel_shaders) && same_code(x.declared_shaders, y.declared_shaders)));
+    CHECK(x.attached_palettes == y.attached_palettes);
+    REQUIRE(x.palettes.size() == 1);
+    CHECK((x.palettes.at(8).entries == y.palettes.at(8).entries && x.palettes.at(8).alpha));
+    CHECK((*copy.emulator().gpu().resources().surface(3, ""))->lod() == 1);
+    CHECK(is.blocks.all() == was.blocks.all());
+    CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));
+    CHECK(is.queries.at_rest() == was.queries.at_rest());
+    // Writing down the copy gives the same words again.
+    CHECK(*recording_preamble(copy.emulator()) == *preamble);
+
+    // What no command could bring back is said.
+    stage.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
+    CHECK(std::string(recording_preamble(stage.emulator()).error().field).starts_with("recording while a query"));
+    stage.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // room for the answer
+    CHECK(recording_preamble(stage.emulator()).ok());
+    stage.document("destroy 4\n");
+    CHECK(std::string(recording_preamble(stage.emulator()).error().field) == "recording with a target that has died");
+}
