@@ -1,39 +1,16 @@
 // Recordings that begin in the middle: what came before is brought back, so that what follows gives the same answers and
 // pixels.
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "dp2/error_text.h"
-#include "dp2/text_capture.h"
 #include "responses/recorder.h"
+#include "tests/responses/pinned.h"
 #include "tests/responses/stage.h"
 
 using namespace responses;
 using namespace dp2::capture;
 
 namespace {
-
-struct Differences : ReplayObserver {
-    std::string text;
-    void differs(std::size_t record, const std::string& what) override { text += std::to_string(record) + ": " + what + "\n"; }
-};
-
-std::vector<std::pair<std::string, Document>> pinned_captures() {
-    std::vector<std::pair<std::string, Document>> out;
-    for (const char* folder : {DP2_SOURCE_DIR "/samples", DP2_SOURCE_DIR "/tests/golden"})
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() != ".dp2t") continue;
-            std::ifstream file(entry.path());
-            std::stringstream text;
-            text << file.rdbuf();
-            auto document = dp2::assemble_capture(text.str());
-            REQUIRE(document.ok());
-            out.emplace_back(entry.path().filename().string(), std::move(*document));
-        }
-    return out;
-}
 
 EmulatorOptions options_of(const Document& document) {
     EmulatorOptions options;
@@ -66,12 +43,24 @@ Document one_command_a_call(const Document& document) {
     return out;
 }
 
+// Plays what was alive, and then the rest of the document.
+void continue_from(const Document& beginning, const Document& document, std::size_t from, const std::string& name) {
+    Document rest = beginning;
+    rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
+    Replayer again(options_of(document));
+    Differences differences;
+    const auto status = again.play(rest, differences);
+    INFO(name << " from record " << from << "\n" << differences.text);
+    if (!status.ok()) FAIL(dp2::describe(status.error()));
+    CHECK(again.differences() == 0);
+}
+
 } // namespace
 
 TEST_CASE("a recording may begin before any record of a capture") {
     int begun = 0;
     std::map<std::string, int> refused;
-    for (const auto& [name, document] : pinned_captures()) {
+    for (const auto& [path, document] : pinned_captures()) {
         Replayer replayer(options_of(document));
         ReplayObserver nobody;
         for (std::size_t i = 0; i < document.size(); ++i) {
@@ -79,17 +68,10 @@ TEST_CASE("a recording may begin before any record of a capture") {
             if (!beginning.ok()) {
                 ++refused[beginning.error().field];
             } else {
-                Document rest = *beginning;
                 // An observed result belongs to the submission before it.
                 std::size_t from = i;
                 while (from < document.size() && std::holds_alternative<ObservedResult>(document[from])) ++from;
-                rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
-                Replayer again(options_of(document));
-                Differences differences;
-                const auto status = again.play(rest, differences);
-                INFO(name << " from record " << i << "\n" << differences.text);
-                if (!status.ok()) FAIL(dp2::describe(status.error()));
-                CHECK(again.differences() == 0);
+                continue_from(*beginning, document, from, path.filename().string());
                 ++begun;
             }
             REQUIRE(replayer.play(i, document[i], nobody).ok());
@@ -105,7 +87,7 @@ TEST_CASE("a recording may begin before any record of a capture") {
 TEST_CASE("a recording may begin before any command: every state comes back") {
     // Expected results do not fit calls of one command; the pictures do.
     int begun = 0;
-    for (const auto& [name, whole] : pinned_captures()) {
+    for (const auto& [path, whole] : pinned_captures()) {
         Document document = one_command_a_call(whole);
         std::erase_if(document, [](const Record& record) { return std::holds_alternative<ObservedResult>(record); });
         Replayer straight(options_of(document));
@@ -118,14 +100,7 @@ TEST_CASE("a recording may begin before any command: every state comes back") {
         for (std::size_t i = 0; i < document.size(); ++i) {
             if (i % step == step / 2)
                 if (auto beginning = recording_preamble(replayer.emulator()); beginning.ok()) {
-                    Document rest = *beginning;
-                    rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(i), document.end());
-                    Replayer again(options_of(document));
-                    Differences found;
-                    const auto status = again.play(rest, found);
-                    INFO(name << " from record " << i << "\n" << found.text);
-                    if (!status.ok()) FAIL(dp2::describe(status.error()));
-                    CHECK(again.differences() == 0);
+                    continue_from(*beginning, document, i, path.filename().string());
                     ++begun;
                 }
             REQUIRE(replayer.play(i, document[i], nobody).ok());

@@ -1,53 +1,17 @@
 // Every sample and every golden scene, with 0, 1 and 4 workers and every instruction set: the same answers and the same pixels, bit for bit.
-#include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
 #include "dp2/statistics.h"
-#include "dp2/text_capture.h"
 #include "rasterizer/capabilities.h"
-#include "responses/replayer.h"
-#include "tests/catch.h"
+#include "tests/responses/pinned.h"
 
-namespace {
-
-struct Differences : responses::ReplayObserver {
-    std::string text;
-    void differs(std::size_t record, const std::string& what) override { text += std::to_string(record) + ": " + what + "\n"; }
-};
-
-struct Pinned {
-    std::filesystem::path path;
-    dp2::capture::Document document;
-};
-// The samples and the golden scenes; each of them pins a picture.
-std::vector<Pinned> pinned_captures() {
-    std::vector<Pinned> out;
-    for (const char* folder : {DP2_SOURCE_DIR "/samples", DP2_SOURCE_DIR "/tests/golden"})
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() != ".dp2t") continue;
-            std::ifstream file(entry.path());
-            std::stringstream text;
-            text << file.rdbuf();
-            auto document = dp2::assemble_capture(text.str());
-            INFO(entry.path());
-            if (!document.ok()) FAIL(document.error().to_string());
-            bool pinned = false;
-            for (const auto& record : *document) pinned |= std::holds_alternative<dp2::capture::ObservedSurface>(record);
-            REQUIRE(pinned);
-            out.push_back({entry.path(), std::move(*document)});
-        }
-    return out;
-}
-
-} // namespace
+using namespace responses;
 
 TEST_CASE("the samples give what they say, with any workers and any instruction set") {
     const std::vector<Pinned> captures = pinned_captures();
-    CHECK(captures.size() >= 22);
+    CHECK(captures.size() >= 26);
     for (const auto& [path, document] : captures) {
         // The text form keeps the whole capture.
         const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
