@@ -39,6 +39,8 @@ struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
 };
 
+inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWIPAL_ALPHA
+
 // 256 PALETTEENTRYs as the wire has them: bytes R, G, B, flags (wire-format spec E.10, I-4).
 struct Palette {
     std::array<std::uint32_t, 256> entries = {};

@@ -22,8 +22,7 @@ Box box_of(const std::array<std::uint32_t, 6>& b) {
 } // namespace
 
 dp2::Status Executor::on_set_palette(const Command&, const dp2::wire::SetPalette& set) {
-    constexpr std::uint32_t kAlpha = 0x2000; // DDRAWIPAL_ALPHA
-    return device_.attach_palette(set.palette, set.flags & kAlpha, set.surface);
+    return device_.attach_palette(set.palette, set.flags & rasterizer::kAlphaPalette, set.surface);
 }
 dp2::Status Executor::on_update_palette(const Command&, const dp2::wire::UpdatePalette& update,
                                         Array<std::uint32_t> entries) {

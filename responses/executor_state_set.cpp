@@ -3,22 +3,17 @@
 
 namespace responses {
 
-namespace {
-
-enum Operation : std::uint32_t { kBegin, kEnd, kDelete, kExecute, kCapture, kCreate }; // D3DHAL_STATESET
-
-} // namespace
-
 dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& set) {
     StateBlocks& blocks = context_.blocks;
     const dp2::DecodeContext context{0, 0, dialect_};
-    switch (set.operation) {
-    case kBegin:
+    using Operation = StateSetOperation;
+    switch (static_cast<Operation>(set.operation)) {
+    case Operation::Begin:
         if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
         return blocks.begin(set.handle);
-    case kEnd: blocks.end(); return {};
-    case kDelete: blocks.remove(set.handle); return {};
-    case kExecute: {
+    case Operation::End: blocks.end(); return {};
+    case Operation::Delete: blocks.remove(set.handle); return {};
+    case Operation::Execute: {
         const std::vector<std::byte>* block = blocks.find(set.handle);
         if (!block) return {};             // not covered by any source: ignored
         if (blocks.recording()) return {}; // nothing may be applied now
@@ -30,11 +25,11 @@ dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& se
         error.opcode = 0; // the place of this command, not one inside the block
         return error;
     }
-    case kCapture:
+    case Operation::Capture:
         if (const std::vector<std::byte>* block = blocks.find(set.handle))
             return blocks.put(set.handle, capture_block(*block, device_.state(), context));
         return {};
-    case kCreate:
+    case Operation::Create:
         if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
         if (set.block_type < 1 || set.block_type > 3) return dp2::Error{dp2::Fault::BadValue, 0, 0, "sbType"};
         return blocks.put(set.handle, create_block(static_cast<BlockType>(set.block_type), device_.state()));

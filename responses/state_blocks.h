@@ -12,6 +12,9 @@
 
 namespace responses {
 
+// dwOperation of STATESET: D3DHAL_STATESETBEGIN and so on.
+enum class StateSetOperation : std::uint32_t { Begin, End, Delete, Execute, Capture, Create };
+
 // Opcodes that BEGIN .. END records instead of executing.
 bool is_recordable(dp2::Opcode op);
 

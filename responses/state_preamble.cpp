@@ -18,9 +18,6 @@ using rasterizer::DeviceState;
 using rasterizer::Handle;
 namespace wire = dp2::wire;
 
-// D3DHAL_STATESETBEGIN, END; DDRAWIPAL_ALPHA
-constexpr std::uint32_t kBegin = 0, kEnd = 1, kAlphaPalette = 0x2000;
-
 std::uint32_t number_of(Rs state) {
     return static_cast<std::uint32_t>(state);
 }
@@ -45,9 +42,6 @@ class Preamble {
         DP2_TRY(constants());
         return queries();
     }
-    // Before the open one, which comes last of all.
-    Status begin_block(std::uint32_t handle) { return out_.state_set({kBegin, handle, 0}); }
-    Status end_block() { return out_.state_set({kEnd, 0, 0}); }
     dp2::ByteSpan bytes() const { return out_.bytes(); }
 
   private:
@@ -69,18 +63,33 @@ class Preamble {
     }
     // A palette begins to exist when it is attached to a surface, if only for a moment.
     Status palettes() {
+        if (objects_.palettes.empty()) return {};
+        const Handle any = surfaces().front().first;
+        const auto flags = [](const rasterizer::Palette& palette) {
+            return palette.alpha ? rasterizer::kAlphaPalette : 0;
+        };
         for (const auto& [handle, palette] : objects_.palettes) {
-            const std::uint32_t flags = palette.alpha ? kAlphaPalette : 0;
-            DP2_TRY(out_.set_palette({handle, flags, state_.targets[0]}));
+            DP2_TRY(out_.set_palette({handle, flags(palette), any}));
             DP2_TRY(out_.update_palette({handle, 0, 0}, palette.entries));
         }
-        if (!objects_.palettes.empty()) DP2_TRY(out_.set_palette({0, 0, state_.targets[0]}));
-        for (const auto& [surface, palette] : objects_.attached_palettes) {
-            if (!resources_.surface(surface, "").ok()) continue;
-            const std::uint32_t flags = objects_.palettes.at(palette).alpha ? kAlphaPalette : 0;
-            DP2_TRY(out_.set_palette({palette, flags, surface}));
-        }
+        DP2_TRY(out_.set_palette({0, 0, any}));
+        for (const auto& [surface, handle] : objects_.attached_palettes)
+            if (resources_.surface(surface, "").ok())
+                DP2_TRY(out_.set_palette({handle, flags(objects_.palettes.at(handle)), surface}));
         return {};
+    }
+    // All there are, with their levels of detail; a target is one of them.
+    std::vector<std::pair<Handle, std::uint32_t>> surfaces() const {
+        struct Visitor {
+            std::vector<std::pair<Handle, std::uint32_t>> found;
+            void operator()(Handle handle, const rasterizer::Surface& surface) {
+                found.emplace_back(handle, surface.lod());
+            }
+            void operator()(Handle, const rasterizer::Buffer&) {}
+            void operator()(Handle, const rasterizer::ResourceTable::Sublevel&) {}
+        } visitor;
+        resources_.for_each(visitor);
+        return std::move(visitor.found);
     }
 
     // Those of DirectX 5 and 6 change stage 0 as well, which comes after.
@@ -148,16 +157,8 @@ class Preamble {
 
     // Of textures, whichever context set it.
     Status texture_lods() {
-        struct Visitor {
-            std::vector<wire::SetTexLod> found;
-            void operator()(Handle handle, const rasterizer::Surface& surface) {
-                if (surface.lod() != 0) found.push_back({handle, surface.lod()});
-            }
-            void operator()(Handle, const rasterizer::Buffer&) {}
-            void operator()(Handle, const rasterizer::ResourceTable::Sublevel&) {}
-        } visitor;
-        resources_.for_each(visitor);
-        for (const wire::SetTexLod& lod : visitor.found) DP2_TRY(out_.set_tex_lod(lod));
+        for (const auto& [handle, lod] : surfaces())
+            if (lod != 0) DP2_TRY(out_.set_tex_lod({handle, lod}));
         return {};
     }
 
@@ -205,20 +206,19 @@ class Preamble {
 };
 
 // Commands of a size that nobody knows before.
-template <class Write>
 dp2::Result<std::vector<std::byte>> encoded(const Context& context,
                                             const rasterizer::ResourceTable& resources,
-                                            const dp2::DecodeContext& decode, const Write& write) {
+                                            const dp2::DecodeContext& decode) {
     constexpr std::size_t kLargest = std::size_t{256} << 20;
     for (std::size_t room = std::size_t{64} << 10;; room *= 4) {
         std::vector<std::byte> out(std::min(room, kLargest));
         Preamble preamble(context, resources, out, decode);
-        if (const Status status = write(preamble); status.ok()) {
+        const Status status = preamble.run();
+        if (status.ok()) {
             out.resize(preamble.bytes().size());
             return out;
-        } else if (status.error().fault != dp2::Fault::NoSpace || room >= kLargest) {
-            return status.error();
         }
+        if (status.error().fault != dp2::Fault::NoSpace || room >= kLargest) return status.error();
     }
 }
 
@@ -233,23 +233,27 @@ dp2::Result<std::vector<std::byte>> state_preamble(const Context& context,
     if (!std::ranges::all_of(state.targets, alive) || !alive(state.depth))
         return dp2::not_supported("recording with a target that has died");
     if (context.device.objects().patches != 0) return dp2::not_supported("recording with kept patches");
-    DP2_TRY(std::vector<std::byte> out,
-            encoded(context, resources, decode, [](Preamble& preamble) { return preamble.run(); }));
-    const auto block = [&](std::uint32_t handle, const std::vector<std::byte>& commands,
-                           bool ends) -> Status {
-        DP2_TRY(const auto begin,
-                encoded(context, resources, decode, [&](Preamble& p) { return p.begin_block(handle); }));
-        DP2_TRY(const auto end,
-                encoded(context, resources, decode, [](Preamble& p) { return p.end_block(); }));
-        out.insert(out.end(), begin.begin(), begin.end());
-        out.insert(out.end(), commands.begin(), commands.end());
-        if (ends) out.insert(out.end(), end.begin(), end.end());
+    DP2_TRY(std::vector<std::byte> out, encoded(context, resources, decode));
+    const auto append = [&out](dp2::ByteSpan bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
+    const auto say = [&](StateSetOperation operation, std::uint32_t handle) -> Status {
+        std::byte room[sizeof(wire::Command) + sizeof(wire::StateSet)];
+        dp2::Encoder encoder(room, decode);
+        DP2_TRY(encoder.state_set({static_cast<std::uint32_t>(operation), handle, 0}));
+        append(encoder.bytes());
         return {};
     };
+    // The one that is being recorded comes last of all, and stays open.
     const auto open = context.blocks.open();
-    for (const auto& [handle, commands] : context.blocks.all())
-        if (handle != open) DP2_TRY(block(handle, commands, true));
-    if (open) DP2_TRY(block(*open, context.blocks.all().at(*open), false));
+    for (const auto& [handle, commands] : context.blocks.all()) {
+        if (handle == open) continue;
+        DP2_TRY(say(StateSetOperation::Begin, handle));
+        append(commands);
+        DP2_TRY(say(StateSetOperation::End, 0));
+    }
+    if (open) {
+        DP2_TRY(say(StateSetOperation::Begin, *open));
+        append(context.blocks.all().at(*open));
+    }
     return out;
 }
 
