@@ -24,7 +24,7 @@ done
 
 section "fuzz smoke"
 tools/setup.sh fuzz
-seconds=${DP2_FUZZ_SECONDS:-20}
+seconds=${DP2_FUZZ_SECONDS:-15}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for sample in samples/*.dp2t; do

@@ -10,6 +10,8 @@
 using namespace responses;
 using namespace dp2::capture;
 
+#ifndef __SANITIZE_THREAD__ // long, and of one thread
+
 namespace {
 
 EmulatorOptions options_of(const Document& document) {
@@ -114,6 +116,8 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
     }
     CHECK(begun > 60);
 }
+
+#endif
 
 TEST_CASE("everything a context knows comes back: states, flags, objects, blocks, palettes, queries") {
     Stage stage(8, 8);
