@@ -19,7 +19,7 @@ struct Explained {
     int seen = 0;
 };
 Explained explained[] = {
-    {"relative addressing of input registers not supported", "ps_3_0 reads v[aL]; MojoShader has not implemented it"},
+    {"relative addressing of input registers not supported", "ours is right: ps_3_0 may read v[aL] (pipeline spec 6.1), and it is run against the reference"},
     {"Unknown instruction 'texcoord'", "its assembler knows ps_1_4's name texcrd only"},
     {"needs a 3D or Cubemap sampler", "ps_1_x declares no samplers; what is bound decides"},
     {"Expected instruction", "its assembler has no syntax for predicates"},
@@ -28,7 +28,7 @@ Explained explained[] = {
     {"Comma expected", "vs_3_0 may leave out the scratch registers of sgn"},
     {"Reserved bit #2 in source token must be one", "vs_3_0 may leave out the scratch registers of sgn"},
     {"instruction token high bit must be zero", "its assembler writes an index token behind c[a0.x] of vs_1_1, and then cannot read it; its reader takes ours"},
-    {"Relative addressing of dest tokens is unsupported", "vs_3_0 writes o[a0.x]; MojoShader has not implemented it"},
+    {"Relative addressing of dest tokens is unsupported", "ours is right: vs_3_0 may write o[a0.x] (pipeline spec 6.1), and it is run against the reference"},
     {"other tokens: corpus 4", "its assembler cuts the number of c[a0.x + 4100] to 11 bits instead of naming the file of c4096"},
 };
 
