@@ -215,11 +215,8 @@ class PixelLowering {
         environment.input = [this](dp2::ShaderFile file, std::uint32_t number) {
             return shader_input(file, number);
         };
-        environment.sample = [this](std::uint32_t s, const Vec4& at,
-                                    const SampleLevel& level) -> dp2::Result<Color> {
-            const SamplerKey& sampler = key_.samplers[s];
-            if (sampler.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
-            return lower_sample(b, sampler, pixel_sampler(s), {at[0], at[1], at[2]}, level);
+        environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
+            return lower_sample(b, key_.samplers[s], pixel_sampler(s), {at[0], at[1], at[2]}, level);
         };
         environment.bump = [](std::uint32_t stage) {
             const std::size_t at = offsetof(PixelUniforms, stage) + stage * sizeof(PixelUniforms::Stage) +

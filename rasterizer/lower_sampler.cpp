@@ -391,6 +391,8 @@ class LevelFilter {
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& coordinates, const SampleLevel& level) {
+    // Nothing bound: black, opaque (pipeline spec 3.10).
+    if (key.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
     if (!dp2::find_format(key.format)) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     Sampler sampler(b, key, place);

@@ -21,8 +21,8 @@ struct SampleLevel {
     std::array<ir::Value, 3> ddx{}, ddy{};
 };
 
-// The colour that a sampler gives there. NotSupported names the state or format. Colour keys, and kernels,
-// are pixel samplers' own.
+// The colour that a sampler gives there; black, opaque, when nothing is bound. NotSupported names the state
+// or format. Colour keys, and kernels, are pixel samplers' own.
 dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& at, const SampleLevel& level = {});
 

@@ -27,11 +27,8 @@ class VertexShaderLowering {
             for (std::uint32_t c = 0; c < 4; ++c) v[c] = b.emit_imm(ir::Op::Attribute, number * 4 + c);
             return v;
         };
-        environment.sample = [this](std::uint32_t s, const Vec4& at,
-                                    const SampleLevel& level) -> dp2::Result<Color> {
-            const SamplerKey& sampler = key_.samplers[s];
-            if (sampler.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
-            return lower_sample(b, sampler, vertex_sampler(s), {at[0], at[1], at[2]}, level);
+        environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
+            return lower_sample(b, key_.samplers[s], vertex_sampler(s), {at[0], at[1], at[2]}, level);
         };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
         if (shader_.code.major < 3)
