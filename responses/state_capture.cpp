@@ -5,76 +5,14 @@
 
 #include "dp2/encoder.h"
 #include "responses/state_blocks.h"
+#include "responses/state_records.h"
 
 namespace responses {
 
 namespace {
 
 using dp2::Status;
-namespace wire = dp2::wire;
 using rasterizer::DeviceState;
-
-// What the state is, in the words of each command.
-class Current {
-  public:
-    explicit Current(const DeviceState& state) : state_(state) {}
-
-    wire::RenderState render_state(std::uint32_t number) const {
-        return {number, number < state_.render_states.size() ? state_.render_states[number] : 0};
-    }
-    wire::TextureStageState stage_state(std::uint16_t stage, std::uint16_t number) const {
-        const std::uint32_t slot = rasterizer::sampler_slot(stage);
-        const bool known = slot < rasterizer::kSamplers && number < rasterizer::kStageStates;
-        return {stage, number, known ? state_.stages[slot][number] : 0};
-    }
-    wire::ViewportInfo viewport() const {
-        const rasterizer::Viewport v = state_.viewport.value_or(rasterizer::Viewport{});
-        return {v.x, v.y, v.width, v.height};
-    }
-    wire::ZRange z_range() const { return {state_.min_z, state_.max_z}; }
-    wire::SetTransform transform(std::uint32_t type) const {
-        wire::SetTransform out{type, {}};
-        rasterizer::Matrix matrix;
-        if (const rasterizer::Matrix* named = state_.transform(type)) matrix = *named;
-        static_assert(sizeof matrix.m == sizeof out.matrix);
-        std::memcpy(&out.matrix, matrix.m, sizeof out.matrix);
-        return out;
-    }
-    wire::SetClipPlane clip_plane(std::uint32_t index) const {
-        return {index, index < rasterizer::kUserPlanes ? state_.clip_planes[index] : std::array<float, 4>{}};
-    }
-    wire::SetStreamSource2 stream(std::uint32_t number) const {
-        if (number >= rasterizer::kStreams) return {number, 0, 0, 0};
-        const rasterizer::StreamBinding& s = state_.streams[number];
-        return {number, s.buffer, s.offset, s.stride};
-    }
-    wire::SetStreamSourceFreq frequency(std::uint32_t number) const {
-        return {number, number < rasterizer::kStreams ? state_.streams[number].divider : 1};
-    }
-    wire::Rect scissor() const {
-        const rasterizer::Rect r = state_.scissor.value_or(rasterizer::Rect{0, 0, 0, 0});
-        return {r.left, r.top, r.right, r.bottom};
-    }
-    rasterizer::LightSlot light(std::uint32_t index) const {
-        const auto found = state_.lights.find(index);
-        return found == state_.lights.end() ? rasterizer::LightSlot() : found->second;
-    }
-    // The registers a command names, as it carries them; those past the file read 0.
-    template <class File>
-    static std::vector<std::uint32_t> registers(const File& file, std::uint32_t first, std::size_t words) {
-        constexpr std::size_t kWords = sizeof(typename File::value_type) / 4;
-        std::vector<std::uint32_t> out(words);
-        const std::size_t start = std::size_t{first} * kWords, all = file.size() * kWords;
-        const std::size_t count = start < all ? std::min(words, all - start) : 0;
-        if (count)
-            std::memcpy(out.data(), reinterpret_cast<const std::byte*>(file.data()) + start * 4, count * 4);
-        return out;
-    }
-    const DeviceState& state() const { return state_; }
-
-  private:
-    const DeviceState& state_;
-};
 
 // Re-encodes a block with current values. The commands keep their sizes, so the room is known.
 class Capture : public dp2::NullHandler {
@@ -141,31 +79,31 @@ class Capture : public dp2::NullHandler {
     Status on_set_vertex_shader_const(const Command&, const wire::ShaderConstants& r,
                                       Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetVertexShaderConst>(
-            r, Current::registers(now_.state().vertex_constants.floats, r.first, w.size()));
+            r, StateRecords::registers(now_.state().vertex_constants.floats, r.first, w.size()));
     }
     Status on_set_vertex_shader_const_i(const Command&, const wire::ShaderConstants& r,
                                         Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetVertexShaderConstI>(
-            r, Current::registers(now_.state().vertex_constants.integers, r.first, w.size()));
+            r, StateRecords::registers(now_.state().vertex_constants.integers, r.first, w.size()));
     }
     Status on_set_vertex_shader_const_b(const Command&, const wire::ShaderConstants& r,
                                         Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetVertexShaderConstB>(
-            r, Current::registers(now_.state().vertex_constants.booleans, r.first, w.size()));
+            r, StateRecords::registers(now_.state().vertex_constants.booleans, r.first, w.size()));
     }
     Status on_set_pixel_shader_const(const Command&, const wire::ShaderConstants& r, Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetPixelShaderConst>(
-            r, Current::registers(now_.state().pixel_constants.floats, r.first, w.size()));
+            r, StateRecords::registers(now_.state().pixel_constants.floats, r.first, w.size()));
     }
     Status on_set_pixel_shader_const_i(const Command&, const wire::ShaderConstants& r,
                                        Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetPixelShaderConstI>(
-            r, Current::registers(now_.state().pixel_constants.integers, r.first, w.size()));
+            r, StateRecords::registers(now_.state().pixel_constants.integers, r.first, w.size()));
     }
     Status on_set_pixel_shader_const_b(const Command&, const wire::ShaderConstants& r,
                                        Array<std::uint32_t> w) {
         return add<dp2::Opcode::SetPixelShaderConstB>(
-            r, Current::registers(now_.state().pixel_constants.booleans, r.first, w.size()));
+            r, StateRecords::registers(now_.state().pixel_constants.booleans, r.first, w.size()));
     }
     Status on_set_stream_source(const Command&, const wire::SetStreamSource& r) {
         const wire::SetStreamSource2 s = now_.stream(r.stream);
@@ -189,7 +127,7 @@ class Capture : public dp2::NullHandler {
     Status add(const Record& record, const Tails&... tails) {
         return encoder_.add<Op>(record, tails...);
     }
-    Current now_;
+    StateRecords now_;
     dp2::Encoder& encoder_;
     bool open_ = false;
 };
@@ -288,7 +226,7 @@ class Creation {
     }
 
     BlockType type_;
-    Current now_;
+    StateRecords now_;
     dp2::Encoder& out_;
 };
 

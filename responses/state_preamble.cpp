@@ -6,6 +6,7 @@
 #include "dp2/encoder.h"
 #include "dp2/shader.h"
 #include "rasterizer/vendor_states.h"
+#include "responses/state_records.h"
 
 namespace responses {
 
@@ -16,7 +17,6 @@ using dp2::Status;
 using dp2::Tss;
 using rasterizer::DeviceState;
 using rasterizer::Handle;
-namespace wire = dp2::wire;
 
 std::uint32_t number_of(Rs state) {
     return static_cast<std::uint32_t>(state);
@@ -26,7 +26,7 @@ class Preamble {
   public:
     Preamble(const Context& context, const rasterizer::ResourceTable& resources, std::span<std::byte> out,
              const dp2::DecodeContext& decode)
-        : context_(context), state_(context.device.state()), objects_(context.device.objects()),
+        : context_(context), state_(context.device.state()), now_(state_), objects_(context.device.objects()),
           resources_(resources), out_(out, decode) {
         fresh_.interface_version = state_.interface_version;
     }
@@ -96,7 +96,7 @@ class Preamble {
     Status render_states() {
         for (std::uint32_t number = 0; number < state_.render_states.size(); ++number)
             if (state_.render_states[number] != fresh_.render_states[number])
-                DP2_TRY(out_.render_state({number, state_.render_states[number]}));
+                DP2_TRY(out_.render_state(now_.render_state(number)));
         if (state_.alpha_to_coverage)
             DP2_TRY(out_.render_state({number_of(Rs::PointSize), rasterizer::kAlphaCoverageOn}));
         return {};
@@ -114,11 +114,11 @@ class Preamble {
                 const std::uint32_t value = state_.stages[slot][number];
                 const bool fetches = number == bias && state_.fetch_four >> slot & 1;
                 if (slot == 0 || fetches || value != fresh_.stages[slot][number])
-                    DP2_TRY(out_.texture_stage_state({stage, number, value}));
+                    DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
             }
         }
         if (state_.legacy_texture_blend)
-            DP2_TRY(out_.render_state({number_of(Rs::TextureMapBlend), state_.render(Rs::TextureMapBlend)}));
+            DP2_TRY(out_.render_state(now_.render_state(number_of(Rs::TextureMapBlend))));
         const rasterizer::ConvolutionKernel& kernel = state_.convolution;
         return out_.set_convolution_kernel_mono({kernel.width, kernel.height, 0},
                                                 std::span(kernel.row).first(kernel.width),
@@ -126,12 +126,8 @@ class Preamble {
     }
 
     Status transform(std::uint32_t type) {
-        const rasterizer::Matrix& now = *state_.transform(type);
-        if (now == *fresh_.transform(type)) return {};
-        wire::SetTransform out{type, {}};
-        static_assert(sizeof now.m == sizeof out.matrix);
-        std::memcpy(&out.matrix, now.m, sizeof now.m);
-        return out_.set_transform(out);
+        if (*state_.transform(type) == *fresh_.transform(type)) return {};
+        return out_.set_transform(now_.transform(type));
     }
 
     Status geometry() {
@@ -146,12 +142,11 @@ class Preamble {
         }
         for (std::uint32_t i = 0; i < rasterizer::kUserPlanes; ++i)
             if (state_.clip_planes[i] != fresh_.clip_planes[i])
-                DP2_TRY(out_.set_clip_plane({i, state_.clip_planes[i]}));
-        if (const auto& v = state_.viewport) DP2_TRY(out_.viewport_info({v->x, v->y, v->width, v->height}));
-        DP2_TRY(out_.z_range({state_.min_z, state_.max_z}));
+                DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
+        if (state_.viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
+        DP2_TRY(out_.z_range(now_.z_range()));
         DP2_TRY(out_.w_info({state_.w_near, state_.w_far}));
-        if (const auto& r = state_.scissor)
-            DP2_TRY(out_.set_scissor_rect({r->left, r->top, r->right, r->bottom}));
+        if (state_.scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
         return {};
     }
 
@@ -170,8 +165,8 @@ class Preamble {
             if (stream.user_memory)
                 DP2_TRY(out_.set_stream_source_um({s, stream.stride}));
             else if (stream.buffer != 0 || stream.stride != 0 || stream.offset != 0)
-                DP2_TRY(out_.set_stream_source2({s, stream.buffer, stream.offset, stream.stride}));
-            if (stream.divider != 1) DP2_TRY(out_.set_stream_source_freq({s, stream.divider}));
+                DP2_TRY(out_.set_stream_source2(now_.stream(s)));
+            if (stream.divider != 1) DP2_TRY(out_.set_stream_source_freq(now_.frequency(s)));
         }
         if (state_.indices != 0) DP2_TRY(out_.set_indices({state_.indices, state_.index_width}));
         DP2_TRY(out_.set_vertex_shader_decl({state_.vertex_format}));
@@ -199,6 +194,7 @@ class Preamble {
 
     const Context& context_;
     const DeviceState& state_;
+    const StateRecords now_;
     const rasterizer::Device::Objects objects_;
     const rasterizer::ResourceTable& resources_;
     DeviceState fresh_;
