@@ -10,6 +10,7 @@
 #include "rasterizer/device_state.h"
 #include "rasterizer/primitive.h"
 #include "rasterizer/resources.h"
+#include "rasterizer/shader_object.h"
 #include "rasterizer/tessellate.h"
 #include "responses/hresult.h"
 
@@ -78,6 +79,7 @@ PixelFormat pixel_format(const dp2::FormatInfo& format) {
         kBump = 0x10000,
         kSrgbWrite = 0x100000,
         kAutoGen = 0x400000,
+        kVertexTexture = 0x800000,
     };
     const rasterizer::FormatCapabilities can = rasterizer::format_capabilities(format);
     PixelFormat out;
@@ -87,6 +89,7 @@ PixelFormat pixel_format(const dp2::FormatInfo& format) {
     add(can.texture, kTexture | (can.depth_stencil ? 0 : kVolume | kCube));
     add(can.render_target, kTarget | kSameFormatTarget);
     add(can.depth_stencil, kDepth | kDepthWithAnyColor);
+    add(can.texture && !can.depth_stencil, kVertexTexture);
     add(can.srgb_read, kSrgbRead);
     add(can.srgb_write, kSrgbWrite);
     add(can.bump, kBump);

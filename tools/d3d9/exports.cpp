@@ -1,0 +1,42 @@
+// What d3d9.dll exports.
+#include "tools/d3d9/direct3d.h"
+#include "tools/d3d9/win.h"
+
+using d3d9::Direct3D;
+
+extern "C" {
+
+IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
+    // The debug runtime's version has its top bit set.
+    if ((version & 0x7FFFFFFF) != (D3D_SDK_VERSION & 0x7FFFFFFF)) return nullptr;
+    return new Direct3D(false);
+}
+
+HRESULT WINAPI Direct3DCreate9Ex(UINT, IDirect3D9Ex** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = new Direct3D(true);
+    return D3D_OK;
+}
+
+int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR) {
+    return 0;
+}
+int WINAPI D3DPERF_EndEvent(void) {
+    return 0;
+}
+void WINAPI D3DPERF_SetMarker(D3DCOLOR, LPCWSTR) {}
+void WINAPI D3DPERF_SetRegion(D3DCOLOR, LPCWSTR) {}
+BOOL WINAPI D3DPERF_QueryRepeatFrame(void) {
+    return FALSE;
+}
+void WINAPI D3DPERF_SetOptions(DWORD) {}
+DWORD WINAPI D3DPERF_GetStatus(void) {
+    return 0;
+}
+
+// The debug runtime's switches; this runtime has no debug output to mute.
+void WINAPI DebugSetMute(void) {}
+int WINAPI DebugSetLevel(void) {
+    return 0;
+}
+}

@@ -1,0 +1,38 @@
+// How the texels of a format lie in memory, as LockRect and LockBox show them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tools/d3d9/win.h"
+
+namespace d3d9 {
+
+struct Layout {
+    std::uint32_t block_width = 1, block_height = 1; // texels that are stored together
+    std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
+    bool flat = false; // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
+    bool compressed() const { return block_height > 1; }
+    // Rows are rounded up to four bytes.
+    std::uint32_t pitch(std::uint32_t width) const {
+        return ((width + block_width - 1) / block_width * block_bytes + 3) & ~3u;
+    }
+    // What LockRect says: the pitch, and where a texel is.
+    std::uint32_t told_pitch(std::uint32_t width) const { return flat ? width : pitch(width); }
+    std::size_t told_offset(std::uint32_t x, std::uint32_t y, std::uint32_t width) const {
+        return flat ? std::size_t{y} * width + x : offset(x, y, pitch(width));
+    }
+    std::uint32_t rows(std::uint32_t height) const { return (height + block_height - 1) / block_height; }
+    std::size_t offset(std::uint32_t x, std::uint32_t y, std::size_t row_pitch) const {
+        return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;
+    }
+};
+Layout layout_of(D3DFORMAT format);
+
+// Levels of a full chain.
+std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth);
+constexpr std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
+    return size >> level ? size >> level : 1;
+}
+
+} // namespace d3d9

@@ -1,0 +1,34 @@
+#include "tools/d3d9/log.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+
+#include "tools/d3d9/settings.h"
+#include "tools/d3d9/win.h"
+
+namespace d3d9 {
+
+void log(const char* format, ...) {
+    static std::mutex mutex;
+    static std::FILE* const file = [] {
+        const std::string& name = settings().log;
+        return name.empty() ? nullptr : name == "stderr" ? stderr : std::fopen(name.c_str(), "a");
+    }();
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text - 1, format, arguments);
+    va_end(arguments);
+    const std::lock_guard lock(mutex);
+    if (file) {
+        std::fprintf(file, "d3d9: %s\n", text);
+        std::fflush(file);
+    } else {
+        std::strcat(text, "\n");
+        OutputDebugStringA(text);
+    }
+}
+
+} // namespace d3d9

@@ -1,0 +1,95 @@
+#include "tools/d3d9/query.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "dp2/queries.h"
+#include "tools/d3d9/capabilities.h"
+#include "tools/d3d9/device.h"
+
+namespace d3d9 {
+
+namespace {
+
+// What Microsoft's runtime answers without asking the driver.
+bool is_own(D3DQUERYTYPE type) {
+    return type == D3DQUERYTYPE_TIMESTAMP || type == D3DQUERYTYPE_TIMESTAMPFREQ ||
+           type == D3DQUERYTYPE_TIMESTAMPDISJOINT;
+}
+bool has_begin(D3DQUERYTYPE type) {
+    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type));
+    return info && info->has_begin;
+}
+
+} // namespace
+
+HRESULT check_query(D3DQUERYTYPE type) {
+    return driver_answers(type) || is_own(type) ? D3D_OK : D3DERR_NOTAVAILABLE;
+}
+
+Query::Query(Device* device, D3DQUERYTYPE type)
+    : Com(device), type_(type),
+      id_(driver_answers(type) ? device->driver().create_query(static_cast<std::uint32_t>(type)) : 0) {}
+
+Query::~Query() {
+    if (id_) device().driver().delete_query(id_);
+}
+
+DWORD Query::GetDataSize() {
+    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type_));
+    return info ? info->answer_bytes : 0;
+}
+
+HRESULT Query::Issue(DWORD flags) {
+    const Guard guard(device());
+    if (flags == 0 || (flags & ~DWORD{D3DISSUE_BEGIN | D3DISSUE_END})) return D3DERR_INVALIDCALL;
+    if (flags & D3DISSUE_BEGIN) {
+        if (!has_begin(type_)) return D3DERR_INVALIDCALL;
+        state_ = State::Building;
+        if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
+        return D3D_OK;
+    }
+    // An END without a BEGIN begins first.
+    if (has_begin(type_) && state_ != State::Building && id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
+    state_ = State::Issued;
+    if (id_) {
+        device().driver().issue_query(id_, D3DISSUE_END);
+    } else {
+        LARGE_INTEGER now;
+        QueryPerformanceCounter(&now);
+        stamp_ = static_cast<UINT64>(now.QuadPart);
+    }
+    return D3D_OK;
+}
+
+HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
+    const Guard guard(device());
+    if (device().is_lost()) return D3DERR_DEVICELOST;
+    if (size != 0 && !data) return D3DERR_INVALIDCALL;
+    if (state_ == State::Building) return S_FALSE;
+    if (state_ == State::Created) {
+        // Never issued: what the runtime shows is not the driver's.
+        if (type_ == D3DQUERYTYPE_EVENT) return D3D_OK;
+        return S_FALSE;
+    }
+    if (!id_) {
+        LARGE_INTEGER frequency;
+        QueryPerformanceFrequency(&frequency);
+        const UINT64 value = type_ == D3DQUERYTYPE_TIMESTAMP       ? stamp_
+                             : type_ == D3DQUERYTYPE_TIMESTAMPFREQ ? static_cast<UINT64>(frequency.QuadPart)
+                                                                   : 0; // never disjoint
+        if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
+        return D3D_OK;
+    }
+    Driver& driver = device().driver();
+    const auto* answer = driver.answer(id_);
+    if (!answer && (flags & D3DGETDATA_FLUSH)) {
+        driver.submit();
+        answer = driver.answer(id_);
+    }
+    if (!answer) return S_FALSE;
+    if (data) std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
+    return D3D_OK;
+}
+
+} // namespace d3d9

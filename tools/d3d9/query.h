@@ -1,0 +1,28 @@
+// IDirect3DQuery9 on the driver's queries.
+#pragma once
+
+#include "tools/d3d9/counted.h"
+
+namespace d3d9 {
+
+// D3D_OK when such a query can be made.
+HRESULT check_query(D3DQUERYTYPE type);
+
+class Query final : public Com<IDirect3DQuery9> {
+  public:
+    Query(Device* device, D3DQUERYTYPE type);
+    ~Query() override;
+    STDMETHOD_(D3DQUERYTYPE, GetType)() override { return type_; }
+    STDMETHOD_(DWORD, GetDataSize)() override;
+    STDMETHOD(Issue)(DWORD flags) override;
+    STDMETHOD(GetData)(void* data, DWORD size, DWORD flags) override;
+
+  private:
+    enum class State { Created, Building, Issued };
+    D3DQUERYTYPE type_;
+    std::uint32_t id_; // 0: the runtime answers by itself
+    State state_ = State::Created;
+    UINT64 stamp_ = 0; // the runtime's own: QPC at END
+};
+
+} // namespace d3d9

@@ -1,0 +1,51 @@
+#include "tools/d3d9/recording.h"
+
+#include <cstdio>
+
+#include "tools/d3d9/device.h"
+#include "tools/d3d9/log.h"
+#include "tools/d3d9/settings.h"
+
+namespace d3d9 {
+
+namespace {
+
+// One recording at a time: that of the device that began it.
+Device* g_recorded = nullptr;
+bool g_done = false; // ended, or failed: not begun again by the settings
+
+void complain(const char* what, dp2emu_result result) {
+    std::fprintf(stderr, "d3d9: %s %s: %s\n", what, settings().capture.c_str(), dp2emu_result_name(result));
+    log("%s %s: %s", what, settings().capture.c_str(), dp2emu_result_name(result));
+}
+
+} // namespace
+
+void start_recording(Device& device, std::uint32_t frame) {
+    if (settings().capture.empty() || g_recorded || g_done || frame < settings().first_frame) return;
+    device.driver().submit();
+    const dp2emu_result result = dp2emu_start_capture(device.driver().emulator(), settings().capture.c_str());
+    if (result == DP2EMU_OK) {
+        g_recorded = &device;
+        return;
+    }
+    if (result == DP2EMU_NOT_SUPPORTED) return; // something is under way that no command brings back: next frame
+    complain("cannot record to", result);
+    g_done = true;
+}
+
+void frame_shown(Device& device, std::uint32_t frame) {
+    if (g_recorded == &device && frame > settings().last_frame) stop_recording(device);
+    start_recording(device, frame);
+}
+
+void stop_recording(Device& device) {
+    if (g_recorded != &device) return;
+    device.driver().submit();
+    g_recorded = nullptr;
+    g_done = true;
+    const dp2emu_result result = dp2emu_stop_capture(device.driver().emulator());
+    if (result != DP2EMU_OK) complain("cannot complete", result);
+}
+
+} // namespace d3d9

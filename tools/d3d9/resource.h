@@ -1,0 +1,56 @@
+// IDirect3DResource9 for the classes of resources: private data, priority, type.
+#pragma once
+
+#include "tools/d3d9/counted.h"
+#include "tools/d3d9/private_data.h"
+
+namespace d3d9 {
+
+// What the device counts to know whether it may be reset.
+class PoolUser {
+  public:
+    PoolUser(Device& device, D3DPOOL pool);
+    ~PoolUser();
+    PoolUser(const PoolUser&) = delete;
+    PoolUser& operator=(const PoolUser&) = delete;
+
+  private:
+    Device& device_;
+    bool counted_;
+};
+
+template <class Interface, class... Bases> class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
+  public:
+    Resource(Device* device, D3DRESOURCETYPE type, D3DPOOL pool)
+        : Com<Interface, IDirect3DResource9, Bases...>(device), type_(type), pool_(pool) {}
+
+    STDMETHOD(SetPrivateData)(REFGUID guid, const void* data, DWORD size, DWORD flags) override {
+        return private_data_.set(guid, data, size, flags);
+    }
+    STDMETHOD(GetPrivateData)(REFGUID guid, void* data, DWORD* size) override {
+        return private_data_.get(guid, data, size);
+    }
+    STDMETHOD(FreePrivateData)(REFGUID guid) override { return private_data_.free(guid); }
+    // Priorities matter to managed resources only; those of others stay 0.
+    STDMETHOD_(DWORD, SetPriority)(DWORD priority) override {
+        if (pool_ != D3DPOOL_MANAGED || part_of_texture_) return 0;
+        return std::exchange(priority_, priority);
+    }
+    STDMETHOD_(DWORD, GetPriority)() override { return priority_; }
+    STDMETHOD_(void, PreLoad)() override {}
+    STDMETHOD_(D3DRESOURCETYPE, GetType)() override { return type_; }
+
+    D3DPOOL pool() const { return pool_; }
+
+  protected:
+    void set_part_of_texture() { part_of_texture_ = true; }
+
+  private:
+    D3DRESOURCETYPE type_;
+    D3DPOOL pool_;
+    DWORD priority_ = 0;
+    bool part_of_texture_ = false;
+    PrivateData private_data_;
+};
+
+} // namespace d3d9

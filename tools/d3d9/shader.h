@@ -1,0 +1,28 @@
+// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, known to the driver by a handle.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tools/d3d9/counted.h"
+
+namespace d3d9 {
+
+// The tokens from the version to END; empty when they are no shader of this stage that the driver can run.
+std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel);
+
+template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
+  public:
+    Shader(Device* device, std::vector<DWORD> tokens);
+    ~Shader() override;
+    STDMETHOD(GetFunction)(void* data, UINT* size) override;
+    DWORD handle() const { return handle_; }
+
+  private:
+    std::vector<DWORD> tokens_;
+    DWORD handle_;
+};
+using VertexShader = Shader<IDirect3DVertexShader9, false>;
+using PixelShader = Shader<IDirect3DPixelShader9, true>;
+
+} // namespace d3d9

@@ -1,0 +1,25 @@
+// IDirect3DStateBlock9: values of the parts of the state that it is about.
+#pragma once
+
+#include "tools/d3d9/counted.h"
+#include "tools/d3d9/state.h"
+
+namespace d3d9 {
+
+class StateBlock final : public Com<IDirect3DStateBlock9> {
+  public:
+    StateBlock(Device* device, Parts parts) : Com(device), parts_(std::move(parts)) {}
+    STDMETHOD(Capture)() override;
+    STDMETHOD(Apply)() override;
+
+    void capture(); // takes the device's values of its parts
+    // While it is recorded the device's setters write here.
+    State& state() { return state_; }
+    Parts& parts() { return parts_; }
+
+  private:
+    State state_;
+    Parts parts_;
+};
+
+} // namespace d3d9

@@ -1,0 +1,36 @@
+// IDirect3DVertexDeclaration9, and the two ways between declarations and FVF codes.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tools/d3d9/counted.h"
+
+namespace d3d9 {
+
+// D3D_OK and the elements with their END, or what CreateVertexDeclaration returns for bad ones.
+HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out);
+// The declaration of an FVF code, END included; empty for a code without meaning.
+std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf);
+
+class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
+  public:
+    // `fvf`: the code that it stands for when SetFVF made it, else 0. Elements with END.
+    VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf);
+    ~VertexDeclaration() override;
+    STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
+
+    DWORD fvf() const { return fvf_; }
+    DWORD format() const { return fvf_ ? fvf_ : handle_; } // what SETVERTEXSHADERDECL selects
+    std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
+    bool transformed() const { return transformed_; }
+    UINT streams() const { return streams_; } // bit n: stream n is read
+
+  private:
+    std::vector<D3DVERTEXELEMENT9> elements_;
+    DWORD fvf_, handle_ = 0;
+    bool transformed_ = false;
+    UINT streams_ = 0;
+};
+
+} // namespace d3d9
