@@ -36,7 +36,7 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
     add(-scale_x, 0, 0, kBand - offset_x);
     add(0, scale_y, 0, offset_y + kBand);
     add(0, -scale_y, 0, kBand - offset_y);
-    if (!transformed && raster.clip_depth) {
+    if (!transformed) {
         add(0, 0, 1, 0);
         add(0, 0, -1, 1);
     }

@@ -256,7 +256,8 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     else if (alpha_test)
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
     derive_depth(state, targets, key);
-    key.depth_cut = shape.transformed;
+    // Without a depth buffer in use they are drawn all the same.
+    key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
     if (!key.stippled_alpha) derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);

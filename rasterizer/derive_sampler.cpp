@@ -22,6 +22,23 @@ std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t valu
     return name == Tss::MagFilter && value == 5 ? std::uint8_t{3} : value; // ANISOTROPIC
 }
 
+// Pipeline spec 3.7, and what hardware does with other formats of one channel (Wine's test_fetch4).
+bool fetches_four(const SurfaceDesc& texture) {
+    using dp2::Format;
+    switch (texture.format) {
+    case Format::DF16:
+    case Format::DF24:
+    case Format::INTZ:
+    case Format::L8:
+    case Format::L16:
+    case Format::R16F:
+    case Format::R32F:
+    case Format::A8:
+    case Format::ATI1: return texture.depth == 1;
+    default: return false;
+    }
+}
+
 } // namespace
 
 SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, const Surface& texture) {
@@ -47,17 +64,15 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         key.convolution_height = state.convolution.height;
         return key;
     }
-    // Four neighbours at once: a switch that works with the formats it came with, without a filter.
-    const bool fetches =
-        texture.desc().format == dp2::Format::DF16 || texture.desc().format == dp2::Format::DF24;
-    if (fetches && sampler < kPixelSamplers && state.fetch_four >> sampler & 1 && key.mag == kFilterPoint) {
+    // Four neighbours at once: a switch for formats of one channel, whatever the filter.
+    if (sampler < kPixelSamplers && state.fetch_four >> sampler & 1 && fetches_four(texture.desc())) {
         key.mag = key.min = kFilterFetchFour;
         key.mip = 0;
         return key;
     }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
     const dp2::FormatInfo* format = dp2::find_format(key.format);
-    key.srgb = state.stage(sampler, Tss::SrgbTexture) != 0 && format && reads_srgb(*format);
+    key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && format && reads_srgb(*format);
     // Colour keys act on stage 0 alone (pipeline spec 3.8).
     if (sampler == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;

@@ -127,7 +127,6 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.cull = static_cast<std::uint8_t>(std::min(state.render(Rs::CullMode), 255u));
     raster.fill = static_cast<std::uint8_t>(std::min(state.render(Rs::FillMode), 255u));
     raster.flat = state.render(Rs::ShadeMode) == 1;
-    raster.clip_depth = state.render(Rs::Clipping) != 0;
     raster.last_pixel = state.render(Rs::LastPixel) != 0;
     raster.point_sprite = state.render(Rs::PointSpriteEnable) != 0;
     raster.point_size = state.render_float(Rs::PointSize);

@@ -74,24 +74,6 @@ LightUniforms light(const dp2::wire::Light& in, LightKind kind, const Matrix& vi
     return out;
 }
 
-// The transpose of the inverse of the upper 3x3; that 3x3 itself where it has no inverse.
-void normal_matrix(const Matrix& m, float (&out)[3][3]) {
-    const auto at = [&](int r, int c) { return static_cast<double>(m.m[r][c]); };
-    double cofactor[3][3];
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) {
-            const int r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
-            cofactor[r][c] = at(r1, c1) * at(r2, c2) - at(r1, c2) * at(r2, c1);
-        }
-    const double determinant =
-        at(0, 0) * cofactor[0][0] + at(0, 1) * cofactor[0][1] + at(0, 2) * cofactor[0][2];
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) {
-            const double value = cofactor[r][c] / determinant;
-            out[r][c] = determinant != 0 && std::isfinite(value) ? static_cast<float>(value) : m.m[r][c];
-        }
-}
-
 // inverse(m) * plane, by Gauss with pivoting: the plane for vectors that m has been applied to. A singular
 // matrix leaves the plane as it is.
 std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& plane) {
@@ -114,6 +96,32 @@ std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& 
         }
     }
     return {a[0][4] / a[0][0], a[1][4] / a[1][1], a[2][4] / a[2][2], a[3][4] / a[3][3]};
+}
+
+// The upper 3x3 of the inverse's transpose; the matrix' own 3x3 where it has no inverse.
+void normal_matrix(const Matrix& m, float (&out)[3][3]) {
+    const bool affine = m.m[0][3] == 0 && m.m[1][3] == 0 && m.m[2][3] == 0 && m.m[3][3] == 1;
+    for (std::size_t r = 0; r < 3 && !affine; ++r) {
+        std::array<float, 4> unit = {};
+        unit[r] = 1;
+        const auto column = plane_behind(m, unit);
+        for (std::size_t c = 0; c < 3; ++c) out[r][c] = static_cast<float>(column[c]);
+    }
+    if (!affine) return;
+    const auto at = [&](int r, int c) { return static_cast<double>(m.m[r][c]); };
+    double cofactor[3][3];
+    for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c) {
+            const int r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
+            cofactor[r][c] = at(r1, c1) * at(r2, c2) - at(r1, c2) * at(r2, c1);
+        }
+    const double determinant =
+        at(0, 0) * cofactor[0][0] + at(0, 1) * cofactor[0][1] + at(0, 2) * cofactor[0][2];
+    for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c) {
+            const double value = cofactor[r][c] / determinant;
+            out[r][c] = determinant != 0 && std::isfinite(value) ? static_cast<float>(value) : m.m[r][c];
+        }
 }
 
 template <class T> void append(std::vector<std::uint32_t>& words, const T& value) {

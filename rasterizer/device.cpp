@@ -223,11 +223,10 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
     return {};
 }
 
-// Stream 0 says how often indexed geometry is drawn; only with vs_3_0 (wire-format spec D.7).
+// Stream 0 says how often indexed geometry is drawn (wire-format spec D.7), whatever the shader's version.
 std::uint32_t Device::instance_count() const {
     const std::uint32_t divider = state_.streams[0].divider;
-    const ShaderObject* shader = vertex_shader();
-    if (!shader || shader->code.major < 3 || !(divider & kIndexedData)) return 1;
+    if (!(divider & kIndexedData)) return 1;
     return std::max(divider & (kIndexedData - 1), 1u);
 }
 

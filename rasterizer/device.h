@@ -198,7 +198,16 @@ class Device {
     std::uint64_t statics_number(const StaticConstants& statics);
     dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel,
                                      const BoundTextures& textures);
-    dp2::Result<Targets> bind_targets() const;
+    struct FoundTargets {
+        Targets targets;
+        bool first = false;       // target 0 is there, without which nothing is drawn
+        bool any = false;         // more than a NULL target
+        bool same_samples = true; // else no draw can go to them together
+    };
+    FoundTargets look_up_targets() const;
+    dp2::Result<FoundTargets> bind_targets() const;
+    dp2::Status clear_targets(const Targets& targets, bool color, bool depth, const dp2::wire::Clear& clear,
+                              dp2::PackedArray<dp2::wire::Rect> rects);
     bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
     dp2::Status skip();

@@ -49,27 +49,53 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
 
 } // namespace
 
-dp2::Result<Targets> Device::bind_targets() const {
-    Targets targets;
+Device::FoundTargets Device::look_up_targets() const {
+    FoundTargets found;
+    Targets& targets = found.targets;
     targets.width = targets.height = static_cast<std::int32_t>(kMaxSurfaceSize);
     targets.samples = 0;
-    bool same_samples = true;
-    const auto bind = [&](Image& view, Handle handle) {
+    Image nowhere; // a NULL target: nothing is written to it, and its size bounds nothing
+    std::size_t nowhere_at = 0;
+    const auto bind = [&](Image& view, Handle handle, std::size_t at) {
         if (handle == 0) return;
         const auto image = gpu_.resources().image(handle, "target");
         if (!image.ok()) return; // died since it was set: nothing is drawn to it
+        found.first |= &view == &targets.color[0];
+        if (image->surface->desc().format == dp2::Format::NULL_TARGET) {
+            nowhere = *image;
+            nowhere_at = at;
+            return;
+        }
         view = *image;
+        found.any = true;
         targets.width = std::min(targets.width, view.view().width);
         targets.height = std::min(targets.height, view.view().height);
         const std::uint32_t samples = view.surface->desc().samples;
-        same_samples &= targets.samples == 0 || targets.samples == samples;
+        found.same_samples &= targets.samples == 0 || targets.samples == samples;
         targets.samples = samples;
     };
-    for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t]);
-    bind(targets.depth, state_.depth);
-    if (!same_samples) return Error{Fault::WrongKind, 0, 0, "samples of the depth buffer"};
+    for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t], t);
+    bind(targets.depth, state_.depth, 0);
+    if (!found.any && nowhere.surface) {
+        targets.color[nowhere_at] = nowhere;
+        targets.width = nowhere.view().width;
+        targets.height = nowhere.view().height;
+    }
     targets.samples = std::max(targets.samples, 1u);
-    return targets;
+    return found;
+}
+
+dp2::Result<Device::FoundTargets> Device::bind_targets() const {
+    FoundTargets found = look_up_targets();
+    if (found.same_samples) return found;
+    // A depth buffer of another sample count is in the way only while it is used.
+    if (state_.render(dp2::Rs::ZEnable) != 0 || state_.render(dp2::Rs::StencilEnable) != 0)
+        return Error{Fault::WrongKind, 0, 0, "samples of the depth buffer"};
+    found.targets.depth = {};
+    found.targets.samples = 1;
+    for (const Image& image : found.targets.color)
+        if (image.surface) found.targets.samples = std::max(found.targets.samples, image.surface->desc().samples);
+    return found;
 }
 
 dp2::Result<BoundTextures> Device::bind_textures(const ShaderObject* pixel, const ShaderObject* vertex) {
@@ -167,8 +193,9 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() && frozen_shape_ == shape &&
         frozen_drawn_ == drawn && expansions_current())
         return frozen_;
-    DP2_TRY(targets_, bind_targets());
-    if (!targets_.color[0].surface) return std::shared_ptr<const DrawState>(); // nothing to draw to
+    DP2_TRY(const FoundTargets found, bind_targets());
+    targets_ = found.targets;
+    if (!found.first) return std::shared_ptr<const DrawState>(); // nothing to draw to
     const ShaderObject* pixel_code = pixel_shader();
     DP2_TRY(BoundTextures textures, bind_textures(pixel_code, shape.programmed ? vertex_shader() : nullptr));
     bool feedback = false;
@@ -213,10 +240,40 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     return std::shared_ptr<const DrawState>(std::move(state));
 }
 
+// Surfaces of one size and sample count are cleared together; others each for itself, wholly where the rectangles
+// allow it.
 dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
-    DP2_TRY(targets_, bind_targets());
+    const FoundTargets found = look_up_targets();
+    const Targets& bound = found.targets;
+    const bool color = clear.flags & kClearTarget, depth = clear.flags & (kClearDepth | kClearStencil);
+    std::vector<Targets> passes;
+    const auto add = [&](const Image& image, auto&& place) {
+        const std::int32_t width = image.view().width, height = image.view().height;
+        const std::uint32_t samples = image.surface->desc().samples;
+        const auto like = [&](const Targets& pass) {
+            return pass.width == width && pass.height == height && pass.samples == samples;
+        };
+        auto pass = std::ranges::find_if(passes, like);
+        if (pass == passes.end()) {
+            pass = passes.insert(passes.end(), Targets{});
+            pass->width = width, pass->height = height, pass->samples = samples;
+        }
+        place(*pass);
+    };
+    for (std::size_t t = 0; t < kTargets; ++t)
+        if (bound.color[t].surface) add(bound.color[t], [&](Targets& pass) { pass.color[t] = bound.color[t]; });
+    // A depth buffer of another sample count than the targets' keeps what it has.
+    if (bound.depth.surface && found.same_samples) add(bound.depth, [&](Targets& pass) { pass.depth = bound.depth; });
+    ++counts_.clears;
+    for (const Targets& pass : passes) DP2_TRY(clear_targets(pass, color, depth, clear, rects));
+    return {};
+}
+
+dp2::Status Device::clear_targets(const Targets& targets, bool color, bool depth, const dp2::wire::Clear& clear,
+                                  dp2::PackedArray<dp2::wire::Rect> rects) {
+    targets_ = targets;
     ClearWork work;
-    if (clear.flags & kClearTarget) {
+    if (color) {
         for (std::size_t t = 0; t < kTargets; ++t) {
             if (!targets_.color[t].surface) continue;
             const dp2::Format format = targets_.color[t].surface->desc().format;
@@ -227,14 +284,13 @@ dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::w
             work.color_targets |= 1u << t;
         }
     }
-    if (clear.flags & (kClearDepth | kClearStencil) && targets_.depth.surface) {
+    if (depth && targets_.depth.surface) {
         DP2_TRY(const DepthBits bits, clear_depth_bits(targets_.depth.surface->desc().format, clear.flags,
                                                        clear.depth, clear.stencil));
         work.depth_value = bits.value;
         work.depth_mask = bits.mask;
     }
     stale_ = true; // targets_ may have changed under the frozen draw
-    ++counts_.clears;
     if (work.color_targets == 0 && work.depth_mask == 0) return {};
     const bool compute = clear.flags & kClearComputeRects;
     const Rect target{0, 0, targets_.width, targets_.height};

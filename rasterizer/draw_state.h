@@ -46,7 +46,6 @@ struct RasterState {
     std::uint8_t cull = 1;                                       // D3DCULL
     std::uint8_t fill = 3;                                       // D3DFILLMODE
     bool flat = false;
-    bool clip_depth = true; // clip against z = 0 and z = w (untransformed vertices with CLIPPING)
     bool last_pixel = true;
     bool point_sprite = false;
     bool smooth_lines = false;       // ANTIALIASEDLINEENABLE

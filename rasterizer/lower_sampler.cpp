@@ -144,6 +144,7 @@ class Sampler {
         DP2_TRY(const Color r, texel(level, right, top, slice, height));
         DP2_TRY(const Color g, texel(level, left, bottom, slice, height));
         DP2_TRY(const Color c, texel(level, right, bottom, slice, height));
+        if (key_.format == static_cast<std::uint32_t>(dp2::Format::A8)) return Color{r.a, g.a, c.a, a.a};
         return Color{r.r, g.r, c.r, a.r};
     }
 

@@ -36,7 +36,9 @@ ShaderLowering::ShaderLowering(ir::Builder& builder, const ShaderEnvironment& en
     temps_.fill(zeros);
     address_ = predicate_ = zeros;
     for (auto* group : {&out_.rast[0], &out_.rast[1], &out_.rast[2], &out_.depth}) group->value = zeros;
-    for (ShaderOutput& o : out_.attr) o.value = zeros;
+    const Value one = b.number(1); // a diffuse colour written in part is white in the rest
+    out_.attr[0].value = {one, one, one, one};
+    out_.attr[1].value = zeros;
     for (ShaderOutput& o : out_.output) o.value = zeros;
     for (ShaderOutput& o : out_.color) o.value = zeros;
     all_ = b.bits(~0u);

@@ -42,7 +42,7 @@ struct PixelKey {
     std::uint8_t depth_test = 0; // 1: ZENABLE
     std::uint8_t depth_func = 8, depth_write = 0;
     std::uint8_t depth_w = 0;   // depth from w
-    std::uint8_t depth_cut = 0; // XYZRHW: fragments with z outside 0..1 are absent
+    std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are absent
     std::uint8_t stencil = 0, stencil_two_sided = 0;
     std::uint8_t stencil_ops[2][4] = {}; // [cw, ccw][func, fail, zfail, pass]
     std::uint8_t blend = 0;

@@ -43,7 +43,7 @@ struct Environment {
 struct Results {
     std::array<Four, 32> r = {};
     Four position = {}, fog = {}, size = {};
-    std::array<Four, 2> d = {};
+    std::array<Four, 2> d = {Four{1, 1, 1, 1}, Four{}}; // a diffuse colour written in part is white in the rest
     std::array<Four, 16> o = {};
     std::array<Four, 4> color = {};
     std::optional<float> depth;

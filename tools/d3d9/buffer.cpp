@@ -17,7 +17,13 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     if (!out) return D3DERR_INVALIDCALL;
     const UINT total = static_cast<UINT>(bytes_.size());
     if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
-    if (!(flags & D3DLOCK_READONLY)) wrote(offset, size == 0 ? total : offset + size);
+    if (!(flags & D3DLOCK_READONLY)) {
+        // Programs write past the range they locked; of a static buffer they get all of it.
+        if (usage_ & D3DUSAGE_DYNAMIC)
+            wrote(offset, size == 0 ? total : offset + size);
+        else
+            wrote(0, total);
+    }
     ++locks_;
     *out = bytes_.data() + offset;
     return D3D_OK;

@@ -208,7 +208,9 @@ UINT Device::GetAvailableTextureMem() {
     return static_cast<UINT>(std::min<std::uint64_t>(free, 0xFFF00000) / kMegabyte * kMegabyte);
 }
 HRESULT Device::EvictManagedResources() {
-    return D3D_OK; // memory never runs short in a way that this would help
+    const Guard guard(*this);
+    for (Image* image : images_) image->evict();
+    return D3D_OK;
 }
 HRESULT Device::GetDirect3D(IDirect3D9** out) {
     if (!out) return D3DERR_INVALIDCALL;

@@ -169,6 +169,9 @@ class Device final : public IDirect3DDevice9Ex {
     bool is_lost() const { return state_of_device_ != DeviceState::Operational; }
     // A surface or texture in D3DPOOL_DEFAULT was made or went: Reset wants none.
     void count_default_pool(int change) { default_pool_ += change; }
+    // Images of textures, for EvictManagedResources.
+    void add_image(Image* image) { images_.insert(image); }
+    void remove_image(Image* image) { images_.erase(image); }
     Direct3D& d3d() { return *d3d_; }
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; }
@@ -237,6 +240,7 @@ class Device final : public IDirect3DDevice9Ex {
     bool software_vertices_ = false;
     float npatch_mode_ = 0;
     std::vector<std::byte> up_scratch_;
+    std::set<Image*> images_;
     int default_pool_ = 0;
     UINT additional_chains_ = 0;
     std::uint32_t frames_ = 0;

@@ -25,6 +25,13 @@ bool inside(const RECT& rect, const Surface& surface) {
     return rect.left >= 0 && rect.top >= 0 && rect.left < rect.right && rect.top < rect.bottom &&
            rect.right <= all.right && rect.bottom <= all.bottom;
 }
+bool whole_blocks(const RECT& r, const Surface& surface) {
+    const Layout& layout = surface.image().layout();
+    const auto w = static_cast<LONG>(layout.block_width), h = static_cast<LONG>(layout.block_height);
+    const RECT all = whole(surface);
+    return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
+           (r.bottom % h == 0 || r.bottom == all.bottom);
+}
 D3DBOX box_of(const RECT& r) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
     return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
@@ -46,23 +53,7 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
     const RECT target = {point.x, point.y, point.x + rect.right - rect.left, point.y + rect.bottom - rect.top};
-    const Layout& layout = source.image().layout();
-    const auto bw = static_cast<LONG>(layout.block_width), bh = static_cast<LONG>(layout.block_height);
-    const auto aligned = [&](const RECT& r, const Surface& s) {
-        const RECT all = whole(s);
-        return r.left % bw == 0 && r.top % bh == 0 && (r.right % bw == 0 || r.right == all.right) &&
-               (r.bottom % bh == 0 || r.bottom == all.bottom);
-    };
-    if (layout.compressed()) {
-        // Blocks hang over the edges of small levels.
-        const RECT all = whole(dest);
-        const LONG room_x = (all.right + bw - 1) / bw * bw, room_y = (all.bottom + bh - 1) / bh * bh;
-        if (!aligned(rect, source) || point.x % bw || point.y % bh || point.x < 0 || point.y < 0 ||
-            target.right > room_x || target.bottom > room_y)
-            return D3DERR_INVALIDCALL;
-    } else if (!inside(target, dest)) {
-        return D3DERR_INVALIDCALL;
-    }
+    if (!inside(target, dest) || !whole_blocks(rect, source) || !whole_blocks(target, dest)) return D3DERR_INVALIDCALL;
     dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(), dest.face(),
                            static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
     return D3D_OK;
@@ -124,7 +115,8 @@ HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDir
         // Depth surfaces are copied whole, between scenes, to one of the same size and format.
         if (in_scene_ || !source.is_depth() || !dest.is_depth() || source.of_texture() || dest.of_texture() || scaled ||
             source.width() != dest.width() || source.height() != dest.height() ||
-            from_rect || to_rect || a.format != b.format || (b.samples && a.samples != b.samples))
+            r.right - r.left != whole(source).right || r.bottom - r.top != whole(source).bottom ||
+            a.format != b.format || (b.samples && a.samples != b.samples))
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
     }
@@ -149,7 +141,7 @@ HRESULT Device::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR
     if (d.pool != D3DPOOL_DEFAULT || dest.is_depth()) return D3DERR_INVALIDCALL;
     if (dest.of_texture() && !dest.is_target()) return D3DERR_INVALIDCALL;
     const RECT r = rect ? *rect : whole(dest);
-    if (!inside(r, dest)) return D3DERR_INVALIDCALL;
+    if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
     const Handle handle = dest.target();
     driver_->emit(
         [&](Encoder& e) { return e.color_fill({.surface = handle, .rect = wire_rect(r), .color = color}); });

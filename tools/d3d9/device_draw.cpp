@@ -95,8 +95,8 @@ void Device::targets_were_drawn() {
 HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z, DWORD stencil) {
     const Guard guard(*this);
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
-    if (count != 0 && !rects) return D3DERR_INVALIDCALL;
     if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
+    if (!rects) count = 0;                  // no list: everything, whatever the count
     if (flags & (kDepth | kStencil)) {
         if (!depth_) return D3DERR_INVALIDCALL;
         const Surface& target = *targets_[0];
@@ -104,15 +104,13 @@ HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR c
     }
     write_targets();
     writer_->write(state_, changed_);
-    // The viewport bounds everything, and the scissor rectangle when it is on.
-    const Surface& target = *targets_[0];
-    const auto clamp = [](std::int64_t v, UINT limit) {
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, limit));
+    // The viewport bounds everything, and the scissor rectangle when it is on. Each surface ends where it ends.
+    const auto clamp = [](std::int64_t v) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
     };
     const D3DVIEWPORT9& v = state_.viewport;
-    dp2::wire::Rect bounds = {clamp(v.X, target.width()), clamp(v.Y, target.height()),
-                              clamp(std::int64_t{v.X} + v.Width, target.width()),
-                              clamp(std::int64_t{v.Y} + v.Height, target.height())};
+    dp2::wire::Rect bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
+                              clamp(std::int64_t{v.Y} + v.Height)};
     const auto intersect = [](dp2::wire::Rect a, std::int32_t l, std::int32_t t, std::int32_t r, std::int32_t b) {
         return dp2::wire::Rect{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r), std::min(a.bottom, b)};
     };

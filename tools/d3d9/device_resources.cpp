@@ -184,7 +184,6 @@ HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, 
                                      DWORD usage) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
@@ -207,7 +206,6 @@ HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT f
                                             DWORD usage) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
@@ -230,7 +228,6 @@ HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT
                                               IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
     if (usage != 0 || pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
     if (width == 0 || height == 0) return D3DERR_INVALIDCALL;
     const Layout layout = layout_of(format);

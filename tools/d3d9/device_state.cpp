@@ -313,7 +313,7 @@ HRESULT Device::CreateStateBlock(D3DSTATEBLOCKTYPE type, IDirect3DStateBlock9** 
     const Guard guard(*this);
     if (type < D3DSBT_ALL || type > D3DSBT_VERTEXSTATE || !out) return D3DERR_INVALIDCALL;
     if (recording_) return D3DERR_INVALIDCALL;
-    auto* block = new StateBlock(this, Parts::of_block(type, state_));
+    auto* block = new StateBlock(this, Parts::of_block(type, state_), false);
     block->capture();
     block->AddRef();
     *out = block;
@@ -322,7 +322,7 @@ HRESULT Device::CreateStateBlock(D3DSTATEBLOCKTYPE type, IDirect3DStateBlock9** 
 HRESULT Device::BeginStateBlock() {
     const Guard guard(*this);
     if (recording_) return D3DERR_INVALIDCALL;
-    recording_ = new StateBlock(this, {});
+    recording_ = new StateBlock(this, {}, true);
     return D3D_OK;
 }
 HRESULT Device::EndStateBlock(IDirect3DStateBlock9** out) {

@@ -28,7 +28,11 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
     targets_.resize(parts_.size());
     if (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED) return;
+    make_driver_surface();
+    ok_ = handle_ != 0;
+}
 
+void Image::make_driver_surface() {
     driver_levels_ = desc_.autogen() ? full_levels(desc_.width, desc_.height, desc_.depth) : desc_.levels;
     dp2emu_surface_desc surface = {};
     surface.format = static_cast<std::uint32_t>(desc_.format);
@@ -43,7 +47,6 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     if (desc_.usage & D3DUSAGE_RENDERTARGET) surface.usage |= DP2EMU_USAGE_RENDER_TARGET;
     if (desc_.usage & D3DUSAGE_DEPTHSTENCIL) surface.usage |= DP2EMU_USAGE_DEPTH_STENCIL;
     handle_ = driver_.create_surface(surface);
-    ok_ = handle_ != 0;
 }
 
 Image::~Image() {
@@ -95,8 +98,17 @@ void Image::store(UINT level, UINT face, const D3DBOX& region) {
 }
 
 Handle Image::prepare() {
+    if (desc_.pool == D3DPOOL_SYSTEMMEM) {
+        if (handle_ == 0) make_driver_surface();
+        if (handle_ == 0 || !lent_stale_) return handle_;
+        for (UINT face = 0; face < desc_.faces; ++face)
+            for (UINT level = 0; level < desc_.levels; ++level) store(level, face, box_of(level));
+        // User memory changes without a lock.
+        lent_stale_ = any_locked() || user_memory_ != nullptr;
+        return handle_;
+    }
     if (handle_ == 0) return 0;
-    if (has_master_copy()) {
+    if (desc_.pool == D3DPOOL_MANAGED) {
         for (UINT face = 0; face < desc_.faces; ++face) {
             for (const D3DBOX& changed : dirty_[face])
                 for (UINT level = 0; level < desc_.levels; ++level) {
@@ -157,6 +169,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     p.locked = true;
     p.read_only = (flags & D3DLOCK_READONLY) != 0;
     p.locked_box = region;
+    if (!p.read_only) lent_stale_ = true;
     if (has_master_copy() && !(flags & (D3DLOCK_READONLY | D3DLOCK_NO_DIRTY_UPDATE))) {
         D3DBOX top = region;
         top.Left <<= level, top.Top <<= level, top.Front <<= level;
@@ -167,10 +180,12 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
         add_dirty(face, contains(region, whole) ? nullptr : &top);
     }
     const UINT width = at_level(desc_.width, level);
-    out.row_pitch = static_cast<INT>(layout_.told_pitch(width));
-    out.slice_pitch = static_cast<INT>(layout_.flat ? layout_.told_pitch(width) * at_level(desc_.height, level)
-                                                    : slice_bytes(level));
-    out.bits = memory(p) + region.Front * slice_bytes(level) + layout_.told_offset(region.Left, region.Top, width);
+    // Flat formats: one byte a texel, they say.
+    out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
+    out.slice_pitch = static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
+    out.bits = memory(p) + region.Front * slice_bytes(level) +
+               (layout_.flat ? std::size_t{region.Top} * width + region.Left
+                             : layout_.offset(region.Left, region.Top, pitch(level)));
     return D3D_OK;
 }
 
@@ -231,8 +246,9 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
         store(level, face, written);
         part(level, face).current = true;
         if (level == 0) levels_are_stale();
-    } else if (level == 0) {
-        add_dirty(face, &written);
+    } else {
+        lent_stale_ = true;
+        if (level == 0) add_dirty(face, &written);
     }
 }
 

@@ -1,6 +1,6 @@
 // The texels of a texture or surface: a copy in system memory, a surface of the driver, or both, by the rules of
 // the resource pools. Surfaces, textures and volumes of the interface are views of it.
-//   SYSTEMMEM, SCRATCH   system memory alone
+//   SYSTEMMEM, SCRATCH   system memory alone; a SYSTEMMEM texture that is drawn with gets a copy at the driver
 //   MANAGED              system memory is the truth; what changed goes to the driver before a draw reads it
 //   DEFAULT              the driver's surface is the truth; locks read it into system memory and write it back
 #pragma once
@@ -73,7 +73,10 @@ class Image {
     // --- copies in memory ---
     // Texels of one part as they are now, rows at pitch(); reads the driver's surface when that is newer.
     const std::byte* read(UINT level, UINT face);
-    std::size_t pitch(UINT level) const { return layout_.pitch(at_level(desc_.width, level)); }
+    std::size_t pitch(UINT level) const {
+        const UINT width = at_level(desc_.width, level);
+        return user_memory_ ? layout_.tight_pitch(width) : layout_.pitch(width);
+    }
     std::size_t slice_bytes(UINT level) const { return pitch(level) * layout_.rows(at_level(desc_.height, level)); }
     // Copies a box out of another image's memory to a place in this one, in the driver too. Same format.
     void copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level, UINT face,
@@ -93,6 +96,7 @@ class Image {
     Part& part(UINT level, UINT face) { return parts_[index(level, face)]; }
     const Part& part(UINT level, UINT face) const { return parts_[index(level, face)]; }
     std::byte* memory(const Part& part);
+    void make_driver_surface();
     void fetch(UINT level, UINT face);                       // driver to memory
     void store(UINT level, UINT face, const D3DBOX& region); // memory to driver
     bool has_master_copy() const { return desc_.pool != D3DPOOL_DEFAULT; }
@@ -110,6 +114,7 @@ class Image {
     std::byte* user_memory_ = nullptr;
     std::vector<std::vector<D3DBOX>> dirty_; // by face
     bool levels_stale_ = false;
+    bool lent_stale_ = true; // SYSTEMMEM: written since the driver's copy was made
     D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
 };
 

@@ -13,15 +13,11 @@ struct Layout {
     std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
     bool flat = false; // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
     bool compressed() const { return block_height > 1; }
+    std::uint32_t tight_pitch(std::uint32_t width) const {
+        return (width + block_width - 1) / block_width * block_bytes;
+    }
     // Rows are rounded up to four bytes.
-    std::uint32_t pitch(std::uint32_t width) const {
-        return ((width + block_width - 1) / block_width * block_bytes + 3) & ~3u;
-    }
-    // What LockRect says: the pitch, and where a texel is.
-    std::uint32_t told_pitch(std::uint32_t width) const { return flat ? width : pitch(width); }
-    std::size_t told_offset(std::uint32_t x, std::uint32_t y, std::uint32_t width) const {
-        return flat ? std::size_t{y} * width + x : offset(x, y, pitch(width));
-    }
+    std::uint32_t pitch(std::uint32_t width) const { return (tight_pitch(width) + 3) & ~3u; }
     std::uint32_t rows(std::uint32_t height) const { return (height + block_height - 1) / block_height; }
     std::size_t offset(std::uint32_t x, std::uint32_t y, std::size_t row_pitch) const {
         return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;

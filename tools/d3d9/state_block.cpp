@@ -11,7 +11,11 @@ void StateBlock::capture() {
 HRESULT StateBlock::Capture() {
     const Guard guard(device());
     if (device().recording()) return D3DERR_INVALIDCALL;
+    // Blocks that CreateStateBlock made keep the stream offsets of that time: so does Microsoft's runtime.
+    std::array<UINT, kStreams> offsets;
+    for (UINT s = 0; s < kStreams; ++s) offsets[s] = state_.stream[s].offset;
     capture();
+    for (UINT s = 0; s < kStreams && !recorded_; ++s) state_.stream[s].offset = offsets[s];
     return D3D_OK;
 }
 

@@ -8,7 +8,9 @@ namespace d3d9 {
 
 class StateBlock final : public Com<IDirect3DStateBlock9> {
   public:
-    StateBlock(Device* device, Parts parts) : Com(device), parts_(std::move(parts)) {}
+    // `recorded`: made by BeginStateBlock, else by CreateStateBlock.
+    StateBlock(Device* device, Parts parts, bool recorded)
+        : Com(device), parts_(std::move(parts)), recorded_(recorded) {}
     STDMETHOD(Capture)() override;
     STDMETHOD(Apply)() override;
 
@@ -20,6 +22,7 @@ class StateBlock final : public Com<IDirect3DStateBlock9> {
   private:
     State state_;
     Parts parts_;
+    bool recorded_;
 };
 
 } // namespace d3d9

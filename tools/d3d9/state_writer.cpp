@@ -1,5 +1,6 @@
 #include "tools/d3d9/state_writer.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -180,7 +181,10 @@ void StateWriter::write_viewport(const State& state, Parts& changed) {
         driver_.emit([&](Encoder& e) {
             return e.viewport_info({.x = v.X, .y = v.Y, .width = v.Width, .height = v.Height});
         });
-        driver_.emit([&](Encoder& e) { return e.z_range({.min_z = v.MinZ, .max_z = v.MaxZ}); });
+        // An empty or reversed depth range is widened by this much, as on hardware.
+        constexpr float kSmallestRange = 0.001f;
+        const float max_z = std::max(v.MaxZ, v.MinZ + kSmallestRange);
+        driver_.emit([&](Encoder& e) { return e.z_range({.min_z = v.MinZ, .max_z = max_z}); });
         changed.viewport = false;
     }
     if (changed.scissor) {

@@ -21,6 +21,10 @@ Texture<Interface>::Texture(Device* device, std::unique_ptr<Image> image)
     : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
     image_ = std::move(image);
     pool_user_ = std::make_unique<PoolUser>(*device, image_->desc().pool);
+    device->add_image(image_.get());
+}
+template <class Interface> Texture<Interface>::~Texture() {
+    this->device().remove_image(image_.get());
 }
 
 template <class Interface> void Texture<Interface>::PreLoad() {

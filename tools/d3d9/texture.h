@@ -33,6 +33,7 @@ class TextureBase {
 template <class Interface> class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
   public:
     Texture(Device* device, std::unique_ptr<Image> image);
+    ~Texture() override;
 
     STDMETHOD_(void, PreLoad)() override;
     STDMETHOD_(DWORD, SetLOD)(DWORD lod) override;

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Fetches Wine's source package and builds its Direct3D 9 tests with a count for each function: tests/conformance/build.sh FOLDER
+# Leaves FOLDER/ours/d3d9_test.exe and FOLDER/wine/d3d9_test.exe. Nothing of Wine's is kept in the repository.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$1" && work=$(cd "$1" && pwd)
+mkdir -p "$work/ours" "$work/wine"
+source_tests() { echo "$work"/wine-*/dlls/d3d9/tests; }
+
+if [ ! -f "$(source_tests)/visual.c" ]; then
+    # Wherever this machine gets its binary packages from, the source packages are beside them.
+    mkdir -p "$work/apt/lists"
+    mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | awk '/debian/ && !/security|updates|backports/ { print; exit }')
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror main" >"$work/apt/source.list"
+    apt=(apt-get -qq -o "Dir::Etc::sourcelist=$work/apt/source.list" -o Dir::Etc::sourceparts=/dev/null -o "Dir::State::Lists=$work/apt/lists")
+    "${apt[@]}" update
+    (cd "$work" && "${apt[@]}" source --download-only wine && tar xf wine_*.orig.tar.xz --wildcards 'wine*/dlls/d3d9/tests/*' 'wine*/include/wine/*')
+fi
+
+tests=$(source_tests)
+[ "$work/ours/d3d9_test.exe" -nt "$here/main.c" ] && [ "$work/ours/d3d9_test.exe" -nt "$here/build.sh" ] && exit 0
+mkdir -p "$work/src/wine"
+for header in test debug heap; do cp "$tests/../../../include/wine/$header.h" "$work/src/wine/"; done
+cp "$tests/utils.h" "$work/src/"
+for test in d3d9ex device stateblock visual; do
+    # Every call of a test function in the START_TEST block, which is the last one of the file, is announced.
+    awk '/^START_TEST\(/ { inside = 1; print "int conformance_begin(const char*); void conformance_end(void);" }
+         inside && match($0, /^ +[a-z0-9_]+\([^;]*\);\r?$/) && /test|states_events|depth|shader|fog|lighting|_blend/ {
+             name = $0; sub(/^ +/, "", name); sub(/\(.*/, "", name)
+             if (name ~ /^(ok|trace|skip|memset|winetest|free|sprintf|strcmp|GetProcAddress|IDirect3D|DestroyWindow|LoadLibrary|UnregisterClass|ok_)/) { print; next }
+             print "if (conformance_begin(\"" name "\")) { " $0 " conformance_end(); }"; next }
+         { print }' "$tests/$test.c" >"$work/src/$test.c"
+done
+cp "$here/main.c" "$work/src/conformance_main.c"
+cd "$work/src"
+x86_64-w64-mingw32-gcc-posix -O1 -w -I. '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= d3d9ex.c device.c stateblock.c visual.c conformance_main.c \
+    -o "$work/ours/d3d9_test.exe" -ld3d9 -luser32 -lgdi32
+cp "$work/ours/d3d9_test.exe" "$work/wine/"

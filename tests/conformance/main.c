@@ -1,0 +1,71 @@
+/* The main program of the conformance run: Wine's test harness (a header of its source package, compiled here)
+ * with its list of tests, and a count for each test function. run.sh puts conformance_begin() and conformance_end()
+ * around the calls in the tests' START_TEST blocks. */
+#define STANDALONE
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+#include "wine/test.h"
+
+extern void func_d3d9ex(void);
+extern void func_device(void);
+extern void func_stateblock(void);
+extern void func_visual(void);
+
+const struct test winetest_testlist[] = {
+    {"d3d9ex", func_d3d9ex},
+    {"device", func_device},
+    {"stateblock", func_stateblock},
+    {"visual", func_visual},
+    {0, 0},
+};
+
+/* What the debug strings of Wine's headers are kept in; Wine's own C library has it, MinGW's does not. */
+const char* __wine_dbg_strdup(const char* text) {
+    static char ring[64][512];
+    static LONG next;
+    char* place = ring[InterlockedIncrement(&next) % 64];
+    lstrcpynA(place, text, 512);
+    return place;
+}
+
+static const char* g_function = "";
+static LONG g_before[5];
+static DWORD g_start;
+static int g_waiting = -1; /* for the function after which a run that broke off goes on */
+
+/* What Wine marks as its own shortcoming (todo) and what happens here all the same is no failure of the runtime under
+ * test: the tests say what hardware does. */
+static void count(LONG now[5]) {
+    now[0] = successes + failures + todo_successes + todo_failures;
+    now[1] = failures;
+    now[2] = todo_successes;
+    now[3] = todo_failures;
+    now[4] = skipped;
+}
+
+/* 1: run it. CONFORMANCE_ONLY names the one function to run, CONFORMANCE_AFTER the last one not to run. */
+int conformance_begin(const char* function) {
+    const char* only = getenv("CONFORMANCE_ONLY");
+    const char* after = getenv("CONFORMANCE_AFTER");
+    if (g_waiting < 0) g_waiting = after && *after;
+    if (g_waiting) {
+        g_waiting = strcmp(function, after) != 0;
+        return 0;
+    }
+    if (only && *only && strcmp(only, function) != 0) return 0;
+    g_function = function;
+    count(g_before);
+    printf("@begin %s\n", function);
+    fflush(stdout);
+    g_start = GetTickCount();
+    return 1;
+}
+
+void conformance_end(void) {
+    LONG now[5];
+    count(now);
+    printf("@end %s %ld %ld %ld %ld %ld %lu\n", g_function, now[0] - g_before[0], now[1] - g_before[1],
+           now[2] - g_before[2], now[3] - g_before[3], now[4] - g_before[4], GetTickCount() - g_start);
+    fflush(stdout);
+}

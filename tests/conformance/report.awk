@@ -1,0 +1,40 @@
+# Reads one test's log; prints a line a function and the failing lines, compared with the known ones. "todo": fails, and
+# Wine says that it does so there too; "beyond": Wine says so, and it passes.
+#   -v test=NAME -v known=FILE (empty: none)
+function known_key(line) { sub(/ Test failed: .*/, "", line); return line }
+BEGIN {
+    while (known != "" && (getline line < known) > 0) {
+        if (line ~ /^#/ || line !~ /[^ ]/) continue
+        split(line, word, " ")
+        if (word[1] == test) expected[word[2]] = substr(line, index(line, word[2]) + length(word[2]) + 1)
+    }
+    printf "%-12s %-50s %8s %8s %6s %8s %8s %8s\n", test, "function", "checks", "failures", "todo", "beyond", "skipped", "ms"
+}
+/^@begin / { function_name = $2; next }
+/^@end / {
+    printf "%-12s %-50s %8d %8d %6d %8d %8d %8d\n", test, $2, $3, $4, $5, $6, $7, $8
+    checks += $3; failures += $4; todo += $5; beyond += $6; skipped += $7
+    if ($4 > 0) failed[$2] += $4
+    ran[$2] = 1
+    next
+}
+/^@seconds / { seconds = $2; next }
+/ Test failed: / { if (++shown[function_name] <= 40) lines[function_name] = lines[function_name] "    " $0 "\n" }
+/ Tests skipped: / { if (!seen[$0]++) skips = skips "    " $0 "\n" }
+END {
+    status = 0
+    for (name in failed) {
+        if (name in expected) {
+            printf "known: %s %s: %d failures: %s\n", test, name, failed[name], expected[name]
+        } else {
+            printf "FAILED: %s %s: %d failures\n", test, name, failed[name]
+            status = 1
+        }
+        printf "%s", lines[name]
+    }
+    for (name in expected)
+        if (ran[name] && !(name in failed)) { printf "fixed: %s %s is in the list of known failures, but passes\n", test, name; status = 1 }
+    if (skips != "") printf "skipped:\n%s", skips
+    printf "%s: %d checks, %d failures, %d todo, %d beyond Wine's own todo, %d skipped, %d s\n", test, checks, failures, todo, beyond, skipped, seconds
+    exit status
+}

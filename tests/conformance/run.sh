@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Runs Wine's Direct3D 9 tests against our d3d9.dll. Installs what it needs (Wine, MinGW, Wine's source package), builds
+# the tests from that source outside the tree, and prints for each test function: checks, failures, todo, skipped and more.
+#   tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...]
+# TEST: stateblock visual device d3d9ex; all when none is named. --builtin: against Wine's own d3d9 instead.
+# A failure that known_failures.txt lists is expected; one that it lists and that does not happen any more is told.
+# Exit code: 0 all as expected, 1 other failures or a crash, 2 usage, 3 something could not be set up.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD here=$root/tests/conformance
+work=${CONFORMANCE_WORK:-$root/build/conformance}
+builtin="" only="" log="" tests=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --builtin) builtin=1 ;;
+    --function) only=${2:?--function needs a name} && shift ;;
+    --log) log=${2:?--log needs a folder} && shift ;;
+    stateblock | visual | device | d3d9ex) tests+=("$1") ;;
+    *) echo "usage: tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...]" >&2 && exit 2 ;;
+    esac
+    shift
+done
+[ ${#tests[@]} -gt 0 ] || tests=(stateblock visual device d3d9ex)
+log=${log:-$work/log}
+mkdir -p "$work" "$log"
+
+setup() {
+    tools/setup.sh --packages wine wine64 xvfb xauth g++-mingw-w64-x86-64-posix dpkg-dev
+    "$here/build.sh" "$work"
+    if [ -z "$builtin" ]; then
+        tools/setup.sh mingw
+        cp build/mingw/bin/d3d9.dll "$work/ours/"
+    fi
+}
+setup >"$log/setup.log" 2>&1 || { tail -n 20 "$log/setup.log" >&2; echo "conformance: setup failed, see $log/setup.log" >&2; exit 3; }
+
+# One test in a Wine prefix and on a display of its own, so that several may run side by side. A test function that
+# brings the process down is noted, and the run goes on behind it.
+run_test() {
+    local test=$1 out=$log/$1.log after="" last prefix=$work/prefix.$1 folder=$work/ours override=d3d9=n
+    [ -z "$builtin" ] || { folder=$work/wine override=d3d9=b; }
+    : >"$out"
+    local begin=$SECONDS
+    for _ in 1 2 3 4 5 6 7 8; do
+        (
+            cd "$folder"
+            export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
+            [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
+            [ -d "$prefix" ] || xvfb-run -a wineboot -i >/dev/null 2>&1
+            timeout "${CONFORMANCE_TIMEOUT:-900}" xvfb-run -a -s "-screen 0 1024x768x24" wine d3d9_test.exe "$test"
+        ) >>"$out" 2>&1 || true
+        WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
+        last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
+        [ -n "$last" ] || break
+        echo "@end $last 0 1 0 0 0 0" >>"$out"
+        echo "$last: Test failed: the process ended inside this function" >>"$out"
+        after=$last
+        [ -z "$only" ] || break
+    done
+    echo "@seconds $((SECONDS - begin))" >>"$out"
+}
+for test in "${tests[@]}"; do run_test "$test" & done
+wait
+
+status=0
+for test in "${tests[@]}"; do
+    tr -d '\r' <"$log/$test.log" | awk -v test="$test" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk" || status=1
+done
+exit $status
