@@ -135,6 +135,11 @@ Status ShaderCheck::literal(const ShaderInstruction& in) const {
     if (in.usage > 13) return bad("usage");
     if (in.usage_index > 15) return bad("usage index");
     if (in.sampler_type > 4) return bad("sampler type");
+    // The position itself reaches a pixel shader as vPos alone.
+    const bool position = in.usage == 0 || in.usage == 9; // POSITION, POSITIONT
+    if (shader_.pixel && in.dest.reg.file == ShaderFile::Input && position && in.usage_index == 0 &&
+        shader_.at_least(0x0300))
+        return bad("usage");
     return {};
 }
 

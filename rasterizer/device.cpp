@@ -107,10 +107,11 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
         for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
     }
     const ShaderObject* shader = vertex_shader();
-    const bool divides = shader && shader->code.major >= 3;
+    const bool divides = shader && shader->code.major >= 3; // plain dividers; instances need no shader model
     for (std::uint32_t s = 0; s < kStreams; ++s) {
         StreamMemory& stream = streams[s];
-        const std::uint32_t divider = divides ? state_.streams[s].divider : 1;
+        const std::uint32_t set = state_.streams[s].divider;
+        const std::uint32_t divider = divides || set >= kIndexedData ? set : 1;
         std::uint64_t first = walk.first_vertex;
         if (walk.instance && divider & kInstanceData) { // one element for the whole instance
             first = *walk.instance / std::max(divider & ~kInstanceData, 1u);

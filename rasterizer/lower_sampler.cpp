@@ -130,16 +130,16 @@ class Sampler {
         return mix(near, far, z.fraction);
     }
 
-    // The texels that a linear filter would blend: the upper left one in alpha, then row by row in red, green
-    // and blue.
+    // The nearest texel in alpha and those right of it, below it and across in red, green and blue: the driver that
+    // brought this in sampled half a texel off, and programs followed.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
-        const Value width = level_size(level, 0), height = level_size(level, 1), all = b.bits(~0u);
-        const Axis x = axis(b, at[0], width, all, true), y = axis(b, at[1], height, all, true);
-        const Index left = address(b, key_.address_u, x.t0, width),
-                    right = address(b, key_.address_u, x.t1, width),
-                    top = address(b, key_.address_v, y.t0, height),
-                    bottom = address(b, key_.address_v, y.t1, height), slice{b.number(0), b.bits(0)};
+        const Value width = level_size(level, 0), height = level_size(level, 1), one = b.number(1);
+        const Value x = b.floor(b.mul(at[0], width)), y = b.floor(b.mul(at[1], height));
+        const Index left = address(b, key_.address_u, x, width),
+                    right = address(b, key_.address_u, b.add(x, one), width),
+                    top = address(b, key_.address_v, y, height),
+                    bottom = address(b, key_.address_v, b.add(y, one), height), slice{b.number(0), b.bits(0)};
         DP2_TRY(const Color a, texel(level, left, top, slice, height));
         DP2_TRY(const Color r, texel(level, right, top, slice, height));
         DP2_TRY(const Color g, texel(level, left, bottom, slice, height));

@@ -10,7 +10,8 @@ namespace rasterizer {
 inline constexpr int kTileSize = 64;
 inline constexpr int kBlockSize = 4;
 inline constexpr int kSubPixelBits = 8;
-inline constexpr int kGuardBand = 8192; // pixels from the origin; geometry beyond it is clipped
+inline constexpr int kGuardBand = 8200; // pixels from the origin; geometry beyond it is clipped. The largest
+                                        // surface lies inside, with a margin
 
 // F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y), with the top-left rule in the constant:
 // inside when F >= 0. A sample that lies (dx, dy) in 1/256 pixel from the centre adds a * dx + b * dy.

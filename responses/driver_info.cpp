@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 #include "dp2/bytes.h"
 #include "dp2/queries.h"
@@ -12,6 +13,7 @@
 #include "rasterizer/resources.h"
 #include "rasterizer/shader_object.h"
 #include "rasterizer/tessellate.h"
+#include "rasterizer/vendor_states.h"
 #include "responses/hresult.h"
 
 namespace responses {
@@ -53,7 +55,8 @@ Caps device_caps() {
     return caps;
 }
 
-constexpr std::uint32_t kAllSampleCounts = 0xFFFE; // bit n - 1: n samples; 2..16
+// Bit n - 1: n samples. Surfaces may have any count from 2 to 16; these are the ones that hardware offers.
+constexpr std::uint16_t kSampleCounts = 1u << 1 | 1u << 3 | 1u << 7 | 1u << 15;
 
 struct PixelFormat { // DDPIXELFORMAT as the driver's format list has it
     std::uint32_t size = 32, flags = 0x00200000 /* DDPF_D3DFORMAT */, format = 0, bits = 0, operations = 0;
@@ -98,7 +101,27 @@ PixelFormat pixel_format(const dp2::FormatInfo& format) {
     const bool display = format.format == dp2::Format::X8R8G8B8 || format.format == dp2::Format::R5G6B5 ||
                          format.format == dp2::Format::A8R8G8B8;
     add(display, kDisplay | k3d);
-    if (can.multisample) out.blt_samples = out.flip_samples = kAllSampleCounts;
+    if (can.multisample) out.blt_samples = out.flip_samples = kSampleCounts;
+    return out;
+}
+
+// Switches that programs look for as formats (pipeline spec 3.9): what each would be created as.
+struct VendorSwitch {
+    std::uint32_t code;
+    bool target; // else a plain surface
+};
+constexpr VendorSwitch kVendorSwitches[] = {
+    {rasterizer::kDepthBounds, false},
+    {rasterizer::kAlphaToCoverage, false},
+    {rasterizer::kSampleShading, false},
+    {rasterizer::fourcc("RESZ"), true},
+    {rasterizer::fourcc("INST"), false},
+};
+PixelFormat pixel_format(const VendorSwitch& vendor) {
+    constexpr std::uint32_t kTarget = 0x8, kPlain = 0x4000; // D3DFORMAT_OP_
+    PixelFormat out;
+    out.format = vendor.code;
+    out.operations = vendor.target ? kTarget : kPlain;
     return out;
 }
 
@@ -149,11 +172,17 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
     }
     case kFormatCount:
         return answer(
-            24, [&] { return put(16, static_cast<std::uint32_t>(driver_formats().size())) && put(20, 0u); });
+            24, [&] {
+                const std::size_t count = driver_formats().size() + std::size(kVendorSwitches);
+                return put(16, static_cast<std::uint32_t>(count)) && put(20, 0u);
+            });
     case kFormat:
         return answer(52, [&] {
             const std::uint32_t index = word(16);
-            return index < driver_formats().size() && put(20, pixel_format(*driver_formats()[index]));
+            const std::size_t formats = driver_formats().size();
+            if (index < formats) return put(20, pixel_format(*driver_formats()[index]));
+            return index - formats < std::size(kVendorSwitches) &&
+                   put(20, pixel_format(kVendorSwitches[index - formats]));
         });
     case kDxVersion: return answer(24, [] { return true; }); // the runtime says which one it is
     case kModeCount: return answer(24, [&] { return put(16, 0u) && put(20, 0u); });
@@ -164,7 +193,7 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
             const dp2::FormatInfo* format = dp2::find_format(word(16));
             const std::uint32_t samples = word(20) >> 1;
             const bool can = format && rasterizer::format_capabilities(*format).multisample && samples >= 2 &&
-                             samples <= rasterizer::kMaxSamples;
+                             samples <= rasterizer::kMaxSamples && (kSampleCounts >> (samples - 1) & 1);
             return put(24, can ? 1u : 0u);
         });
     case kQueryCount:

@@ -67,9 +67,11 @@ TEST_CASE("queries are those that are answered") {
 }
 
 TEST_CASE("each format does what the list says of it, and nothing else") {
-    const std::uint32_t count = Request(0x02, 24).word(16);
-    REQUIRE(count == driver_formats().size());
-    CHECK(Request(0x03, 52, {count}).answer.ddrval == kInvalidParams);
+    const std::uint32_t entries = Request(0x02, 24).word(16), count = static_cast<std::uint32_t>(driver_formats().size());
+    REQUIRE(entries == count + 5); // switches that look like formats
+    CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
+    CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
+    CHECK(Request(0x03, 52, {count}).word(36) == 0x4000);
     int textures = 0, targets = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         const Request entry(0x03, 52, {i});

@@ -365,20 +365,20 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
 }
 
 TEST_CASE("FETCH4 gives the depths of four neighbours, once GET4 switched it on and until GET1") {
-    // Texels 0x10 0x20 / 0x30 0x40 of sixteen bits; the place where all four meet.
+    // Texels 0x10 0x20 / 0x30 0x40 of sixteen bits; the middle of the first one.
     Stage stage(8, 8);
     stage.document("surface 3 format DF16 size 2x2 usage texture|depth\nwrite 3 data { u16 0x1000 0x2000 0x3000 0x4000 }\n"
                    "surface 4 format INTZ size 2x2 usage texture|depth\nwrite 4 data { u32 0x10000000 0x20000000 0x30000000 0x40000000 }\n");
     const auto shown = [&](const std::string& states) {
-        stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 ADDRESSU CLAMP 0 ADDRESSV CLAMP " + states + " }" + kStrip, "XYZ|TEX1", Stage::quad(0, "f32 0.5 0.5"));
+        stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 ADDRESSU CLAMP 0 ADDRESSV CLAMP " + states + " }" + kStrip, "XYZ|TEX1", Stage::quad(0, "f32 0.25 0.25"));
         return stage.pixel(4, 4);
     };
-    CHECK(shown("") == 0xff400000); // the nearest one
+    CHECK(shown("") == 0xff100000); // the nearest one
     CHECK(shown("0 MIPMAPLODBIAS 0x34544547") == 0x10203040);
     CHECK(shown("0 MIPMAPLODBIAS 0.5") == 0x10203040); // still on
     CHECK(shown("0 MAGFILTER LINEAR") == 0x10203040);  // whatever the filter
     CHECK(shown("0 MAGFILTER POINT 0 TEXTUREMAP 4") == 0x10203040); // another format of one channel
-    CHECK(shown("0 MIPMAPLODBIAS 0x31544547") == 0xff400000);
+    CHECK(shown("0 MIPMAPLODBIAS 0x31544547") == 0xff100000);
 }
 
 TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {

@@ -19,8 +19,11 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
     if (!(flags & D3DLOCK_READONLY)) {
         // Programs write past the range they locked; of a static buffer they get all of it.
-        if (usage_ & D3DUSAGE_DYNAMIC)
-            wrote(offset, size == 0 ? total : offset + size);
+        const UINT end = size == 0 ? total : offset + size;
+        if ((usage_ & D3DUSAGE_DYNAMIC) && (flags & D3DLOCK_NOOVERWRITE))
+            promised_begin_ = offset, promised_end_ = end;
+        else if (usage_ & D3DUSAGE_DYNAMIC)
+            wrote(offset, end);
         else
             wrote(0, total);
     }
@@ -31,6 +34,12 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
 
 HRESULT BufferStore::unlock() {
     if (locks_ != 0) --locks_;
+    // The program promised not to touch what draws still read: nothing waits, and draws that were not submitted yet
+    // see what it wrote.
+    if (promised_begin_ != promised_end_)
+        driver_.write_buffer(handle_, promised_begin_,
+                             std::span(bytes_).subspan(promised_begin_, promised_end_ - promised_begin_));
+    promised_begin_ = promised_end_ = 0;
     return D3D_OK;
 }
 

@@ -35,6 +35,7 @@ class BufferStore {
     Handle handle_;
     std::vector<std::byte> bytes_;
     UINT dirty_begin_ = 0, dirty_end_ = 0;
+    UINT promised_begin_ = 0, promised_end_ = 0; // locked with NOOVERWRITE
     std::uint64_t used_in_ = 0;
     UINT locks_ = 0;
 };

@@ -99,6 +99,10 @@ bool is_depth_format(D3DFORMAT format) {
     return info && info->is_depth();
 }
 
+bool is_null_format(D3DFORMAT format) {
+    return static_cast<dp2::Format>(format) == dp2::Format::NULL_TARGET;
+}
+
 bool is_display_format(D3DFORMAT format) {
     return format == D3DFMT_X8R8G8B8 || format == D3DFMT_R5G6B5 || format == D3DFMT_X1R5G5B5 ||
            format == D3DFMT_A2R10G10B10;
@@ -119,6 +123,8 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_NOTAVAILABLE;
     if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
     if (plain & ~allowed) return type == D3DRTYPE_SURFACE ? D3DERR_INVALIDCALL : D3DERR_NOTAVAILABLE;
+    if (type == D3DRTYPE_SURFACE && (usage & D3DUSAGE_QUERY_SRGBWRITE) && !(usage & D3DUSAGE_RENDERTARGET))
+        return D3DERR_INVALIDCALL;
     if (type == D3DRTYPE_VOLUMETEXTURE &&
         (usage & (D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET)))
         return D3DERR_NOTAVAILABLE;
@@ -126,12 +132,14 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
         return (usage & flag) == 0 || (can & operation) != 0;
     };
     if (type == D3DRTYPE_SURFACE && (plain & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0) {
-        if (usage == 0 && (can & (kOpPlain | kOpTexture | kOpTarget | kOpDepth)) == 0) return D3DERR_NOTAVAILABLE;
+        const std::uint32_t plain_use = is_depth_format(format) ? kOpPlain : kOpPlain | kOpTexture | kOpTarget;
+        if ((can & plain_use) == 0) return D3DERR_NOTAVAILABLE;
     }
     const std::uint32_t as_texture = type == D3DRTYPE_TEXTURE       ? kOpTexture
                                      : type == D3DRTYPE_CUBETEXTURE ? kOpCube
                                                                     : kOpVolume;
-    if (texture && (can & as_texture) == 0) return D3DERR_NOTAVAILABLE;
+    const bool null_texture = is_null_format(format) && type == D3DRTYPE_TEXTURE;
+    if (texture && (can & as_texture) == 0 && !null_texture) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_CUBETEXTURE && (usage & D3DUSAGE_DEPTHSTENCIL)) return D3DERR_NOTAVAILABLE;
     if (!needs(D3DUSAGE_RENDERTARGET, kOpTarget) || !needs(D3DUSAGE_DEPTHSTENCIL, kOpDepth) ||
         !needs(D3DUSAGE_QUERY_SRGBREAD, kOpSrgbRead) || !needs(D3DUSAGE_QUERY_SRGBWRITE, kOpSrgbWrite) ||
@@ -155,6 +163,7 @@ HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT 
 bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed) {
     if (!is_display_format(mode)) return false;
     if (mode == back_buffer) return mode != D3DFMT_A2R10G10B10 || !windowed;
+    if (windowed && back_buffer == D3DFMT_A2R10G10B10) return true;
     if (mode == D3DFMT_X8R8G8B8 && back_buffer == D3DFMT_A8R8G8B8) return true;
     if (mode == D3DFMT_X1R5G5B5 && back_buffer == D3DFMT_A1R5G5B5) return true;
     // A window's contents are converted when they are shown.

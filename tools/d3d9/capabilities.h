@@ -36,6 +36,8 @@ DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
 // Samples of a surface made with this type.
 std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type);
 bool is_depth_format(D3DFORMAT format);
+// The vendor format NULL: a target that takes nothing, also as a texture that is never read.
+bool is_null_format(D3DFORMAT format);
 // CheckDeviceFormat without the adapter.
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format);
 // CheckDepthStencilMatch without the adapter.

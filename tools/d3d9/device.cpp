@@ -59,7 +59,6 @@ HRESULT Device::create(Direct3D& d3d, UINT adapter, D3DDEVTYPE type, HWND focus,
         return D3DERR_INVALIDCALL;
     if ((flags & D3DCREATE_PUREDEVICE) && processing == D3DCREATE_SOFTWARE_VERTEXPROCESSING)
         return D3DERR_INVALIDCALL;
-    if (!focus && !parameters->hDeviceWindow) return D3DERR_INVALIDCALL;
     auto* device = new Device(d3d, {adapter, type, focus, flags}, ex);
     const HRESULT hr = device->initialize(parameters, mode);
     if (FAILED(hr)) {
@@ -107,16 +106,23 @@ HRESULT Device::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
     return D3D_OK;
 }
 
-// After creation and Reset: the implicit buffers are bound, every state has its default.
-void Device::set_default_state(const D3DPRESENT_PARAMETERS& p) {
+void Device::bind_implicit_targets(const D3DPRESENT_PARAMETERS& p) {
     drop_bindings();
     targets_[0] = implicit_chain().buffer(0);
     depth_ = auto_depth_;
     targets_changed_ = true;
+    state_.viewport = {0, 0, p.BackBufferWidth, p.BackBufferHeight, 0, 1};
+    state_.scissor = {0, 0, static_cast<LONG>(p.BackBufferWidth), static_cast<LONG>(p.BackBufferHeight)};
+    changed_.viewport = changed_.scissor = true;
+    in_scene_ = false;
+}
+
+// After creation and Reset: the implicit buffers are bound, every state has its default.
+void Device::set_default_state(const D3DPRESENT_PARAMETERS& p) {
+    bind_implicit_targets(p);
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
     changed_ = Parts::everything();
     writer_->forget();
-    in_scene_ = false;
     npatch_mode_ = 0;
 }
 
@@ -180,14 +186,15 @@ HRESULT Device::reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAY
     };
     const HRESULT checked = check_parameters(*parameters, creation_.hFocusWindow, current_mode().Format, ex_);
     if (FAILED(checked)) return not_reset(checked);
+    // What only the device itself still holds goes first; a device of 9Ex keeps its state.
+    drop_bindings();
+    if (!ex_) state_.set_defaults(false, 1, 1);
     if (!ex_) {
         // Nothing in the default pool may be left, nor a reference to a buffer of the device.
         const bool held = default_pool_ != 0 || implicit_chain().buffers_referenced() || recording_ != nullptr ||
                           (auto_depth_ && auto_depth_->references() != 0) || chains_alive() > 1;
         if (held) return not_reset(D3DERR_INVALIDCALL);
     }
-    drop_bindings();
-    state_.set_defaults(false, 1, 1);
     auto_depth_ = {};
     if (parameters->Windowed)
         window_->leave_fullscreen();
@@ -196,7 +203,10 @@ HRESULT Device::reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAY
     if (const HRESULT hr = implicit_chain().reset(*parameters); FAILED(hr)) return not_reset(hr);
     if (parameters->EnableAutoDepthStencil)
         if (const HRESULT hr = make_auto_depth(*parameters); FAILED(hr)) return not_reset(hr);
-    set_default_state(*parameters);
+    if (ex_)
+        bind_implicit_targets(*parameters);
+    else
+        set_default_state(*parameters);
     state_of_device_ = DeviceState::Operational;
     return D3D_OK;
 }
@@ -209,7 +219,7 @@ UINT Device::GetAvailableTextureMem() {
 }
 HRESULT Device::EvictManagedResources() {
     const Guard guard(*this);
-    for (Image* image : images_) image->evict();
+    for (const auto& [face, texture] : textures_) texture->image().evict();
     return D3D_OK;
 }
 HRESULT Device::GetDirect3D(IDirect3D9** out) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include "tools/d3d9/driver.h"
@@ -169,9 +170,13 @@ class Device final : public IDirect3DDevice9Ex {
     bool is_lost() const { return state_of_device_ != DeviceState::Operational; }
     // A surface or texture in D3DPOOL_DEFAULT was made or went: Reset wants none.
     void count_default_pool(int change) { default_pool_ += change; }
-    // Images of textures, for EvictManagedResources.
-    void add_image(Image* image) { images_.insert(image); }
-    void remove_image(Image* image) { images_.erase(image); }
+    // The textures there are, by the interface that the program has; looking one up does not touch it.
+    void add_texture(IDirect3DBaseTexture9* face, TextureBase* texture) { textures_[face] = texture; }
+    void remove_texture(IDirect3DBaseTexture9* face) { textures_.erase(face); }
+    TextureBase* texture(IDirect3DBaseTexture9* face) const {
+        const auto found = textures_.find(face);
+        return found == textures_.end() ? nullptr : found->second;
+    }
     Direct3D& d3d() { return *d3d_; }
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; }
@@ -194,6 +199,7 @@ class Device final : public IDirect3DDevice9Ex {
     HRESULT reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode);
     HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
     void set_default_state(const D3DPRESENT_PARAMETERS& parameters);
+    void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
     void drop_bindings();
     UINT chains_alive() const;
     void mark_scene(bool begins);
@@ -240,7 +246,7 @@ class Device final : public IDirect3DDevice9Ex {
     bool software_vertices_ = false;
     float npatch_mode_ = 0;
     std::vector<std::byte> up_scratch_;
-    std::set<Image*> images_;
+    std::unordered_map<IDirect3DBaseTexture9*, TextureBase*> textures_;
     int default_pool_ = 0;
     UINT additional_chains_ = 0;
     std::uint32_t frames_ = 0;

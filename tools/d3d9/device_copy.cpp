@@ -47,7 +47,9 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
     if (source.desc().pool != D3DPOOL_SYSTEMMEM || dest.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (source.desc().format != dest.desc().format || source.desc().samples || dest.desc().samples)
         return D3DERR_INVALIDCALL;
-    if (source.has_dc() || dest.has_dc()) return D3DERR_INVALIDCALL;
+    if (source.has_dc() || dest.has_dc() || source.image().locked(source.level(), source.face()) ||
+        dest.image().locked(dest.level(), dest.face()))
+        return D3DERR_INVALIDCALL;
     if (dest.is_depth()) return D3DERR_INVALIDCALL;
     const RECT rect = from_rect ? *from_rect : whole(source);
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
@@ -61,7 +63,7 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
 
 HRESULT Device::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTexture9* to) {
     const Guard guard(*this);
-    TextureBase *source = TextureBase::of(from), *dest = TextureBase::of(to);
+    TextureBase *source = texture(from), *dest = texture(to);
     if (!source || !dest || source == dest) return D3DERR_INVALIDCALL;
     Image &a = source->image(), &b = dest->image();
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;

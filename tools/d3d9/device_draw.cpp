@@ -1,7 +1,6 @@
 // Device: targets, Clear and everything that draws.
 #include <algorithm>
 
-#include "dp2/vertex_declaration.h"
 #include "tools/d3d9/capabilities.h"
 #include "tools/d3d9/device.h"
 #include "tools/d3d9/state_block.h"
@@ -100,7 +99,7 @@ HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR c
     if (flags & (kDepth | kStencil)) {
         if (!depth_) return D3DERR_INVALIDCALL;
         const Surface& target = *targets_[0];
-        if (target.width() > depth_->width() || target.height() > depth_->height()) return D3D_OK;
+        if (!is_null_format(target.desc().format) && (target.width() > depth_->width() || target.height() > depth_->height())) return D3D_OK;
     }
     write_targets();
     writer_->write(state_, changed_);

@@ -10,7 +10,12 @@ namespace d3d9 {
 
 namespace {
 
-constexpr DWORD kNotForResources = D3DUSAGE_QUERY_FILTER; // and above: questions of CheckDeviceFormat
+constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
+
+// Textures of formats that the runtime does not know can be locked in the default pool too.
+bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
+    return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
+}
 
 // 9Ex hands system memory of the program's own in through the handle; shared resources need one in the default pool.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
@@ -36,6 +41,7 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
     if (width > limit || height > limit || depth > limit) return D3DERR_INVALIDCALL;
     const Layout layout = layout_of(format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
+    if (is_depth_format(format) && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (usage & ~DWORD{D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_DYNAMIC | D3DUSAGE_AUTOGENMIPMAP |
                        D3DUSAGE_SOFTWAREPROCESSING | D3DUSAGE_DMAP | D3DUSAGE_NPATCHES | D3DUSAGE_POINTS |
                        D3DUSAGE_RTPATCHES | D3DUSAGE_WRITEONLY | D3DUSAGE_DONOTCLIP | D3DUSAGE_TEXTAPI |
@@ -45,8 +51,9 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
     if (usage & D3DUSAGE_WRITEONLY) return D3DERR_INVALIDCALL;
     const bool target = (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) != 0;
     if (target && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    if ((usage & D3DUSAGE_DYNAMIC) && (pool == D3DPOOL_MANAGED || target)) return D3DERR_INVALIDCALL;
-    const UINT most = full_levels(width, height, depth);
+    if ((usage & D3DUSAGE_DYNAMIC) && (pool == D3DPOOL_MANAGED || pool == D3DPOOL_SCRATCH || target))
+        return D3DERR_INVALIDCALL;
+    const UINT most = full_levels(width, height, depth), asked = levels;
     if (usage & D3DUSAGE_AUTOGENMIPMAP) {
         if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || levels > 1) return D3DERR_INVALIDCALL;
         levels = 1;
@@ -54,8 +61,8 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
         if (levels == 0) levels = most;
         if (levels > most) return D3DERR_INVALIDCALL;
     }
-    // Whole blocks at the top; volumes too where the driver keeps them.
-    if (layout.compressed() && pool != D3DPOOL_SCRATCH &&
+    // Whole blocks at the top.
+    if (layout.compressed() && !layout.flat &&
         (width % layout.block_width != 0 || height % layout.block_height != 0))
         return D3DERR_INVALIDCALL;
     if (pool != D3DPOOL_SCRATCH) {
@@ -63,11 +70,11 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
         const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? kOpTexture
                                      : type == D3DRTYPE_CUBETEXTURE ? kOpCube
                                                                     : kOpVolume;
-        if (!(can & needed) || ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
+        if ((!(can & needed) && !is_null_format(format)) || ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
             ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & kOpDepth)))
             return D3DERR_INVALIDCALL;
     }
-    return check_shared(ex_, pool, levels == 1, shared, user_memory);
+    return check_shared(ex_, pool, asked == 1, shared, user_memory);
 }
 
 HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
@@ -80,7 +87,7 @@ HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage,
         check_texture(D3DRTYPE_TEXTURE, width, height, 1, levels, usage, format, pool, shared, &memory);
     if (FAILED(hr)) return hr;
     ImageDesc desc{D3DRTYPE_TEXTURE, format, width, height, 1, levels, 1, usage, pool};
-    desc.lockable = pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0;
+    desc.lockable = lockable_texture(format, usage, pool);
     auto image = std::make_unique<Image>(*driver_, desc, memory);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
     *out = new Texture2D(this, std::move(image));
@@ -98,7 +105,7 @@ HRESULT Device::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT
     if (FAILED(hr)) return hr;
     if (memory) return D3DERR_INVALIDCALL;
     ImageDesc desc{D3DRTYPE_CUBETEXTURE, format, edge, edge, 1, levels, 6, usage, pool};
-    desc.lockable = pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0;
+    desc.lockable = lockable_texture(format, usage, pool);
     auto image = std::make_unique<Image>(*driver_, desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
     *out = new CubeTexture(this, std::move(image));
@@ -117,7 +124,7 @@ HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT le
     if (FAILED(hr)) return hr;
     if (memory) return D3DERR_INVALIDCALL;
     ImageDesc desc{D3DRTYPE_VOLUMETEXTURE, format, width, height, depth, levels, 1, usage, pool};
-    desc.lockable = pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0;
+    desc.lockable = lockable_texture(format, usage, pool);
     auto image = std::make_unique<Image>(*driver_, desc);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
     *out = new VolumeTexture(this, std::move(image));
@@ -133,6 +140,7 @@ HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL po
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     auto buffer = std::make_unique<VertexBuffer>(this, size, usage, fvf, pool);
@@ -146,8 +154,10 @@ HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DP
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
+    if (shared && !ex_) return E_NOTIMPL;
     if (format != D3DFMT_INDEX16 && format != D3DFMT_INDEX32) return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     auto buffer = std::make_unique<IndexBuffer>(this, size, usage, format, pool);
@@ -185,14 +195,14 @@ HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, 
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
     if (!(format_operations(format) & kOpTarget)) return D3DERR_INVALIDCALL;
     if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE)) return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
-    if (levels == 0) return D3DERR_INVALIDCALL;
-    if (quality >= levels) return D3DERR_NOTAVAILABLE;
+    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
     return make_surface(width, height, format, samples, quality, D3DUSAGE_RENDERTARGET | usage, D3DPOOL_DEFAULT,
                         lockable != FALSE, out, nullptr);
 }
@@ -207,13 +217,13 @@ HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT f
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
     if (!(format_operations(format) & kOpDepth) || samples > D3DMULTISAMPLE_16_SAMPLES) return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
-    if (levels == 0) return D3DERR_INVALIDCALL;
-    if (quality >= levels) return D3DERR_NOTAVAILABLE;
+    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
     const bool lockable = format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE ||
                           format == D3DFMT_D32_LOCKABLE || format == D3DFMT_S8_LOCKABLE;
     return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage, D3DPOOL_DEFAULT,
@@ -228,15 +238,19 @@ HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT
                                               IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
-    if (usage != 0 || pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
+    if (usage != 0) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
     if (width == 0 || height == 0) return D3DERR_INVALIDCALL;
     const Layout layout = layout_of(format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_DEFAULT) {
         if (!(format_operations(format) & (kOpPlain | kOpTarget)) || is_depth_format(format)) return D3DERR_INVALIDCALL;
         if (width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight) return D3DERR_INVALIDCALL;
+    } else if (is_depth_format(format)) {
+        return D3DERR_INVALIDCALL;
     }
-    if (layout.compressed() && pool != D3DPOOL_SCRATCH &&
+    if (layout.compressed() && !layout.flat &&
         (width % layout.block_width != 0 || height % layout.block_height != 0))
         return D3DERR_INVALIDCALL;
     void* memory = nullptr;

@@ -187,9 +187,8 @@ HRESULT Device::SetStreamSource(UINT index, IDirect3DVertexBuffer9* buffer, UINT
     if (index >= kStreams || offset % 4 != 0) return D3DERR_INVALIDCALL;
     Stream& stream = target_state().stream[index];
     stream.buffer = ours<VertexBuffer>(buffer);
-    stream.offset = offset;
-    // Unbinding leaves the stride that was.
-    if (buffer) stream.stride = stride;
+    // Unbinding leaves offset and stride as they were.
+    if (buffer) stream.offset = offset, stream.stride = stride;
     target_parts().stream.set(index);
     return D3D_OK;
 }

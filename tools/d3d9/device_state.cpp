@@ -74,8 +74,8 @@ HRESULT Device::SetTexture(DWORD stage, IDirect3DBaseTexture9* texture) {
     const Guard guard(*this);
     const UINT s = sampler_index(stage);
     if (s == kSamplers) return D3D_OK;
-    TextureBase* object = TextureBase::of(texture);
-    if (object && object->image().desc().pool == D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
+    TextureBase* object = texture ? this->texture(texture) : nullptr;
+    if (texture && !object) return D3DERR_INVALIDCALL;
     target_state().texture[s] = object;
     target_parts().texture.set(s);
     return D3D_OK;

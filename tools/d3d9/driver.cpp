@@ -55,7 +55,14 @@ void Driver::report(const char* what) const {
 
 // --- memory ---
 
-Handle Driver::create_surface(dp2emu_surface_desc desc) {
+Handle Driver::count_bytes(std::uint64_t bytes) {
+    const Handle handle = next_handle_++;
+    sizes_[handle] = bytes;
+    used_bytes_ += bytes;
+    return handle;
+}
+
+Handle Driver::create_surface(dp2emu_surface_desc desc, std::uint64_t bytes) {
     desc.size = sizeof desc;
     desc.handle = next_handle_;
     if (const auto result = dp2emu_create_surface(emulator_, &desc); result != DP2EMU_OK) {
@@ -63,8 +70,7 @@ Handle Driver::create_surface(dp2emu_surface_desc desc) {
             desc.depth, desc.levels, dp2emu_result_name(result));
         return 0;
     }
-    ++next_handle_;
-    return desc.handle;
+    return count_bytes(bytes);
 }
 
 Handle Driver::create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice) {
@@ -77,14 +83,17 @@ Handle Driver::create_sublevel(Handle surface, std::uint32_t level, std::uint32_
 Handle Driver::create_buffer(std::uint64_t bytes) {
     const Handle handle = next_handle_;
     if (dp2emu_create_buffer(emulator_, handle, bytes) != DP2EMU_OK) return 0;
-    ++next_handle_;
-    return handle;
+    return count_bytes(bytes);
 }
 
 void Driver::destroy(Handle handle) {
     if (handle == 0) return;
     submit();
     dp2emu_destroy_object(emulator_, handle);
+    const auto size = sizes_.find(handle);
+    if (size == sizes_.end()) return;
+    used_bytes_ -= size->second;
+    sizes_.erase(size);
 }
 
 bool Driver::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
@@ -108,7 +117,7 @@ bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const s
 }
 
 std::uint64_t Driver::free_bytes() const {
-    return kVideoMemory;
+    return kVideoMemory - std::min(kVideoMemory, used_bytes_);
 }
 
 Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t alignment) {

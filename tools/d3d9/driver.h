@@ -28,7 +28,8 @@ class Driver {
     Driver& operator=(const Driver&) = delete;
 
     // --- memory; each first submits the commands that may still need the old content ---
-    Handle create_surface(dp2emu_surface_desc desc); // the handle is chosen here; 0: refused
+    // The handle is chosen here; 0: refused. `bytes`: what it takes of the memory that free_bytes() tells of.
+    Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
     Handle create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice);
     Handle create_buffer(std::uint64_t bytes);
     void destroy(Handle handle);
@@ -81,6 +82,7 @@ class Driver {
     bool call(std::span<std::byte> surface, std::size_t offset, std::size_t length, std::size_t* failed_at);
     void take_answers(std::span<std::byte> surface, std::uint32_t bytes, bool* more);
     void report(const char* what) const;
+    Handle count_bytes(std::uint64_t bytes); // of the object just made
 
     dp2emu* emulator_ = nullptr;
     std::uint32_t context_ = 0;
@@ -100,6 +102,8 @@ class Driver {
         std::vector<std::byte> data;
     };
     std::unordered_map<std::uint32_t, Query> queries_;
+    std::unordered_map<Handle, std::uint64_t> sizes_; // bytes, as the program is told
+    std::uint64_t used_bytes_ = 0;
 };
 
 } // namespace d3d9

@@ -4,6 +4,37 @@
 
 using d3d9::Direct3D;
 
+namespace {
+
+// IDirect3DShaderValidator9, which no header declares: tools feed it shaders instruction by instruction. It has nothing
+// against any of them; shaders are checked whole when they are created.
+struct ShaderValidator : IUnknown {
+    virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
+    virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens, unsigned count) = 0;
+    virtual HRESULT STDMETHODCALLTYPE End() = 0;
+};
+class Validator final : public ShaderValidator {
+  public:
+    STDMETHOD(QueryInterface)(REFIID, void** out) override {
+        if (out) *out = nullptr;
+        return E_NOINTERFACE;
+    }
+    STDMETHOD_(ULONG, AddRef)() override { return ++references_; }
+    STDMETHOD_(ULONG, Release)() override {
+        const ULONG now = --references_;
+        if (now == 0) delete this;
+        return now;
+    }
+    HRESULT STDMETHODCALLTYPE Begin(void*, void*, DWORD_PTR) override { return S_OK; }
+    HRESULT STDMETHODCALLTYPE Instruction(const char*, int, const DWORD*, unsigned) override { return S_OK; }
+    HRESULT STDMETHODCALLTYPE End() override { return S_OK; }
+
+  private:
+    ULONG references_ = 1;
+};
+
+} // namespace
+
 extern "C" {
 
 IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
@@ -16,6 +47,10 @@ HRESULT WINAPI Direct3DCreate9Ex(UINT, IDirect3D9Ex** out) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = new Direct3D(true);
     return D3D_OK;
+}
+
+IUnknown* WINAPI Direct3DShaderValidatorCreate9(void) {
+    return new Validator;
 }
 
 int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR) {

@@ -23,6 +23,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
         for (UINT level = 0; level < desc_.levels; ++level) {
             parts_.push_back({.offset = bytes_});
             bytes_ += slice_bytes(level) * at_level(desc_.depth, level);
+            constexpr std::size_t kFaceAlignment = 16;
+            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
         }
     dirty_.resize(desc_.faces);
     for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
@@ -46,7 +48,7 @@ void Image::make_driver_surface() {
         surface.usage |= DP2EMU_USAGE_TEXTURE;
     if (desc_.usage & D3DUSAGE_RENDERTARGET) surface.usage |= DP2EMU_USAGE_RENDER_TARGET;
     if (desc_.usage & D3DUSAGE_DEPTHSTENCIL) surface.usage |= DP2EMU_USAGE_DEPTH_STENCIL;
-    handle_ = driver_.create_surface(surface);
+    handle_ = driver_.create_surface(surface, bytes_ * surface.samples);
 }
 
 Image::~Image() {
@@ -183,7 +185,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     // Flat formats: one byte a texel, they say.
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch = static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
-    out.bits = memory(p) + region.Front * slice_bytes(level) +
+    out.bits = memory(p) + region.Front * static_cast<std::size_t>(out.slice_pitch) +
                (layout_.flat ? std::size_t{region.Top} * width + region.Left
                              : layout_.offset(region.Left, region.Top, pitch(level)));
     return D3D_OK;

@@ -51,7 +51,8 @@ class Image {
     HRESULT unlock(UINT level, UINT face);
     bool locked(UINT level, UINT face) const { return part(level, face).locked; }
     bool any_locked() const;
-    std::byte* locked_memory(UINT level, UINT face) { return memory(part(level, face)); }
+    std::byte* level_memory(UINT level, UINT face) { return memory(part(level, face)); }
+    const void* dc_owner = nullptr; // the surface that gave out a device context
     // What a managed or system memory image changed since it was last copied; in texels of level 0.
     void add_dirty(UINT face, const D3DBOX* box);
     void clear_dirty();

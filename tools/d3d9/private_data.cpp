@@ -31,9 +31,9 @@ HRESULT PrivateData::set(REFGUID guid, const void* data, DWORD size, DWORD flags
 }
 
 HRESULT PrivateData::get(REFGUID guid, void* data, DWORD* size) const {
-    if (!size) return D3DERR_INVALIDCALL;
     const auto entry = const_cast<PrivateData*>(this)->find(guid);
     if (entry == entries_.end()) return D3DERR_NOTFOUND;
+    if (!size) return D3DERR_INVALIDCALL;
     const DWORD needed = entry->object ? sizeof(IUnknown*) : static_cast<DWORD>(entry->bytes.size());
     const DWORD room = *size;
     *size = needed;

@@ -44,7 +44,8 @@ HRESULT Query::Issue(DWORD flags) {
     const Guard guard(device());
     if (flags == 0 || (flags & ~DWORD{D3DISSUE_BEGIN | D3DISSUE_END})) return D3DERR_INVALIDCALL;
     if (flags & D3DISSUE_BEGIN) {
-        if (!has_begin(type_)) return D3DERR_INVALIDCALL;
+        if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
+        if (!has_begin(type_)) return D3D_OK; // of no meaning to the others that only end
         state_ = State::Building;
         if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
         return D3D_OK;
@@ -68,9 +69,10 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
     if (size != 0 && !data) return D3DERR_INVALIDCALL;
     if (state_ == State::Building) return S_FALSE;
     if (state_ == State::Created) {
-        // Never issued: what the runtime shows is not the driver's.
-        if (type_ == D3DQUERYTYPE_EVENT) return D3D_OK;
-        return S_FALSE;
+        // Never issued: there is nothing, and the runtime says so with this pattern.
+        constexpr int kNothing = 0xDD;
+        if (data) std::memset(data, kNothing, std::min<DWORD>(size, GetDataSize()));
+        return S_OK;
     }
     if (!id_) {
         LARGE_INTEGER frequency;
@@ -88,7 +90,12 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
         answer = driver.answer(id_);
     }
     if (!answer) return S_FALSE;
-    if (data) std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
+    if (data) {
+        std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
+        // A larger number than the answer is is filled up.
+        if (size > answer->size() && size <= sizeof(UINT64))
+            std::memset(static_cast<std::byte*>(data) + answer->size(), 0, size - answer->size());
+    }
     return D3D_OK;
 }
 

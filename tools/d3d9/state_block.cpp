@@ -22,8 +22,11 @@ HRESULT StateBlock::Capture() {
 HRESULT StateBlock::Apply() {
     const Guard guard(device());
     if (device().recording()) return D3DERR_INVALIDCALL;
-    copy_parts(parts_, state_, device().state());
-    add_parts(parts_, device().changed());
+    // A block without a declaration leaves the device's alone.
+    Parts parts = parts_;
+    parts.declaration &= static_cast<bool>(state_.declaration);
+    copy_parts(parts, state_, device().state());
+    add_parts(parts, device().changed());
     return D3D_OK;
 }
 

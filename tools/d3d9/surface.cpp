@@ -16,21 +16,21 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
     if ((flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    // Blocks of the default pool are locked whole and inside; for the rest Microsoft's runtime computes an address from
+    // any rectangle, and programs count on it. What is copied stays inside.
     D3DBOX box = image.box_of(level);
+    const Layout& layout = image.layout();
     if (rect) {
         const auto width = static_cast<LONG>(box.Right), height = static_cast<LONG>(box.Bottom);
-        const bool inside = rect->left >= 0 && rect->top >= 0 && rect->left < rect->right && rect->top < rect->bottom &&
-                            rect->right <= width && rect->bottom <= height;
-        const Layout& layout = image.layout();
-        if (desc.pool == D3DPOOL_DEFAULT || layout.compressed()) {
-            if (!inside) return D3DERR_INVALIDCALL;
-            const auto bw = static_cast<LONG>(layout.block_width), bh = static_cast<LONG>(layout.block_height);
+        const auto bw = static_cast<LONG>(layout.block_width), bh = static_cast<LONG>(layout.block_height);
+        if (desc.pool == D3DPOOL_DEFAULT && bw * bh > 1) {
+            const bool inside = rect->left >= 0 && rect->top >= 0 && rect->left < rect->right &&
+                                rect->top < rect->bottom && rect->right <= width && rect->bottom <= height;
             const bool whole_blocks = rect->left % bw == 0 && rect->top % bh == 0 &&
                                       (rect->right % bw == 0 || rect->right == width) &&
                                       (rect->bottom % bh == 0 || rect->bottom == height);
-            if (!whole_blocks && !layout.flat) return D3DERR_INVALIDCALL;
+            if (!inside || !whole_blocks) return D3DERR_INVALIDCALL;
         }
-        // System memory takes any rectangle, as Microsoft's runtime does; what lies outside is not ours.
         const auto clamp = [](LONG v, LONG limit) { return static_cast<UINT>(std::min(std::max(v, 0L), limit)); };
         box.Left = clamp(rect->left, width), box.Right = clamp(rect->right, width);
         box.Top = clamp(rect->top, height), box.Bottom = clamp(rect->bottom, height);
@@ -38,7 +38,15 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
     LockedBox locked;
     const HRESULT hr = image.lock(level, face, &box, flags, locked);
     if (FAILED(hr)) return hr;
-    out->pBits = locked.bits;
+    std::intptr_t offset = 0;
+    if (rect) {
+        const auto unit = [&](LONG texels, std::uint32_t block) {
+            return static_cast<std::intptr_t>(texels) / static_cast<std::intptr_t>(layout.flat ? 1 : block);
+        };
+        offset = unit(rect->top, layout.block_height) * locked.row_pitch +
+                 unit(rect->left, layout.block_width) * static_cast<std::intptr_t>(layout.flat ? 1 : layout.block_bytes);
+    }
+    out->pBits = reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(image.level_memory(level, face)) + offset);
     out->Pitch = locked.row_pitch;
     return D3D_OK;
 }
@@ -87,61 +95,68 @@ HRESULT Surface::GetDesc(D3DSURFACE_DESC* out) {
 
 HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
     const Guard guard(device());
-    if (dc_) return D3DERR_INVALIDCALL;
+    if (image().dc_owner) return D3DERR_INVALIDCALL;
     return lock_rect(image(), level_, face_, out, rect, flags);
 }
 
 HRESULT Surface::UnlockRect() {
     const Guard guard(device());
-    if (dc_) return D3DERR_INVALIDCALL;
+    if (image().dc_owner) return D3D_OK; // so it is
     // A second unlock is an error except on a texture's level, where Microsoft's runtime lets it pass.
     if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE) return D3D_OK;
     return image().unlock(level_, face_);
 }
 
-// A device context on the texels: they are copied into a bitmap and back.
+namespace {
+
+// Of gdi32: a device context whose bitmap is the program's memory (d3dkmthk.h).
+struct DcFromMemory {
+    void* memory;
+    D3DFORMAT format;
+    UINT width, height, pitch;
+    HDC device_dc;
+    PALETTEENTRY* colors;
+    HDC dc;
+    HANDLE bitmap;
+};
+struct DestroyDcFromMemory {
+    HDC dc;
+    HANDLE bitmap;
+};
+template <class T> LONG call_gdi(const char* name, T* argument) {
+    using Function = LONG(APIENTRY*)(T*);
+    const auto address = GetProcAddress(GetModuleHandleA("gdi32.dll"), name);
+    const auto function = reinterpret_cast<Function>(reinterpret_cast<void*>(address));
+    return function ? function(argument) : -1;
+}
+
+bool has_dc_format(D3DFORMAT format) {
+    return format == D3DFMT_X8R8G8B8 || format == D3DFMT_A8R8G8B8 || format == D3DFMT_R5G6B5 ||
+           format == D3DFMT_X1R5G5B5 || format == D3DFMT_A1R5G5B5 || format == D3DFMT_R8G8B8;
+}
+
+} // namespace
+
+// A device context on the texels themselves; meanwhile nothing of the image can be locked.
 HRESULT Surface::GetDC(HDC* out) {
     const Guard guard(device());
-    if (!out) return D3DERR_INVALIDCALL;
-    const D3DFORMAT format = desc().format;
-    const bool drawable = format == D3DFMT_X8R8G8B8 || format == D3DFMT_R5G6B5 || format == D3DFMT_X1R5G5B5 ||
-                          format == D3DFMT_R8G8B8 || format == D3DFMT_A8R8G8B8 || format == D3DFMT_A1R5G5B5 ||
-                          format == D3DFMT_X4R4G4B4 || format == D3DFMT_A4R4G4B4;
-    const bool xrgb_only = format == D3DFMT_X8R8G8B8 || format == D3DFMT_R5G6B5 || format == D3DFMT_X1R5G5B5 ||
-                           format == D3DFMT_R8G8B8;
-    if (!drawable || !xrgb_only || !desc().lockable || dc_ || image().any_locked()) return D3DERR_INVALIDCALL;
-    const UINT bits = image().layout().block_bytes * 8;
-    struct {
-        BITMAPINFOHEADER header;
-        DWORD masks[3];
-    } info = {};
-    info.header.biSize = sizeof info.header;
-    info.header.biWidth = static_cast<LONG>(width());
-    info.header.biHeight = -static_cast<LONG>(height());
-    info.header.biPlanes = 1;
-    info.header.biBitCount = static_cast<WORD>(bits);
-    info.header.biCompression = BI_RGB;
-    if (format == D3DFMT_R5G6B5) {
-        info.header.biCompression = BI_BITFIELDS;
-        info.masks[0] = 0xF800, info.masks[1] = 0x07E0, info.masks[2] = 0x001F;
-    }
-    HDC dc = CreateCompatibleDC(nullptr);
-    if (!dc) return D3DERR_INVALIDCALL;
-    bitmap_ = CreateDIBSection(dc, reinterpret_cast<BITMAPINFO*>(&info), DIB_RGB_COLORS, &dc_bits_, nullptr, 0);
-    if (!bitmap_) {
-        DeleteDC(dc);
+    if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())
         return D3DERR_INVALIDCALL;
-    }
     LockedBox locked;
     const HRESULT hr = image().lock(level_, face_, nullptr, 0, locked);
-    if (FAILED(hr)) {
-        DeleteObject(bitmap_);
-        DeleteDC(dc);
-        return hr;
+    if (FAILED(hr)) return hr;
+    DcFromMemory request = {locked.bits, desc().format, width(), height(), static_cast<UINT>(locked.row_pitch),
+                            nullptr, nullptr, nullptr, nullptr};
+    request.device_dc = CreateCompatibleDC(nullptr);
+    const LONG status = call_gdi("D3DKMTCreateDCFromMemory", &request);
+    DeleteDC(request.device_dc);
+    if (status != 0) {
+        image().unlock(level_, face_);
+        return D3DERR_INVALIDCALL;
     }
-    std::memcpy(dc_bits_, locked.bits, image().slice_bytes(level_));
-    old_bitmap_ = SelectObject(dc, bitmap_);
-    dc_ = *out = dc;
+    image().dc_owner = this;
+    bitmap_ = request.bitmap;
+    dc_ = *out = request.dc;
     return D3D_OK;
 }
 
@@ -149,12 +164,10 @@ HRESULT Surface::ReleaseDC(HDC dc) {
     const Guard guard(device());
     if (!dc_ || dc != dc_) return D3DERR_INVALIDCALL;
     GdiFlush();
-    // The lock is ours still, so the memory has not moved.
-    std::memcpy(image().locked_memory(level_, face_), dc_bits_, image().slice_bytes(level_));
-    SelectObject(dc_, old_bitmap_);
-    DeleteDC(dc_);
-    DeleteObject(bitmap_);
+    DestroyDcFromMemory request = {dc_, bitmap_};
+    call_gdi("D3DKMTDestroyDCFromMemory", &request);
     dc_ = nullptr;
+    image().dc_owner = nullptr;
     return image().unlock(level_, face_);
 }
 

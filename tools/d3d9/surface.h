@@ -32,7 +32,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     Handle target() const { return image_->target(level_, face_); }
     bool is_target() const { return (desc().usage & D3DUSAGE_RENDERTARGET) != 0; }
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
-    bool has_dc() const { return dc_ != nullptr; }
+    bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
     // The swap chain that it belonged to is gone, or rotates its buffers.
     void set_container(IUnknown* container) { container_ = container; }
@@ -45,9 +45,7 @@ class Surface final : public Resource<IDirect3DSurface9> {
     IUnknown* container_;
     std::unique_ptr<PoolUser> pool_user_;
     HDC dc_ = nullptr;
-    HBITMAP bitmap_ = nullptr;
-    HGDIOBJ old_bitmap_ = nullptr;
-    void* dc_bits_ = nullptr;
+    HANDLE bitmap_ = nullptr;
 };
 
 // LockRect of surfaces and textures' levels.

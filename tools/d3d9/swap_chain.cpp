@@ -29,9 +29,8 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD) return D3DERR_INVALIDCALL;
     const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
     if (p.Windowed) {
-        if (!p.hDeviceWindow && !focus) return D3DERR_INVALIDCALL;
         RECT client = {};
-        GetClientRect(window, &client);
+        if (window) GetClientRect(window, &client); // without one nothing is shown
         if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
         if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
         if (p.BackBufferFormat == D3DFMT_UNKNOWN) p.BackBufferFormat = mode_format;
@@ -42,7 +41,8 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     if (p.BackBufferCount == 0) p.BackBufferCount = 1;
     if (!(format_operations(p.BackBufferFormat) & kOpTarget)) return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
-    if (p.MultiSampleQuality >= std::max<DWORD>(levels, 1) || levels == 0) return D3DERR_INVALIDCALL;
+    if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
+        return D3DERR_INVALIDCALL;
     if (p.EnableAutoDepthStencil && !(format_operations(p.AutoDepthStencilFormat) & kOpDepth))
         return D3DERR_INVALIDCALL;
     return D3D_OK;
@@ -114,6 +114,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
 }
 
 void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND window) {
+    if (!window) return;
     const auto pixels = displayable(surface);
     if (pixels.empty()) return;
     const auto width = static_cast<int>(surface.width()), height = static_cast<int>(surface.height());
@@ -147,9 +148,10 @@ HRESULT SwapChain::GetFrontBufferData(IDirect3DSurface9* dest) {
 HRESULT SwapChain::GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE, IDirect3DSurface9** out) {
     const Guard guard(device());
     if (!out) return D3DERR_INVALIDCALL;
-    *out = buffer(index); // NULL is what Microsoft's runtime leaves there for a bad index
-    if (!*out) return D3DERR_INVALIDCALL;
-    (*out)->AddRef();
+    Surface* found = buffer(index);
+    if (!found) return D3DERR_INVALIDCALL;
+    *out = found;
+    found->AddRef();
     return D3D_OK;
 }
 

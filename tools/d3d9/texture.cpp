@@ -5,15 +5,6 @@
 
 namespace d3d9 {
 
-TextureBase* TextureBase::of(IDirect3DBaseTexture9* texture) {
-    if (!texture) return nullptr;
-    switch (texture->GetType()) {
-    case D3DRTYPE_CUBETEXTURE: return static_cast<CubeTexture*>(static_cast<IDirect3DCubeTexture9*>(texture));
-    case D3DRTYPE_VOLUMETEXTURE: return static_cast<VolumeTexture*>(static_cast<IDirect3DVolumeTexture9*>(texture));
-    default: return static_cast<Texture2D*>(static_cast<IDirect3DTexture9*>(texture));
-    }
-}
-
 // --- what all kinds do ---
 
 template <class Interface>
@@ -21,10 +12,10 @@ Texture<Interface>::Texture(Device* device, std::unique_ptr<Image> image)
     : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
     image_ = std::move(image);
     pool_user_ = std::make_unique<PoolUser>(*device, image_->desc().pool);
-    device->add_image(image_.get());
+    device->add_texture(this, this);
 }
 template <class Interface> Texture<Interface>::~Texture() {
-    this->device().remove_image(image_.get());
+    this->device().remove_texture(this);
 }
 
 template <class Interface> void Texture<Interface>::PreLoad() {
@@ -181,7 +172,9 @@ HRESULT Volume::GetDesc(D3DVOLUME_DESC* out) {
 }
 HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
     const Guard guard(device());
-    if (!out || !image_.desc().lockable || image_.locked(level_, 0)) return D3DERR_INVALIDCALL;
+    if (!out) return D3DERR_INVALIDCALL;
+    out->pBits = nullptr;
+    if (!image_.desc().lockable || image_.locked(level_, 0)) return D3DERR_INVALIDCALL;
     const D3DBOX whole = image_.box_of(level_);
     if (box) {
         if (!inside(*box, whole)) return D3DERR_INVALIDCALL;
@@ -190,7 +183,7 @@ HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
             box->Left % layout.block_width == 0 && box->Top % layout.block_height == 0 &&
             (box->Right % layout.block_width == 0 || box->Right == whole.Right) &&
             (box->Bottom % layout.block_height == 0 || box->Bottom == whole.Bottom);
-        if (!whole_blocks && !layout.flat) return D3DERR_INVALIDCALL;
+        if (!whole_blocks) return D3DERR_INVALIDCALL;
     }
     LockedBox locked;
     const HRESULT hr = image_.lock(level_, 0, box, flags, locked);

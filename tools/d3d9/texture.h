@@ -18,8 +18,6 @@ class TextureBase {
     virtual Counted& counted() = 0;
     virtual IDirect3DBaseTexture9* face() = 0; // the interface
     DWORD lod() const { return lod_; }
-    // IDirect3DBaseTexture9, for SetTexture: the object behind any of the interfaces.
-    static TextureBase* of(IDirect3DBaseTexture9* texture);
     void hold() { counted().hold(); }
     void drop() { counted().drop(); }
 

@@ -15,13 +15,13 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf);
 
 class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
   public:
-    // `fvf`: the code that it stands for when SetFVF made it, else 0. Elements with END.
+    // `fvf`: the code when SetFVF made it, else 0. Elements with END.
     VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf);
     ~VertexDeclaration() override;
     STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
 
-    DWORD fvf() const { return fvf_; }
-    DWORD format() const { return fvf_ ? fvf_ : handle_; } // what SETVERTEXSHADERDECL selects
+    DWORD fvf() const { return fvf_; } // 0: no code says the same
+    DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }
     UINT streams() const { return streams_; } // bit n: stream n is read
