@@ -25,7 +25,7 @@ std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t valu
 // Pipeline spec 3.7, and what hardware does with other formats of one channel (Wine's test_fetch4).
 bool fetches_four(const SurfaceDesc& texture) {
     using dp2::Format;
-    switch (texture.format) {
+    switch (texture.expanded_from == Format::Unknown ? texture.format : texture.expanded_from) {
     case Format::DF16:
     case Format::DF24:
     case Format::INTZ:

@@ -87,14 +87,27 @@ Device::FoundTargets Device::look_up_targets() const {
 
 dp2::Result<Device::FoundTargets> Device::bind_targets() const {
     FoundTargets found = look_up_targets();
-    if (found.same_samples) return found;
-    // A depth buffer of another sample count is in the way only while it is used.
-    if (state_.render(dp2::Rs::ZEnable) != 0 || state_.render(dp2::Rs::StencilEnable) != 0)
+    Targets& targets = found.targets;
+    const Image* color = nullptr;
+    for (const Image& image : targets.color)
+        if (image.surface && !color) color = &image;
+    const bool small = color && targets.depth.surface &&
+                       (targets.depth.view().width < color->view().width ||
+                        targets.depth.view().height < color->view().height);
+    if (found.same_samples && !small) return found;
+    // A depth buffer that is smaller or of another sample count is in the way only while it is used.
+    if (state_.render(dp2::Rs::ZEnable) != 0 || state_.render(dp2::Rs::StencilEnable) != 0) {
+        if (found.same_samples) return found;
         return Error{Fault::WrongKind, 0, 0, "samples of the depth buffer"};
-    found.targets.depth = {};
-    found.targets.samples = 1;
-    for (const Image& image : found.targets.color)
-        if (image.surface) found.targets.samples = std::max(found.targets.samples, image.surface->desc().samples);
+    }
+    targets.depth = {};
+    targets.samples = color->surface->desc().samples;
+    targets.width = targets.height = static_cast<std::int32_t>(kMaxSurfaceSize);
+    for (const Image& image : targets.color) {
+        if (!image.surface) continue;
+        targets.width = std::min(targets.width, image.view().width);
+        targets.height = std::min(targets.height, image.view().height);
+    }
     return found;
 }
 
@@ -240,8 +253,8 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     return std::shared_ptr<const DrawState>(std::move(state));
 }
 
-// Surfaces of one size and sample count are cleared together; others each for itself, wholly where the rectangles
-// allow it.
+// Surfaces of one size and sample count are cleared together; others each for itself, wholly where the
+// rectangles allow it.
 dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
     const FoundTargets found = look_up_targets();
     const Targets& bound = found.targets;
@@ -261,16 +274,18 @@ dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::w
         place(*pass);
     };
     for (std::size_t t = 0; t < kTargets; ++t)
-        if (bound.color[t].surface) add(bound.color[t], [&](Targets& pass) { pass.color[t] = bound.color[t]; });
+        if (bound.color[t].surface)
+            add(bound.color[t], [&](Targets& pass) { pass.color[t] = bound.color[t]; });
     // A depth buffer of another sample count than the targets' keeps what it has.
-    if (bound.depth.surface && found.same_samples) add(bound.depth, [&](Targets& pass) { pass.depth = bound.depth; });
+    if (bound.depth.surface && found.same_samples)
+        add(bound.depth, [&](Targets& pass) { pass.depth = bound.depth; });
     ++counts_.clears;
     for (const Targets& pass : passes) DP2_TRY(clear_targets(pass, color, depth, clear, rects));
     return {};
 }
 
-dp2::Status Device::clear_targets(const Targets& targets, bool color, bool depth, const dp2::wire::Clear& clear,
-                                  dp2::PackedArray<dp2::wire::Rect> rects) {
+dp2::Status Device::clear_targets(const Targets& targets, bool color, bool depth,
+                                  const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
     targets_ = targets;
     ClearWork work;
     if (color) {

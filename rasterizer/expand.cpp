@@ -140,6 +140,7 @@ bool needs_expansion(const dp2::FormatInfo& format) {
 std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* palette) {
     SurfaceDesc desc = surface.desc();
     const dp2::FormatInfo& format = *dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    desc.expanded_from = desc.format;
     desc.format = Format::A8R8G8B8;
     auto created = Surface::create(desc, ~std::uint64_t{0});
     assert(created.ok()); // the source has the same sizes

@@ -130,8 +130,8 @@ class Sampler {
         return mix(near, far, z.fraction);
     }
 
-    // The nearest texel in alpha and those right of it, below it and across in red, green and blue: the driver that
-    // brought this in sampled half a texel off, and programs followed.
+    // The nearest texel in alpha and those right of it, below it and across in red, green and blue: the
+    // driver that brought this in sampled half a texel off, and programs followed.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1), one = b.number(1);

@@ -36,6 +36,7 @@ struct SurfaceDesc {
     std::uint32_t usage = 0;             // dp2::SurfaceUsage bits
     std::uint32_t samples = 1;           // 2..16: multisampled, one level of a 2D surface
     std::optional<ColorKey> color_key;   // of the stored bits
+    dp2::Format expanded_from = {};      // of the plain copy of a texture: what was expanded
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
 

@@ -334,6 +334,10 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         emulator->emulator.present();
         emulator->record(Present{surface});
+        // What was shown, so that a replay can check itself.
+        if (emulator->recorder && surface != 0)
+            if (const auto hash = responses::surface_hash(emulator->emulator, surface); hash.ok())
+                emulator->record(ObservedSurface{surface, *hash});
         return DP2EMU_OK;
     });
 }

@@ -111,10 +111,8 @@ struct VendorSwitch {
     bool target; // else a plain surface
 };
 constexpr VendorSwitch kVendorSwitches[] = {
-    {rasterizer::kDepthBounds, false},
-    {rasterizer::kAlphaToCoverage, false},
-    {rasterizer::kSampleShading, false},
-    {rasterizer::fourcc("RESZ"), true},
+    {rasterizer::kDepthBounds, false},   {rasterizer::kAlphaToCoverage, false},
+    {rasterizer::kSampleShading, false}, {rasterizer::fourcc("RESZ"), true},
     {rasterizer::fourcc("INST"), false},
 };
 PixelFormat pixel_format(const VendorSwitch& vendor) {
@@ -171,11 +169,10 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
         });
     }
     case kFormatCount:
-        return answer(
-            24, [&] {
-                const std::size_t count = driver_formats().size() + std::size(kVendorSwitches);
-                return put(16, static_cast<std::uint32_t>(count)) && put(20, 0u);
-            });
+        return answer(24, [&] {
+            const std::size_t count = driver_formats().size() + std::size(kVendorSwitches);
+            return put(16, static_cast<std::uint32_t>(count)) && put(20, 0u);
+        });
     case kFormat:
         return answer(52, [&] {
             const std::uint32_t index = word(16);

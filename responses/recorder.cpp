@@ -1,5 +1,7 @@
 #include "responses/recorder.h"
 
+#include <algorithm>
+
 #include "responses/replayer.h"
 #include "responses/state_preamble.h"
 
@@ -38,6 +40,15 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
     return record;
 }
 
+namespace {
+
+// What objects start with anyway.
+bool is_blank(dp2::ByteSpan bytes) {
+    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+}
+
+} // namespace
+
 dp2::Result<Document> recording_preamble(Emulator& emulator) {
     Document out;
     out.push_back(Completion{to_string(emulator.options().completion)});
@@ -54,12 +65,13 @@ dp2::Result<Document> recording_preamble(Emulator& emulator) {
             for (std::uint32_t level = 0; level < d.levels; ++level)
                 for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                      ++slice)
-                    if (auto pixels = surface_pixels(emulator, handle, level, slice); pixels.ok())
+                    if (auto pixels = surface_pixels(emulator, handle, level, slice);
+                        pixels.ok() && !is_blank(*pixels))
                         out.push_back(WriteSurface{handle, level, slice, std::move(*pixels)});
         }
         void operator()(Handle handle, const rasterizer::Buffer& buffer) {
             out.push_back(CreateBuffer{handle, buffer.size()});
-            out.push_back(WriteBuffer{handle, 0, *buffer.contents()});
+            if (!is_blank(*buffer.contents())) out.push_back(WriteBuffer{handle, 0, *buffer.contents()});
         }
         void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
             sublevels.push_back({handle, part.root, part.level, part.slice});

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The README's second command: builds and passes the tests. --full adds the sanitizer builds and a short fuzz run (CI).
+# The README's second command: builds and passes the tests. --full adds the format check, the sanitizer
+# builds, a short fuzz run and the conformance suite (CI).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 section() { printf '\n=== %s\n' "$*"; }
@@ -49,4 +50,10 @@ for target in decoder assembler capture_reader submission shader shader_run; do
         "$work/$target" 2>&1 | grep -E 'stat::number_of_executed_units|ERROR|SUMMARY|Test unit|crash-' || true
     ls crash-* timeout-* oom-* leak-* 2>/dev/null && { echo "fuzz_$target found something"; exit 1; }
 done
+
+section "conformance: Wine's Direct3D 9 tests against d3d9.dll"
+tests/conformance/run.sh >"$work/conformance" || { tail -n 60 "$work/conformance"; exit 1; }
+grep -E '^(known|stateblock|visual|device|d3d9ex): ' "$work/conformance"
+section "recordings of those tests, replayed natively"
+tests/conformance/recording.sh
 echo "all passed"

@@ -34,8 +34,8 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
 
 HRESULT BufferStore::unlock() {
     if (locks_ != 0) --locks_;
-    // The program promised not to touch what draws still read: nothing waits, and draws that were not submitted yet
-    // see what it wrote.
+    // The program promised not to touch what draws still read: nothing waits, and draws that were not
+    // submitted yet see what it wrote.
     if (promised_begin_ != promised_end_)
         driver_.write_buffer(handle_, promised_begin_,
                              std::span(bytes_).subspan(promised_begin_, promised_end_ - promised_begin_));
@@ -53,7 +53,8 @@ void BufferStore::wrote(UINT begin, UINT end) {
 Handle BufferStore::prepare() {
     if (dirty_begin_ == dirty_end_) return handle_;
     if (used_in_ == driver_.batch()) driver_.submit(); // draws before this one read the old bytes
-    driver_.write_buffer(handle_, dirty_begin_, std::span(bytes_).subspan(dirty_begin_, dirty_end_ - dirty_begin_));
+    driver_.write_buffer(handle_, dirty_begin_,
+                         std::span(bytes_).subspan(dirty_begin_, dirty_end_ - dirty_begin_));
     // What stays mapped may still be written to.
     if (locks_ == 0) dirty_begin_ = dirty_end_ = 0;
     return handle_;
@@ -77,8 +78,8 @@ HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
 }
 
 IndexBuffer::IndexBuffer(Device* device, UINT bytes, DWORD usage, D3DFORMAT format, D3DPOOL pool)
-    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device->driver(), bytes, usage, pool), format_(format),
-      pool_user_(*device, pool) {}
+    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device->driver(), bytes, usage, pool),
+      format_(format), pool_user_(*device, pool) {}
 HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
     const Guard guard(device());
     return store_.lock(offset, size, out, flags);

@@ -1,5 +1,5 @@
-// IDirect3DVertexBuffer9 and IDirect3DIndexBuffer9. The bytes lie in system memory, where locks write them; the
-// driver's buffer follows before a draw reads it.
+// IDirect3DVertexBuffer9 and IDirect3DIndexBuffer9. The bytes lie in system memory, where locks write them;
+// the driver's buffer follows before a draw reads it.
 #pragma once
 
 #include <memory>

@@ -24,7 +24,8 @@ enum : std::uint32_t { // D3DGDI2_TYPE_
 };
 
 // One GetDriverInfo2 request: `size` bytes, of which words from 16 on are `words`.
-std::vector<std::byte> ask(std::uint32_t type, std::size_t size, std::initializer_list<std::uint32_t> words = {}) {
+std::vector<std::byte> ask(std::uint32_t type, std::size_t size,
+                           std::initializer_list<std::uint32_t> words = {}) {
     std::vector<std::byte> data(size);
     const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(data.data() + at, &value, 4); };
     put(4, kMagic), put(8, type), put(12, static_cast<std::uint32_t>(size));
@@ -111,7 +112,8 @@ bool is_display_format(D3DFORMAT format) {
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
-    const bool texture = type == D3DRTYPE_TEXTURE || type == D3DRTYPE_CUBETEXTURE || type == D3DRTYPE_VOLUMETEXTURE;
+    const bool texture =
+        type == D3DRTYPE_TEXTURE || type == D3DRTYPE_CUBETEXTURE || type == D3DRTYPE_VOLUMETEXTURE;
     const std::uint32_t can = format_operations(format);
     constexpr DWORD kQueries = D3DUSAGE_QUERY_FILTER | D3DUSAGE_QUERY_SRGBREAD | D3DUSAGE_QUERY_SRGBWRITE |
                                D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING | D3DUSAGE_QUERY_VERTEXTEXTURE |
@@ -132,7 +134,8 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
         return (usage & flag) == 0 || (can & operation) != 0;
     };
     if (type == D3DRTYPE_SURFACE && (plain & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0) {
-        const std::uint32_t plain_use = is_depth_format(format) ? kOpPlain : kOpPlain | kOpTexture | kOpTarget;
+        const std::uint32_t plain_use =
+            is_depth_format(format) ? kOpPlain : kOpPlain | kOpTexture | kOpTarget;
         if ((can & plain_use) == 0) return D3DERR_NOTAVAILABLE;
     }
     const std::uint32_t as_texture = type == D3DRTYPE_TEXTURE       ? kOpTexture
@@ -144,7 +147,8 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     if (!needs(D3DUSAGE_RENDERTARGET, kOpTarget) || !needs(D3DUSAGE_DEPTHSTENCIL, kOpDepth) ||
         !needs(D3DUSAGE_QUERY_SRGBREAD, kOpSrgbRead) || !needs(D3DUSAGE_QUERY_SRGBWRITE, kOpSrgbWrite) ||
         !needs(D3DUSAGE_QUERY_VERTEXTEXTURE, kOpVertexTexture) ||
-        !needs(D3DUSAGE_QUERY_LEGACYBUMPMAP, kOpBump) || !needs(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING, kOpTarget))
+        !needs(D3DUSAGE_QUERY_LEGACYBUMPMAP, kOpBump) ||
+        !needs(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING, kOpTarget))
         return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_DMAP) != 0) return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_TEXTAPI) != 0 && format != D3DFMT_A1) return D3DERR_NOTAVAILABLE;
@@ -168,8 +172,8 @@ bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed) {
     if (mode == D3DFMT_X1R5G5B5 && back_buffer == D3DFMT_A1R5G5B5) return true;
     // A window's contents are converted when they are shown.
     return windowed && mode != D3DFMT_A2R10G10B10 &&
-           (back_buffer == D3DFMT_X8R8G8B8 || back_buffer == D3DFMT_A8R8G8B8 || back_buffer == D3DFMT_R5G6B5 ||
-            back_buffer == D3DFMT_X1R5G5B5 || back_buffer == D3DFMT_A1R5G5B5);
+           (back_buffer == D3DFMT_X8R8G8B8 || back_buffer == D3DFMT_A8R8G8B8 ||
+            back_buffer == D3DFMT_R5G6B5 || back_buffer == D3DFMT_X1R5G5B5 || back_buffer == D3DFMT_A1R5G5B5);
 }
 
 } // namespace d3d9

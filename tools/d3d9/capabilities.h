@@ -1,5 +1,5 @@
-// What the driver can do, as it says itself through GetDriverInfo2, and what follows from that for the questions
-// of IDirect3D9 (CheckDeviceFormat and the like).
+// What the driver can do, as it says itself through GetDriverInfo2, and what follows from that for the
+// questions of IDirect3D9 (CheckDeviceFormat and the like).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Reference counts as Direct3D 9 has them. The program's references and the runtime's own (a bound texture, a
-// state block that holds a shader) are counted apart: the first keep the device alive too, the second do not, and
-// an object dies when it has neither. A part of another object (a texture's surface) counts at its owner.
+// state block that holds a shader) are counted apart: the first keep the device alive too, the second do not,
+// and an object dies when it has neither. A part of another object (a texture's surface) counts at its owner.
 #pragma once
 
 #include <atomic>
@@ -70,8 +70,8 @@ template <class Interface, class... Bases> class Com : public Interface, public 
 
     STDMETHOD(QueryInterface)(REFIID iid, void** out) override {
         if (!out) return E_POINTER;
-        const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) ||
-                           IsEqualGUID(iid, __uuidof(Interface)) || (IsEqualGUID(iid, __uuidof(Bases)) || ...);
+        const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(Interface)) ||
+                           (IsEqualGUID(iid, __uuidof(Bases)) || ...);
         *out = known ? static_cast<Interface*>(this) : nullptr;
         if (!known) return E_NOINTERFACE;
         add_ref();

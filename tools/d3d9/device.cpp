@@ -51,11 +51,12 @@ void Device::drop_bindings() {
 }
 
 HRESULT Device::create(Direct3D& d3d, UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
-                       D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex, Device** out) {
-    const DWORD processing = flags & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_HARDWARE_VERTEXPROCESSING |
-                                      D3DCREATE_MIXED_VERTEXPROCESSING);
-    if (processing != D3DCREATE_SOFTWARE_VERTEXPROCESSING && processing != D3DCREATE_HARDWARE_VERTEXPROCESSING &&
-        processing != D3DCREATE_MIXED_VERTEXPROCESSING)
+                       D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex,
+                       Device** out) {
+    const DWORD processing = flags & (D3DCREATE_SOFTWARE_VERTEXPROCESSING |
+                                      D3DCREATE_HARDWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING);
+    if (processing != D3DCREATE_SOFTWARE_VERTEXPROCESSING &&
+        processing != D3DCREATE_HARDWARE_VERTEXPROCESSING && processing != D3DCREATE_MIXED_VERTEXPROCESSING)
         return D3DERR_INVALIDCALL;
     if ((flags & D3DCREATE_PUREDEVICE) && processing == D3DCREATE_SOFTWARE_VERTEXPROCESSING)
         return D3DERR_INVALIDCALL;
@@ -173,7 +174,8 @@ HRESULT Device::Reset(D3DPRESENT_PARAMETERS* parameters) {
 HRESULT Device::ResetEx(D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode) {
     const Guard guard(*this);
     if (!parameters) return D3DERR_INVALIDCALL;
-    if (parameters->Windowed ? mode != nullptr : !mode || mode->Size != sizeof *mode) return D3DERR_INVALIDCALL;
+    if (parameters->Windowed ? mode != nullptr : !mode || mode->Size != sizeof *mode)
+        return D3DERR_INVALIDCALL;
     return reset_device(parameters, mode);
 }
 
@@ -191,8 +193,9 @@ HRESULT Device::reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAY
     if (!ex_) state_.set_defaults(false, 1, 1);
     if (!ex_) {
         // Nothing in the default pool may be left, nor a reference to a buffer of the device.
-        const bool held = default_pool_ != 0 || implicit_chain().buffers_referenced() || recording_ != nullptr ||
-                          (auto_depth_ && auto_depth_->references() != 0) || chains_alive() > 1;
+        const bool held = default_pool_ != 0 || implicit_chain().buffers_referenced() ||
+                          recording_ != nullptr || (auto_depth_ && auto_depth_->references() != 0) ||
+                          chains_alive() > 1;
         if (held) return not_reset(D3DERR_INVALIDCALL);
     }
     auto_depth_ = {};
@@ -214,7 +217,8 @@ HRESULT Device::reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAY
 UINT Device::GetAvailableTextureMem() {
     const Guard guard(*this);
     constexpr std::uint64_t kMegabyte = 1 << 20;
-    const std::uint64_t free = driver_->free_bytes();
+    // 9Ex tells of memory that all programs share.
+    const std::uint64_t free = ex_ ? driver_->all_bytes() : driver_->free_bytes();
     return static_cast<UINT>(std::min<std::uint64_t>(free, 0xFFF00000) / kMegabyte * kMegabyte);
 }
 HRESULT Device::EvictManagedResources() {
@@ -333,7 +337,8 @@ HRESULT Device::EndScene() {
 }
 void Device::mark_scene(bool begins) {
     constexpr std::uint32_t kSceneCapture = 62;
-    driver_->emit([&](dp2::Encoder& e) { return e.render_state({.state = kSceneCapture, .value = begins ? 1u : 0u}); });
+    driver_->emit(
+        [&](dp2::Encoder& e) { return e.render_state({.state = kSceneCapture, .value = begins ? 1u : 0u}); });
 }
 
 HRESULT Device::CreateQuery(D3DQUERYTYPE type, IDirect3DQuery9** out) {

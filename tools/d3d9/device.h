@@ -1,5 +1,6 @@
-// IDirect3DDevice9Ex: the runtime. It keeps the program's state, checks every call as Microsoft's runtime does, and
-// turns draws into DP2 commands for the driver. Methods are spread over device_*.cpp by what they are about.
+// IDirect3DDevice9Ex: the runtime. It keeps the program's state, checks every call as Microsoft's runtime
+// does, and turns draws into DP2 commands for the driver. Methods are spread over device_*.cpp by what they
+// are about.
 #pragma once
 
 #include <cstring>
@@ -10,9 +11,9 @@
 #include <vector>
 
 #include "tools/d3d9/driver.h"
+#include "tools/d3d9/query.h"
 #include "tools/d3d9/state.h"
 #include "tools/d3d9/state_writer.h"
-#include "tools/d3d9/query.h"
 #include "tools/d3d9/swap_chain.h"
 #include "tools/d3d9/win.h"
 #include "tools/d3d9/window.h"
@@ -25,9 +26,11 @@ class Surface;
 
 class Device final : public IDirect3DDevice9Ex {
   public:
-    // D3D_OK and *out with one reference, or why not. `modes`: one for each swap chain of an adapter group (one).
+    // D3D_OK and *out with one reference, or why not. `modes`: one for each swap chain of an adapter group
+    // (one).
     static HRESULT create(Direct3D& d3d, UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
-                          D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex, Device** out);
+                          D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode, bool ex,
+                          Device** out);
 
     STDMETHOD(QueryInterface)(REFIID, void**) override;
     STDMETHOD_(ULONG, AddRef)() override;
@@ -52,20 +55,27 @@ class Device final : public IDirect3DDevice9Ex {
     STDMETHOD(SetDialogBoxMode)(BOOL) override;
     STDMETHOD_(void, SetGammaRamp)(UINT, DWORD, const D3DGAMMARAMP*) override;
     STDMETHOD_(void, GetGammaRamp)(UINT, D3DGAMMARAMP*) override;
-    STDMETHOD(CreateTexture)(UINT, UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DTexture9**, HANDLE*) override;
-    STDMETHOD(CreateVolumeTexture)(UINT, UINT, UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DVolumeTexture9**, HANDLE*) override;
-    STDMETHOD(CreateCubeTexture)(UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DCubeTexture9**, HANDLE*) override;
+    STDMETHOD(CreateTexture)
+    (UINT, UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DTexture9**, HANDLE*) override;
+    STDMETHOD(CreateVolumeTexture)
+    (UINT, UINT, UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DVolumeTexture9**, HANDLE*) override;
+    STDMETHOD(CreateCubeTexture)
+    (UINT, UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DCubeTexture9**, HANDLE*) override;
     STDMETHOD(CreateVertexBuffer)(UINT, DWORD, DWORD, D3DPOOL, IDirect3DVertexBuffer9**, HANDLE*) override;
     STDMETHOD(CreateIndexBuffer)(UINT, DWORD, D3DFORMAT, D3DPOOL, IDirect3DIndexBuffer9**, HANDLE*) override;
-    STDMETHOD(CreateRenderTarget)(UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*) override;
-    STDMETHOD(CreateDepthStencilSurface)(UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*) override;
+    STDMETHOD(CreateRenderTarget)
+    (UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*) override;
+    STDMETHOD(CreateDepthStencilSurface)
+    (UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*) override;
     STDMETHOD(UpdateSurface)(IDirect3DSurface9*, const RECT*, IDirect3DSurface9*, const POINT*) override;
     STDMETHOD(UpdateTexture)(IDirect3DBaseTexture9*, IDirect3DBaseTexture9*) override;
     STDMETHOD(GetRenderTargetData)(IDirect3DSurface9*, IDirect3DSurface9*) override;
     STDMETHOD(GetFrontBufferData)(UINT, IDirect3DSurface9*) override;
-    STDMETHOD(StretchRect)(IDirect3DSurface9*, const RECT*, IDirect3DSurface9*, const RECT*, D3DTEXTUREFILTERTYPE) override;
+    STDMETHOD(StretchRect)
+    (IDirect3DSurface9*, const RECT*, IDirect3DSurface9*, const RECT*, D3DTEXTUREFILTERTYPE) override;
     STDMETHOD(ColorFill)(IDirect3DSurface9*, const RECT*, D3DCOLOR) override;
-    STDMETHOD(CreateOffscreenPlainSurface)(UINT, UINT, D3DFORMAT, D3DPOOL, IDirect3DSurface9**, HANDLE*) override;
+    STDMETHOD(CreateOffscreenPlainSurface)
+    (UINT, UINT, D3DFORMAT, D3DPOOL, IDirect3DSurface9**, HANDLE*) override;
     STDMETHOD(SetRenderTarget)(DWORD, IDirect3DSurface9*) override;
     STDMETHOD(GetRenderTarget)(DWORD, IDirect3DSurface9**) override;
     STDMETHOD(SetDepthStencilSurface)(IDirect3DSurface9*) override;
@@ -113,8 +123,10 @@ class Device final : public IDirect3DDevice9Ex {
     STDMETHOD(DrawPrimitive)(D3DPRIMITIVETYPE, UINT, UINT) override;
     STDMETHOD(DrawIndexedPrimitive)(D3DPRIMITIVETYPE, INT, UINT, UINT, UINT, UINT) override;
     STDMETHOD(DrawPrimitiveUP)(D3DPRIMITIVETYPE, UINT, const void*, UINT) override;
-    STDMETHOD(DrawIndexedPrimitiveUP)(D3DPRIMITIVETYPE, UINT, UINT, UINT, const void*, D3DFORMAT, const void*, UINT) override;
-    STDMETHOD(ProcessVertices)(UINT, UINT, UINT, IDirect3DVertexBuffer9*, IDirect3DVertexDeclaration9*, DWORD) override;
+    STDMETHOD(DrawIndexedPrimitiveUP)
+    (D3DPRIMITIVETYPE, UINT, UINT, UINT, const void*, D3DFORMAT, const void*, UINT) override;
+    STDMETHOD(ProcessVertices)
+    (UINT, UINT, UINT, IDirect3DVertexBuffer9*, IDirect3DVertexDeclaration9*, DWORD) override;
     STDMETHOD(CreateVertexDeclaration)(const D3DVERTEXELEMENT9*, IDirect3DVertexDeclaration9**) override;
     STDMETHOD(SetVertexDeclaration)(IDirect3DVertexDeclaration9*) override;
     STDMETHOD(GetVertexDeclaration)(IDirect3DVertexDeclaration9**) override;
@@ -149,7 +161,9 @@ class Device final : public IDirect3DDevice9Ex {
     STDMETHOD(DeletePatch)(UINT) override;
     STDMETHOD(CreateQuery)(D3DQUERYTYPE, IDirect3DQuery9**) override;
     STDMETHOD(SetConvolutionMonoKernel)(UINT, UINT, float*, float*) override;
-    STDMETHOD(ComposeRects)(IDirect3DSurface9*, IDirect3DSurface9*, IDirect3DVertexBuffer9*, UINT, IDirect3DVertexBuffer9*, D3DCOMPOSERECTSOP, INT, INT) override;
+    STDMETHOD(ComposeRects)
+    (IDirect3DSurface9*, IDirect3DSurface9*, IDirect3DVertexBuffer9*, UINT, IDirect3DVertexBuffer9*,
+     D3DCOMPOSERECTSOP, INT, INT) override;
     STDMETHOD(PresentEx)(const RECT*, const RECT*, HWND, const RGNDATA*, DWORD) override;
     STDMETHOD(GetGPUThreadPriority)(INT*) override;
     STDMETHOD(SetGPUThreadPriority)(INT) override;
@@ -158,9 +172,12 @@ class Device final : public IDirect3DDevice9Ex {
     STDMETHOD(SetMaximumFrameLatency)(UINT) override;
     STDMETHOD(GetMaximumFrameLatency)(UINT*) override;
     STDMETHOD(CheckDeviceState)(HWND) override;
-    STDMETHOD(CreateRenderTargetEx)(UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
-    STDMETHOD(CreateOffscreenPlainSurfaceEx)(UINT, UINT, D3DFORMAT, D3DPOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
-    STDMETHOD(CreateDepthStencilSurfaceEx)(UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
+    STDMETHOD(CreateRenderTargetEx)
+    (UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
+    STDMETHOD(CreateOffscreenPlainSurfaceEx)
+    (UINT, UINT, D3DFORMAT, D3DPOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
+    STDMETHOD(CreateDepthStencilSurfaceEx)
+    (UINT, UINT, D3DFORMAT, D3DMULTISAMPLE_TYPE, DWORD, BOOL, IDirect3DSurface9**, HANDLE*, DWORD) override;
     STDMETHOD(ResetEx)(D3DPRESENT_PARAMETERS*, D3DDISPLAYMODEEX*) override;
     STDMETHOD(GetDisplayModeEx)(UINT, D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
 
@@ -211,16 +228,18 @@ class Device final : public IDirect3DDevice9Ex {
     // Draws.
     HRESULT begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
     void write_targets();
-    HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives, const void* indices,
-                    D3DFORMAT index_format, const void* data, UINT stride);
+    HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
+                    const void* indices, D3DFORMAT index_format, const void* data, UINT stride);
     void targets_were_drawn();
 
     // Resources.
-    HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples, DWORD quality,
-                         DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out, void* user_memory);
-    HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels, DWORD usage,
-                          D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory);
-    HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to, D3DTEXTUREFILTERTYPE filter);
+    HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                         DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
+                         void* user_memory);
+    HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
+                          DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory);
+    HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
+                D3DTEXTUREFILTERTYPE filter);
     VertexDeclaration* declaration_of_fvf(DWORD fvf);
 
     enum class DeviceState { Operational, Lost, NotReset };

@@ -14,8 +14,8 @@ using dp2::Encoder;
 namespace {
 
 std::array<std::int32_t, 4> wire_rect(const RECT& r) {
-    return {static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top), static_cast<std::int32_t>(r.right),
-            static_cast<std::int32_t>(r.bottom)};
+    return {static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top),
+            static_cast<std::int32_t>(r.right), static_cast<std::int32_t>(r.bottom)};
 }
 RECT whole(const Surface& surface) {
     return {0, 0, static_cast<LONG>(surface.width()), static_cast<LONG>(surface.height())};
@@ -44,7 +44,8 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
     const Guard guard(*this);
     if (!from || !to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
-    if (source.desc().pool != D3DPOOL_SYSTEMMEM || dest.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if (source.desc().pool != D3DPOOL_SYSTEMMEM || dest.desc().pool != D3DPOOL_DEFAULT)
+        return D3DERR_INVALIDCALL;
     if (source.desc().format != dest.desc().format || source.desc().samples || dest.desc().samples)
         return D3DERR_INVALIDCALL;
     if (source.has_dc() || dest.has_dc() || source.image().locked(source.level(), source.face()) ||
@@ -54,10 +55,12 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
     const RECT rect = from_rect ? *from_rect : whole(source);
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
-    const RECT target = {point.x, point.y, point.x + rect.right - rect.left, point.y + rect.bottom - rect.top};
-    if (!inside(target, dest) || !whole_blocks(rect, source) || !whole_blocks(target, dest)) return D3DERR_INVALIDCALL;
-    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(), dest.face(),
-                           static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
+    const RECT target = {point.x, point.y, point.x + rect.right - rect.left,
+                         point.y + rect.bottom - rect.top};
+    if (!inside(target, dest) || !whole_blocks(rect, source) || !whole_blocks(target, dest))
+        return D3DERR_INVALIDCALL;
+    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(),
+                           dest.face(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
     return D3D_OK;
 }
 
@@ -69,7 +72,8 @@ HRESULT Device::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTexture9
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type || a.desc().format != b.desc().format) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // The destination has as many levels as the source, or fewer: its top is then one of the source's lower ones.
+    // The destination has as many levels as the source, or fewer: its top is then one of the source's lower
+    // ones.
     if (b.desc().levels > a.desc().levels && !b.desc().autogen()) return D3DERR_INVALIDCALL;
     b.update_from(a);
     return D3D_OK;
@@ -90,39 +94,48 @@ HRESULT Device::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface9* 
     return D3D_OK;
 }
 
-HRESULT Device::blt(Surface& source, const RECT& from, Surface& dest, const RECT& to, D3DTEXTUREFILTERTYPE filter) {
+HRESULT Device::blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
+                    D3DTEXTUREFILTERTYPE filter) {
     const Handle source_handle = source.target(), dest_handle = dest.target();
     if (!source_handle || !dest_handle) return D3DERR_INVALIDCALL;
     driver_->emit([&](Encoder& e) {
-        return e.blt({.source = source_handle, .source_rect = wire_rect(from), .source_level = 0, .dest = dest_handle,
-                      .dest_rect = wire_rect(to), .dest_level = 0,
-                      .flags = filter == D3DTEXF_LINEAR ? 2u : filter == D3DTEXF_POINT ? 1u : 0u});
+        return e.blt({.source = source_handle,
+                      .source_rect = wire_rect(from),
+                      .source_level = 0,
+                      .dest = dest_handle,
+                      .dest_rect = wire_rect(to),
+                      .dest_level = 0,
+                      .flags = filter == D3DTEXF_LINEAR  ? 2u
+                               : filter == D3DTEXF_POINT ? 1u
+                                                         : 0u});
     });
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
 
-HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to, const RECT* to_rect,
-                            D3DTEXTUREFILTERTYPE filter) {
+HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
+                            const RECT* to_rect, D3DTEXTUREFILTERTYPE filter) {
     const Guard guard(*this);
     if (!from || !to || from == to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     const ImageDesc &a = source.desc(), &b = dest.desc();
     if (a.pool != D3DPOOL_DEFAULT || b.pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    if (filter != D3DTEXF_NONE && filter != D3DTEXF_POINT && filter != D3DTEXF_LINEAR) return D3DERR_INVALIDCALL;
+    if (filter != D3DTEXF_NONE && filter != D3DTEXF_POINT && filter != D3DTEXF_LINEAR)
+        return D3DERR_INVALIDCALL;
     const RECT r = from_rect ? *from_rect : whole(source), t = to_rect ? *to_rect : whole(dest);
     if (!inside(r, source) || !inside(t, dest)) return D3DERR_INVALIDCALL;
     const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
     if (source.is_depth() || dest.is_depth()) {
         // Depth surfaces are copied whole, between scenes, to one of the same size and format.
-        if (in_scene_ || !source.is_depth() || !dest.is_depth() || source.of_texture() || dest.of_texture() || scaled ||
-            source.width() != dest.width() || source.height() != dest.height() ||
+        if (in_scene_ || !source.is_depth() || !dest.is_depth() || source.of_texture() || dest.of_texture() ||
+            scaled || source.width() != dest.width() || source.height() != dest.height() ||
             r.right - r.left != whole(source).right || r.bottom - r.top != whole(source).bottom ||
             a.format != b.format || (b.samples && a.samples != b.samples))
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
     }
-    // From an offscreen plain surface only to another, unscaled; to a texture only when it is a render target.
+    // From an offscreen plain surface only to another, unscaled; to a texture only when it is a render
+    // target.
     if (!dest.is_target()) {
         const bool plain = !dest.of_texture() && !source.of_texture() && !source.is_target();
         if (!plain || scaled) return D3DERR_INVALIDCALL;
@@ -151,18 +164,24 @@ HRESULT Device::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR
     return D3D_OK;
 }
 
-HRESULT Device::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to, IDirect3DVertexBuffer9* source_rects,
-                             UINT count, IDirect3DVertexBuffer9* dest_rects, D3DCOMPOSERECTSOP operation, INT x, INT y) {
+HRESULT Device::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
+                             IDirect3DVertexBuffer9* source_rects, UINT count,
+                             IDirect3DVertexBuffer9* dest_rects, D3DCOMPOSERECTSOP operation, INT x, INT y) {
     const Guard guard(*this);
-    if (!from || !to || !source_rects || !dest_rects || count == 0 || count > 0xFFFF) return D3DERR_INVALIDCALL;
+    if (!from || !to || !source_rects || !dest_rects || count == 0 || count > 0xFFFF)
+        return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     const Handle a = ours<VertexBuffer>(source_rects)->store().prepare();
     const Handle b = ours<VertexBuffer>(dest_rects)->store().prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();
     driver_->emit([&](Encoder& e) {
-        return e.compose_rects({.source = source.target(), .dest = dest.target(), .source_rects = a, .count = count,
-                                .dest_rects = b, .operation = static_cast<std::uint32_t>(operation),
+        return e.compose_rects({.source = source.target(),
+                                .dest = dest.target(),
+                                .source_rects = a,
+                                .count = count,
+                                .dest_rects = b,
+                                .operation = static_cast<std::uint32_t>(operation),
                                 .offset = {x, y}});
     });
     ours<VertexBuffer>(source_rects)->store().used();

@@ -91,7 +91,8 @@ void Device::targets_were_drawn() {
     if (depth_) depth_->image().driver_wrote(depth_->level(), depth_->face());
 }
 
-HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z, DWORD stencil) {
+HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z,
+                      DWORD stencil) {
     const Guard guard(*this);
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
     if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
@@ -99,19 +100,24 @@ HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR c
     if (flags & (kDepth | kStencil)) {
         if (!depth_) return D3DERR_INVALIDCALL;
         const Surface& target = *targets_[0];
-        if (!is_null_format(target.desc().format) && (target.width() > depth_->width() || target.height() > depth_->height())) return D3D_OK;
+        if (!is_null_format(target.desc().format) &&
+            (target.width() > depth_->width() || target.height() > depth_->height()))
+            return D3D_OK;
     }
     write_targets();
     writer_->write(state_, changed_);
-    // The viewport bounds everything, and the scissor rectangle when it is on. Each surface ends where it ends.
+    // The viewport bounds everything, and the scissor rectangle when it is on. Each surface ends where it
+    // ends.
     const auto clamp = [](std::int64_t v) {
         return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
     };
     const D3DVIEWPORT9& v = state_.viewport;
     dp2::wire::Rect bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
                               clamp(std::int64_t{v.Y} + v.Height)};
-    const auto intersect = [](dp2::wire::Rect a, std::int32_t l, std::int32_t t, std::int32_t r, std::int32_t b) {
-        return dp2::wire::Rect{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r), std::min(a.bottom, b)};
+    const auto intersect = [](dp2::wire::Rect a, std::int32_t l, std::int32_t t, std::int32_t r,
+                              std::int32_t b) {
+        return dp2::wire::Rect{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
+                               std::min(a.bottom, b)};
     };
     if (state_.render[D3DRS_SCISSORTESTENABLE]) {
         const RECT& s = state_.scissor;
@@ -119,15 +125,18 @@ HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR c
     }
     std::vector<dp2::wire::Rect> out;
     for (DWORD i = 0; i < std::max<DWORD>(count, 1); ++i) {
-        const dp2::wire::Rect r = count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
+        const dp2::wire::Rect r =
+            count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
         if (r.left < r.right && r.top < r.bottom) out.push_back(r);
     }
     constexpr std::size_t kMost = 1024;
     for (std::size_t at = 0; at < out.size(); at += kMost) {
         const auto some = std::span(out).subspan(at, std::min(kMost, out.size() - at));
         driver_->emit([&](Encoder& e) {
-            return e.clear({.flags = flags & (kTarget | kDepth | kStencil), .color = color,
-                            .depth = std::clamp(z, 0.0f, 1.0f), .stencil = stencil},
+            return e.clear({.flags = flags & (kTarget | kDepth | kStencil),
+                            .color = color,
+                            .depth = std::clamp(z, 0.0f, 1.0f),
+                            .stencil = stencil},
                            some);
         });
     }
@@ -158,8 +167,8 @@ HRESULT Device::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) {
     return D3D_OK;
 }
 
-HRESULT Device::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices, UINT start,
-                                     UINT count) {
+HRESULT Device::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices,
+                                     UINT start, UINT count) {
     const Guard guard(*this);
     if (!state_.indices) return D3DERR_INVALIDCALL;
     const HRESULT hr = begin_draw(type, count, true);
@@ -167,18 +176,22 @@ HRESULT Device::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_i
     if (count == 0) return D3D_OK;
     writer_->write(state_, changed_);
     driver_->emit([&](Encoder& e) {
-        return e.draw_indexed_primitive({.type = static_cast<std::uint32_t>(type), .base = base, .min_index = min_index,
-                                         .vertices = vertices, .start_index = start, .count = count});
+        return e.draw_indexed_primitive({.type = static_cast<std::uint32_t>(type),
+                                         .base = base,
+                                         .min_index = min_index,
+                                         .vertices = vertices,
+                                         .start_index = start,
+                                         .count = count});
     });
     writer_->mark_used(state_);
     targets_were_drawn();
     return D3D_OK;
 }
 
-// The vertices (and indices) go to a buffer of the runtime's; stream 0 and the indices are unbound afterwards, as the
-// API says.
-HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives, const void* indices,
-                        D3DFORMAT index_format, const void* data, UINT stride) {
+// The vertices (and indices) go to a buffer of the runtime's; stream 0 and the indices are unbound
+// afterwards, as the API says.
+HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
+                        const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
     if (!data || stride == 0) return D3DERR_INVALIDCALL;
     const HRESULT hr = begin_draw(type, primitives, indices != nullptr);
     if (FAILED(hr)) return hr;
@@ -209,13 +222,17 @@ HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UI
         writer_->bind_indices(place.buffer, index_stride);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_stride);
         driver_->emit([&](Encoder& e) {
-            return e.draw_indexed_primitive({.type = draw_type, .base = -static_cast<std::int32_t>(min_index),
-                                             .min_index = min_index, .vertices = vertices, .start_index = start,
+            return e.draw_indexed_primitive({.type = draw_type,
+                                             .base = -static_cast<std::int32_t>(min_index),
+                                             .min_index = min_index,
+                                             .vertices = vertices,
+                                             .start_index = start,
                                              .count = primitives});
         });
     } else {
-        driver_->emit(
-            [&](Encoder& e) { return e.draw_primitive({.type = draw_type, .first = 0, .count = primitives}); });
+        driver_->emit([&](Encoder& e) {
+            return e.draw_primitive({.type = draw_type, .first = 0, .count = primitives});
+        });
     }
     writer_->mark_used(state_);
     targets_were_drawn();
@@ -227,9 +244,11 @@ HRESULT Device::DrawPrimitiveUP(D3DPRIMITIVETYPE type, UINT count, const void* d
     return draw_up(type, 0, 0, count, nullptr, D3DFMT_UNKNOWN, data, stride);
 }
 HRESULT Device::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT count,
-                                       const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
+                                       const void* indices, D3DFORMAT index_format, const void* data,
+                                       UINT stride) {
     const Guard guard(*this);
-    if (!indices || (index_format != D3DFMT_INDEX16 && index_format != D3DFMT_INDEX32)) return D3DERR_INVALIDCALL;
+    if (!indices || (index_format != D3DFMT_INDEX16 && index_format != D3DFMT_INDEX32))
+        return D3DERR_INVALIDCALL;
     return draw_up(type, min_index, vertices, count, indices, index_format, data, stride);
 }
 
@@ -244,7 +263,8 @@ HRESULT Device::DrawRectPatch(UINT handle, const float* segments, const D3DRECTP
     static_assert(sizeof(dp2::wire::RectPatchInfo) == sizeof *info);
     if (info) std::memcpy(&patch.emplace(), info, sizeof *info);
     const std::span<const float> edges(segments, segments ? 4 : 0);
-    driver_->emit([&](Encoder& e) { return e.draw_rect_patch({.handle = handle, .flags = 0}, edges, patch); });
+    driver_->emit(
+        [&](Encoder& e) { return e.draw_rect_patch({.handle = handle, .flags = 0}, edges, patch); });
     writer_->mark_used(state_);
     targets_were_drawn();
     return D3D_OK;

@@ -17,7 +17,8 @@ bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
-// 9Ex hands system memory of the program's own in through the handle; shared resources need one in the default pool.
+// 9Ex hands system memory of the program's own in through the handle; shared resources need one in the
+// default pool.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
     *user_memory = nullptr;
     if (!shared) return D3D_OK;
@@ -27,13 +28,15 @@ HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void*
         *user_memory = *shared;
         return D3D_OK;
     }
-    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE : D3DERR_INVALIDCALL; // no other process could open it
+    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE
+                                   : D3DERR_INVALIDCALL; // no other process could open it
 }
 
 } // namespace
 
-HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels, DWORD usage,
-                              D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory) {
+HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
+                              DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared,
+                              void** user_memory) {
     if (width == 0 || height == 0 || depth == 0) return D3DERR_INVALIDCALL;
     if (pool > D3DPOOL_SCRATCH || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
     const D3DCAPS9& caps = driver_caps();
@@ -42,11 +45,12 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
     const Layout layout = layout_of(format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
     if (is_depth_format(format) && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    if (usage & ~DWORD{D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_DYNAMIC | D3DUSAGE_AUTOGENMIPMAP |
-                       D3DUSAGE_SOFTWAREPROCESSING | D3DUSAGE_DMAP | D3DUSAGE_NPATCHES | D3DUSAGE_POINTS |
-                       D3DUSAGE_RTPATCHES | D3DUSAGE_WRITEONLY | D3DUSAGE_DONOTCLIP | D3DUSAGE_TEXTAPI |
-                       D3DUSAGE_NONSECURE | D3DUSAGE_RESTRICTED_CONTENT | D3DUSAGE_RESTRICT_SHARED_RESOURCE |
-                       D3DUSAGE_RESTRICT_SHARED_RESOURCE_DRIVER})
+    if (usage &
+        ~DWORD{D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_DYNAMIC | D3DUSAGE_AUTOGENMIPMAP |
+               D3DUSAGE_SOFTWAREPROCESSING | D3DUSAGE_DMAP | D3DUSAGE_NPATCHES | D3DUSAGE_POINTS |
+               D3DUSAGE_RTPATCHES | D3DUSAGE_WRITEONLY | D3DUSAGE_DONOTCLIP | D3DUSAGE_TEXTAPI |
+               D3DUSAGE_NONSECURE | D3DUSAGE_RESTRICTED_CONTENT | D3DUSAGE_RESTRICT_SHARED_RESOURCE |
+               D3DUSAGE_RESTRICT_SHARED_RESOURCE_DRIVER})
         return D3DERR_INVALIDCALL;
     if (usage & D3DUSAGE_WRITEONLY) return D3DERR_INVALIDCALL;
     const bool target = (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) != 0;
@@ -55,7 +59,8 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
         return D3DERR_INVALIDCALL;
     const UINT most = full_levels(width, height, depth), asked = levels;
     if (usage & D3DUSAGE_AUTOGENMIPMAP) {
-        if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || levels > 1) return D3DERR_INVALIDCALL;
+        if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || levels > 1)
+            return D3DERR_INVALIDCALL;
         levels = 1;
     } else {
         if (levels == 0) levels = most;
@@ -70,15 +75,16 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
         const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? kOpTexture
                                      : type == D3DRTYPE_CUBETEXTURE ? kOpCube
                                                                     : kOpVolume;
-        if ((!(can & needed) && !is_null_format(format)) || ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
+        if ((!(can & needed) && !is_null_format(format)) ||
+            ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
             ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & kOpDepth)))
             return D3DERR_INVALIDCALL;
     }
     return check_shared(ex_, pool, asked == 1, shared, user_memory);
 }
 
-HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
-                              IDirect3DTexture9** out, HANDLE* shared) {
+HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
+                              D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
@@ -112,15 +118,16 @@ HRESULT Device::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT
     (*out)->AddRef();
     return D3D_OK;
 }
-HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage, D3DFORMAT format,
-                                    D3DPOOL pool, IDirect3DVolumeTexture9** out, HANDLE* shared) {
+HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
+                                    D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
+                                    HANDLE* shared) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) return D3DERR_INVALIDCALL;
     void* memory = nullptr;
-    const HRESULT hr =
-        check_texture(D3DRTYPE_VOLUMETEXTURE, width, height, depth, levels, usage, format, pool, shared, &memory);
+    const HRESULT hr = check_texture(D3DRTYPE_VOLUMETEXTURE, width, height, depth, levels, usage, format,
+                                     pool, shared, &memory);
     if (FAILED(hr)) return hr;
     if (memory) return D3DERR_INVALIDCALL;
     ImageDesc desc{D3DRTYPE_VOLUMETEXTURE, format, width, height, depth, levels, 1, usage, pool};
@@ -134,8 +141,8 @@ HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT le
 
 // --- buffers ---
 
-HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool, IDirect3DVertexBuffer9** out,
-                                   HANDLE* shared) {
+HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
+                                   IDirect3DVertexBuffer9** out, HANDLE* shared) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
@@ -149,8 +156,8 @@ HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL po
     (*out)->AddRef();
     return D3D_OK;
 }
-HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool, IDirect3DIndexBuffer9** out,
-                                  HANDLE* shared) {
+HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                                  IDirect3DIndexBuffer9** out, HANDLE* shared) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
@@ -169,8 +176,9 @@ HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DP
 
 // --- surfaces ---
 
-HRESULT Device::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples, DWORD quality,
-                             DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out, void* user_memory) {
+HRESULT Device::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                             DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
+                             void* user_memory) {
     ImageDesc desc;
     desc.format = format;
     desc.width = width, desc.height = height;
@@ -197,37 +205,42 @@ HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, 
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
+    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
+        height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
     if (!(format_operations(format) & kOpTarget)) return D3DERR_INVALIDCALL;
-    if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE)) return D3DERR_INVALIDCALL;
+    if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE))
+        return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
     if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
-    return make_surface(width, height, format, samples, quality, D3DUSAGE_RENDERTARGET | usage, D3DPOOL_DEFAULT,
-                        lockable != FALSE, out, nullptr);
+    return make_surface(width, height, format, samples, quality, D3DUSAGE_RENDERTARGET | usage,
+                        D3DPOOL_DEFAULT, lockable != FALSE, out, nullptr);
 }
 
-HRESULT Device::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                                          DWORD quality, BOOL discard, IDirect3DSurface9** out, HANDLE* shared) {
+HRESULT Device::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format,
+                                          D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
+                                          IDirect3DSurface9** out, HANDLE* shared) {
     return CreateDepthStencilSurfaceEx(width, height, format, samples, quality, discard, out, shared, 0);
 }
-HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                                            DWORD quality, BOOL, IDirect3DSurface9** out, HANDLE* shared,
-                                            DWORD usage) {
+HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
+                                            D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL,
+                                            IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
+    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
+        height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
-    if (!(format_operations(format) & kOpDepth) || samples > D3DMULTISAMPLE_16_SAMPLES) return D3DERR_INVALIDCALL;
+    if (!(format_operations(format) & kOpDepth) || samples > D3DMULTISAMPLE_16_SAMPLES)
+        return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
     if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
     const bool lockable = format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE ||
                           format == D3DFMT_D32_LOCKABLE || format == D3DFMT_S8_LOCKABLE;
-    return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage, D3DPOOL_DEFAULT,
-                        lockable, out, nullptr);
+    return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage,
+                        D3DPOOL_DEFAULT, lockable, out, nullptr);
 }
 
 HRESULT Device::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
@@ -245,8 +258,10 @@ HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT
     const Layout layout = layout_of(format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_DEFAULT) {
-        if (!(format_operations(format) & (kOpPlain | kOpTarget)) || is_depth_format(format)) return D3DERR_INVALIDCALL;
-        if (width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight) return D3DERR_INVALIDCALL;
+        if (!(format_operations(format) & (kOpPlain | kOpTarget)) || is_depth_format(format))
+            return D3DERR_INVALIDCALL;
+        if (width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
+            return D3DERR_INVALIDCALL;
     } else if (is_depth_format(format)) {
         return D3DERR_INVALIDCALL;
     }

@@ -17,10 +17,11 @@ template <class Object, class Interface> HRESULT give(const Held<Object>& object
     return D3D_OK;
 }
 
-// Registers first..first+count-1 of `values`, from or to the program's array of `Scalar`s. What lies behind the last
-// register is not read; a range that leaves the registers is an error.
+// Registers first..first+count-1 of `values`, from or to the program's array of `Scalar`s. What lies behind
+// the last register is not read; a range that leaves the registers is an error.
 template <class Scalar, class Value, std::size_t N>
-HRESULT set_constants(std::array<Value, N>& values, std::bitset<N>& changed, UINT first, const Scalar* data, UINT count) {
+HRESULT set_constants(std::array<Value, N>& values, std::bitset<N>& changed, UINT first, const Scalar* data,
+                      UINT count) {
     if (!data || first >= N || count > N - first) return D3DERR_INVALIDCALL;
     static_assert(sizeof(Value) % sizeof(Scalar) == 0);
     std::memcpy(&values[first], data, count * sizeof(Value));
@@ -88,7 +89,8 @@ HRESULT Device::GetVertexShaderConstantF(UINT first, float* data, UINT count) {
 HRESULT Device::SetVertexShaderConstantI(UINT first, const int* data, UINT count) {
     const Guard guard(*this);
     if (first >= kInts) return D3DERR_INVALIDCALL;
-    return set_constants(target_state().vs_int, target_parts().vs_int, first, data, std::min(count, kInts - first));
+    return set_constants(target_state().vs_int, target_parts().vs_int, first, data,
+                         std::min(count, kInts - first));
 }
 HRESULT Device::GetVertexShaderConstantI(UINT first, int* data, UINT count) {
     const Guard guard(*this);
@@ -98,7 +100,8 @@ HRESULT Device::GetVertexShaderConstantI(UINT first, int* data, UINT count) {
 HRESULT Device::SetVertexShaderConstantB(UINT first, const BOOL* data, UINT count) {
     const Guard guard(*this);
     if (first >= kBools) return D3DERR_INVALIDCALL;
-    return set_constants(target_state().vs_bool, target_parts().vs_bool, first, data, std::min(count, kBools - first));
+    return set_constants(target_state().vs_bool, target_parts().vs_bool, first, data,
+                         std::min(count, kBools - first));
 }
 HRESULT Device::GetVertexShaderConstantB(UINT first, BOOL* data, UINT count) {
     const Guard guard(*this);
@@ -116,7 +119,8 @@ HRESULT Device::GetPixelShaderConstantF(UINT first, float* data, UINT count) {
 HRESULT Device::SetPixelShaderConstantI(UINT first, const int* data, UINT count) {
     const Guard guard(*this);
     if (first >= kInts) return D3DERR_INVALIDCALL;
-    return set_constants(target_state().ps_int, target_parts().ps_int, first, data, std::min(count, kInts - first));
+    return set_constants(target_state().ps_int, target_parts().ps_int, first, data,
+                         std::min(count, kInts - first));
 }
 HRESULT Device::GetPixelShaderConstantI(UINT first, int* data, UINT count) {
     const Guard guard(*this);
@@ -126,7 +130,8 @@ HRESULT Device::GetPixelShaderConstantI(UINT first, int* data, UINT count) {
 HRESULT Device::SetPixelShaderConstantB(UINT first, const BOOL* data, UINT count) {
     const Guard guard(*this);
     if (first >= kBools) return D3DERR_INVALIDCALL;
-    return set_constants(target_state().ps_bool, target_parts().ps_bool, first, data, std::min(count, kBools - first));
+    return set_constants(target_state().ps_bool, target_parts().ps_bool, first, data,
+                         std::min(count, kBools - first));
 }
 HRESULT Device::GetPixelShaderConstantB(UINT first, BOOL* data, UINT count) {
     const Guard guard(*this);
@@ -136,7 +141,8 @@ HRESULT Device::GetPixelShaderConstantB(UINT first, BOOL* data, UINT count) {
 
 // --- vertex declarations ---
 
-HRESULT Device::CreateVertexDeclaration(const D3DVERTEXELEMENT9* elements, IDirect3DVertexDeclaration9** out) {
+HRESULT Device::CreateVertexDeclaration(const D3DVERTEXELEMENT9* elements,
+                                        IDirect3DVertexDeclaration9** out) {
     const Guard guard(*this);
     if (!elements || !out) return D3DERR_INVALIDCALL;
     std::vector<D3DVERTEXELEMENT9> checked;

@@ -9,6 +9,18 @@
 
 namespace d3d9 {
 
+namespace {
+
+// RESZ resolves the depth buffer into the texture of stage 0, A2M switches alpha to coverage (pipeline
+// spec 3.9).
+bool is_vendor_point_size(DWORD value) {
+    constexpr DWORD kResolveDepth = 0x7FA05000;
+    return value == kResolveDepth || value == MAKEFOURCC('A', '2', 'M', '0') ||
+           value == MAKEFOURCC('A', '2', 'M', '1');
+}
+
+} // namespace
+
 State& Device::target_state() {
     return recording_ ? recording_->state() : state_;
 }
@@ -24,6 +36,12 @@ HRESULT Device::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     if (index >= kRenderStates) return D3D_OK; // what it does not know the runtime ignores
     target_state().render[index] = value;
     target_parts().render.set(index);
+    if (state == D3DRS_POINTSIZE && is_vendor_point_size(value) && !recording_) {
+        write_targets();
+        writer_->write(state_, changed_);
+        writer_->command(state, value);
+        targets_were_drawn();
+    }
     return D3D_OK;
 }
 HRESULT Device::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
@@ -57,6 +75,8 @@ HRESULT Device::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD 
     if (s == kSamplers || index == 0 || index >= kSamplerStates) return D3D_OK;
     target_state().sampler[s][index] = value;
     target_parts().sampler[s].set(index);
+    const bool fetch = value == MAKEFOURCC('G', 'E', 'T', '4') || value == MAKEFOURCC('G', 'E', 'T', '1');
+    if (state == D3DSAMP_MIPMAPLODBIAS && fetch && !recording_) writer_->command(s, state, value);
     return D3D_OK;
 }
 HRESULT Device::GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD* out) {
@@ -298,7 +318,8 @@ HRESULT Device::ValidateDevice(DWORD* passes) {
         const DWORD min = state_.sampler[s][D3DSAMP_MINFILTER], mag = state_.sampler[s][D3DSAMP_MAGFILTER];
         if (min == D3DTEXF_NONE || mag == D3DTEXF_NONE) return D3DERR_UNSUPPORTEDTEXTUREFILTER;
     }
-    if (state_.render[D3DRS_ZENABLE] || state_.render[D3DRS_ZWRITEENABLE] || state_.render[D3DRS_STENCILENABLE]) {
+    if (state_.render[D3DRS_ZENABLE] || state_.render[D3DRS_ZWRITEENABLE] ||
+        state_.render[D3DRS_STENCILENABLE]) {
         const Surface* target = targets_[0].get();
         if (depth_ && target && (depth_->width() < target->width() || depth_->height() < target->height()))
             return D3DERR_CONFLICTINGRENDERSTATE;

@@ -11,7 +11,8 @@ namespace d3d9 {
 namespace {
 
 bool known_type(D3DDEVTYPE type) {
-    return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW || type == D3DDEVTYPE_NULLREF;
+    return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
+           type == D3DDEVTYPE_NULLREF;
 }
 
 } // namespace
@@ -89,20 +90,23 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
-    const DWORD found = (format_operations(format) & (kOpTarget | kOpDepth)) ? multisample_levels(format, samples) : 0;
+    const DWORD found =
+        (format_operations(format) & (kOpTarget | kOpDepth)) ? multisample_levels(format, samples) : 0;
     if (levels) *levels = found ? found : 1;
     return found ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
-HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format, D3DFORMAT target,
-                                         D3DFORMAT depth) {
+HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format,
+                                         D3DFORMAT target, D3DFORMAT depth) {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     return check_depth_match(adapter_format, target, depth);
 }
-HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source, D3DFORMAT target) {
+HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source,
+                                              D3DFORMAT target) {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     if (source == target) return D3D_OK;
-    return (format_operations(source) & kOpConvert) && (format_operations(target) & kOpTarget) ? D3D_OK
-                                                                                                : D3DERR_NOTAVAILABLE;
+    return (format_operations(source) & kOpConvert) && (format_operations(target) & kOpTarget)
+               ? D3D_OK
+               : D3DERR_NOTAVAILABLE;
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
@@ -129,7 +133,8 @@ UINT Direct3D::GetAdapterModeCountEx(UINT adapter, const D3DDISPLAYMODEFILTER* f
 }
 HRESULT Direct3D::EnumAdapterModesEx(UINT adapter, const D3DDISPLAYMODEFILTER* filter, UINT index,
                                      D3DDISPLAYMODEEX* out) {
-    if (!filter || filter->Size != sizeof *filter || !out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
+    if (!filter || filter->Size != sizeof *filter || !out || out->Size != sizeof *out)
+        return D3DERR_INVALIDCALL;
     D3DDISPLAYMODE mode;
     const HRESULT hr = EnumAdapterModes(adapter, filter->Format, index, &mode);
     if (SUCCEEDED(hr)) *out = extended(mode);
@@ -142,7 +147,8 @@ HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D
     return D3D_OK;
 }
 HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
-                                 D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode, IDirect3DDevice9Ex** out) {
+                                 D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode,
+                                 IDirect3DDevice9Ex** out) {
     if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;

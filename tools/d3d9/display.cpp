@@ -24,16 +24,16 @@ D3DDISPLAYMODE current_mode() {
     DEVMODEW mode = {};
     mode.dmSize = sizeof mode;
     if (!EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0))
-        return {static_cast<UINT>(GetSystemMetrics(SM_CXSCREEN)), static_cast<UINT>(GetSystemMetrics(SM_CYSCREEN)), 60,
-                D3DFMT_X8R8G8B8};
+        return {static_cast<UINT>(GetSystemMetrics(SM_CXSCREEN)),
+                static_cast<UINT>(GetSystemMetrics(SM_CYSCREEN)), 60, D3DFMT_X8R8G8B8};
     D3DDISPLAYMODE out = mode_of(mode);
     if (out.Format == D3DFMT_UNKNOWN) out.Format = D3DFMT_X8R8G8B8;
     return out;
 }
 
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode) {
-    return {sizeof(D3DDISPLAYMODEEX), mode.Width, mode.Height, mode.RefreshRate, mode.Format,
-            D3DSCANLINEORDERING_PROGRESSIVE};
+    return {sizeof(D3DDISPLAYMODEEX), mode.Width,  mode.Height,
+            mode.RefreshRate,         mode.Format, D3DSCANLINEORDERING_PROGRESSIVE};
 }
 
 D3DDISPLAYMODEEX current_mode_ex() {
@@ -65,7 +65,8 @@ void raster_status(D3DRASTER_STATUS& out) {
     const D3DDISPLAYMODE mode = current_mode();
     const LONGLONG rate = mode.RefreshRate ? mode.RefreshRate : 60;
     const LONGLONG lines = mode.Height + mode.Height / 20;
-    const LONGLONG line = now.QuadPart % frequency.QuadPart * rate % frequency.QuadPart * lines / frequency.QuadPart;
+    const LONGLONG line =
+        now.QuadPart % frequency.QuadPart * rate % frequency.QuadPart * lines / frequency.QuadPart;
     out.InVBlank = line >= mode.Height;
     out.ScanLine = out.InVBlank ? 0 : static_cast<UINT>(line);
 }
@@ -88,8 +89,13 @@ std::vector<std::uint32_t> displayable(Surface& surface) {
         const std::array<std::int32_t, 4> all = {0, 0, static_cast<std::int32_t>(width),
                                                  static_cast<std::int32_t>(height)};
         driver.emit([&](dp2::Encoder& e) {
-            return e.blt({.source = from, .source_rect = all, .source_level = 0, .dest = converted, .dest_rect = all,
-                          .dest_level = 0, .flags = 0});
+            return e.blt({.source = from,
+                          .source_rect = all,
+                          .source_level = 0,
+                          .dest = converted,
+                          .dest_rect = all,
+                          .dest_level = 0,
+                          .flags = 0});
         });
         from = converted;
     }

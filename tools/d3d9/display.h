@@ -16,8 +16,8 @@ const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
 void raster_status(D3DRASTER_STATUS& out);
 
-// A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty when
-// that cannot be done.
+// A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty
+// when that cannot be done.
 std::vector<std::uint32_t> displayable(Surface& surface);
 // GetFrontBufferData: what the screen (window null) or a full-screen window shows.
 HRESULT copy_screen(Surface& dest, HWND window);

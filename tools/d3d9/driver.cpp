@@ -116,6 +116,10 @@ bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const s
     return dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size()) == DP2EMU_OK;
 }
 
+std::uint64_t Driver::all_bytes() const {
+    return kVideoMemory;
+}
+
 std::uint64_t Driver::free_bytes() const {
     return kVideoMemory - std::min(kVideoMemory, used_bytes_);
 }

@@ -1,14 +1,14 @@
-// The runtime's end of the driver interface: DP2 commands gathered in a command buffer, submitted through the C
-// interface of the emulator, and the answers to queries taken out of it again.
+// The runtime's end of the driver interface: DP2 commands gathered in a command buffer, submitted through the
+// C interface of the emulator, and the answers to queries taken out of it again.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -54,8 +54,8 @@ class Driver {
     // The number of the buffer being filled: what it mentions is in use until it is submitted.
     std::uint64_t batch() const { return batch_; }
 
-    // Vertices or indices of a DrawPrimitiveUP call: copied into a buffer of the runtime's own, as its runtime
-    // does. Where they landed; handle 0 when they are too many.
+    // Vertices or indices of a DrawPrimitiveUP call: copied into a buffer of the runtime's own, as its
+    // runtime does. Where they landed; handle 0 when they are too many.
     struct Upload {
         Handle buffer = 0;
         std::uint32_t offset = 0;
@@ -74,6 +74,7 @@ class Driver {
     dp2emu* emulator() const { return emulator_; }
     // Bytes of surfaces and buffers that still may be made.
     std::uint64_t free_bytes() const;
+    std::uint64_t all_bytes() const;
 
   private:
     Driver() = default;

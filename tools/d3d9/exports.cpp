@@ -6,11 +6,12 @@ using d3d9::Direct3D;
 
 namespace {
 
-// IDirect3DShaderValidator9, which no header declares: tools feed it shaders instruction by instruction. It has nothing
-// against any of them; shaders are checked whole when they are created.
+// IDirect3DShaderValidator9, which no header declares: tools feed it shaders instruction by instruction. It
+// has nothing against any of them; shaders are checked whole when they are created.
 struct ShaderValidator : IUnknown {
     virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
-    virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens, unsigned count) = 0;
+    virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens,
+                                                  unsigned count) = 0;
     virtual HRESULT STDMETHODCALLTYPE End() = 0;
 };
 class Validator final : public ShaderValidator {

@@ -22,7 +22,10 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     for (UINT face = 0; face < desc_.faces; ++face)
         for (UINT level = 0; level < desc_.levels; ++level) {
             parts_.push_back({.offset = bytes_});
-            bytes_ += slice_bytes(level) * at_level(desc_.depth, level);
+            // Levels of flat formats are as far apart as programs are told.
+            const std::size_t told =
+                layout_.flat ? std::size_t{at_level(desc_.width, level)} * at_level(desc_.height, level) : 0;
+            bytes_ += std::max(slice_bytes(level), told) * at_level(desc_.depth, level);
             constexpr std::size_t kFaceAlignment = 16;
             if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
         }
@@ -44,7 +47,8 @@ void Image::make_driver_surface() {
     surface.levels = driver_levels_;
     surface.faces = desc_.faces;
     surface.samples = sample_count(desc_.samples);
-    if (desc_.type != D3DRTYPE_SURFACE || (desc_.usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0)
+    if (desc_.type != D3DRTYPE_SURFACE ||
+        (desc_.usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0)
         surface.usage |= DP2EMU_USAGE_TEXTURE;
     if (desc_.usage & D3DUSAGE_RENDERTARGET) surface.usage |= DP2EMU_USAGE_RENDER_TARGET;
     if (desc_.usage & D3DUSAGE_DEPTHSTENCIL) surface.usage |= DP2EMU_USAGE_DEPTH_STENCIL;
@@ -57,7 +61,8 @@ Image::~Image() {
 }
 
 D3DBOX Image::box_of(UINT level) const {
-    return {0, 0, at_level(desc_.width, level), at_level(desc_.height, level), 0, at_level(desc_.depth, level)};
+    return {
+        0, 0, at_level(desc_.width, level), at_level(desc_.height, level), 0, at_level(desc_.depth, level)};
 }
 
 std::byte* Image::memory(const Part& part) {
@@ -77,7 +82,8 @@ void Image::fetch(UINT level, UINT face) {
     const std::size_t slice = slice_bytes(level);
     const UINT depth = at_level(desc_.depth, level);
     for (UINT z = 0; z < depth; ++z)
-        driver_.read_surface(handle_, level, desc_.faces > 1 ? face : z, nullptr, to + z * slice, pitch(level), slice);
+        driver_.read_surface(handle_, level, desc_.faces > 1 ? face : z, nullptr, to + z * slice,
+                             pitch(level), slice);
     part(level, face).current = true;
 }
 
@@ -86,7 +92,9 @@ void Image::store(UINT level, UINT face, const D3DBOX& region) {
     D3DBOX box = region; // grown to whole blocks
     box.Left -= box.Left % layout_.block_width;
     box.Top -= box.Top % layout_.block_height;
-    const auto up = [](UINT v, UINT block, UINT limit) { return std::min((v + block - 1) / block * block, limit); };
+    const auto up = [](UINT v, UINT block, UINT limit) {
+        return std::min((v + block - 1) / block * block, limit);
+    };
     box.Right = up(box.Right, layout_.block_width, whole.Right);
     box.Bottom = up(box.Bottom, layout_.block_height, whole.Bottom);
     if (box.Left >= box.Right || box.Top >= box.Bottom) return;
@@ -116,11 +124,16 @@ Handle Image::prepare() {
                 for (UINT level = 0; level < desc_.levels; ++level) {
                     const D3DBOX whole = box_of(level);
                     const auto down = [&](UINT v) { return v >> level; };
-                    const auto up = [&](UINT v, UINT limit) { return std::min((v + (1u << level) - 1) >> level, limit); };
+                    const auto up = [&](UINT v, UINT limit) {
+                        return std::min((v + (1u << level) - 1) >> level, limit);
+                    };
                     store(level, face,
-                          {std::min(down(changed.Left), whole.Right - 1), std::min(down(changed.Top), whole.Bottom - 1),
-                           std::max(up(changed.Right, whole.Right), 1u), std::max(up(changed.Bottom, whole.Bottom), 1u),
-                           std::min(down(changed.Front), whole.Back - 1), std::max(up(changed.Back, whole.Back), 1u)});
+                          {std::min(down(changed.Left), whole.Right - 1),
+                           std::min(down(changed.Top), whole.Bottom - 1),
+                           std::max(up(changed.Right, whole.Right), 1u),
+                           std::max(up(changed.Bottom, whole.Bottom), 1u),
+                           std::min(down(changed.Front), whole.Back - 1),
+                           std::max(up(changed.Back, whole.Back), 1u)});
                 }
             if (!dirty_[face].empty()) levels_are_stale();
             dirty_[face].clear();
@@ -184,7 +197,8 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     const UINT width = at_level(desc_.width, level);
     // Flat formats: one byte a texel, they say.
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
-    out.slice_pitch = static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
+    out.slice_pitch =
+        static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
     out.bits = memory(p) + region.Front * static_cast<std::size_t>(out.slice_pitch) +
                (layout_.flat ? std::size_t{region.Top} * width + region.Left
                              : layout_.offset(region.Left, region.Top, pitch(level)));
@@ -228,8 +242,8 @@ const std::byte* Image::read(UINT level, UINT face) {
     return memory(part(level, face));
 }
 
-void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level, UINT face,
-                      UINT x, UINT y, UINT z) {
+void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
+                      UINT face, UINT x, UINT y, UINT z) {
     const UINT across = (box.Right - box.Left + layout_.block_width - 1) / layout_.block_width;
     const UINT down = layout_.rows(box.Bottom - box.Top);
     const std::byte* from = source.read(source_level, source_face);
@@ -237,13 +251,14 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
     std::byte* to = memory(part(level, face));
     for (UINT slice = 0; slice < box.Back - box.Front; ++slice)
         for (UINT row = 0; row < down; ++row)
-            std::memcpy(to + (z + slice) * slice_bytes(level) + layout_.offset(x, y, pitch(level)) + row * pitch(level),
+            std::memcpy(to + (z + slice) * slice_bytes(level) + layout_.offset(x, y, pitch(level)) +
+                            row * pitch(level),
                         from + (box.Front + slice) * source.slice_bytes(source_level) +
                             layout_.offset(box.Left, box.Top, source.pitch(source_level)) +
                             row * source.pitch(source_level),
                         std::size_t{across} * layout_.block_bytes);
-    const D3DBOX written = {x, y, x + (box.Right - box.Left), y + (box.Bottom - box.Top), z,
-                            z + (box.Back - box.Front)};
+    const D3DBOX written = {
+        x, y, x + (box.Right - box.Left), y + (box.Bottom - box.Top), z, z + (box.Back - box.Front)};
     if (desc_.pool == D3DPOOL_DEFAULT) {
         store(level, face, written);
         part(level, face).current = true;

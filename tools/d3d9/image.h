@@ -1,8 +1,9 @@
-// The texels of a texture or surface: a copy in system memory, a surface of the driver, or both, by the rules of
-// the resource pools. Surfaces, textures and volumes of the interface are views of it.
-//   SYSTEMMEM, SCRATCH   system memory alone; a SYSTEMMEM texture that is drawn with gets a copy at the driver
-//   MANAGED              system memory is the truth; what changed goes to the driver before a draw reads it
-//   DEFAULT              the driver's surface is the truth; locks read it into system memory and write it back
+// The texels of a texture or surface: a copy in system memory, a surface of the driver, or both, by the rules
+// of the resource pools. Surfaces, textures and volumes of the interface are views of it.
+//   SYSTEMMEM, SCRATCH   system memory alone; a SYSTEMMEM texture that is drawn with gets a copy at the
+//   driver MANAGED              system memory is the truth; what changed goes to the driver before a draw
+//   reads it DEFAULT              the driver's surface is the truth; locks read it into system memory and
+//   write it back
 #pragma once
 
 #include <cstddef>
@@ -78,10 +79,12 @@ class Image {
         const UINT width = at_level(desc_.width, level);
         return user_memory_ ? layout_.tight_pitch(width) : layout_.pitch(width);
     }
-    std::size_t slice_bytes(UINT level) const { return pitch(level) * layout_.rows(at_level(desc_.height, level)); }
+    std::size_t slice_bytes(UINT level) const {
+        return pitch(level) * layout_.rows(at_level(desc_.height, level));
+    }
     // Copies a box out of another image's memory to a place in this one, in the driver too. Same format.
-    void copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level, UINT face,
-                   UINT x, UINT y, UINT z);
+    void copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
+                   UINT face, UINT x, UINT y, UINT z);
     // UpdateTexture: the changed parts of all levels. `skip`: levels of the source that this one lacks.
     void update_from(Image& source);
     std::size_t bytes() const { return bytes_; }

@@ -51,7 +51,8 @@ HRESULT Query::Issue(DWORD flags) {
         return D3D_OK;
     }
     // An END without a BEGIN begins first.
-    if (has_begin(type_) && state_ != State::Building && id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
+    if (has_begin(type_) && state_ != State::Building && id_)
+        device().driver().issue_query(id_, D3DISSUE_BEGIN);
     state_ = State::Issued;
     if (id_) {
         device().driver().issue_query(id_, D3DISSUE_END);

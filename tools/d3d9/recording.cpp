@@ -29,7 +29,8 @@ void start_recording(Device& device, std::uint32_t frame) {
         g_recorded = &device;
         return;
     }
-    if (result == DP2EMU_NOT_SUPPORTED) return; // something is under way that no command brings back: next frame
+    if (result == DP2EMU_NOT_SUPPORTED)
+        return; // something is under way that no command brings back: next frame
     complain("cannot record to", result);
     g_done = true;
 }

@@ -1,4 +1,5 @@
-// Recording to a capture file: from the settings (DP2_CAPTURE and d3d9.ini) and through the exported functions.
+// Recording to a capture file: from the settings (DP2_CAPTURE and d3d9.ini) and through the exported
+// functions.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,8 @@ class PoolUser {
     bool counted_;
 };
 
-template <class Interface, class... Bases> class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
+template <class Interface, class... Bases>
+class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
   public:
     Resource(Device* device, D3DRESOURCETYPE type, D3DPOOL pool)
         : Com<Interface, IDirect3DResource9, Bases...>(device), type_(type), pool_(pool) {}

@@ -47,8 +47,9 @@ const Settings& settings() {
         out.log = read("DP2_LOG", "log");
         read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
         const std::string workers = read("DP2_WORKERS", "workers");
-        out.workers = workers.empty() ? std::max(1u, std::thread::hardware_concurrency())
-                                      : static_cast<std::uint32_t>(std::strtoul(workers.c_str(), nullptr, 10));
+        out.workers = workers.empty()
+                          ? std::max(1u, std::thread::hardware_concurrency())
+                          : static_cast<std::uint32_t>(std::strtoul(workers.c_str(), nullptr, 10));
         out.workers = std::min(out.workers, 256u);
         return out;
     }();

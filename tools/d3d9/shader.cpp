@@ -14,8 +14,8 @@ namespace {
 constexpr DWORD kEnd = 0x0000FFFF;
 constexpr DWORD kMostTokens = 1 << 20;
 
-// Tokens up to and with END. Shaders come without their length; instructions of models 2 and 3 carry theirs, those
-// of model 1 end where a token without the parameter bit stands (d3d9types.h).
+// Tokens up to and with END. Shaders come without their length; instructions of models 2 and 3 carry theirs,
+// those of model 1 end where a token without the parameter bit stands (d3d9types.h).
 std::size_t count_tokens(const DWORD* tokens) {
     const DWORD major = tokens[0] >> 8 & 0xFF;
     std::size_t at = 1;
@@ -43,7 +43,8 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel) {
     const std::size_t count = count_tokens(tokens);
     if (count > kMostTokens) return {};
     std::vector<DWORD> out(tokens, tokens + count);
-    const auto parsed = dp2::parse_shader(std::span(reinterpret_cast<const std::uint32_t*>(out.data()), count));
+    const auto parsed =
+        dp2::parse_shader(std::span(reinterpret_cast<const std::uint32_t*>(out.data()), count));
     if (parsed) return out;
     log("shader refused: token %u: %s (%s)", parsed.error().token, parsed.error().field,
         dp2::fault_name(parsed.error().fault));

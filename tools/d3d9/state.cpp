@@ -16,29 +16,112 @@ using dp2::Rs;
 using dp2::Tss;
 
 // What blocks of D3DSBT_PIXELSTATE and D3DSBT_VERTEXSTATE hold (API page of D3DSTATEBLOCKTYPE).
-constexpr Rs kPixelStates[] = {
-    Rs::ZEnable, Rs::FillMode, Rs::ShadeMode, Rs::ZWriteEnable, Rs::AlphaTestEnable, Rs::LastPixel,
-    Rs::SrcBlend, Rs::DestBlend, Rs::ZFunc, Rs::AlphaRef, Rs::AlphaFunc, Rs::DitherEnable, Rs::FogStart,
-    Rs::FogEnd, Rs::FogDensity, Rs::AlphaBlendEnable, Rs::DepthBias, Rs::StencilEnable, Rs::StencilFail,
-    Rs::StencilZFail, Rs::StencilPass, Rs::StencilFunc, Rs::StencilRef, Rs::StencilMask,
-    Rs::StencilWriteMask, Rs::TextureFactor, Rs::Wrap0, Rs::Wrap1, Rs::Wrap2, Rs::Wrap3, Rs::Wrap4,
-    Rs::Wrap5, Rs::Wrap6, Rs::Wrap7, Rs::Wrap8, Rs::Wrap9, Rs::Wrap10, Rs::Wrap11, Rs::Wrap12, Rs::Wrap13,
-    Rs::Wrap14, Rs::Wrap15, Rs::ColorWriteEnable, Rs::BlendOp, Rs::ScissorTestEnable,
-    Rs::SlopeScaleDepthBias, Rs::AntialiasedLineEnable, Rs::TwoSidedStencilMode, Rs::CcwStencilFail,
-    Rs::CcwStencilZFail, Rs::CcwStencilPass, Rs::CcwStencilFunc, Rs::ColorWriteEnable1,
-    Rs::ColorWriteEnable2, Rs::ColorWriteEnable3, Rs::BlendFactor, Rs::SrgbWriteEnable,
-    Rs::SeparateAlphaBlendEnable, Rs::SrcBlendAlpha, Rs::DestBlendAlpha, Rs::BlendOpAlpha};
-constexpr Rs kVertexStates[] = {
-    Rs::CullMode, Rs::ShadeMode, Rs::FogEnable, Rs::FogColor, Rs::FogTableMode, Rs::FogStart, Rs::FogEnd,
-    Rs::FogDensity, Rs::RangeFogEnable, Rs::Ambient, Rs::ColorVertex, Rs::FogVertexMode, Rs::Clipping,
-    Rs::Lighting, Rs::LocalViewer, Rs::EmissiveMaterialSource, Rs::AmbientMaterialSource,
-    Rs::DiffuseMaterialSource, Rs::SpecularMaterialSource, Rs::VertexBlend, Rs::ClipPlaneEnable,
-    Rs::PointSize, Rs::PointSizeMin, Rs::PointSpriteEnable, Rs::PointScaleEnable, Rs::PointScaleA,
-    Rs::PointScaleB, Rs::PointScaleC, Rs::MultisampleAntiAlias, Rs::MultisampleMask, Rs::PatchEdgeStyle,
-    Rs::PointSizeMax, Rs::IndexedVertexBlendEnable, Rs::TweenFactor, Rs::PositionDegree, Rs::NormalDegree,
-    Rs::MinTessellationLevel, Rs::MaxTessellationLevel, Rs::AdaptiveTessX, Rs::AdaptiveTessY,
-    Rs::AdaptiveTessZ, Rs::AdaptiveTessW, Rs::EnableAdaptiveTessellation, Rs::NormalizeNormals,
-    Rs::SpecularEnable};
+constexpr Rs kPixelStates[] = {Rs::ZEnable,
+                               Rs::FillMode,
+                               Rs::ShadeMode,
+                               Rs::ZWriteEnable,
+                               Rs::AlphaTestEnable,
+                               Rs::LastPixel,
+                               Rs::SrcBlend,
+                               Rs::DestBlend,
+                               Rs::ZFunc,
+                               Rs::AlphaRef,
+                               Rs::AlphaFunc,
+                               Rs::DitherEnable,
+                               Rs::FogStart,
+                               Rs::FogEnd,
+                               Rs::FogDensity,
+                               Rs::AlphaBlendEnable,
+                               Rs::DepthBias,
+                               Rs::StencilEnable,
+                               Rs::StencilFail,
+                               Rs::StencilZFail,
+                               Rs::StencilPass,
+                               Rs::StencilFunc,
+                               Rs::StencilRef,
+                               Rs::StencilMask,
+                               Rs::StencilWriteMask,
+                               Rs::TextureFactor,
+                               Rs::Wrap0,
+                               Rs::Wrap1,
+                               Rs::Wrap2,
+                               Rs::Wrap3,
+                               Rs::Wrap4,
+                               Rs::Wrap5,
+                               Rs::Wrap6,
+                               Rs::Wrap7,
+                               Rs::Wrap8,
+                               Rs::Wrap9,
+                               Rs::Wrap10,
+                               Rs::Wrap11,
+                               Rs::Wrap12,
+                               Rs::Wrap13,
+                               Rs::Wrap14,
+                               Rs::Wrap15,
+                               Rs::ColorWriteEnable,
+                               Rs::BlendOp,
+                               Rs::ScissorTestEnable,
+                               Rs::SlopeScaleDepthBias,
+                               Rs::AntialiasedLineEnable,
+                               Rs::TwoSidedStencilMode,
+                               Rs::CcwStencilFail,
+                               Rs::CcwStencilZFail,
+                               Rs::CcwStencilPass,
+                               Rs::CcwStencilFunc,
+                               Rs::ColorWriteEnable1,
+                               Rs::ColorWriteEnable2,
+                               Rs::ColorWriteEnable3,
+                               Rs::BlendFactor,
+                               Rs::SrgbWriteEnable,
+                               Rs::SeparateAlphaBlendEnable,
+                               Rs::SrcBlendAlpha,
+                               Rs::DestBlendAlpha,
+                               Rs::BlendOpAlpha};
+constexpr Rs kVertexStates[] = {Rs::CullMode,
+                                Rs::ShadeMode,
+                                Rs::FogEnable,
+                                Rs::FogColor,
+                                Rs::FogTableMode,
+                                Rs::FogStart,
+                                Rs::FogEnd,
+                                Rs::FogDensity,
+                                Rs::RangeFogEnable,
+                                Rs::Ambient,
+                                Rs::ColorVertex,
+                                Rs::FogVertexMode,
+                                Rs::Clipping,
+                                Rs::Lighting,
+                                Rs::LocalViewer,
+                                Rs::EmissiveMaterialSource,
+                                Rs::AmbientMaterialSource,
+                                Rs::DiffuseMaterialSource,
+                                Rs::SpecularMaterialSource,
+                                Rs::VertexBlend,
+                                Rs::ClipPlaneEnable,
+                                Rs::PointSize,
+                                Rs::PointSizeMin,
+                                Rs::PointSpriteEnable,
+                                Rs::PointScaleEnable,
+                                Rs::PointScaleA,
+                                Rs::PointScaleB,
+                                Rs::PointScaleC,
+                                Rs::MultisampleAntiAlias,
+                                Rs::MultisampleMask,
+                                Rs::PatchEdgeStyle,
+                                Rs::PointSizeMax,
+                                Rs::IndexedVertexBlendEnable,
+                                Rs::TweenFactor,
+                                Rs::PositionDegree,
+                                Rs::NormalDegree,
+                                Rs::MinTessellationLevel,
+                                Rs::MaxTessellationLevel,
+                                Rs::AdaptiveTessX,
+                                Rs::AdaptiveTessY,
+                                Rs::AdaptiveTessZ,
+                                Rs::AdaptiveTessW,
+                                Rs::EnableAdaptiveTessellation,
+                                Rs::NormalizeNormals,
+                                Rs::SpecularEnable};
 
 constexpr bool in_vertex_blocks(Tss state) {
     return state == Tss::TexCoordIndex || state == Tss::TextureTransformFlags;
@@ -96,7 +179,8 @@ Parts Parts::everything() {
     all.vertex_shader = all.pixel_shader = true;
     all.clip_plane.set();
     all.stream.set(), all.frequency.set();
-    all.vs_float.set(), all.ps_float.set(), all.vs_int.set(), all.ps_int.set(), all.vs_bool.set(), all.ps_bool.set();
+    all.vs_float.set(), all.ps_float.set(), all.vs_int.set(), all.ps_int.set(), all.vs_bool.set(),
+        all.ps_bool.set();
     return all;
 }
 
@@ -104,7 +188,8 @@ Parts Parts::of_block(D3DSTATEBLOCKTYPE type, const State& state) {
     Parts parts;
     if (type == D3DSBT_ALL) parts = everything();
     if (type != D3DSBT_PIXELSTATE)
-        for (const auto& [index, light] : state.lights) parts.light_data.insert(index), parts.light_enable.insert(index);
+        for (const auto& [index, light] : state.lights)
+            parts.light_data.insert(index), parts.light_enable.insert(index);
     if (type == D3DSBT_PIXELSTATE) {
         for (const Rs s : kPixelStates) parts.render.set(static_cast<std::size_t>(s));
         for (auto& s : parts.stage) s.set();

@@ -1,5 +1,5 @@
-// What SetXxx sets and GetXxx gives back; and which parts of it something is about: what the driver has not been
-// told yet, or what a state block holds.
+// What SetXxx sets and GetXxx gives back; and which parts of it something is about: what the driver has not
+// been told yet, or what a state block holds.
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ inline constexpr UINT kSamplers = 21;
 // kSamplers for a number that names none.
 constexpr UINT sampler_index(DWORD sampler) {
     if (sampler < 16) return sampler;
-    return sampler >= D3DDMAPSAMPLER && sampler <= D3DVERTEXTEXTURESAMPLER3 ? 16 + sampler - D3DDMAPSAMPLER : kSamplers;
+    return sampler >= D3DDMAPSAMPLER && sampler <= D3DVERTEXTEXTURESAMPLER3 ? 16 + sampler - D3DDMAPSAMPLER
+                                                                            : kSamplers;
 }
 constexpr DWORD sampler_number(UINT index) {
     return index < 16 ? index : D3DDMAPSAMPLER + index - 16;
@@ -99,7 +100,8 @@ struct Parts {
     std::bitset<kBools> vs_bool, ps_bool;
 
     static Parts everything(); // but lights, which are as many as there are
-    // What a state block of this type holds (API page "Saving and restoring state"); lights come from `state`.
+    // What a state block of this type holds (API page "Saving and restoring state"); lights come from
+    // `state`.
     static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
 };
 

@@ -16,7 +16,8 @@ namespace wire = dp2::wire;
 void StateWriter::write(const State& state, Parts& changed) {
     if (!known_) changed = Parts::everything();
     if (!known_)
-        for (const auto& [index, light] : state.lights) changed.light_data.insert(index), changed.light_enable.insert(index);
+        for (const auto& [index, light] : state.lights)
+            changed.light_data.insert(index), changed.light_enable.insert(index);
     write_render_states(state, changed);
     write_stages(state, changed);
     write_textures(state, changed);
@@ -42,6 +43,21 @@ void StateWriter::write_render_states(const State& state, Parts& changed) {
     }
     changed.render.reset();
     if (!out.empty()) driver_.emit([&](Encoder& e) { return e.render_state(out); });
+}
+
+void StateWriter::command(D3DRENDERSTATETYPE state, DWORD value) {
+    sent_render_[state] = value;
+    driver_.emit([&](Encoder& e) {
+        return e.render_state({.state = static_cast<std::uint32_t>(state), .value = value});
+    });
+}
+
+void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
+    sent_sampler_[sampler][state] = value;
+    driver_.emit([&](Encoder& e) {
+        return e.texture_stage_state({static_cast<std::uint16_t>(sampler_number(sampler)),
+                                      static_cast<std::uint16_t>(kStageStateOfSampler[state]), value});
+    });
 }
 
 // Stage states and, under their numbers, sampler states.
@@ -106,11 +122,13 @@ void StateWriter::attach_palette(Handle texture) {
     const auto found = palettes_.find(current_palette);
     if (found == palettes_.end()) return;
     const std::uint32_t name = current_palette + 1;
-    driver_.emit(
-        [&](Encoder& e) { return e.set_palette({.palette = name, .flags = kAlphaValid, .surface = texture}); });
+    driver_.emit([&](Encoder& e) {
+        return e.set_palette({.palette = name, .flags = kAlphaValid, .surface = texture});
+    });
     if (std::exchange(found->second.sent, true)) return;
     std::array<std::uint32_t, 256> words;
-    std::memcpy(words.data(), found->second.entries.data(), sizeof words); // PALETTEENTRY's bytes are the wire's
+    std::memcpy(words.data(), found->second.entries.data(),
+                sizeof words); // PALETTEENTRY's bytes are the wire's
     driver_.emit([&](Encoder& e) { return e.update_palette({.palette = name, .start = 0}, words); });
 }
 
@@ -160,7 +178,8 @@ void StateWriter::write_lights(const State& state, Parts& changed) {
         wire::Light data;
         static_assert(sizeof data == sizeof light->second.data);
         std::memcpy(&data, &light->second.data, sizeof data);
-        driver_.emit([&](Encoder& e) { return e.set_light({.index = index, .data_type = 2}, std::optional(data)); });
+        driver_.emit(
+            [&](Encoder& e) { return e.set_light({.index = index, .data_type = 2}, std::optional(data)); });
     }
     for (const DWORD index : changed.light_enable) {
         const auto light = state.lights.find(index);

@@ -1,5 +1,5 @@
-// Tells the driver what changed since it was last told, in the order and encoding of a DX9 runtime. What is set to
-// what it was already is not sent.
+// Tells the driver what changed since it was last told, in the order and encoding of a DX9 runtime. What is
+// set to what it was already is not sent.
 #pragma once
 
 #include "tools/d3d9/driver.h"
@@ -18,6 +18,9 @@ class StateWriter {
     UINT current_palette = 0;
     // The draw that read these buffers stands in the command buffer now.
     void mark_used(const State& state);
+    // Switches that vendors hid behind states are commands: each is sent when it is given, in its place.
+    void command(D3DRENDERSTATETYPE state, DWORD value);
+    void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
     // Everything is sent again: a new context knows nothing.
     void forget() { known_ = false; }
     // Streams and indices that DrawPrimitiveUP bound over the program's.

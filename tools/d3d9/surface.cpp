@@ -16,8 +16,8 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
     if ((flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    // Blocks of the default pool are locked whole and inside; for the rest Microsoft's runtime computes an address from
-    // any rectangle, and programs count on it. What is copied stays inside.
+    // Blocks of the default pool are locked whole and inside; for the rest Microsoft's runtime computes an
+    // address from any rectangle, and programs count on it. What is copied stays inside.
     D3DBOX box = image.box_of(level);
     const Layout& layout = image.layout();
     if (rect) {
@@ -31,7 +31,9 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
                                       (rect->bottom % bh == 0 || rect->bottom == height);
             if (!inside || !whole_blocks) return D3DERR_INVALIDCALL;
         }
-        const auto clamp = [](LONG v, LONG limit) { return static_cast<UINT>(std::min(std::max(v, 0L), limit)); };
+        const auto clamp = [](LONG v, LONG limit) {
+            return static_cast<UINT>(std::min(std::max(v, 0L), limit));
+        };
         box.Left = clamp(rect->left, width), box.Right = clamp(rect->right, width);
         box.Top = clamp(rect->top, height), box.Bottom = clamp(rect->bottom, height);
     }
@@ -44,9 +46,11 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
             return static_cast<std::intptr_t>(texels) / static_cast<std::intptr_t>(layout.flat ? 1 : block);
         };
         offset = unit(rect->top, layout.block_height) * locked.row_pitch +
-                 unit(rect->left, layout.block_width) * static_cast<std::intptr_t>(layout.flat ? 1 : layout.block_bytes);
+                 unit(rect->left, layout.block_width) *
+                     static_cast<std::intptr_t>(layout.flat ? 1 : layout.block_bytes);
     }
-    out->pBits = reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(image.level_memory(level, face)) + offset);
+    out->pBits =
+        reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(image.level_memory(level, face)) + offset);
     out->Pitch = locked.row_pitch;
     return D3D_OK;
 }
@@ -145,8 +149,9 @@ HRESULT Surface::GetDC(HDC* out) {
     LockedBox locked;
     const HRESULT hr = image().lock(level_, face_, nullptr, 0, locked);
     if (FAILED(hr)) return hr;
-    DcFromMemory request = {locked.bits, desc().format, width(), height(), static_cast<UINT>(locked.row_pitch),
-                            nullptr, nullptr, nullptr, nullptr};
+    DcFromMemory request = {
+        locked.bits, desc().format, width(), height(), static_cast<UINT>(locked.row_pitch),
+        nullptr,     nullptr,       nullptr, nullptr};
     request.device_dc = CreateCompatibleDC(nullptr);
     const LONG status = call_gdi("D3DKMTCreateDCFromMemory", &request);
     DeleteDC(request.device_dc);

@@ -1,4 +1,5 @@
-// IDirect3DSurface9: one level and face of an image. A texture's surfaces are parts of it and share its count.
+// IDirect3DSurface9: one level and face of an image. A texture's surfaces are parts of it and share its
+// count.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,8 @@
 namespace d3d9 {
 
 HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_format, bool ex) {
-    const bool flip_ex = ex && (p.SwapEffect == D3DSWAPEFFECT_FLIPEX || p.SwapEffect == D3DSWAPEFFECT_OVERLAY);
+    const bool flip_ex =
+        ex && (p.SwapEffect == D3DSWAPEFFECT_FLIPEX || p.SwapEffect == D3DSWAPEFFECT_OVERLAY);
     if (!flip_ex && (p.SwapEffect < D3DSWAPEFFECT_DISCARD || p.SwapEffect > D3DSWAPEFFECT_COPY))
         return D3DERR_INVALIDCALL;
     const UINT most = ex ? D3DPRESENT_BACK_BUFFERS_MAX_EX : D3DPRESENT_BACK_BUFFERS_MAX;
@@ -26,7 +27,8 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     case D3DPRESENT_INTERVAL_IMMEDIATE: break;
     default: return D3DERR_INVALIDCALL;
     }
-    if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD) return D3DERR_INVALIDCALL;
+    if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)
+        return D3DERR_INVALIDCALL;
     const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
     if (p.Windowed) {
         RECT client = {};
@@ -79,7 +81,8 @@ HRESULT SwapChain::make_buffers() {
         desc.lockable = (parameters_.Flags & D3DPRESENTFLAG_LOCKABLE_BACKBUFFER) != 0;
         auto image = std::make_unique<Image>(device().driver(), desc);
         if (!image->ok()) return D3DERR_NOTAVAILABLE;
-        buffers_.emplace_back(new Surface(&device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
+        buffers_.emplace_back(
+            new Surface(&device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
     }
     return D3D_OK;
 }
@@ -134,8 +137,8 @@ void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND wi
     if (!dc) return;
     // Rows count from the bottom in StretchDIBits' source rectangle, also of bitmaps that start at the top.
     StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, source.left,
-                  height - source.bottom, source.right - source.left, source.bottom - source.top, pixels.data(), &info,
-                  DIB_RGB_COLORS, SRCCOPY);
+                  height - source.bottom, source.right - source.left, source.bottom - source.top,
+                  pixels.data(), &info, DIB_RGB_COLORS, SRCCOPY);
     ReleaseDC(window, dc);
 }
 

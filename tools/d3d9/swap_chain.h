@@ -25,7 +25,8 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
     // D3D_OK when the driver gave the buffers.
     HRESULT make_buffers();
-    // Reset: other parameters, other buffers; the object stays. The caller has seen to it that none is in use.
+    // Reset: other parameters, other buffers; the object stays. The caller has seen to it that none is in
+    // use.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
     const D3DPRESENT_PARAMETERS& parameters() const { return parameters_; }
     Surface* buffer(UINT index) const { return index < buffers_.size() ? buffers_[index].get() : nullptr; }
@@ -42,8 +43,8 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     UINT presents_ = 0;
 };
 
-// The checks of present parameters that CreateDevice, Reset and CreateAdditionalSwapChain share; fills in what the
-// program left open (sizes of a window, the number of back buffers).
+// The checks of present parameters that CreateDevice, Reset and CreateAdditionalSwapChain share; fills in
+// what the program left open (sizes of a window, the number of back buffers).
 HRESULT check_parameters(D3DPRESENT_PARAMETERS& parameters, HWND focus, D3DFORMAT mode_format, bool ex);
 
 } // namespace d3d9

@@ -131,7 +131,8 @@ HRESULT CubeTexture::GetCubeMapSurface(D3DCUBEMAP_FACES face, UINT level, IDirec
     (*out)->AddRef();
     return D3D_OK;
 }
-HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
+HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect,
+                              DWORD flags) {
     Surface* surface = at(face, level);
     return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
 }
@@ -179,10 +180,10 @@ HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
     if (box) {
         if (!inside(*box, whole)) return D3DERR_INVALIDCALL;
         const Layout& layout = image_.layout();
-        const bool whole_blocks =
-            box->Left % layout.block_width == 0 && box->Top % layout.block_height == 0 &&
-            (box->Right % layout.block_width == 0 || box->Right == whole.Right) &&
-            (box->Bottom % layout.block_height == 0 || box->Bottom == whole.Bottom);
+        const bool whole_blocks = box->Left % layout.block_width == 0 &&
+                                  box->Top % layout.block_height == 0 &&
+                                  (box->Right % layout.block_width == 0 || box->Right == whole.Right) &&
+                                  (box->Bottom % layout.block_height == 0 || box->Bottom == whole.Bottom);
         if (!whole_blocks) return D3DERR_INVALIDCALL;
     }
     LockedBox locked;
@@ -196,7 +197,8 @@ HRESULT Volume::UnlockBox() {
     return image_.unlock(level_, 0);
 }
 
-VolumeTexture::VolumeTexture(Device* device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
+VolumeTexture::VolumeTexture(Device* device, std::unique_ptr<Image> image)
+    : Texture(device, std::move(image)) {
     for (UINT level = 0; level < image_->desc().levels; ++level)
         volumes_.push_back(std::make_unique<Volume>(device, *image_, level, this, this));
 }

@@ -28,7 +28,8 @@ class TextureBase {
     D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
 };
 
-template <class Interface> class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
+template <class Interface>
+class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
   public:
     Texture(Device* device, std::unique_ptr<Image> image);
     ~Texture() override;
@@ -63,7 +64,8 @@ class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
     CubeTexture(Device* device, std::unique_ptr<Image> image);
     STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
     STDMETHOD(GetCubeMapSurface)(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) override;
-    STDMETHOD(LockRect)(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
+    STDMETHOD(LockRect)
+    (D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
     STDMETHOD(UnlockRect)(D3DCUBEMAP_FACES face, UINT level) override;
     STDMETHOD(AddDirtyRect)(D3DCUBEMAP_FACES face, const RECT* rect) override;
 

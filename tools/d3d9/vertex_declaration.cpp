@@ -55,7 +55,9 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
         const bool swapped = position == D3DFVF_XYZB2 && color && !bytes;
         if (weights) add(swapped ? D3DDECLTYPE_D3DCOLOR : floats(weights), D3DDECLUSAGE_BLENDWEIGHT, 0);
         if (indices)
-            add(bytes || swapped ? D3DDECLTYPE_UBYTE4 : color ? D3DDECLTYPE_D3DCOLOR : D3DDECLTYPE_FLOAT1,
+            add(bytes || swapped ? D3DDECLTYPE_UBYTE4
+                : color          ? D3DDECLTYPE_D3DCOLOR
+                                 : D3DDECLTYPE_FLOAT1,
                 D3DDECLUSAGE_BLENDINDICES, 0);
     }
     if (fvf & D3DFVF_NORMAL) add(D3DDECLTYPE_FLOAT3, D3DDECLUSAGE_NORMAL, 0);

@@ -20,7 +20,7 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     ~VertexDeclaration() override;
     STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
 
-    DWORD fvf() const { return fvf_; } // 0: no code says the same
+    DWORD fvf() const { return fvf_; }                        // 0: no code says the same
     DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }

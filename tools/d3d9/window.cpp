@@ -23,7 +23,8 @@ LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lpar
         const auto found = hooks().find(window);
         if (found != hooks().end()) owner = found->second;
     }
-    return owner ? owner->handle(window, message, wparam, lparam) : DefWindowProcW(window, message, wparam, lparam);
+    return owner ? owner->handle(window, message, wparam, lparam)
+                 : DefWindowProcW(window, message, wparam, lparam);
 }
 
 } // namespace
@@ -47,10 +48,14 @@ bool Window::set_mode(UINT width, UINT height, UINT refresh) {
     return true;
 }
 
+// Microsoft's runtime leaves the styles alone: the frame just lies outside the screen. A hidden window is
+// shown above all others, but not by 9Ex.
 void Window::cover_screen() {
+    if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
+    const bool show = !device_.is_ex() && !IsWindowVisible(window_);
     quiet_ = true;
-    SetWindowPos(window_, HWND_TOPMOST, 0, 0, static_cast<int>(width_), static_cast<int>(height_),
-                 SWP_FRAMECHANGED | SWP_SHOWWINDOW | SWP_NOACTIVATE);
+    SetWindowPos(window_, show ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(width_),
+                 static_cast<int>(height_), SWP_NOACTIVATE | (show ? SWP_SHOWWINDOW : SWP_NOZORDER));
     quiet_ = false;
 }
 
@@ -58,24 +63,15 @@ HRESULT Window::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLA
     HWND focus = device_.focus_window(), window = p.hDeviceWindow ? p.hDeviceWindow : focus;
     if (active_ && window != window_) leave_fullscreen();
     const UINT refresh = mode ? mode->RefreshRate : p.FullScreen_RefreshRateInHz;
-    const UINT width = mode ? mode->Width : p.BackBufferWidth, height = mode ? mode->Height : p.BackBufferHeight;
+    const UINT width = mode ? mode->Width : p.BackBufferWidth,
+               height = mode ? mode->Height : p.BackBufferHeight;
     if (!set_mode(width, height, refresh)) return D3DERR_INVALIDCALL;
     width_ = width, height_ = height, refresh_ = refresh;
     window_ = window;
     if (!active_) {
         active_ = true;
-        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES)) {
-            SetForegroundWindow(focus ? focus : window);
-            hook(focus ? focus : window);
-            style_ = GetWindowLongW(window, GWL_STYLE);
-            ex_style_ = GetWindowLongW(window, GWL_EXSTYLE);
-            quiet_ = true;
-            SetWindowLongW(window, GWL_STYLE, (style_ | static_cast<LONG>(WS_POPUP) | WS_SYSMENU) & ~(WS_CAPTION | WS_THICKFRAME));
-            SetWindowLongW(window, GWL_EXSTYLE, ex_style_ & ~(WS_EX_WINDOWEDGE | WS_EX_CLIENTEDGE));
-            quiet_ = false;
-        } else {
-            hook(focus ? focus : window);
-        }
+        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES)) SetForegroundWindow(focus ? focus : window);
+        hook(focus ? focus : window);
     }
     cover_screen();
     return D3D_OK;
@@ -87,17 +83,6 @@ void Window::leave_fullscreen() {
     unhook();
     if (mode_changed_) ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr);
     mode_changed_ = false;
-    if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindow(window_)) {
-        // A program that changed the style meanwhile keeps its own.
-        const LONG ours = (style_ | static_cast<LONG>(WS_POPUP) | WS_SYSMENU) & ~(WS_CAPTION | WS_THICKFRAME);
-        const LONG now = GetWindowLongW(window_, GWL_STYLE);
-        if ((now | WS_VISIBLE) == (ours | WS_VISIBLE)) {
-            SetWindowLongW(window_, GWL_STYLE, (style_ & ~WS_VISIBLE) | (now & WS_VISIBLE));
-            SetWindowLongW(window_, GWL_EXSTYLE, ex_style_);
-        }
-        SetWindowPos(window_, HWND_NOTOPMOST, 0, 0, 0, 0,
-                     SWP_FRAMECHANGED | SWP_NOMOVE | SWP_NOSIZE | SWP_NOACTIVATE);
-    }
     window_ = nullptr;
 }
 
@@ -119,7 +104,9 @@ void Window::unhook() {
     const LONG_PTR now =
         unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);
     // Someone hooked the window after us: theirs stays.
-    if (now == ours) unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old) : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
+    if (now == ours)
+        unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old)
+                 : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
     focus_ = nullptr;
 }
 
@@ -131,12 +118,13 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
                        : CallWindowProcA(old, window, message, wparam, lparam);
     };
     if (quiet_ && message != WM_DISPLAYCHANGE)
-        return unicode ? DefWindowProcW(window, message, wparam, lparam) : DefWindowProcA(window, message, wparam, lparam);
+        return unicode ? DefWindowProcW(window, message, wparam, lparam)
+                       : DefWindowProcA(window, message, wparam, lparam);
     if (message == WM_ACTIVATEAPP && active_) {
         device_.window_activated(wparam != 0);
         if (wparam) {
             set_mode(width_, height_, refresh_);
-            if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES)) cover_screen();
+            cover_screen();
         } else {
             if (mode_changed_) ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr);
             mode_changed_ = false;

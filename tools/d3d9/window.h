@@ -14,8 +14,8 @@ class Window {
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    // Sets the display mode, makes the device window cover the screen and watches the focus window. D3D_OK, or
-    // D3DERR_INVALIDCALL when there is no such mode.
+    // Sets the display mode, makes the device window cover the screen and watches the focus window. D3D_OK,
+    // or D3DERR_INVALIDCALL when there is no such mode.
     HRESULT enter_fullscreen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     void leave_fullscreen();
     // Called by the window procedure that stands before the program's.
@@ -29,11 +29,10 @@ class Window {
 
     Device& device_;
     HWND window_ = nullptr, focus_ = nullptr;
-    bool active_ = false;      // full-screen
+    bool active_ = false; // full-screen
     bool mode_changed_ = false;
     bool unicode_ = false;
     UINT width_ = 0, height_ = 0, refresh_ = 0;
-    LONG style_ = 0, ex_style_ = 0;
     WNDPROC old_procedure_ = nullptr;
     bool quiet_ = false; // our own changes of the window: not the program's business
 };

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Records what some of the tests draw, from the start and from the second frame on, and replays each recording natively:
+# every response and every surface shown must be the same, bit for bit. Needs what run.sh leaves in build/conformance.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=${CONFORMANCE_WORK:-$PWD/build/conformance}
+out=$work/recordings
+mkdir -p "$out"
+export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+[ -d "$WINEPREFIX" ] || xvfb-run -a wineboot -i >/dev/null 2>&1
+cp build/mingw/bin/d3d9.dll "$work/ours/"
+failed=0
+for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
+    for frames in 0.. 1..2; do
+        file=$out/$function.${frames//./-}.dp2c
+        rm -f "$file"
+        (
+            cd "$work/ours"
+            export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
+            timeout 300 xvfb-run -a -s "-screen 0 1024x768x24" wine d3d9_test.exe visual
+        ) >"$out/log" 2>&1 || true
+        if [ ! -s "$file" ]; then
+            echo "recording: $function from frame ${frames%%.*}: nothing was recorded"
+            failed=1
+        elif ! build/release/bin/dp2 replay "$file" --verify --json >"$out/replay" 2>"$out/error"; then
+            echo "recording: $function from frame ${frames%%.*}: $(tail -n 1 "$out/error")"
+            failed=1
+        else
+            checks=$(build/release/bin/dp2 dump "$file" | grep -c '^expect surface' || true)
+            [ "$checks" -gt 0 ] || { echo "recording: $function from frame ${frames%%.*} shows no surface"; failed=1; }
+            echo "recording: $function from frame ${frames%%.*}: $(wc -l <"$out/replay") submissions and $checks shown surfaces the same, $(stat -c %s "$file") bytes"
+        fi
+    done
+done
+exit $failed
