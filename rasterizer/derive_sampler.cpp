@@ -12,8 +12,8 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::uint8_t kFilterPoint = 1, kFilterAnisotropic = 3, kFilterConvolution = 8; // D3DTEXF
-constexpr std::uint8_t kAddressBorder = 4;                                               // D3DTADDRESS_BORDER
+constexpr std::uint8_t kFilterAnisotropic = 3, kFilterConvolution = 8; // D3DTEXF
+constexpr std::uint8_t kAddressBorder = 4;                             // D3DTADDRESS_BORDER
 
 // D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
 std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t value) {

@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
     tools::add_dialects(app, status);
     tools::add_caps(app, status);
     tools::add_shader(app, status);
+    tools::add_record(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

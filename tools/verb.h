@@ -15,5 +15,6 @@ void add_ops(CLI::App& app, int& status);
 void add_dialects(CLI::App& app, int& status);
 void add_caps(CLI::App& app, int& status);
 void add_shader(CLI::App& app, int& status);
+void add_record(CLI::App& app, int& status);
 
 } // namespace tools

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "dp2/capture_file.h"
+#include "dp2/error_text.h"
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
 #include "tests/catch.h"
@@ -20,7 +22,7 @@ struct Pinned {
     std::filesystem::path path;
     dp2::capture::Document document;
 };
-// The samples and the golden scenes; each of them pins a picture.
+// The samples, the golden scenes and the recordings of the Direct3D 9 samples; each of them pins a picture.
 inline std::vector<Pinned> pinned_captures() {
     std::vector<Pinned> out;
     for (const char* folder : {DP2_SOURCE_DIR "/samples", DP2_SOURCE_DIR "/tests/golden"})
@@ -37,6 +39,18 @@ inline std::vector<Pinned> pinned_captures() {
             REQUIRE(pinned);
             out.push_back({entry.path(), std::move(*document)});
         }
+    for (const auto& entry : std::filesystem::directory_iterator(DP2_SOURCE_DIR "/samples/d3d9")) {
+        if (entry.path().extension() != ".dp2c") continue;
+        std::ifstream file(entry.path(), std::ios::binary);
+        std::stringstream bytes;
+        bytes << file.rdbuf();
+        const std::string text = bytes.str();
+        INFO(entry.path());
+        CHECK(text.size() < 300 * 1024);
+        auto capture = dp2::capture::read_capture(std::as_bytes(std::span(text)));
+        if (!capture.ok()) FAIL(dp2::describe(capture.error()));
+        out.push_back({entry.path(), std::move(*capture)});
+    }
     return out;
 }
 

@@ -204,7 +204,7 @@ HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UI
     state_.stream[0].buffer = {};
     state_.stream[0].offset = state_.stream[0].stride = 0;
     if (indices) state_.indices = {};
-    writer_->write(state_, changed_);
+    writer_->write(state_, changed_, {.vertices = true, .indices = indices != nullptr});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
     // Both uploads land in one buffer before anything mentions it.
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "tools/d3d9/device.h"
+#include "tools/d3d9/dp2_d3d9.h"
 #include "tools/d3d9/log.h"
 #include "tools/d3d9/settings.h"
 
@@ -50,3 +51,26 @@ void stop_recording(Device& device) {
 }
 
 } // namespace d3d9
+
+using d3d9::Device;
+using d3d9::Guard;
+
+HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
+    if (!device || !path) return D3DERR_INVALIDCALL;
+    auto& ours = *static_cast<Device*>(device);
+    const Guard guard(ours);
+    ours.driver().submit();
+    switch (dp2emu_start_capture(ours.driver().emulator(), path)) {
+    case DP2EMU_OK: return S_OK;
+    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR;
+    default: return E_FAIL;
+    }
+}
+
+HRESULT WINAPI Dp2StopCapture(IDirect3DDevice9* device) {
+    if (!device) return D3DERR_INVALIDCALL;
+    auto& ours = *static_cast<Device*>(device);
+    const Guard guard(ours);
+    ours.driver().submit();
+    return dp2emu_stop_capture(ours.driver().emulator()) == DP2EMU_OK ? S_OK : E_FAIL;
+}

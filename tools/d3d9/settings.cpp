@@ -43,7 +43,6 @@ const Settings& settings() {
     static const Settings value = [] {
         Settings out;
         out.capture = read("DP2_CAPTURE", "capture");
-        out.frames = read("DP2_FRAMES", "pictures");
         out.log = read("DP2_LOG", "log");
         read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
         const std::string workers = read("DP2_WORKERS", "workers");

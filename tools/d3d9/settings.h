@@ -10,7 +10,6 @@ struct Settings {
     std::string capture;           // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
     std::uint32_t first_frame = 0; // DP2_CAPTURE_FRAMES=N..M, frames=: presents before the recording starts
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
-    std::string frames;                    // DP2_FRAMES, pictures=: a folder for a .bmp of every frame shown
     std::string log;                       // DP2_LOG, log=
     std::uint32_t workers = 0;             // DP2_WORKERS, workers=: GPU threads
 };

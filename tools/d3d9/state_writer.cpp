@@ -13,7 +13,7 @@ namespace d3d9 {
 using dp2::Encoder;
 namespace wire = dp2::wire;
 
-void StateWriter::write(const State& state, Parts& changed) {
+void StateWriter::write(const State& state, Parts& changed, Own own) {
     if (!known_) changed = Parts::everything();
     if (!known_)
         for (const auto& [index, light] : state.lights)
@@ -26,7 +26,7 @@ void StateWriter::write(const State& state, Parts& changed) {
     write_viewport(state, changed);
     write_shaders(state, changed);
     write_constants(state, changed);
-    write_streams(state, changed);
+    write_streams(state, changed, own);
     known_ = true;
 }
 
@@ -298,14 +298,15 @@ void StateWriter::bind_indices(Handle buffer, UINT stride) {
 }
 
 // Buffers are prepared first, because that may submit; then all are bound.
-void StateWriter::write_streams(const State& state, Parts& changed) {
+void StateWriter::write_streams(const State& state, Parts& changed, Own own) {
     std::array<Handle, kStreams> handles = {};
     for (UINT s = 0; s < kStreams; ++s)
         if (state.stream[s].buffer) handles[s] = state.stream[s].buffer->store().prepare();
     const Handle indices = state.indices ? state.indices->store().prepare() : 0;
     for (UINT s = 0; s < kStreams; ++s) {
         const Stream& stream = state.stream[s];
-        bind_stream(s, handles[s], handles[s] ? stream.offset : 0, handles[s] ? stream.stride : 0);
+        if (s != 0 || !own.vertices)
+            bind_stream(s, handles[s], handles[s] ? stream.offset : 0, handles[s] ? stream.stride : 0);
         if (!known_ || sent_stream_[s].frequency != stream.frequency) {
             sent_stream_[s].frequency = stream.frequency;
             driver_.emit([&](Encoder& e) {
@@ -313,7 +314,7 @@ void StateWriter::write_streams(const State& state, Parts& changed) {
             });
         }
     }
-    bind_indices(indices, indices ? state.indices->stride() : 2);
+    if (!own.indices) bind_indices(indices, indices ? state.indices->stride() : 2);
     changed.stream.reset();
     changed.frequency.reset();
     changed.indices = false;

@@ -10,8 +10,13 @@ namespace d3d9 {
 class StateWriter {
   public:
     explicit StateWriter(Driver& driver) : driver_(driver) {}
-    // Sends the parts of `state` that `changed` names, and clears them there.
-    void write(const State& state, Parts& changed);
+    // Sends the parts of `state` that `changed` names, and clears them there. A draw with vertices or indices
+    // of its own leaves stream 0 or the index buffer to bind_stream() and bind_indices().
+    struct Own {
+        bool vertices = false, indices = false;
+    };
+    void write(const State& state, Parts& changed) { write(state, changed, Own{}); }
+    void write(const State& state, Parts& changed, Own own);
     // Palettes of paletted textures: the one that is current is attached where such a texture is bound.
     void set_palette(UINT number, const PALETTEENTRY* entries);
     const PALETTEENTRY* palette(UINT number) const; // null: never set
@@ -34,7 +39,7 @@ class StateWriter {
     void write_textures(const State& state, Parts& changed);
     void write_transforms(const State& state, Parts& changed);
     void write_lights(const State& state, Parts& changed);
-    void write_streams(const State& state, Parts& changed);
+    void write_streams(const State& state, Parts& changed, Own own);
     void write_shaders(const State& state, Parts& changed);
     void write_constants(const State& state, Parts& changed);
     void write_viewport(const State& state, Parts& changed);

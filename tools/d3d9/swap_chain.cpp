@@ -110,9 +110,10 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     show(shown, from, to, override ? override : window());
     ++presents_;
     // The buffers change places; with COPY, and with one buffer, the contents stay.
-    if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY)
+    if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY && buffers_.size() > 1) {
         for (std::size_t i = 0; i + 1 < buffers_.size(); ++i) buffers_[i]->swap_images(*buffers_[i + 1]);
-    device().buffers_rotated();
+        device().buffers_rotated();
+    }
     return D3D_OK;
 }
 
