@@ -46,8 +46,12 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            [ -d "$prefix" ] || xvfb-run -a wineboot -i >/dev/null 2>&1
-            timeout "${CONFORMANCE_TIMEOUT:-900}" xvfb-run -a -s "-screen 0 1024x768x24" wine d3d9_test.exe "$test"
+            # The screen's mode is kept in the prefix, and the tests want to find the same one.
+            # Each test looks for a free display from a number of its own on: those that start together would take the same.
+            declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
+            screen=(xvfb-run -a -n "${display[$test]}" -s "-screen 0 1024x768x24")
+            [ -d "$prefix" ] || "${screen[@]}" wineboot -i >/dev/null 2>&1
+            timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
         last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
@@ -64,6 +68,6 @@ wait
 
 status=0
 for test in "${tests[@]}"; do
-    tr -d '\r' <"$log/$test.log" | awk -v test="$test" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk" || status=1
+    tr -d '\r' <"$log/$test.log" | awk -v test="$test" -v only="$only" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk" || status=1
 done
 exit $status
