@@ -50,7 +50,8 @@ run_test() {
             # Each test looks for a free display from a number of its own on: those that start together would take the same.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=(xvfb-run -a -n "${display[$test]}" -s "-screen 0 1024x768x24")
-            [ -d "$prefix" ] || "${screen[@]}" wineboot -i >/dev/null 2>&1
+            # What wineboot leaves running would go down with its display, and take the test along.
+            [ -d "$prefix" ] || { "${screen[@]}" wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; sleep 1; }
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
