@@ -108,6 +108,7 @@ int record(const Options& options) {
     set("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=");
     if (run(with({"wineboot", "-i"}), true) != 0)
         throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
+    run({"wineserver", "-k"}, true); // what wineboot left would go down with its display
     fs::copy_file(dll, prefix.path() / "drive_c/windows/system32/d3d9.dll",
                   fs::copy_options::overwrite_existing);
     set("DP2_CAPTURE", windows_path(capture));
