@@ -6,7 +6,7 @@
 
 namespace d3d9 {
 
-BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL)
+BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage)
     : driver_(driver), usage_(usage), handle_(driver.create_buffer(bytes)), bytes_(bytes) {}
 
 BufferStore::~BufferStore() {
@@ -61,7 +61,7 @@ Handle BufferStore::prepare() {
 }
 
 VertexBuffer::VertexBuffer(Device* device, UINT bytes, DWORD usage, DWORD fvf, D3DPOOL pool)
-    : Resource(device, D3DRTYPE_VERTEXBUFFER, pool), store_(device->driver(), bytes, usage, pool), fvf_(fvf),
+    : Resource(device, D3DRTYPE_VERTEXBUFFER, pool), store_(device->driver(), bytes, usage), fvf_(fvf),
       pool_user_(*device, pool) {}
 HRESULT VertexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
     const Guard guard(device());
@@ -78,8 +78,8 @@ HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
 }
 
 IndexBuffer::IndexBuffer(Device* device, UINT bytes, DWORD usage, D3DFORMAT format, D3DPOOL pool)
-    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device->driver(), bytes, usage, pool),
-      format_(format), pool_user_(*device, pool) {}
+    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device->driver(), bytes, usage), format_(format),
+      pool_user_(*device, pool) {}
 HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
     const Guard guard(device());
     return store_.lock(offset, size, out, flags);

@@ -12,7 +12,7 @@ namespace d3d9 {
 
 class BufferStore {
   public:
-    BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool);
+    BufferStore(Driver& driver, UINT bytes, DWORD usage);
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
@@ -23,9 +23,7 @@ class BufferStore {
     // The driver's buffer with everything written so far; call it right before the command that reads it.
     Handle prepare();
     void used() { used_in_ = driver_.batch(); } // by the last command in the buffer being filled
-    std::span<std::byte> bytes() { return bytes_; }
     void wrote(UINT begin, UINT end);
-    bool locked() const { return locks_ != 0; }
     UINT size() const { return static_cast<UINT>(bytes_.size()); }
     DWORD usage() const { return usage_; }
 
@@ -47,7 +45,6 @@ class VertexBuffer final : public Resource<IDirect3DVertexBuffer9> {
     STDMETHOD(Unlock)() override;
     STDMETHOD(GetDesc)(D3DVERTEXBUFFER_DESC* out) override;
     BufferStore& store() { return store_; }
-    DWORD fvf() const { return fvf_; }
 
   private:
     BufferStore store_;

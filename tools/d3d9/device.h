@@ -194,7 +194,6 @@ class Device final : public IDirect3DDevice9Ex {
         const auto found = textures_.find(face);
         return found == textures_.end() ? nullptr : found->second;
     }
-    Direct3D& d3d() { return *d3d_; }
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; }
     std::recursive_mutex& mutex() { return mutex_; }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "rasterizer/vendor_states.h"
 #include "tools/d3d9/capabilities.h"
 #include "tools/d3d9/device.h"
 #include "tools/d3d9/state_block.h"
@@ -11,12 +12,10 @@ namespace d3d9 {
 
 namespace {
 
-// RESZ resolves the depth buffer into the texture of stage 0, A2M switches alpha to coverage (pipeline
-// spec 3.9).
+// Switches of vendors that are written to states: each takes effect where it stands (pipeline spec 3.9).
 bool is_vendor_point_size(DWORD value) {
-    constexpr DWORD kResolveDepth = 0x7FA05000;
-    return value == kResolveDepth || value == MAKEFOURCC('A', '2', 'M', '0') ||
-           value == MAKEFOURCC('A', '2', 'M', '1');
+    return value == rasterizer::kResolveDepth || value == rasterizer::kAlphaCoverageOff ||
+           value == rasterizer::kAlphaCoverageOn;
 }
 
 } // namespace
@@ -75,7 +74,7 @@ HRESULT Device::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD 
     if (s == kSamplers || index == 0 || index >= kSamplerStates) return D3D_OK;
     target_state().sampler[s][index] = value;
     target_parts().sampler[s].set(index);
-    const bool fetch = value == MAKEFOURCC('G', 'E', 'T', '4') || value == MAKEFOURCC('G', 'E', 'T', '1');
+    const bool fetch = value == rasterizer::kFetchFour || value == rasterizer::kFetchOne;
     if (state == D3DSAMP_MIPMAPLODBIAS && fetch && !recording_) writer_->command(s, state, value);
     return D3D_OK;
 }

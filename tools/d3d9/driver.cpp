@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <thread>
 
 #include "dp2/decoder.h"
 #include "dp2/queries.h"
@@ -19,7 +17,6 @@ constexpr std::size_t kCommandBytes = 64 * 1024; // as large as Microsoft's runt
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
 constexpr std::uint64_t kVideoMemory = 1ull << 30;
 constexpr std::uint32_t kDx9Interface = 5;
-constexpr std::uint32_t kExistingTarget = 0;
 
 void forward_log(void*, dp2emu_log_level level, const char* text) {
     if (level >= DP2EMU_LOG_WARNING) log("driver: %s", text);
@@ -35,8 +32,7 @@ std::unique_ptr<Driver> Driver::create() {
     options.log = forward_log;
     std::unique_ptr<Driver> driver(new Driver);
     if (dp2emu_create(&options, &driver->emulator_) != DP2EMU_OK) return nullptr;
-    if (dp2emu_create_context(driver->emulator_, kDx9Interface, kExistingTarget, 0, &driver->context_) !=
-        DP2EMU_OK)
+    if (dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_) != DP2EMU_OK)
         return nullptr;
     driver->buffer_.resize(kCommandBytes);
     driver->encoder_ = dp2::Encoder(driver->buffer_);

@@ -45,7 +45,6 @@ class Image {
     const ImageDesc& desc() const { return desc_; }
     const Layout& layout() const { return layout_; }
     D3DBOX box_of(UINT level) const; // the whole level
-    bool in_driver() const { return handle_ != 0; }
 
     // --- the program's access; levels and faces exist ---
     HRESULT lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out);

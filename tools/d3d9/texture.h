@@ -17,7 +17,6 @@ class TextureBase {
     Image& image() const { return *image_; }
     virtual Counted& counted() = 0;
     virtual IDirect3DBaseTexture9* face() = 0; // the interface
-    DWORD lod() const { return lod_; }
     void hold() { counted().hold(); }
     void drop() { counted().drop(); }
 

@@ -106,10 +106,8 @@ DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
 
 VertexDeclaration::VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf)
     : Com(device), elements_(std::move(elements)), fvf_(fvf ? fvf : fvf_of_elements(elements_)) {
-    for (const D3DVERTEXELEMENT9& element : this->elements()) {
+    for (const D3DVERTEXELEMENT9& element : this->elements())
         transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
-        streams_ |= 1u << element.Stream;
-    }
     if (fvf) return; // the driver knows FVF codes by themselves
     handle_ = device->driver().next_object();
     std::vector<dp2::wire::VertexElement> wire(this->elements().size());

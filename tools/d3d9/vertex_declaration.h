@@ -24,13 +24,11 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }
-    UINT streams() const { return streams_; } // bit n: stream n is read
 
   private:
     std::vector<D3DVERTEXELEMENT9> elements_;
     DWORD fvf_, handle_ = 0;
     bool transformed_ = false;
-    UINT streams_ = 0;
 };
 
 } // namespace d3d9
