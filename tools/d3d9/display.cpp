@@ -104,6 +104,17 @@ std::vector<std::uint32_t> displayable(Surface& surface) {
     return out;
 }
 
+BITMAPINFO bitmap_info(int width, int height) {
+    BITMAPINFO info = {};
+    info.bmiHeader.biSize = sizeof info.bmiHeader;
+    info.bmiHeader.biWidth = width;
+    info.bmiHeader.biHeight = -height;
+    info.bmiHeader.biPlanes = 1;
+    info.bmiHeader.biBitCount = 32;
+    info.bmiHeader.biCompression = BI_RGB;
+    return info;
+}
+
 HRESULT copy_screen(Surface& dest, HWND window) {
     const ImageDesc& desc = dest.desc();
     if (desc.pool != D3DPOOL_SYSTEMMEM && desc.pool != D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
@@ -111,12 +122,7 @@ HRESULT copy_screen(Surface& dest, HWND window) {
     LockedBox locked;
     if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
     const int width = static_cast<int>(dest.width()), height = static_cast<int>(dest.height());
-    BITMAPINFO info = {};
-    info.bmiHeader.biSize = sizeof info.bmiHeader;
-    info.bmiHeader.biWidth = width;
-    info.bmiHeader.biHeight = -height;
-    info.bmiHeader.biPlanes = 1;
-    info.bmiHeader.biBitCount = 32;
+    const BITMAPINFO info = bitmap_info(width, height);
     HDC screen = GetDC(window), memory = CreateCompatibleDC(screen);
     void* bits = nullptr;
     HBITMAP bitmap = CreateDIBSection(memory, &info, DIB_RGB_COLORS, &bits, nullptr, 0);

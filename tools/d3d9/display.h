@@ -19,6 +19,8 @@ void raster_status(D3DRASTER_STATUS& out);
 // A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty
 // when that cannot be done.
 std::vector<std::uint32_t> displayable(Surface& surface);
+// How Windows is told of such rows: 32 bits a pixel, the top row first.
+BITMAPINFO bitmap_info(int width, int height);
 // GetFrontBufferData: what the screen (window null) or a full-screen window shows.
 HRESULT copy_screen(Surface& dest, HWND window);
 

@@ -127,13 +127,7 @@ void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND wi
     const RECT source = from ? *from : RECT{0, 0, width, height};
     const RECT dest = to ? *to : client;
     if (dest.right <= dest.left || dest.bottom <= dest.top) return;
-    BITMAPINFO info = {};
-    info.bmiHeader.biSize = sizeof info.bmiHeader;
-    info.bmiHeader.biWidth = width;
-    info.bmiHeader.biHeight = -height;
-    info.bmiHeader.biPlanes = 1;
-    info.bmiHeader.biBitCount = 32;
-    info.bmiHeader.biCompression = BI_RGB;
+    const BITMAPINFO info = bitmap_info(width, height);
     HDC dc = GetDC(window);
     if (!dc) return;
     // Rows count from the bottom in StretchDIBits' source rectangle, also of bitmaps that start at the top.
