@@ -7,7 +7,7 @@ work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 out=$work/recordings
 mkdir -p "$out"
 export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || xvfb-run -a -s "-screen 0 1024x768x24" wineboot -i >/dev/null 2>&1 && wineserver -k
+[ -d "$WINEPREFIX" ] || { xvfb-run -a -s "-screen 0 1024x768x24" wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
 cp build/mingw/bin/d3d9.dll "$work/ours/"
 failed=0
 for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
