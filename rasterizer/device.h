@@ -39,6 +39,15 @@ struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
 };
 
+// What process_vertices() does.
+struct VertexProcessing {
+    const dp2::VertexDeclaration* layout = nullptr; // of the results, stream 0; floats and D3DCOLORs
+    std::uint32_t stride = 0;                       // from result to result
+    std::uint32_t first = 0, count = 0;             // vertices of the streams
+    bool copies_rest =
+        true; // what the vertex functions leave alone comes from the vertex (fixed functions only)
+};
+
 inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWIPAL_ALPHA
 
 // 256 PALETTEENTRYs as the wire has them: bytes R, G, B, flags (wire-format spec E.10, I-4).
@@ -143,6 +152,9 @@ class Device {
                                const std::optional<dp2::wire::TriPatchInfo>& info);
     void delete_patch(std::uint32_t handle);
     dp2::Status clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects);
+    // Screen positions, colours and coordinates of vertices, as drawing them would make them; `out` has
+    // count * stride bytes. BadHandle, OutOfRange: vertices are missing; BadValue: they are transformed.
+    dp2::Status process_vertices(const VertexProcessing& work, std::span<std::byte> out);
 
     // Occlusion brackets of this context.
     Gpu::Bracket begin_query() { return gpu_.begin_query(context_); }
@@ -198,6 +210,7 @@ class Device {
     std::uint64_t statics_number(const StaticConstants& statics);
     dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel,
                                      const BoundTextures& textures);
+    dp2::Result<DrawState> freeze_processing(const VertexShape& shape, std::uint64_t wanted);
     struct FoundTargets {
         Targets targets;
         bool first = false;       // target 0 is there, without which nothing is drawn

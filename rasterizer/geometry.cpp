@@ -1,8 +1,6 @@
 // run_geometry: the geometry stage of one chunk, from vertex numbers to bins. A chunk shades a
 // vertex once while its cache keeps it.
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
 #include "dp2/bytes.h"
 #include "rasterizer/assembly.h"
@@ -11,18 +9,13 @@
 #include "rasterizer/clip.h"
 #include "rasterizer/kernels.h"
 #include "rasterizer/setup.h"
-#include "rasterizer/vertex_fetch.h"
+#include "rasterizer/shade_vertices.h"
 
 namespace rasterizer {
 
 namespace {
 
 constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
-
-constexpr float default_component(int component) {
-    if (component >= kDiffuse && component < kDiffuse + 4) return 1;
-    return component == kFog || component % 4 == 3 ? 1.0f : 0.0f;
-}
 
 class ChunkGeometry {
   public:
@@ -77,33 +70,15 @@ class ChunkGeometry {
     }
 
     void shade() {
-        const VertexProgram& program = *state_.vertex;
-        std::vector<Lanes> values(std::max<std::size_t>(program.program.code.size(), 1));
-        Lanes attributes[kVertexInputs * 4], outputs[kComponents];
         vertices_.resize(slots_);
-        Frame frame;
-        frame.live = 0xFFFF;
-        frame.values = values.data();
-        frame.uniforms = state_.vertex_uniforms.data();
-        frame.uniform_count = static_cast<std::uint32_t>(state_.vertex_uniforms.size());
-        frame.textures = state_.textures.data();
-        frame.attributes = attributes;
-        frame.outputs = outputs;
-        for (std::uint32_t first = 0; first < slots_; first += ir::kLanes) {
-            const std::uint32_t count = std::min<std::uint32_t>(slots_ - first, ir::kLanes);
-            fetch_vertices(work_.vertices->elements, program.inputs, program.programmed,
-                           std::span(numbers_ + first, count), attributes);
-            kernels_.run(program.program.code.data(), program.program.code.size(), frame);
-            for (std::uint32_t lane = 0; lane < count; ++lane)
-                read_outputs(outputs, lane, vertices_[first + lane]);
-        }
+        shade_vertices(state_, work_.vertices->elements, std::span(numbers_, slots_), kernels_,
+                       [this](const Lanes* outputs, std::uint32_t lane, std::size_t slot) {
+                           read_outputs(outputs, lane, vertices_[slot]);
+                       });
     }
 
     void read_outputs(const Lanes* outputs, std::uint32_t lane, ShadedVertex& vertex) const {
-        const auto component = [&](int c) {
-            if (!(state_.vertex->outputs >> c & 1)) return default_component(c);
-            return std::bit_cast<float>(outputs[c].word[lane]);
-        };
+        const auto component = [&](int c) { return vertex_output(*state_.vertex, outputs, c, lane); };
         for (int i = 0; i < 4; ++i) vertex.position[i] = component(kPosition + i);
         vertex.screen = state_.vertex->transformed;
         for (int i = 0; i < inputs_; ++i)

@@ -5,9 +5,6 @@
 
 namespace rasterizer {
 
-namespace {
-
-// The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
 std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     const auto texture = [](int set) {
         return static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) + set);
@@ -34,6 +31,8 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     default: return std::nullopt;
     }
 }
+
+namespace {
 
 // The register of a shader that a usage feeds. Code without declarations (DX8) has the fixed functions'
 // numbers.

@@ -28,6 +28,9 @@ struct VertexBinding {
     std::uint64_t limit = 0; // vertices that exist in all elements
 };
 
+// The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
+std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index);
+
 // Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported
 // names a usage the fixed functions cannot read.
 // `shader`: elements feed its input registers by usage.

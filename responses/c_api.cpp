@@ -313,6 +313,24 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
     });
 }
 
+dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing, void* data,
+                                      size_t bytes) {
+    return guarded([&] {
+        dp2emu_processing in{};
+        if (!emulator || !read_struct(processing, in)) return DP2EMU_INVALID_ARGUMENT;
+        if ((!data && bytes) || (!in.elements && in.element_count)) return DP2EMU_INVALID_ARGUMENT;
+        static_assert(sizeof(dp2emu_vertex_element) == sizeof(dp2::wire::VertexElement));
+        const auto layout = dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(
+            {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements}));
+        if (!layout.ok()) return result_of(layout.error());
+        const std::uint64_t needed = std::uint64_t{in.count} * in.stride;
+        if (needed > bytes) return DP2EMU_OUT_OF_RANGE;
+        const rasterizer::VertexProcessing work{&*layout, in.stride, in.first, in.count, in.do_not_copy == 0};
+        return result_of(emulator->emulator.process_vertices(
+            in.context, work, {static_cast<std::byte*>(data), static_cast<std::size_t>(needed)}));
+    });
+}
+
 dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;

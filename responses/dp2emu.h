@@ -203,6 +203,37 @@ DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
  * *ddrval is what the driver returns, *actual_size its dwActualSize. */
 DP2EMU_API dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval,
                                                  uint32_t* actual_size);
+/* One element of a vertex (D3DVERTEXELEMENT9), as DP2OP_CREATEVERTEXSHADERDECL carries it. */
+typedef struct dp2emu_vertex_element {
+    uint16_t stream, offset; /* bytes from the vertex' first one */
+    uint8_t type;            /* D3DDECLTYPE */
+    uint8_t method;
+    uint8_t usage, usage_index; /* D3DDECLUSAGE */
+} dp2emu_vertex_element;
+
+typedef struct dp2emu_processing {
+    uint32_t size; /* sizeof(dp2emu_processing) */
+    uint32_t context;
+    uint32_t first, count; /* vertices of the context's streams */
+    /* The results' layout: stream 0, types FLOAT1 to FLOAT4 and D3DCOLOR. */
+    const dp2emu_vertex_element* elements;
+    uint32_t element_count;
+    uint32_t stride;      /* bytes from result to result */
+    uint32_t do_not_copy; /* D3DPV_DONOTCOPYDATA: results that are not computed stay as they are */
+    uint32_t reserved;    /* 0 */
+} dp2emu_processing;
+
+/* The vertex work of a draw without the draw (IDirect3DDevice9::ProcessVertices, which Microsoft's runtime
+ * does in software of its own): with the context's present state, declaration and streams, `count` vertices
+ * go through the vertex functions or shader; screen positions with 1/w, colours, fog (alpha of the second
+ * colour, when vertex fog is on), point size and coordinates are written to `data`, of `bytes` bytes. A set
+ * of coordinates that a stage generates or transforms goes to the set that its TEXCOORDINDEX names; what is
+ * not computed is copied from the vertex (fixed functions only). Nothing is recorded. DP2EMU_BAD_HANDLE: no
+ * such context, or the declaration or a stream is missing. DP2EMU_OUT_OF_RANGE: vertices beyond a stream's
+ * end, or an element beyond `stride` or `bytes`. DP2EMU_INVALID_ARGUMENT: the vertices are transformed
+ * already. DP2EMU_NOT_SUPPORTED: another type. */
+DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing,
+                                                 void* data, size_t bytes);
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program

@@ -93,6 +93,9 @@ class Emulator {
                              const rasterizer::Rect* rect, std::span<std::byte> data, std::size_t pitch);
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
     dp2::Status read_buffer(rasterizer::Handle handle, std::uint64_t offset, std::span<std::byte> data);
+    // BadHandle: no such context; else as Device::process_vertices(). Draws nothing, answers nothing.
+    dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
+                                 std::span<std::byte> out);
 
   private:
     dp2::Status execute(Call& call, Context& context);

@@ -91,4 +91,11 @@ dp2::Status Emulator::read_buffer(rasterizer::Handle handle, std::uint64_t offse
     return {};
 }
 
+dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
+                                       std::span<std::byte> out) {
+    Context* const found = find_context(context);
+    if (!found) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "context"};
+    return found->device.process_vertices(work, out);
+}
+
 } // namespace responses

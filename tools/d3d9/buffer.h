@@ -45,6 +45,7 @@ class VertexBuffer final : public Resource<IDirect3DVertexBuffer9> {
     STDMETHOD(Unlock)() override;
     STDMETHOD(GetDesc)(D3DVERTEXBUFFER_DESC* out) override;
     BufferStore& store() { return store_; }
+    DWORD fvf() const { return fvf_; } // 0: none
 
   private:
     BufferStore store_;

@@ -112,6 +112,25 @@ bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const s
     return dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size()) == DP2EMU_OK;
 }
 
+bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
+                              std::span<const D3DVERTEXELEMENT9> layout, std::uint32_t stride,
+                              bool do_not_copy, void* results, std::size_t bytes) {
+    submit();
+    dp2emu_processing work{};
+    work.size = sizeof work;
+    work.context = context_;
+    work.first = first;
+    work.count = count;
+    static_assert(sizeof(dp2emu_vertex_element) == sizeof(D3DVERTEXELEMENT9));
+    work.elements = reinterpret_cast<const dp2emu_vertex_element*>(layout.data());
+    work.element_count = static_cast<std::uint32_t>(layout.size());
+    work.stride = stride;
+    work.do_not_copy = do_not_copy;
+    const auto result = dp2emu_process_vertices(emulator_, &work, results, bytes);
+    if (result != DP2EMU_OK) log("process_vertices: %s", dp2emu_result_name(result));
+    return result == DP2EMU_OK;
+}
+
 std::uint64_t Driver::all_bytes() const {
     return kVideoMemory;
 }

@@ -14,6 +14,7 @@
 
 #include "dp2/encoder.h"
 #include "responses/dp2emu.h"
+#include "tools/d3d9/win.h"
 
 namespace d3d9 {
 
@@ -38,6 +39,9 @@ class Driver {
     bool read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                       void* data, std::size_t pitch, std::size_t bytes);
     bool write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data);
+    // ProcessVertices of `count` vertices of the streams, with the state that was emitted so far.
+    bool process_vertices(std::uint32_t first, std::uint32_t count, std::span<const D3DVERTEXELEMENT9> layout,
+                          std::uint32_t stride, bool do_not_copy, void* results, std::size_t bytes);
 
     // --- commands ---
     // Appends what `encode(dp2::Encoder&)` writes, submitting what is there first when it does not fit.

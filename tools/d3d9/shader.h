@@ -17,6 +17,7 @@ template <class Interface, bool Pixel> class Shader final : public Com<Interface
     ~Shader() override;
     STDMETHOD(GetFunction)(void* data, UINT* size) override;
     DWORD handle() const { return handle_; }
+    DWORD version() const { return tokens_.front(); } // D3DVS_VERSION, D3DPS_VERSION
 
   private:
     std::vector<DWORD> tokens_;
