@@ -66,7 +66,8 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     }
     // Four neighbours at once: a switch for formats of one channel, whatever the filter.
     if (sampler < kPixelSamplers && state.fetch_four >> sampler & 1 && fetches_four(texture.desc())) {
-        key.mag = key.min = kFilterFetchFour;
+        const bool repeats = texture.desc().expanded_from == dp2::Format::ATI1;
+        key.mag = key.min = repeats ? kFilterFetchOne : kFilterFetchFour;
         key.mip = 0;
         return key;
     }

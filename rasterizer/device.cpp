@@ -128,9 +128,9 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
     if (offset < 0) return std::optional<VertexBinding>{};
     streams[0].offset = static_cast<std::uint64_t>(offset);
-    // Transformed vertices pass by the shader.
-    if (shader && declaration.transformed()) shader = nullptr;
-    return bind_vertices(declaration, streams, shader);
+    if (!declaration.transformed()) return bind_vertices(declaration, streams, shader);
+    // Transformed vertices pass by the vertex shader.
+    return bind_vertices(declaration, streams, nullptr, direct_reader());
 }
 
 dp2::Status Device::draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first) {

@@ -182,11 +182,10 @@ void Device::settle_vertex_textures(const DrawState& state) {
             gpu_.drain(Stall::TextureIsTarget);
 }
 
-dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* pixel,
+dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* reader,
                                          const BoundTextures& textures) {
     const ShaderObject& shader = *vertex_shader();
     const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
-    const ShaderObject* reader = pixel && pixel->code.major >= 3 ? pixel : nullptr;
     VertexKey key;
     key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
     key.shader = shader.id;
@@ -229,10 +228,14 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     }));
     const std::uint64_t wanted = wanted_components(*state->pixel, drawn);
     if (shape.programmed) {
-        DP2_TRY(freeze_vertex_shader(*state, wanted, pixel_code, textures));
+        DP2_TRY(freeze_vertex_shader(*state, wanted, direct_reader(), textures));
     } else {
-        DP2_TRY(const VertexKey vertex_key, derive_vertex_key(state_, shape, wanted));
-        DP2_TRY(state->vertex, vertex_programs_.get(vertex_key, lower_vertex));
+        DP2_TRY(VertexKey vertex_key, derive_vertex_key(state_, shape, wanted));
+        const ShaderObject* reader = transformed ? direct_reader() : nullptr;
+        if (reader) vertex_key.reader = reader->id;
+        DP2_TRY(state->vertex, vertex_programs_.get(vertex_key, [&](const VertexKey& key) {
+            return lower_vertex(key, reader);
+        }));
         state->vertex_uniforms = derive_vertex_uniforms(state_, vertex_key, targets_.height);
     }
     DP2_TRY(state->raster,

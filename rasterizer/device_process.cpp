@@ -129,7 +129,7 @@ dp2::Result<DrawState> Device::freeze_processing(const VertexShape& shape, std::
         state.keep = textures;
     } else {
         DP2_TRY(const VertexKey key, derive_vertex_key(state_, shape, wanted));
-        DP2_TRY(state.vertex, vertex_programs_.get(key, lower_vertex));
+        DP2_TRY(state.vertex, vertex_programs_.get(key, [](const VertexKey& k) { return lower_vertex(k); }));
         state.vertex_uniforms = derive_vertex_uniforms(state_, key, targets.height);
     }
     DP2_TRY(state.raster, derive_raster(state_, targets.width, targets.height, 1, false));

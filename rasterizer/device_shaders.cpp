@@ -72,6 +72,11 @@ const ShaderObject* Device::pixel_shader() const {
     return found == pixel_shaders_.end() ? nullptr : found->second.get();
 }
 
+const ShaderObject* Device::direct_reader() const {
+    const ShaderObject* pixel = pixel_shader();
+    return pixel && pixel->code.major >= 3 ? pixel : nullptr;
+}
+
 // Numbers are never used again, so that programs made with one keep their meaning.
 std::uint64_t Device::statics_number(const StaticConstants& statics) {
     if (statics == StaticConstants{}) return 0;

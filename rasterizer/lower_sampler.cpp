@@ -22,7 +22,7 @@ dp2::Status check(const SamplerKey& key) {
     for (int axis = 0; key.dimension != kCube && axis < (key.dimension == kVolume ? 3 : 2); ++axis)
         if (modes[axis] < kWrap || modes[axis] > kMirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
-    if (key.convolution_width || key.mag == kFilterFetchFour) return {};
+    if (key.convolution_width || key.mag == kFilterFetchFour || key.mag == kFilterFetchOne) return {};
     for (const std::uint8_t filter : {key.mag, key.min})
         if (filter > kGaussianQuad || filter == 4 || filter == 5)
             return dp2::not_supported("D3DSAMP_MAGFILTER");
@@ -131,8 +131,8 @@ class Sampler {
     }
 
     // The nearest texel in alpha and those right of it, below it and across in red, green and blue: the
-    // driver that brought this in sampled half a texel off, and programs followed.
-    dp2::Result<Color> fetch_four(const SampleCoordinates& at) {
+    // driver that brought this in sampled half a texel off, and programs followed. Or the nearest one in all.
+    dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1), one = b.number(1);
         const Value x = b.floor(b.mul(at[0], width)), y = b.floor(b.mul(at[1], height));
@@ -141,6 +141,7 @@ class Sampler {
                     top = address(b, key_.address_v, y, height),
                     bottom = address(b, key_.address_v, b.add(y, one), height), slice{b.number(0), b.bits(0)};
         DP2_TRY(const Color a, texel(level, left, top, slice, height));
+        if (repeats) return Color{a.r, a.r, a.r, a.r};
         DP2_TRY(const Color r, texel(level, right, top, slice, height));
         DP2_TRY(const Color g, texel(level, left, bottom, slice, height));
         DP2_TRY(const Color c, texel(level, right, bottom, slice, height));
@@ -420,7 +421,8 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const Sampler
     // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
-    if (key.mag == kFilterFetchFour) return sampler.fetch_four(at);
+    if (key.mag == kFilterFetchFour || key.mag == kFilterFetchOne)
+        return sampler.fetch_four(at, key.mag == kFilterFetchOne);
     if (key.convolution_width) return sampler.convolve(at);
     DP2_TRY(const Color color, LevelFilter(b, key, sampler, axes, ddx, ddy, level).run(at, face));
     if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));

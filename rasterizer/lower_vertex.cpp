@@ -7,6 +7,8 @@
 #include "rasterizer/lower_fog.h"
 #include "rasterizer/lower_lighting.h"
 #include "rasterizer/lower_texgen.h"
+#include "rasterizer/shader_linkage.h"
+#include "rasterizer/vertex_binding.h"
 
 namespace rasterizer {
 
@@ -19,7 +21,7 @@ using Vec4 = std::array<Value, 4>;
 
 class VertexLowering {
   public:
-    explicit VertexLowering(const VertexKey& key) : key_(key) {}
+    VertexLowering(const VertexKey& key, const ShaderObject* reader) : key_(key), reader_(reader) {}
 
     dp2::Result<VertexProgram> run() {
         DP2_TRY(check());
@@ -27,7 +29,8 @@ class VertexLowering {
         colors();
         if (wants(kFog)) output(kFog, fog());
         if (wants(kPointSize)) output(kPointSize, point_size());
-        for (std::size_t stage = 0; stage < 8; ++stage) coordinates(stage);
+        if (reader_) DP2_TRY(direct_inputs());
+        for (std::size_t stage = 0; stage < kStages && !reader_; ++stage) coordinates(stage);
         for (int plane = 0; plane < kClipPlanes; ++plane)
             if (key_.clip_planes >> plane & 1) output(kClip0 + plane, clip_distance(plane));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
@@ -256,6 +259,27 @@ class VertexLowering {
             if (wants(first + i)) output(first + i, out[static_cast<std::size_t>(i)]);
     }
 
+    // What a ps_3_0 reads of transformed vertices: each usage as the vertex has it, zeros where it has none;
+    // colours have their own defaults.
+    dp2::Status direct_inputs() {
+        DP2_TRY(const std::vector<LinkedInput> links, link_inputs(*reader_));
+        for (const LinkedInput& link : links) {
+            const ShaderDeclaration& d = link.declared;
+            if (link.component < kTexture0) continue;
+            auto input = fixed_input(d.usage, d.index);
+            if (input && *input >= VertexInput::Texture0 && *input < VertexInput::Position1)
+                input = static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) +
+                                                 key_.texture_set[d.index]);
+            if (!input) input = passed_input(*reader_, d.usage, d.index);
+            for (int c = 0; c < 4; ++c)
+                if ((d.mask >> c & 1) && wants(link.component + c))
+                    output(link.component + c, input && has(*input)
+                                                   ? attribute(*input, static_cast<std::uint32_t>(c))
+                                                   : b.number(0));
+        }
+        return {};
+    }
+
     Value clip_distance(int plane) {
         const auto word = static_cast<std::uint32_t>(offsetof(VertexUniforms, clip_plane) / 4) +
                           static_cast<std::uint32_t>(plane) * 4;
@@ -266,6 +290,7 @@ class VertexLowering {
     }
 
     const VertexKey& key_;
+    const ShaderObject* reader_;
     Builder b;
     VertexProgram out_;
     std::optional<Vec4> eye4_;
@@ -274,8 +299,8 @@ class VertexLowering {
 
 } // namespace
 
-dp2::Result<VertexProgram> lower_vertex(const VertexKey& key) {
-    return VertexLowering(key).run();
+dp2::Result<VertexProgram> lower_vertex(const VertexKey& key, const ShaderObject* reader) {
+    return VertexLowering(key, reader).run();
 }
 
 } // namespace rasterizer

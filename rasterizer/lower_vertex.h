@@ -3,10 +3,12 @@
 
 #include "dp2/result.h"
 #include "rasterizer/draw_state.h"
+#include "rasterizer/shader_object.h"
 
 namespace rasterizer {
 
-// NotSupported names the state that cannot be computed yet.
-dp2::Result<VertexProgram> lower_vertex(const VertexKey& key);
+// `reader`: the ps_3_0 that transformed vertices go to (key.reader is its id), or null. NotSupported names
+// the state that cannot be computed yet.
+dp2::Result<VertexProgram> lower_vertex(const VertexKey& key, const ShaderObject* reader = nullptr);
 
 } // namespace rasterizer

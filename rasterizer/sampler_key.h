@@ -11,7 +11,8 @@ inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
 
-inline constexpr std::uint8_t kFilterFetchFour = 0xF4; // no D3DTEXF: the red of four neighbours ('GET4')
+// No D3DTEXF: what 'GET4' makes of a sampler. ATI1 has no neighbours then: its red stands in every channel.
+inline constexpr std::uint8_t kFilterFetchFour = 0xF4, kFilterFetchOne = 0xF1;
 
 struct SamplerKey {
     std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound

@@ -32,6 +32,13 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     }
 }
 
+std::optional<VertexInput> passed_input(const ShaderObject& reader, std::uint8_t usage, std::uint8_t index) {
+    for (std::size_t k = 0; k < std::min(reader.inputs.size(), kPassedInputs); ++k)
+        if (reader.inputs[k].usage == usage && reader.inputs[k].index == index)
+            return static_cast<VertexInput>(static_cast<std::size_t>(VertexInput::Passed0) + k);
+    return std::nullopt;
+}
+
 namespace {
 
 // The register of a shader that a usage feeds. Code without declarations (DX8) has the fixed functions'
@@ -70,15 +77,17 @@ std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::ui
 
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                         std::span<const StreamMemory> streams,
-                                                        const ShaderObject* shader) {
+                                                        const ShaderObject* shader,
+                                                        const ShaderObject* reader) {
     VertexBinding binding;
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t kept = 0;
     binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
-        const std::optional<VertexInput> input =
+        std::optional<VertexInput> input =
             shader ? shader_input(shader->inputs, element.usage, element.usage_index)
                    : fixed_input(element.usage, element.usage_index);
+        if (!input && reader) input = passed_input(*reader, element.usage, element.usage_index);
         if (!input) continue;
         if (element.stream >= streams.size() || !streams[element.stream].bytes)
             return std::optional<VertexBinding>{};
@@ -106,7 +115,7 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         const auto usage = static_cast<dp2::DeclUsage>(element.usage);
         if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
         if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
-        if (usage == dp2::DeclUsage::TexCoord)
+        if (usage == dp2::DeclUsage::TexCoord && element.usage_index < kStages)
             shape.texture_components[element.usage_index] = decl_components(element.type);
     }
     if (shader) return std::optional(std::move(binding));

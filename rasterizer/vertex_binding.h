@@ -31,11 +31,16 @@ struct VertexBinding {
 // The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
 std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index);
 
+// The input for a usage that only the reader knows; nothing when it does not read it.
+std::optional<VertexInput> passed_input(const ShaderObject& reader, std::uint8_t usage, std::uint8_t index);
+
 // Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported
 // names a usage the fixed functions cannot read.
-// `shader`: elements feed its input registers by usage.
+// `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices go to
+// directly; it may read usages that the fixed functions do not know.
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                         std::span<const StreamMemory> streams,
-                                                        const ShaderObject* shader = nullptr);
+                                                        const ShaderObject* shader = nullptr,
+                                                        const ShaderObject* reader = nullptr);
 
 } // namespace rasterizer

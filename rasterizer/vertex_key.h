@@ -26,8 +26,10 @@ enum class VertexInput : std::uint8_t {
     Texture0, // .. Texture7 = Texture0 + 7
     Position1 = Texture0 + 8,
     Normal1,
-    Count
+    Passed0, // transformed vertices under a ps_3_0: input k of that shader, for usages that have none above
+    Count = Passed0 + 10
 };
+inline constexpr std::size_t kPassedInputs = 10; // v0 to v9
 inline constexpr int kVertexInputs = static_cast<int>(VertexInput::Count);
 constexpr std::uint32_t input_bit(VertexInput input) {
     return 1u << static_cast<unsigned>(input);

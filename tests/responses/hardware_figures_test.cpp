@@ -108,7 +108,8 @@ TEST_CASE("the lowest bit of SRGBTEXTURE decides") { // srgbtexture_test
 TEST_CASE("FETCH4 starts at the nearest texel, in every format of one channel") { // test_fetch4
     Stage stage(8, 8);
     stage.document("surface 3 format L8 size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u32 0x10111213 0x01f1f202 0x03f3f404 0x20212223 }\n"
-                   "surface 4 format A8 size 2x1 usage texture\nwrite 4 level 0 slice 0 data { u32 0x00002010 }\n");
+                   "surface 4 format A8 size 2x1 usage texture\nwrite 4 level 0 slice 0 data { u32 0x00002010 }\n"
+                   "surface 5 format ATI1 size 4x4 usage texture\nwrite 5 level 0 slice 0 data { u32 0x000000ff 0x00010a0a }\n");
     const auto shown = [&](const char* states, const char* uv) {
         stage.run(kSelectTexture + "TEXTURESTAGESTATE { 0 ADDRESSU CLAMP 0 ADDRESSV CLAMP 0 MIPMAPLODBIAS 0x34544547 " + states + " }" + kStrip, "XYZ|TEX1", Stage::quad(0, "f32 " + std::string(uv)));
         return stage.pixel(4, 4);
@@ -117,5 +118,22 @@ TEST_CASE("FETCH4 starts at the nearest texel, in every format of one channel") 
     CHECK(shown("", "0.875 0.875") == 0x20202020);
     CHECK(shown("0 MAGFILTER LINEAR", "0.375 0.375") == 0xf2f1f4f3);
     CHECK(shown("0 TEXTUREMAP 4", "0.25 0.5") == 0x10201020);
+    // ATI1 has no neighbours: the texel stands in every channel.
+    const std::uint32_t block = shown("0 TEXTUREMAP 5", "0.375 0.125"), red = block & 0xFF;
+    CHECK(red != 0);
+    CHECK(block == red * 0x01010101);
 }
 
+TEST_CASE("a ps_3_0 reads every usage of transformed vertices, and zeros where they have none") { // pretransformed_varying_test
+    const auto shown = [](const std::string& usage, const std::string& swizzle = "") {
+        Stage stage(8, 8);
+        stage.document("buffer 10 bytes 96\nwrite 10 at 0 data { f32 -1 -1 0.1 1 0.2 0.4 0.6 0.8 f32 20 -1 0.1 1 0.2 0.4 0.6 0.8 f32 -1 20 0.1 1 0.2 0.4 0.6 0.8 }\n");
+        stage.run("CREATEVERTEXSHADERDECL { 15 2 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 0 16 FLOAT4 DEFAULT " + usage + " } } SETVERTEXSHADERDECL { 15 } "
+                  "SETSTREAMSOURCE { 0 10 32 } CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndcl_tangent v0\ndcl_texcoord9 v1\ndcl_blendweight v2\ndcl_texcoord1 v3\n"
+                  "add r0, v0, v1\nadd r0, r0, v2\nadd oC0, r0, v3" + swizzle + "\n} } SETPIXELSHADER { 3 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
+        return stage.pixel(2, 2);
+    };
+    for (const char* usage : {"TANGENT 0", "TEXCOORD 9", "BLENDWEIGHT 0", "TEXCOORD 1"}) CHECK(shown(usage) == 0xcc336699);
+    CHECK(shown("BINORMAL 0") == 0);
+    CHECK(shown("NORMAL 0", ".w") == 0);
+}
