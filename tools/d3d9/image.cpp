@@ -19,22 +19,37 @@ bool contains(const D3DBOX& outer, const D3DBOX& inner) {
 Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     : driver_(driver), desc_(desc), layout_(layout_of(desc.format)),
       user_memory_(static_cast<std::byte*>(user_memory)) {
-    for (UINT face = 0; face < desc_.faces; ++face)
-        for (UINT level = 0; level < desc_.levels; ++level) {
-            parts_.push_back({.offset = bytes_});
-            // Levels of flat formats are as far apart as programs are told.
-            const std::size_t told =
-                layout_.flat ? std::size_t{at_level(desc_.width, level)} * at_level(desc_.height, level) : 0;
-            bytes_ += std::max(slice_bytes(level), told) * at_level(desc_.depth, level);
-            constexpr std::size_t kFaceAlignment = 16;
-            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
-        }
+    place_parts();
     dirty_.resize(desc_.faces);
     for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
     targets_.resize(parts_.size());
     if (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED) return;
     make_driver_surface();
     ok_ = handle_ != 0;
+}
+
+// Levels of flat formats are as far apart as programs are told, which is too close for blocks that a level
+// does not fill: those lie behind everything else, and come to the told place while they are locked.
+void Image::place_parts() {
+    std::size_t room = 0; // what such a block needs beyond its told place
+    for (UINT face = 0; face < desc_.faces; ++face)
+        for (UINT level = 0; level < desc_.levels; ++level) {
+            const D3DBOX box = box_of(level);
+            const std::size_t needed = slice_bytes(level) * box.Back;
+            const std::size_t told =
+                layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
+            parts_.push_back({.offset = bytes_, .shown = bytes_});
+            if (needed > told) room = std::max(room, needed), parts_.back().crowded = needed;
+            bytes_ += told;
+            constexpr std::size_t kFaceAlignment = 16;
+            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
+        }
+    bytes_ += room;
+    for (Part& part : parts_) {
+        if (part.crowded == 0) continue;
+        part.offset = bytes_;
+        bytes_ += part.crowded;
+    }
 }
 
 void Image::make_driver_surface() {
@@ -199,7 +214,15 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch =
         static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
-    out.bits = memory(p) + region.Front * static_cast<std::size_t>(out.slice_pitch) +
+    std::byte* shown = memory(p);
+    if (p.crowded != 0) {
+        std::byte* const place = memory_.data() + p.shown;
+        p.beneath.assign(place, place + p.crowded);
+        std::memcpy(place, shown, p.crowded);
+        shown = place;
+    }
+    out.level = shown;
+    out.bits = shown + region.Front * static_cast<std::size_t>(out.slice_pitch) +
                (layout_.flat ? std::size_t{region.Top} * width + region.Left
                              : layout_.offset(region.Left, region.Top, pitch(level)));
     return D3D_OK;
@@ -209,6 +232,11 @@ HRESULT Image::unlock(UINT level, UINT face) {
     Part& p = part(level, face);
     if (!p.locked) return D3DERR_INVALIDCALL;
     p.locked = false;
+    if (p.crowded != 0) {
+        std::byte* const place = memory_.data() + p.shown;
+        std::memcpy(memory(p), place, p.crowded);
+        std::memcpy(place, p.beneath.data(), p.crowded);
+    }
     if (desc_.pool != D3DPOOL_DEFAULT || p.read_only) return D3D_OK;
     store(level, face, p.locked_box);
     p.current = true;

@@ -30,6 +30,7 @@ struct ImageDesc {
 
 struct LockedBox {
     void* bits = nullptr;
+    std::byte* level = nullptr; // where the whole level starts
     INT row_pitch = 0, slice_pitch = 0;
 };
 
@@ -51,7 +52,6 @@ class Image {
     HRESULT unlock(UINT level, UINT face);
     bool locked(UINT level, UINT face) const { return part(level, face).locked; }
     bool any_locked() const;
-    std::byte* level_memory(UINT level, UINT face) { return memory(part(level, face)); }
     const void* dc_owner = nullptr; // the surface that gave out a device context
     // What a managed or system memory image changed since it was last copied; in texels of level 0.
     void add_dirty(UINT face, const D3DBOX* box);
@@ -91,6 +91,8 @@ class Image {
   private:
     struct Part { // one level of one face
         std::size_t offset = 0;
+        std::size_t shown = 0, crowded = 0; // where locks show it; bytes, when they do not fit in there
+        std::vector<std::byte> beneath;     // what lies in that place, while a crowded part is locked
         bool locked = false, read_only = false;
         bool current = false; // DEFAULT: system memory has what the driver has
         D3DBOX locked_box = {};
@@ -99,6 +101,7 @@ class Image {
     Part& part(UINT level, UINT face) { return parts_[index(level, face)]; }
     const Part& part(UINT level, UINT face) const { return parts_[index(level, face)]; }
     std::byte* memory(const Part& part);
+    void place_parts();
     void make_driver_surface();
     void fetch(UINT level, UINT face);                       // driver to memory
     void store(UINT level, UINT face, const D3DBOX& region); // memory to driver

@@ -49,8 +49,7 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
                  unit(rect->left, layout.block_width) *
                      static_cast<std::intptr_t>(layout.flat ? 1 : layout.block_bytes);
     }
-    out->pBits =
-        reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(image.level_memory(level, face)) + offset);
+    out->pBits = reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(locked.level) + offset);
     out->Pitch = locked.row_pitch;
     return D3D_OK;
 }
