@@ -33,6 +33,29 @@ const FormatInfo* find_format(std::string_view name) {
     return found == std::end(kFormats) ? nullptr : found;
 }
 
+TexelGroup texel_group(const FormatInfo& format) {
+    switch (format.kind) {
+    case FormatKind::Block: return {4, 4, format.bits_per_texel / 8u};
+    case FormatKind::Yuv: return {2, 1, format.bits_per_texel / 4u};
+    case FormatKind::Planar: return {1, 1, 1};
+    default: break;
+    }
+    if (format.bits_per_texel < 8) return {8u / format.bits_per_texel, 1, 1};
+    return {1, 1, format.bits_per_texel / 8u};
+}
+
+std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width) {
+    const TexelGroup group = texel_group(format);
+    const std::uint32_t bytes = (width + group.width - 1) / group.width * group.bytes;
+    return format.kind == FormatKind::Planar ? (bytes + 3) / 4 * 4 : bytes;
+}
+
+std::uint32_t row_count(const FormatInfo& format, std::uint32_t height) {
+    const TexelGroup group = texel_group(format);
+    const std::uint32_t rows = (height + group.height - 1) / group.height;
+    return format.kind == FormatKind::Planar ? rows + (height + 1) / 2 : rows;
+}
+
 Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
                                  std::uint32_t depth, std::uint32_t level) {
     const FormatInfo* info = find_format(static_cast<std::uint32_t>(format));
@@ -45,15 +68,8 @@ Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32
     layout.width = std::max(1u, width >> level);
     layout.height = std::max(1u, height >> level);
     layout.depth = std::max(1u, depth >> level);
-    std::uint64_t rows = layout.height;
-    std::uint64_t row_bytes = (std::uint64_t{layout.width} * info->bits_per_texel + 7) / 8;
-    if (info->kind == FormatKind::Block) {
-        rows = (layout.height + 3) / 4;
-        row_bytes = std::uint64_t{(layout.width + 3) / 4} * (info->bits_per_texel / 8);
-    } else if (info->kind == FormatKind::Yuv) {
-        row_bytes = std::uint64_t{(layout.width + 1) / 2} * 4; // pairs of texels
-    }
-    layout.pitch = static_cast<std::uint32_t>((row_bytes + 3) / 4 * 4);
+    const std::uint64_t rows = row_count(*info, layout.height);
+    layout.pitch = (row_bytes(*info, layout.width) + 3) / 4 * 4;
     layout.slice_bytes = layout.pitch * rows;
     layout.bytes = layout.slice_bytes * layout.depth;
     return layout;

@@ -27,6 +27,7 @@ enum class FormatKind : std::uint8_t {
     DepthFloat,
     Block,
     Yuv,
+    Planar, // luminance, then chroma of every second texel in planes of their own
     Buffer,
     Vendor,
 };
@@ -57,6 +58,17 @@ std::span<const FormatInfo> all_formats();
 const FormatInfo* find_format(std::uint32_t number);  // null: not a D3DFORMAT we know
 const FormatInfo* find_format(std::string_view name); // "A8R8G8B8"
 const char* format_name(Format format);               // "D3DFORMAT" when it is not one we know
+
+// Texels that are stored together: a block, a pair, a byte full of bits, or one. Planar: of luminance.
+struct TexelGroup {
+    std::uint32_t width = 1, height = 1, bytes = 1;
+};
+TexelGroup texel_group(const FormatInfo& format); // of a format with texels
+// Bytes of a row that are used, and rows (of groups) that a height takes. The planes of a planar format stand
+// one behind another, so that padding is part of its rows; YV12's chroma has half the pitch, two of its rows
+// fill one.
+std::uint32_t row_bytes(const FormatInfo& format, std::uint32_t width);
+std::uint32_t row_count(const FormatInfo& format, std::uint32_t height);
 
 struct LevelLayout {
     std::uint32_t width = 0, height = 0, depth = 0; // texels

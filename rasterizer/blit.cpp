@@ -58,17 +58,6 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
     return b.finish();
 }
 
-// Texels that move together: a block, a pair, or one.
-struct Unit {
-    std::size_t across = 1, down = 1, bytes = 1;
-};
-dp2::Result<Unit> unit_of(const dp2::FormatInfo& format) {
-    if (format.kind == dp2::FormatKind::Block) return Unit{4, 4, format.bits_per_texel / 8u};
-    if (format.kind == dp2::FormatKind::Yuv) return Unit{2, 1, 4};
-    if (format.bits_per_texel % 8 != 0) return dp2::not_supported(format.name);
-    return Unit{1, 1, format.bits_per_texel / 8u};
-}
-
 // Copying is converting: one format, or two names for the same depths (D24S8 and INTZ).
 bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b) {
     const auto same = [](const dp2::Channel& x, const dp2::Channel& y) {
@@ -86,13 +75,24 @@ dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
 
 // Bytes of equal formats and sizes; rectangles are inside. The images may be the same one.
 dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
-    DP2_TRY(const Unit unit, unit_of(source.surface->format()));
+    const dp2::FormatInfo& format = source.surface->format();
+    if (format.kind == dp2::FormatKind::Planar) {
+        const auto whole = [](const Rect& r, const LevelView& view) {
+            return r == Rect{0, 0, view.width, view.height};
+        };
+        if (!whole(from, source.view()) || !whole(to, dest.view()))
+            return Error{Fault::OutOfRange, 0, 0, "rectangle of a planar format"};
+        if (!(source == dest)) std::ranges::copy(source.bytes(), dest.writable().begin());
+        return {};
+    }
+    if (format.bits_per_texel < 8) return dp2::not_supported(format.name);
+    const dp2::TexelGroup unit = dp2::texel_group(format);
     const auto aligned = [&](const Rect& r, const LevelView& view) {
         const auto edge = [](std::int32_t at, std::size_t step, std::int32_t end) {
             return static_cast<std::size_t>(at) % step == 0 || at == end;
         };
-        return edge(r.left, unit.across, -1) && edge(r.top, unit.down, -1) &&
-               edge(r.right, unit.across, view.width) && edge(r.bottom, unit.down, view.height);
+        return edge(r.left, unit.width, -1) && edge(r.top, unit.height, -1) &&
+               edge(r.right, unit.width, view.width) && edge(r.bottom, unit.height, view.height);
     };
     const LevelView &in = source.view(), &out = dest.view();
     if (!aligned(from, in) || !aligned(to, out))
@@ -100,12 +100,12 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
     const auto units = [](std::int32_t texels, std::size_t step) {
         return (static_cast<std::size_t>(texels) + step - 1) / step;
     };
-    const std::size_t row = units(from.right - from.left, unit.across) * unit.bytes,
-                      rows = units(from.bottom - from.top, unit.down);
-    const std::byte* read = source.bytes().data() + units(from.top, unit.down) * in.pitch +
-                            units(from.left, unit.across) * unit.bytes;
-    std::byte* write = dest.writable().data() + units(to.top, unit.down) * out.pitch +
-                       units(to.left, unit.across) * unit.bytes;
+    const std::size_t row = units(from.right - from.left, unit.width) * unit.bytes,
+                      rows = units(from.bottom - from.top, unit.height);
+    const std::byte* read = source.bytes().data() + units(from.top, unit.height) * in.pitch +
+                            units(from.left, unit.width) * unit.bytes;
+    std::byte* write = dest.writable().data() + units(to.top, unit.height) * out.pitch +
+                       units(to.left, unit.width) * unit.bytes;
     const bool upwards = write > read; // overlapping copies inside one image keep the source's texels
     for (std::size_t i = 0; i < rows; ++i) {
         const std::size_t y = upwards ? rows - 1 - i : i;

@@ -12,7 +12,7 @@ FormatCapabilities format_capabilities(const dp2::FormatInfo& format) {
     const bool decodes =
         lower_decode(b, format.format, [&](std::uint32_t word) { return b.bits(word); }).ok();
     const bool color = decodes || needs_expansion(format);
-    can.texture = color || format.is_depth();
+    can.texture = (color && format.kind != dp2::FormatKind::Planar) || format.is_depth();
     can.blit_source = color;
     can.blit_target = encodes(format);
     can.render_target = encodes(format) || format.format == dp2::Format::NULL_TARGET;

@@ -116,6 +116,20 @@ std::uint32_t decode_pair(Format format, const std::byte* pair, std::size_t texe
     }
 }
 
+// A texel of three planes: Y, then V and U (YV12) or pairs of U and V (NV12), each for two by two texels.
+std::uint32_t decode_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
+                            std::size_t height, std::size_t x, std::size_t y) {
+    const auto byte = [&](std::size_t i) { return std::to_integer<int>(planes[i]); };
+    const std::size_t chroma = pitch * height, rows = (height + 1) / 2;
+    const int luma = byte(y * pitch + x);
+    if (format == Format::NV12) {
+        const std::size_t pair = chroma + y / 2 * pitch + x / 2 * 2;
+        return from_yuv(luma, byte(pair), byte(pair + 1));
+    }
+    const std::size_t at = chroma + y / 2 * (pitch / 2) + x / 2;
+    return from_yuv(luma, byte(at + rows * (pitch / 2)), byte(at));
+}
+
 // Bit 7 is the leftmost texel; colour reads as black.
 std::uint32_t decode_bit(const std::byte* row, std::size_t x) {
     const bool set = (std::to_integer<std::uint32_t>(row[x / 8]) >> (7 - x % 8) & 1) != 0;
@@ -134,7 +148,8 @@ std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteC
 bool needs_expansion(const dp2::FormatInfo& format) {
     using dp2::FormatKind;
     return format.kind == FormatKind::Block || format.kind == FormatKind::Yuv ||
-           format.kind == FormatKind::Palette || format.format == Format::A1;
+           format.kind == FormatKind::Planar || format.kind == FormatKind::Palette ||
+           format.format == Format::A1;
 }
 
 std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* palette) {
@@ -170,7 +185,9 @@ std::shared_ptr<Surface> expand(const Surface& surface, const PaletteColors* pal
             for (std::size_t y = 0; y < height; ++y)
                 for (std::size_t x = 0; x < width; ++x) {
                     const std::byte* row = in.data() + y * from.pitch;
-                    if (format.kind == dp2::FormatKind::Yuv)
+                    if (format.kind == dp2::FormatKind::Planar)
+                        put(x, y, decode_planes(format.format, in, from.pitch, height, x, y));
+                    else if (format.kind == dp2::FormatKind::Yuv)
                         put(x, y, decode_pair(format.format, row + x / 2 * 4, x % 2));
                     else if (format.format == Format::A1)
                         put(x, y, decode_bit(row, x));

@@ -21,6 +21,8 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         return bad("levels");
     const bool plain =
         desc.depth == 1 && desc.faces == 1 && desc.levels == 1 && format->bits_per_texel % 8 == 0;
+    if (format->kind == dp2::FormatKind::Planar && (desc.depth != 1 || desc.faces != 1 || desc.levels != 1))
+        return bad("format");
     if (desc.samples == 0 || desc.samples > kMaxSamples || (desc.samples > 1 && !plain))
         return bad("samples");
 

@@ -24,23 +24,25 @@ dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
     if (r.left < 0 || r.top < 0 || r.empty() || r.right > view.width || r.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
     const dp2::FormatInfo& format = image.surface->format();
-    const auto left = static_cast<std::size_t>(r.left), right = static_cast<std::size_t>(r.right);
-    const auto top = static_cast<std::size_t>(r.top), bottom = static_cast<std::size_t>(r.bottom);
-    const bool block = format.kind == dp2::FormatKind::Block, pair = format.kind == dp2::FormatKind::Yuv;
-    const std::size_t packed = format.bits_per_texel < 8 ? 8u / format.bits_per_texel : 1; // texels of a byte
-    const std::size_t across = block ? 4 : pair ? 2 : packed, down = block ? 4 : 1;
-    if (left % across || top % down || (right % across && r.right != view.width) ||
-        (bottom % down && r.bottom != view.height))
-        return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    const std::size_t unit_bits = block ? format.bits_per_texel : format.bits_per_texel * across;
-    if (unit_bits % 8 != 0) return dp2::not_supported(format.name);
-    const std::size_t unit = unit_bits / 8;
     Rows rows;
     rows.pitch = view.pitch;
-    rows.first = image.surface->image(image.level, image.slice).data() + top / down * view.pitch +
-                 left / across * unit;
-    rows.row_bytes = ((right + across - 1) / across - left / across) * unit;
-    rows.count = (bottom + down - 1) / down - top / down;
+    std::byte* const bytes = image.surface->image(image.level, image.slice).data();
+    if (format.kind == dp2::FormatKind::Planar) {
+        if (r != Rect{0, 0, view.width, view.height}) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
+        rows.first = bytes;
+        rows.row_bytes = dp2::row_bytes(format, static_cast<std::uint32_t>(view.width));
+        rows.count = dp2::row_count(format, static_cast<std::uint32_t>(view.height));
+        return rows;
+    }
+    const auto left = static_cast<std::size_t>(r.left), right = static_cast<std::size_t>(r.right);
+    const auto top = static_cast<std::size_t>(r.top), bottom = static_cast<std::size_t>(r.bottom);
+    const dp2::TexelGroup group = dp2::texel_group(format);
+    if (left % group.width || top % group.height || (right % group.width && r.right != view.width) ||
+        (bottom % group.height && r.bottom != view.height))
+        return Error{Fault::OutOfRange, 0, 0, "rectangle"};
+    rows.first = bytes + top / group.height * view.pitch + left / group.width * group.bytes;
+    rows.row_bytes = ((right + group.width - 1) / group.width - left / group.width) * group.bytes;
+    rows.count = (bottom + group.height - 1) / group.height - top / group.height;
     return rows;
 }
 

@@ -22,11 +22,7 @@ std::string hex(std::uint64_t value) {
 
 // Bytes of a row of a level without its padding.
 std::size_t row_bytes(const rasterizer::Surface& surface, std::uint32_t level) {
-    const dp2::FormatInfo& format = surface.format();
-    const auto width = static_cast<std::size_t>(surface.level(level).width);
-    if (format.kind == dp2::FormatKind::Block) return (width + 3) / 4 * (format.bits_per_texel / 8);
-    if (format.kind == dp2::FormatKind::Yuv) return (width + 1) / 2 * 4;
-    return (width * format.bits_per_texel + 7) / 8;
+    return dp2::row_bytes(surface.format(), static_cast<std::uint32_t>(surface.level(level).width));
 }
 
 } // namespace

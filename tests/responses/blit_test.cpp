@@ -174,6 +174,43 @@ TEST_CASE("levels smaller than a block still use a whole one, in blits too") {
     CHECK(stage.error("SURFACEBLT { 4 1 0 5 4 0 3 0 0 4 4 0 0 }") == "out of range: SURFACEBLT at offset 0x0: rectangle inside a block");
 }
 
+TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
+    const auto shown = [](const std::string& format, const std::string& bytes, int x, int y) {
+        Stage stage(8, 8);
+        stage.document("surface 3 format " + format + " size 3x3\nwrite 3 level 0 slice 0 data { u8 " + bytes + " }\n");
+        stage.run("BLT { 3 0 0 3 3 0 1 0 0 3 3 0 0 } BLT { 3 1 1 3 3 0 1 4 4 6 6 0 0 }");
+        return std::pair(stage.pixel(x, y), stage.pixel(x + 3, y + 3));
+    };
+    // Rows of 4 bytes for 3 texels: luminance, then chroma of 2 by 2 texels, V before U or U and V in turn.
+    const std::string luma = "0x4c 0x4c 0x10 0  0x4c 0x4c 0x10 0  0xeb 0xeb 0x51 0  ";
+    const std::string yv12 = luma + "0xff 0x80 0x80 0x80  0x54 0x80 0x80 0xf0";
+    const std::string nv12 = luma + "0x54 0xff 0x80 0x80  0x80 0x80 0xf0 0x80";
+    for (const auto& [format, bytes] : {std::pair{"YV12", yv12}, std::pair{"NV12", nv12}}) {
+        INFO(format);
+        CHECK_COLOR(shown(format, bytes, 0, 0).first, 0xff0000, 18);
+        CHECK_COLOR(shown(format, bytes, 1, 1).first, 0xff0000, 18);
+        CHECK_COLOR(shown(format, bytes, 2, 0).first, 0x000000, 1);
+        CHECK_COLOR(shown(format, bytes, 0, 2).first, 0xffffff, 1);
+        CHECK_COLOR(shown(format, bytes, 2, 2).first, 0x4c1fff, 2);
+        CHECK(shown(format, bytes, 1, 1).first == shown(format, bytes, 1, 1).second);
+        CHECK(shown(format, bytes, 2, 2).first == shown(format, bytes, 2, 2).second);
+    }
+    Stage stage(8, 8);
+    stage.document("surface 3 format YV12 size 4x4\nsurface 4 format YV12 size 4x4\nwrite 3 level 0 slice 0 data { u32 1 2 3 4 5 6 }\n");
+    stage.run("BLT { 3 0 0 4 4 0 4 0 0 4 4 0 0 }");
+    CHECK(*surface_pixels(stage.emulator(), 3) == *surface_pixels(stage.emulator(), 4));
+    CHECK(stage.error("BLT { 3 0 0 2 2 0 4 0 0 2 2 0 0 }") == "out of range: BLT at offset 0x0: rectangle of a planar format");
+    const rasterizer::Rect part{0, 0, 2, 2};
+    std::byte bytes[16] = {};
+    CHECK(stage.emulator().write_surface(3, 0, 0, &part, bytes, 4).error().fault == dp2::Fault::OutOfRange);
+    rasterizer::SurfaceDesc chain;
+    chain.format = dp2::Format::NV12;
+    chain.width = chain.height = 4;
+    CHECK(rasterizer::Surface::create(chain, 1000).ok());
+    chain.levels = 2;
+    CHECK_FALSE(rasterizer::Surface::create(chain, 1000).ok());
+}
+
 TEST_CASE("packed YUV and RGB pairs") {
     const auto shown = [](const std::string& format, const std::string& bytes, const char* uv = "0.25 0.5") {
         Stage stage(8, 8);

@@ -13,6 +13,15 @@
 
 namespace d3d9 {
 
+namespace {
+
+// A mode of 9Ex is that of the back buffers.
+bool fits(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX& mode) {
+    return mode.Width == parameters.BackBufferWidth && mode.Height == parameters.BackBufferHeight;
+}
+
+} // namespace
+
 PoolUser::PoolUser(Device& device, D3DPOOL pool) : device_(device), counted_(pool == D3DPOOL_DEFAULT) {
     if (counted_) device_.count_default_pool(1);
 }
@@ -73,6 +82,7 @@ HRESULT Device::create(Direct3D& d3d, UINT adapter, D3DDEVTYPE type, HWND focus,
 HRESULT Device::initialize(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode) {
     const HRESULT checked = check_parameters(*parameters, creation_.hFocusWindow, current_mode().Format, ex_);
     if (FAILED(checked)) return checked;
+    if (mode && !fits(*parameters, *mode)) return D3DERR_INVALIDCALL;
     driver_ = Driver::create();
     if (!driver_) return D3DERR_NOTAVAILABLE;
     writer_ = std::make_unique<StateWriter>(*driver_);
@@ -112,7 +122,9 @@ void Device::bind_implicit_targets(const D3DPRESENT_PARAMETERS& p) {
     targets_[0] = implicit_chain().buffer(0);
     depth_ = auto_depth_;
     targets_changed_ = true;
-    state_.viewport = {0, 0, p.BackBufferWidth, p.BackBufferHeight, 0, 1};
+    // A device of 9Ex keeps its depth range.
+    state_.viewport = {
+        0, 0, p.BackBufferWidth, p.BackBufferHeight, state_.viewport.MinZ, state_.viewport.MaxZ};
     state_.scissor = {0, 0, static_cast<LONG>(p.BackBufferWidth), static_cast<LONG>(p.BackBufferHeight)};
     changed_.viewport = changed_.scissor = true;
     in_scene_ = false;
@@ -158,6 +170,11 @@ void Device::window_activated(bool active) {
         state_of_device_ = ex_ ? DeviceState::Operational : DeviceState::NotReset;
 }
 
+void Device::mode_was_changed() {
+    if (fullscreen() && !ex_ && state_of_device_ == DeviceState::Operational)
+        state_of_device_ = DeviceState::NotReset;
+}
+
 HRESULT Device::TestCooperativeLevel() {
     const Guard guard(*this);
     switch (state_of_device_) {
@@ -188,6 +205,7 @@ HRESULT Device::reset_device(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAY
     };
     const HRESULT checked = check_parameters(*parameters, creation_.hFocusWindow, current_mode().Format, ex_);
     if (FAILED(checked)) return not_reset(checked);
+    if (mode && !fits(*parameters, *mode)) return not_reset(D3DERR_INVALIDCALL);
     // What only the device itself still holds goes first; a device of 9Ex keeps its state.
     drop_bindings();
     if (!ex_) state_.set_defaults(false, 1, 1);
@@ -389,11 +407,10 @@ HRESULT Device::GetMaximumFrameLatency(UINT* out) {
 }
 HRESULT Device::CheckDeviceState(HWND window) {
     const Guard guard(*this);
-    if (window && (IsIconic(window) || !IsWindowVisible(window)) && fullscreen()) return S_PRESENT_OCCLUDED;
-    if (is_lost() && (window == nullptr || window == implicit_chain().window())) return S_PRESENT_OCCLUDED;
-    if (window && is_lost()) return D3D_OK;
-    if (window && fullscreen() && window != implicit_chain().window()) return S_PRESENT_OCCLUDED;
-    return D3D_OK;
+    // The full-screen window is what is seen while it is in front; other windows when it is not.
+    if (!fullscreen()) return D3D_OK;
+    const bool own = window == implicit_chain().window();
+    return own == is_lost() ? S_PRESENT_OCCLUDED : D3D_OK;
 }
 
 } // namespace d3d9

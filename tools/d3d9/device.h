@@ -203,6 +203,7 @@ class Device final : public IDirect3DDevice9Ex {
     StateBlock* recording() const { return recording_; }
     // The window lost or got the focus (full-screen devices).
     void window_activated(bool active);
+    void mode_was_changed(); // by someone else, while the device has the screen
     bool fullscreen() const;
     SwapChain& implicit_chain() const { return *chains_.front(); }
     void count_additional_chains(int change) { additional_chains_ += static_cast<UINT>(change); }

@@ -29,6 +29,7 @@ bool whole_blocks(const RECT& r, const Surface& surface) {
     const Layout& layout = surface.image().layout();
     const auto w = static_cast<LONG>(layout.block_width), h = static_cast<LONG>(layout.block_height);
     const RECT all = whole(surface);
+    if (layout.planar) return EqualRect(&r, &all) != FALSE;
     return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
            (r.bottom % h == 0 || r.bottom == all.bottom);
 }

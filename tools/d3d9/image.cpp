@@ -104,7 +104,7 @@ void Image::fetch(UINT level, UINT face) {
 
 void Image::store(UINT level, UINT face, const D3DBOX& region) {
     const D3DBOX whole = box_of(level);
-    D3DBOX box = region; // grown to whole blocks
+    D3DBOX box = layout_.planar ? whole : region; // grown to whole blocks
     box.Left -= box.Left % layout_.block_width;
     box.Top -= box.Top % layout_.block_height;
     const auto up = [](UINT v, UINT block, UINT limit) {
@@ -273,6 +273,7 @@ const std::byte* Image::read(UINT level, UINT face) {
 void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
                       UINT face, UINT x, UINT y, UINT z) {
     const UINT across = (box.Right - box.Left + layout_.block_width - 1) / layout_.block_width;
+    const std::size_t bytes = layout_.planar ? pitch(level) : std::size_t{across} * layout_.block_bytes;
     const UINT down = layout_.rows(box.Bottom - box.Top);
     const std::byte* from = source.read(source_level, source_face);
     if (desc_.pool == D3DPOOL_DEFAULT && !part(level, face).current) fetch(level, face);
@@ -284,7 +285,7 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
                         from + (box.Front + slice) * source.slice_bytes(source_level) +
                             layout_.offset(box.Left, box.Top, source.pitch(source_level)) +
                             row * source.pitch(source_level),
-                        std::size_t{across} * layout_.block_bytes);
+                        bytes);
     const D3DBOX written = {
         x, y, x + (box.Right - box.Left), y + (box.Bottom - box.Top), z, z + (box.Back - box.Front)};
     if (desc_.pool == D3DPOOL_DEFAULT) {

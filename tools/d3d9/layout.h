@@ -11,14 +11,18 @@ namespace d3d9 {
 struct Layout {
     std::uint32_t block_width = 1, block_height = 1; // texels that are stored together
     std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
-    bool flat = false; // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
+    bool flat = false;   // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
+    bool planar = false; // planes of chroma behind that of luminance; moved as a whole
     bool compressed() const { return block_height > 1; }
     std::uint32_t tight_pitch(std::uint32_t width) const {
-        return (width + block_width - 1) / block_width * block_bytes;
+        const std::uint32_t bytes = (width + block_width - 1) / block_width * block_bytes;
+        return planar ? (bytes + 3) & ~3u : bytes;
     }
     // Rows are rounded up to four bytes.
     std::uint32_t pitch(std::uint32_t width) const { return (tight_pitch(width) + 3) & ~3u; }
-    std::uint32_t rows(std::uint32_t height) const { return (height + block_height - 1) / block_height; }
+    std::uint32_t rows(std::uint32_t height) const {
+        return (height + block_height - 1) / block_height + (planar ? (height + 1) / 2 : 0);
+    }
     std::size_t offset(std::uint32_t x, std::uint32_t y, std::size_t row_pitch) const {
         return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;
     }

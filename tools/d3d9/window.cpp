@@ -33,47 +33,64 @@ Window::~Window() {
     leave_fullscreen();
 }
 
-bool Window::set_mode(UINT width, UINT height, UINT refresh) {
+bool Window::set_mode() {
     DEVMODEW mode = {};
     mode.dmSize = sizeof mode;
     EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
-    if (mode.dmPelsWidth == width && mode.dmPelsHeight == height) return true;
+    if (mode.dmPelsWidth == width_ && mode.dmPelsHeight == height_) return true;
     mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
-    mode.dmPelsWidth = width;
-    mode.dmPelsHeight = height;
-    if (refresh) mode.dmDisplayFrequency = refresh, mode.dmFields |= DM_DISPLAYFREQUENCY;
-    if (ChangeDisplaySettingsExW(nullptr, &mode, nullptr, CDS_FULLSCREEN, nullptr) != DISP_CHANGE_SUCCESSFUL)
-        return false;
-    mode_changed_ = true;
-    return true;
+    mode.dmPelsWidth = width_;
+    mode.dmPelsHeight = height_;
+    if (refresh_) mode.dmDisplayFrequency = refresh_, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    return change_mode(&mode, CDS_FULLSCREEN);
+}
+
+// The mode of the desktop comes back, whoever changed it.
+void Window::restore_mode() {
+    DEVMODEW now = {}, desktop = {};
+    now.dmSize = desktop.dmSize = sizeof now;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
+    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
+    if (now.dmPelsWidth != desktop.dmPelsWidth || now.dmPelsHeight != desktop.dmPelsHeight)
+        change_mode(nullptr, 0);
+}
+
+bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
+    changing_mode_ = true;
+    const LONG result = ChangeDisplaySettingsExW(nullptr, mode, nullptr, flags, nullptr);
+    changing_mode_ = false;
+    return result == DISP_CHANGE_SUCCESSFUL;
 }
 
 // Microsoft's runtime leaves the styles alone: the frame just lies outside the screen. A hidden window is
-// shown above all others, but not by 9Ex.
-void Window::cover_screen() {
+// shown; 9Ex shows it at a reset only.
+void Window::cover_screen(bool shows) {
     if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
-    const bool show = !device_.is_ex() && !IsWindowVisible(window_);
+    const bool show = shows && !IsWindowVisible(window_);
     quiet_ = true;
-    SetWindowPos(window_, show ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(width_),
-                 static_cast<int>(height_), SWP_NOACTIVATE | (show ? SWP_SHOWWINDOW : SWP_NOZORDER));
+    SetWindowPos(window_, show && !device_.is_ex() ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(width_),
+                 static_cast<int>(height_), SWP_NOACTIVATE | (show ? 0 : SWP_NOZORDER));
+    if (show) ShowWindow(window_, SW_SHOW);
     quiet_ = false;
 }
 
 HRESULT Window::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLAYMODEEX* mode) {
     HWND focus = device_.focus_window(), window = p.hDeviceWindow ? p.hDeviceWindow : focus;
     if (active_ && window != window_) leave_fullscreen();
-    const UINT refresh = mode ? mode->RefreshRate : p.FullScreen_RefreshRateInHz;
-    const UINT width = mode ? mode->Width : p.BackBufferWidth,
-               height = mode ? mode->Height : p.BackBufferHeight;
-    if (!set_mode(width, height, refresh)) return D3DERR_INVALIDCALL;
-    width_ = width, height_ = height, refresh_ = refresh;
+    width_ = mode ? mode->Width : p.BackBufferWidth;
+    height_ = mode ? mode->Height : p.BackBufferHeight;
+    refresh_ = mode ? mode->RefreshRate : p.FullScreen_RefreshRateInHz;
+    if (!set_mode()) return D3DERR_INVALIDCALL;
     window_ = window;
+    const bool again = active_;
     if (!active_) {
         active_ = true;
-        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES)) SetForegroundWindow(focus ? focus : window);
-        hook(focus ? focus : window);
+        HWND front = focus ? focus : window;
+        SetWindowPos(front, HWND_TOP, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE);
+        SetForegroundWindow(front);
+        hook(front);
     }
-    cover_screen();
+    cover_screen(again || !device_.is_ex());
     return D3D_OK;
 }
 
@@ -81,8 +98,7 @@ void Window::leave_fullscreen() {
     if (!active_) return;
     active_ = false;
     unhook();
-    if (mode_changed_) ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr);
-    mode_changed_ = false;
+    restore_mode();
     window_ = nullptr;
 }
 
@@ -120,20 +136,27 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
     if (quiet_ && message != WM_DISPLAYCHANGE)
         return unicode ? DefWindowProcW(window, message, wparam, lparam)
                        : DefWindowProcA(window, message, wparam, lparam);
-    if (message == WM_ACTIVATEAPP && active_) {
-        device_.window_activated(wparam != 0);
-        if (wparam) {
-            set_mode(width_, height_, refresh_);
-            cover_screen();
-        } else {
-            if (mode_changed_) ChangeDisplaySettingsExW(nullptr, nullptr, nullptr, 0, nullptr);
-            mode_changed_ = false;
-            if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindowVisible(window_)) {
-                quiet_ = true;
-                ShowWindow(window_, SW_MINIMIZE);
-                quiet_ = false;
-            }
+    if (!active_) return pass_on();
+    if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.mode_was_changed();
+    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores it itself
+        if (unicode)
+            DefWindowProcW(window, message, wparam, lparam);
+        else
+            DefWindowProcA(window, message, wparam, lparam);
+    }
+    if (message == WM_ACTIVATEAPP && wparam) {
+        // The mode of a device that must be reset comes with the reset.
+        if (device_.is_ex()) set_mode();
+        cover_screen(!device_.is_ex());
+        device_.window_activated(true);
+    } else if (message == WM_ACTIVATEAPP) {
+        restore_mode();
+        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindowVisible(window_)) {
+            quiet_ = true;
+            ShowWindow(window_, SW_MINIMIZE);
+            quiet_ = false;
         }
+        device_.window_activated(false);
     }
     return pass_on();
 }

@@ -22,15 +22,17 @@ class Window {
     LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
 
   private:
-    bool set_mode(UINT width, UINT height, UINT refresh);
-    void cover_screen();
+    bool set_mode(); // that of the device
+    void restore_mode();
+    bool change_mode(DEVMODEW* mode, DWORD flags);
+    void cover_screen(bool shows); // shows: a hidden window too
     void hook(HWND focus);
     void unhook();
 
     Device& device_;
     HWND window_ = nullptr, focus_ = nullptr;
-    bool active_ = false; // full-screen
-    bool mode_changed_ = false;
+    bool active_ = false;        // full-screen
+    bool changing_mode_ = false; // WM_DISPLAYCHANGE is of our own making
     bool unicode_ = false;
     UINT width_ = 0, height_ = 0, refresh_ = 0;
     WNDPROC old_procedure_ = nullptr;
