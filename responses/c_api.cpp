@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "dp2/error_text.h"
 #include "dp2/formats.h"
@@ -27,9 +28,21 @@ struct dp2emu {
     // A recording that is running gets the record too.
     void record(const dp2::capture::Record& what) {
         if (recorder) recorder->add(what);
+        if (recorder && !recorder->good()) stop_recording();
+    }
+    // A failure is remembered for whoever asks, and logged once.
+    void stop_recording() {
+        if (!recorder) return;
+        const bool complete = recorder->stop().ok();
+        recorder.reset();
+        if (complete) return;
+        recording_failed = true;
+        if (const auto& log = emulator.options().log)
+            log(responses::LogLevel::Error, "the recording ended: its file cannot be written");
     }
     Emulator emulator;
     std::unique_ptr<responses::Recorder> recorder;
+    bool recording_failed = false; // since it was started
     std::string error_text;
 };
 
@@ -304,7 +317,10 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
             commands.assign(bytes.begin(), bytes.end());
         }
         emulator->emulator.submit(call);
-        if (emulator->recorder) emulator->recorder->add_call(before, call, commands, emulator->emulator);
+        if (emulator->recorder) {
+            emulator->recorder->add_call(before, call, commands, emulator->emulator);
+            if (!emulator->recorder->good()) emulator->stop_recording();
+        }
         in.flags = call.flags;
         in.ddrval = static_cast<int32_t>(call.ddrval);
         in.error_offset = call.error_offset;
@@ -363,7 +379,8 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
     return guarded([&] {
         if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
-        if (const dp2emu_result stopped = dp2emu_stop_capture(emulator); stopped != DP2EMU_OK) return stopped;
+        emulator->stop_recording();
+        if (std::exchange(emulator->recording_failed, false)) return DP2EMU_IO;
         auto recorder = responses::Recorder::start(path, emulator->emulator);
         if (!recorder.ok()) return result_of(recorder.error());
         emulator->recorder = std::move(*recorder);
@@ -374,10 +391,8 @@ dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
 dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        if (!emulator->recorder) return DP2EMU_OK;
-        const auto stopped = emulator->recorder->stop();
-        emulator->recorder.reset();
-        return result_of(stopped);
+        emulator->stop_recording();
+        return std::exchange(emulator->recording_failed, false) ? DP2EMU_IO : DP2EMU_OK;
     });
 }
 

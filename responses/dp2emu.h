@@ -249,7 +249,9 @@ DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
  * not change. Try again a frame later. DP2EMU_IO when the file cannot be written. A second start stops the
  * first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
-/* Completes the file. DP2EMU_OK when nothing is being recorded. */
+/* Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be written:
+ * a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR), and
+ * everything else goes on. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /* --- figures --- */

@@ -29,6 +29,7 @@ class Recorder {
     void add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
                   const Emulator& emulator);
     dp2::Status stop();
+    bool good() const { return good_; } // false: the file could not be written, and what follows is lost
 
   private:
     explicit Recorder(const std::string& path);

@@ -25,7 +25,7 @@ if [ "$preset" = --packages ]; then
 fi
 install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libmojoshader-dev
 [ "$preset" != bench ] || install libbenchmark-dev
-if [ "$preset" = fuzz ]; then
+if [ "$preset" = asan ]; then
     install clang
     # The sanitizers' runtimes come in a package of clang's own version.
     version=$(clang --version | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -n 1)

@@ -4,10 +4,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-out=$work/recordings
+out=$work/recordings display=$PWD/tests/conformance/display.sh
 mkdir -p "$out"
 export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
-[ -d "$WINEPREFIX" ] || { xvfb-run -a -s "-screen 0 1024x768x24" wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
+[ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
 cp build/mingw/bin/d3d9.dll "$work/ours/"
 failed=0
 for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
@@ -17,7 +17,7 @@ for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
         (
             cd "$work/ours"
             export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
-            timeout 300 xvfb-run -a -s "-screen 0 1024x768x24" wine d3d9_test.exe visual
+            timeout 300 "$display" 181 wine d3d9_test.exe visual
         ) >"$out/log" 2>&1 || true
         if [ ! -s "$file" ]; then
             echo "recording: $function from frame ${frames%%.*}: nothing was recorded"

@@ -2,6 +2,7 @@
 # Runs Wine's Direct3D 9 tests against our d3d9.dll. Installs what it needs (Wine, MinGW, Wine's source package), builds
 # the tests from that source outside the tree, and prints for each test function: checks, failures, todo, skipped and more.
 #   tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...]
+#   tests/conformance/run.sh --setup    only installs and builds
 # TEST: stateblock visual device d3d9ex; all when none is named. --builtin: against Wine's own d3d9 instead.
 # A failure that known_failures.txt lists is expected; one that it lists and that does not happen any more is told.
 # Exit code: 0 all as expected, 1 other failures or a crash, 2 usage, 3 something could not be set up.
@@ -9,14 +10,15 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD here=$root/tests/conformance
 work=${CONFORMANCE_WORK:-$root/build/conformance}
-builtin="" only="" log="" tests=()
+builtin="" only="" log="" setup_only="" tests=()
 while [ $# -gt 0 ]; do
     case $1 in
     --builtin) builtin=1 ;;
+    --setup) setup_only=1 ;;
     --function) only=${2:?--function needs a name} && shift ;;
     --log) log=${2:?--log needs a folder} && shift ;;
     stateblock | visual | device | d3d9ex) tests+=("$1") ;;
-    *) echo "usage: tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...]" >&2 && exit 2 ;;
+    *) echo "usage: tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...] | --setup" >&2 && exit 2 ;;
     esac
     shift
 done
@@ -25,7 +27,7 @@ log=${log:-$work/log}
 mkdir -p "$work" "$log"
 
 setup() {
-    tools/setup.sh --packages wine wine64 xvfb xauth g++-mingw-w64-x86-64-posix dpkg-dev
+    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils g++-mingw-w64-x86-64-posix dpkg-dev
     "$here/build.sh" "$work"
     if [ -z "$builtin" ]; then
         tools/setup.sh mingw
@@ -33,6 +35,7 @@ setup() {
     fi
 }
 setup >"$log/setup.log" 2>&1 || { tail -n 20 "$log/setup.log" >&2; echo "conformance: setup failed, see $log/setup.log" >&2; exit 3; }
+[ -z "$setup_only" ] || exit 0
 
 # One test in a Wine prefix and on a display of its own, so that several may run side by side. A test function that
 # brings the process down is noted, and the run goes on behind it.
@@ -46,10 +49,10 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            # The screen's mode is kept in the prefix, and the tests want to find the same one.
-            # Each test looks for a free display from a number of its own on: those that start together would take the same.
+            # The screen's mode is kept in the prefix, and the tests want to find the same one. Each test looks for a
+            # free display from a number of its own on: those that start together would take the same.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
-            screen=(xvfb-run -a -n "${display[$test]}" -s "-screen 0 1024x768x24")
+            screen=("$here/display.sh" "${display[$test]}")
             # What wineboot leaves running would go down with its display, and take the test along.
             [ -d "$prefix" ] || { "${screen[@]}" wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; sleep 1; }
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"

@@ -155,6 +155,32 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
     CHECK(dp2emu_start_capture(rig.emulator, "/no/such/folder/x.dp2c") == DP2EMU_IO);
 }
 
+TEST_CASE("a recording ends with one message when its file cannot be written, and the rest goes on") {
+    if (!std::filesystem::exists("/dev/full")) return;
+    std::vector<std::string> errors;
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.log = [](void* user, dp2emu_log_level level, const char* text) {
+        if (level == DP2EMU_LOG_ERROR) static_cast<std::vector<std::string>*>(user)->emplace_back(text);
+    };
+    options.log_user = &errors;
+    dp2emu* emulator = nullptr;
+    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    const dp2emu_result started = dp2emu_start_capture(emulator, "/dev/full");
+    if (started == DP2EMU_OK) {
+        REQUIRE(dp2emu_create_buffer(emulator, 1, 1 << 20) == DP2EMU_OK);
+        const std::vector<unsigned char> bytes(1 << 20, 7);
+        for (int i = 0; i < 4; ++i) REQUIRE(dp2emu_write_buffer(emulator, 1, 0, bytes.data(), bytes.size()) == DP2EMU_OK);
+        CHECK(errors == std::vector<std::string>{"the recording ended: its file cannot be written"});
+        CHECK(dp2emu_stop_capture(emulator) == DP2EMU_IO);
+        CHECK(dp2emu_stop_capture(emulator) == DP2EMU_OK);
+        CHECK(errors.size() == 1);
+    } else {
+        CHECK(started == DP2EMU_IO);
+    }
+    dp2emu_destroy(emulator);
+}
+
 TEST_CASE("the C face refuses what it cannot use") {
     dp2emu* emulator = nullptr;
     CHECK(dp2emu_create(nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);

@@ -1,6 +1,7 @@
 #include "tools/d3d9/driver.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "dp2/decoder.h"
@@ -20,6 +21,7 @@ constexpr std::uint32_t kDx9Interface = 5;
 
 void forward_log(void*, dp2emu_log_level level, const char* text) {
     if (level >= DP2EMU_LOG_WARNING) log("driver: %s", text);
+    if (level == DP2EMU_LOG_ERROR) std::fprintf(stderr, "d3d9: %s\n", text);
 }
 
 } // namespace

@@ -15,11 +15,6 @@ namespace {
 Device* g_recorded = nullptr;
 bool g_done = false; // ended, or failed: not begun again by the settings
 
-void complain(const char* what, dp2emu_result result) {
-    std::fprintf(stderr, "d3d9: %s %s: %s\n", what, settings().capture.c_str(), dp2emu_result_name(result));
-    log("%s %s: %s", what, settings().capture.c_str(), dp2emu_result_name(result));
-}
-
 } // namespace
 
 void start_recording(Device& device, std::uint32_t frame) {
@@ -32,7 +27,8 @@ void start_recording(Device& device, std::uint32_t frame) {
     }
     if (result == DP2EMU_NOT_SUPPORTED)
         return; // something is under way that no command brings back: next frame
-    complain("cannot record to", result);
+    std::fprintf(stderr, "d3d9: cannot record to %s: %s\n", settings().capture.c_str(),
+                 dp2emu_result_name(result));
     g_done = true;
 }
 
@@ -46,8 +42,7 @@ void stop_recording(Device& device) {
     device.driver().submit();
     g_recorded = nullptr;
     g_done = true;
-    const dp2emu_result result = dp2emu_stop_capture(device.driver().emulator());
-    if (result != DP2EMU_OK) complain("cannot complete", result);
+    dp2emu_stop_capture(device.driver().emulator()); // the driver's log tells when it failed
 }
 
 } // namespace d3d9
