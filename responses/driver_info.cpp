@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "dp2/bytes.h"
+#include "dp2/driver_info.h"
 #include "dp2/queries.h"
 #include "rasterizer/capabilities.h"
 #include "rasterizer/device_state.h"
@@ -20,21 +21,7 @@ namespace responses {
 
 namespace {
 
-constexpr std::uint32_t kMagic = 0xFFFFFFFF;
 constexpr std::size_t kHeader = 16; // DD_GETDRIVERINFO2DATA
-enum Type : std::uint32_t {         // D3DGDI2_TYPE_
-    kCaps8 = 0x01,
-    kFormatCount = 0x02,
-    kFormat = 0x03,
-    kDxVersion = 0x04,
-    kCaps9 = 0x10,
-    kModeCount = 0x11,
-    kAdapterGroup = 0x13,
-    kQualityLevels = 0x16,
-    kQueryCount = 0x21,
-    kQuery = 0x22,
-    kDdiVersion = 0x23,
-};
 constexpr std::uint32_t kDx9DdiVersion = 4;
 
 constexpr std::size_t kCaps8Bytes = 212, kCaps9Bytes = 304;
@@ -66,41 +53,23 @@ struct PixelFormat { // DDPIXELFORMAT as the driver's format list has it
 static_assert(sizeof(PixelFormat) == 32);
 
 PixelFormat pixel_format(const dp2::FormatInfo& format) {
-    enum : std::uint32_t { // D3DFORMAT_OP_
-        kTexture = 0x1,
-        kVolume = 0x2,
-        kCube = 0x4,
-        kTarget = 0x8,
-        kSameFormatTarget = 0x10,
-        kDepth = 0x40,
-        kDepthWithAnyColor = 0x80,
-        kDisplay = 0x400,
-        k3d = 0x800,
-        kConvert = 0x2000,
-        kPlain = 0x4000,
-        kSrgbRead = 0x8000,
-        kBump = 0x10000,
-        kSrgbWrite = 0x100000,
-        kAutoGen = 0x400000,
-        kVertexTexture = 0x800000,
-    };
     const rasterizer::FormatCapabilities can = rasterizer::format_capabilities(format);
     PixelFormat out;
     out.format = static_cast<std::uint32_t>(format.format);
     out.bits = format.kind == dp2::FormatKind::Block ? format.bits_per_texel / 16u : format.bits_per_texel;
     const auto add = [&](bool yes, std::uint32_t bits) { out.operations |= yes ? bits : 0; };
-    add(can.texture, kTexture | (can.depth_stencil ? 0 : kVolume | kCube));
-    add(can.render_target, kTarget | kSameFormatTarget);
-    add(can.depth_stencil, kDepth | kDepthWithAnyColor);
-    add(can.texture && !can.depth_stencil, kVertexTexture);
-    add(can.srgb_read, kSrgbRead);
-    add(can.srgb_write, kSrgbWrite);
-    add(can.bump, kBump);
-    add(can.blit_source, kConvert | kPlain);
-    add(can.texture && can.blit_target, kAutoGen);
+    add(can.texture, dp2::kOpTexture | (can.depth_stencil ? 0 : dp2::kOpVolume | dp2::kOpCube));
+    add(can.render_target, dp2::kOpTarget | dp2::kOpSameFormatTarget);
+    add(can.depth_stencil, dp2::kOpDepth | dp2::kOpDepthWithAnyColor);
+    add(can.texture && !can.depth_stencil, dp2::kOpVertexTexture);
+    add(can.srgb_read, dp2::kOpSrgbRead);
+    add(can.srgb_write, dp2::kOpSrgbWrite);
+    add(can.bump, dp2::kOpBump);
+    add(can.blit_source, dp2::kOpConvert | dp2::kOpPlain);
+    add(can.texture && can.blit_target, dp2::kOpAutoGen);
     const bool display = format.format == dp2::Format::X8R8G8B8 || format.format == dp2::Format::R5G6B5 ||
                          format.format == dp2::Format::A8R8G8B8;
-    add(display, kDisplay | k3d);
+    add(display, dp2::kOpDisplay | dp2::kOp3d);
     if (can.multisample) out.blt_samples = out.flip_samples = kSampleCounts;
     return out;
 }
@@ -116,10 +85,9 @@ constexpr VendorSwitch kVendorSwitches[] = {
     {rasterizer::fourcc("INST"), false},
 };
 PixelFormat pixel_format(const VendorSwitch& vendor) {
-    constexpr std::uint32_t kTarget = 0x8, kPlain = 0x4000; // D3DFORMAT_OP_
     PixelFormat out;
     out.format = vendor.code;
-    out.operations = vendor.target ? kTarget : kPlain;
+    out.operations = vendor.target ? dp2::kOpTarget : dp2::kOpPlain;
     return out;
 }
 
@@ -146,7 +114,7 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
     const DriverInfoAnswer unknown{kCurrentlyNotAvailable, 0};
     if (data.size() < kHeader) return {kInvalidParams, 0};
     const auto word = [&](std::size_t at) { return dp2::load<std::uint32_t>(data.data() + at); };
-    if (word(4) != kMagic) return unknown;
+    if (word(4) != dp2::kDriverInfo2Magic) return unknown;
     const std::uint32_t type = word(8);
     // An answer of `size` bytes that fill() writes, unless it finds the request's own fields out of range.
     const auto answer = [&](std::size_t size, auto&& fill) -> DriverInfoAnswer {
@@ -159,21 +127,21 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
         return true;
     };
     switch (type) {
-    case kCaps8:
-    case kCaps9: {
-        const std::size_t size = type == kCaps8 ? kCaps8Bytes : kCaps9Bytes;
+    case dp2::kInfoCaps8:
+    case dp2::kInfoCaps9: {
+        const std::size_t size = type == dp2::kInfoCaps8 ? kCaps8Bytes : kCaps9Bytes;
         return answer(size, [&] {
             const Caps caps = device_caps();
             std::memcpy(data.data(), caps.data(), size);
             return true;
         });
     }
-    case kFormatCount:
+    case dp2::kInfoFormatCount:
         return answer(24, [&] {
             const std::size_t count = driver_formats().size() + std::size(kVendorSwitches);
             return put(16, static_cast<std::uint32_t>(count)) && put(20, 0u);
         });
-    case kFormat:
+    case dp2::kInfoFormat:
         return answer(52, [&] {
             const std::uint32_t index = word(16);
             const std::size_t formats = driver_formats().size();
@@ -181,11 +149,11 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
             return index - formats < std::size(kVendorSwitches) &&
                    put(20, pixel_format(kVendorSwitches[index - formats]));
         });
-    case kDxVersion: return answer(24, [] { return true; }); // the runtime says which one it is
-    case kModeCount: return answer(24, [&] { return put(16, 0u) && put(20, 0u); });
-    case kAdapterGroup:
+    case dp2::kInfoDxVersion: return answer(24, [] { return true; }); // the runtime says which one it is
+    case dp2::kInfoModeCount: return answer(24, [&] { return put(16, 0u) && put(20, 0u); });
+    case dp2::kInfoAdapterGroup:
         return answer(16 + sizeof(std::uintptr_t) + 8, [&] { return put(16, std::uintptr_t{1}); });
-    case kQualityLevels:
+    case dp2::kInfoQualityLevels:
         return answer(28, [&] {
             const dp2::FormatInfo* format = dp2::find_format(word(16));
             const std::uint32_t samples = word(20) >> 1;
@@ -193,15 +161,15 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
                              samples <= rasterizer::kMaxSamples && (kSampleCounts >> (samples - 1) & 1);
             return put(24, can ? 1u : 0u);
         });
-    case kQueryCount:
+    case dp2::kInfoQueryCount:
         return answer(20, [&] { return put(16, static_cast<std::uint32_t>(answered_queries().size())); });
-    case kQuery:
+    case dp2::kInfoQuery:
         return answer(20, [&] {
             const std::vector<std::uint32_t> queries = answered_queries();
             const std::uint32_t index = word(16);
             return index < queries.size() && put(16, queries[index]);
         });
-    case kDdiVersion: return answer(24, [&] { return put(20, kDx9DdiVersion); });
+    case dp2::kInfoDdiVersion: return answer(24, [&] { return put(20, kDx9DdiVersion); });
     default: return unknown;
     }
 }

@@ -13,28 +13,18 @@ namespace d3d9 {
 
 namespace {
 
-constexpr std::uint32_t kOk = 0, kMagic = 0xFFFFFFFF;
-enum : std::uint32_t { // D3DGDI2_TYPE_
-    kFormatCount = 0x02,
-    kFormat = 0x03,
-    kCaps9 = 0x10,
-    kQualityLevels = 0x16,
-    kQueryCount = 0x21,
-    kQuery = 0x22,
-};
-
 // One GetDriverInfo2 request: `size` bytes, of which words from 16 on are `words`.
 std::vector<std::byte> ask(std::uint32_t type, std::size_t size,
                            std::initializer_list<std::uint32_t> words = {}) {
     std::vector<std::byte> data(size);
     const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(data.data() + at, &value, 4); };
-    put(4, kMagic), put(8, type), put(12, static_cast<std::uint32_t>(size));
+    put(4, dp2::kDriverInfo2Magic), put(8, type), put(12, static_cast<std::uint32_t>(size));
     std::size_t at = 16;
     for (const std::uint32_t word : words) put(at, word), at += 4;
     std::uint32_t code = 1, written = 0;
     const auto result =
         dp2emu_get_driver_info2(data.data(), static_cast<std::uint32_t>(size), &code, &written);
-    if (result != DP2EMU_OK || code != kOk) data.assign(size, std::byte{});
+    if (result != DP2EMU_OK || code != 0) data.assign(size, std::byte{});
     return data;
 }
 std::uint32_t word(const std::vector<std::byte>& data, std::size_t at) {
@@ -43,9 +33,9 @@ std::uint32_t word(const std::vector<std::byte>& data, std::size_t at) {
 
 std::map<std::uint32_t, std::uint32_t> read_formats() {
     std::map<std::uint32_t, std::uint32_t> out;
-    const std::uint32_t count = word(ask(kFormatCount, 24), 16);
+    const std::uint32_t count = word(ask(dp2::kInfoFormatCount, 24), 16);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const auto data = ask(kFormat, 52, {i});
+        const auto data = ask(dp2::kInfoFormat, 52, {i});
         out[word(data, 28)] = word(data, 36); // DDPIXELFORMAT at 20: dwFourCC, dwOperations
     }
     return out;
@@ -53,8 +43,8 @@ std::map<std::uint32_t, std::uint32_t> read_formats() {
 
 std::set<std::uint32_t> read_queries() {
     std::set<std::uint32_t> out;
-    const std::uint32_t count = word(ask(kQueryCount, 20), 16);
-    for (std::uint32_t i = 0; i < count; ++i) out.insert(word(ask(kQuery, 20, {i}), 16));
+    const std::uint32_t count = word(ask(dp2::kInfoQueryCount, 20), 16);
+    for (std::uint32_t i = 0; i < count; ++i) out.insert(word(ask(dp2::kInfoQuery, 20, {i}), 16));
     return out;
 }
 
@@ -66,7 +56,7 @@ const D3DCAPS9& driver_caps() {
     static const D3DCAPS9 caps = [] {
         static_assert(sizeof(D3DCAPS9) == 304);
         D3DCAPS9 out;
-        std::memcpy(&out, ask(kCaps9, sizeof out).data(), sizeof out);
+        std::memcpy(&out, ask(dp2::kInfoCaps9, sizeof out).data(), sizeof out);
         return out;
     }();
     return caps;
@@ -91,7 +81,7 @@ std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type) {
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
     const auto data =
-        ask(kQualityLevels, 28, {static_cast<std::uint32_t>(format), sample_count(type) << 1, 0});
+        ask(dp2::kInfoQualityLevels, 28, {static_cast<std::uint32_t>(format), sample_count(type) << 1, 0});
     return word(data, 24);
 }
 

@@ -4,29 +4,12 @@
 
 #include <cstdint>
 
+#include "dp2/driver_info.h"
 #include "tools/d3d9/win.h"
 
 namespace d3d9 {
 
-enum FormatOperation : std::uint32_t { // D3DFORMAT_OP_ (d3dhal.h)
-    kOpTexture = 0x1,
-    kOpVolume = 0x2,
-    kOpCube = 0x4,
-    kOpTarget = 0x8,
-    kOpSameFormatTarget = 0x10,
-    kOpDepth = 0x40,
-    kOpDisplay = 0x400,
-    kOp3d = 0x800,
-    kOpConvert = 0x2000,
-    kOpPlain = 0x4000,
-    kOpSrgbRead = 0x8000,
-    kOpBump = 0x10000,
-    kOpNoFilter = 0x40000,
-    kOpSrgbWrite = 0x100000,
-    kOpNoAlphaBlend = 0x200000,
-    kOpAutoGen = 0x400000,
-    kOpVertexTexture = 0x800000,
-};
+using namespace dp2::format_operations;
 
 const D3DCAPS9& driver_caps();
 std::uint32_t format_operations(D3DFORMAT format); // 0: not in the driver's list

@@ -236,6 +236,8 @@ class Device final : public IDirect3DDevice9Ex {
     HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
                          DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
                          void* user_memory);
+    template <class Texture, class Interface>
+    HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);
     HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
                           DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory);
     HRESULT blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,

@@ -83,60 +83,41 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
     return check_shared(ex_, pool, asked == 1, shared, user_memory);
 }
 
-HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
-                              D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
+template <class Texture, class Interface>
+HRESULT Device::make_texture(ImageDesc desc, Interface** out, HANDLE* shared) {
     const Guard guard(*this);
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     void* memory = nullptr;
-    const HRESULT hr =
-        check_texture(D3DRTYPE_TEXTURE, width, height, 1, levels, usage, format, pool, shared, &memory);
+    const HRESULT hr = check_texture(desc.type, desc.width, desc.height, desc.depth, desc.levels, desc.usage,
+                                     desc.format, desc.pool, shared, &memory);
     if (FAILED(hr)) return hr;
-    ImageDesc desc{D3DRTYPE_TEXTURE, format, width, height, 1, levels, 1, usage, pool};
-    desc.lockable = lockable_texture(format, usage, pool);
+    if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
+    desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
     auto image = std::make_unique<Image>(*driver_, desc, memory);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    *out = new Texture2D(this, std::move(image));
+    *out = new Texture(this, std::move(image));
     (*out)->AddRef();
     return D3D_OK;
 }
+
+HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
+                              D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
+    return make_texture<Texture2D>({D3DRTYPE_TEXTURE, format, width, height, 1, levels, 1, usage, pool}, out,
+                                   shared);
+}
 HRESULT Device::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
                                   IDirect3DCubeTexture9** out, HANDLE* shared) {
-    const Guard guard(*this);
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
-    void* memory = nullptr;
-    const HRESULT hr =
-        check_texture(D3DRTYPE_CUBETEXTURE, edge, edge, 1, levels, usage, format, pool, shared, &memory);
-    if (FAILED(hr)) return hr;
-    if (memory) return D3DERR_INVALIDCALL;
-    ImageDesc desc{D3DRTYPE_CUBETEXTURE, format, edge, edge, 1, levels, 6, usage, pool};
-    desc.lockable = lockable_texture(format, usage, pool);
-    auto image = std::make_unique<Image>(*driver_, desc);
-    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    *out = new CubeTexture(this, std::move(image));
-    (*out)->AddRef();
-    return D3D_OK;
+    return make_texture<CubeTexture>({D3DRTYPE_CUBETEXTURE, format, edge, edge, 1, levels, 6, usage, pool},
+                                     out, shared);
 }
 HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
                                     D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
                                     HANDLE* shared) {
-    const Guard guard(*this);
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = nullptr;
+    if (out) *out = nullptr;
     if (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) return D3DERR_INVALIDCALL;
-    void* memory = nullptr;
-    const HRESULT hr = check_texture(D3DRTYPE_VOLUMETEXTURE, width, height, depth, levels, usage, format,
-                                     pool, shared, &memory);
-    if (FAILED(hr)) return hr;
-    if (memory) return D3DERR_INVALIDCALL;
-    ImageDesc desc{D3DRTYPE_VOLUMETEXTURE, format, width, height, depth, levels, 1, usage, pool};
-    desc.lockable = lockable_texture(format, usage, pool);
-    auto image = std::make_unique<Image>(*driver_, desc);
-    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    *out = new VolumeTexture(this, std::move(image));
-    (*out)->AddRef();
-    return D3D_OK;
+    return make_texture<VolumeTexture>(
+        {D3DRTYPE_VOLUMETEXTURE, format, width, height, depth, levels, 1, usage, pool}, out, shared);
 }
 
 // --- buffers ---

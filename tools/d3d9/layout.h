@@ -13,6 +13,7 @@ struct Layout {
     std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
     bool flat = false;   // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
     bool planar = false; // planes of chroma behind that of luminance; moved as a whole
+    bool paletted = false;
     bool compressed() const { return block_height > 1; }
     std::uint32_t tight_pitch(std::uint32_t width) const {
         const std::uint32_t bytes = (width + block_width - 1) / block_width * block_bytes;

@@ -92,11 +92,7 @@ void StateWriter::write_textures(const State& state, Parts& changed) {
     changed.texture.reset();
     for (UINT s = 0; s < kSamplers; ++s) {
         const Handle handle = state.texture[s] ? state.texture[s]->image().prepare() : 0;
-        if (handle) {
-            const dp2::FormatInfo* format =
-                dp2::find_format(static_cast<std::uint32_t>(state.texture[s]->image().desc().format));
-            if (format && format->kind == dp2::FormatKind::Palette) attach_palette(handle);
-        }
+        if (handle && state.texture[s]->image().layout().paletted) attach_palette(handle);
         if (known_ && sent_texture_[s] == handle) continue;
         sent_texture_[s] = handle;
         driver_.emit([&](Encoder& e) {
