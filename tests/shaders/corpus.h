@@ -9,8 +9,8 @@ inline const char* const kCorpus[] = {
     "mad oT0.xy, r1, c5.x, c5.y\nrcp r2.x, r1.w\nrsq r2.y, r1.w\nlit r3, r2\ndst r4, r2, r3\nexpp r5, r2.x\nlogp r5.y, r2.y\nfrc r6.xy, r5\nslt r7, r5, r6\n"
     "sge r7, r5, r6\nmin oD0, r7, c5\nmax oD1, r7, c5\nmov oFog, r7.x\nmov oPts, r7.y\nm4x3 r8.xyz, v0, c4\nm3x4 r8, v0, c4\nm3x3 r8.xyz, v0, c4\nm3x2 r8.xy, v0, c4\n"
     "exp r9, r8.x\nlog r9, r8.x\nsub r10, r9, r8\nnop\ndp3 r11, r1, r2\ndp4 r11, r1, r2\nmul r0, r1, r2\n",
-    "vs_2_0\ndcl_position v0\ndefi i0, 4, 0, 2, 0\ndefb b1, true\nmov r2, v0\nmov r7, v0\nmov r8, v0\nloop aL, i0\n  mova a0.y, v0.x\n  mov r0, c[aL + 3]\n  mov r1, c[a0.y]\nendloop\nif b1\n  mov r1, r0\nelse\n  mov r1, -r0\nendif\n"
-    "rep i0\n  add r1, r1, r0\nendrep\ncall l0\ncallnz l1, !b1\nlrp r3, r0, r1, r2\npow r4, r0.x, r1.y\ncrs r5.xyz, r0, r1\nsgn r6, r0, r7, r8\nabs r6, r0\nnrm r6, r0\nsincos r9.xy, r0.x, c1, c2\nmov oPos, r1\nret\nlabel l0\nmov oD0, r1\nret\nlabel l1\nmov oT7, r0\nret\n",
+    ("vs_2_0\ndcl_position v0\ndefi i0, 4, 0, 2, 0\ndefb b1, true\nmov r2, v0\nmov r7, v0\nmov r8, v0\nloop aL, i0\n  mova a0.y, v0.x\n  mov r0, c[aL + 3]\n  mov r1, c[a0.y]\nendloop\nif b1\n  mov r1, r0\nelse\n  mov r1, -r0\nendif\n"
+    "rep i0\n  add r1, r1, r0\nendrep\ncall l0\ncallnz l1, !b1\nlrp r3, r0, r1, r2\npow r4, r0.x, r1.y\ncrs r5.xyz, r0, r1\nsgn r6, r0, r7, r8\nabs r6, r0\nnrm r6, r0\nsincos r9.xy, r0.x, c1, c2\nmov oPos, r1\nret\nlabel l0\nmov oD0, r1\nret\nlabel l1\nmov oT7, r0\nret\n"),
     "vs_2_x\ndcl_position v0\nsetp_gt p0, v0.x, v0.y\n(p0) mov r0, v0\n(!p0.x) mov r1, v0\nif p0.y\n  mov r2, v0\nendif\nif_lt v0.x, v0.y\n  mov r3, v0\nendif\nrep i0\n  break_ge r0.x, c0.x\n  breakp !p0.x\n  break\nendrep\nmov oPos, v0\n",
     "vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color1 o3.xyz\ndcl_texcoord15 o4\ntexldl r0, v0, s1\nmov o0, v0\nmov o[a0.x + 2], r0_abs\nmov o3.xyz, -r0_abs\nsincos r1.xy, r0.x\nsgn r2, r0\nmov o4, v[aL + 1]\n",
     "vs_3_sw\ndcl_position v0\ndcl_position o0\nmov r0, c2049\nmov r1, c[a0.x + 4100]\nmov o0, v0\n",
