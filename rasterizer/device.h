@@ -207,7 +207,8 @@ class Device {
     void forget(Shaders& shaders, Handle handle);
     const ShaderObject* vertex_shader() const; // selected; null: the fixed functions
     const ShaderObject* pixel_shader() const;
-    const ShaderObject* direct_reader() const; // the pixel shader when it is a ps_3_0, which names what it reads
+    const ShaderObject*
+    direct_reader() const; // the pixel shader when it is a ps_3_0, which names what it reads
     std::uint64_t statics_number(const StaticConstants& statics);
     dp2::Status freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* reader,
                                      const BoundTextures& textures);
