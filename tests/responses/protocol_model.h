@@ -1,0 +1,203 @@
+// A reference model of the query protocol between runtime and driver, written from the wire format (part G) alone: what a
+// call answers, byte for byte, whatever the implementation looks like. It knows nothing of the query engine.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace protocol {
+
+using Bytes = std::vector<std::uint8_t>;
+
+inline void put32(Bytes& out, std::uint32_t value) {
+    for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+inline std::uint32_t get32(const Bytes& in, std::size_t at) {
+    return in[at] | std::uint32_t{in[at + 1]} << 8 | std::uint32_t{in[at + 2]} << 16 | std::uint32_t{in[at + 3]} << 24;
+}
+
+constexpr std::uint32_t kVCache = 4, kEvent = 8, kOcclusion = 9;
+constexpr bool is_type(std::uint32_t type) {
+    return type == kVCache || type == kEvent || type == kOcclusion;
+}
+
+// When an ended query may be seen: the `order`-th END of its context, in call `now`.
+struct Completion {
+    enum Kind { Immediate, Async, Delay, Seeded, Never } kind = Immediate;
+    std::uint32_t parameter = 0;
+    std::uint64_t seen_from(std::uint64_t now, std::uint64_t order) const {
+        if (kind == Delay) return now + parameter;
+        if (kind == Seeded) return now + splitmix(parameter ^ splitmix(order)) % 8;
+        return kind == Never ? ~std::uint64_t{0} : now;
+    }
+    static std::uint64_t splitmix(std::uint64_t x) { // the published generator's step
+        x += 0x9E3779B97F4A7C15u;
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
+        x = (x ^ x >> 27) * 0x94D049BB133111EBu;
+        return x ^ x >> 31;
+    }
+};
+
+class Context {
+  public:
+    Context(Completion completion, std::uint32_t cache_size) : completion_(completion), cache_size_(cache_size) {}
+
+    // Commands; false: the driver refuses them.
+    bool create(std::uint32_t id, std::uint32_t type) {
+        if (!is_type(type) || queries_.contains(id)) return false;
+        queries_[id].type = type;
+        return true;
+    }
+    bool destroy(std::uint32_t id) { return queries_.erase(id) != 0; }
+    bool issue(std::uint32_t id, std::uint32_t flags, std::uint64_t call) {
+        const auto found = queries_.find(id);
+        if (found == queries_.end()) return false;
+        Query& query = found->second;
+        if ((flags & 2) && query.type == kOcclusion) {
+            query.counting = true;
+            query.pixels = 0;
+            query.result = 0; // a result that was not reported is dropped
+        }
+        if (flags & 1) {
+            query.result = ++ends_;
+            results_.push_back({id, query.type, ends_, completion_.seen_from(call, ends_), query.counting ? query.pixels : 0});
+            query.counting = false;
+        }
+        return true;
+    }
+    void draw(std::uint64_t pixels) {
+        for (auto& [id, query] : queries_)
+            if (query.counting) query.pixels += pixels;
+    }
+
+    // What a successful call answers in `capacity` bytes.
+    Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
+        // In END order; of one type none overtakes another.
+        std::map<std::uint32_t, bool> blocked;
+        std::deque<Result> waiting;
+        for (const Result& r : results_) {
+            if (!is_live(r)) continue;
+            if (blocked[r.type] || r.seen_from > call || completion_.kind == Completion::Never) {
+                blocked[r.type] = true;
+                waiting.push_back(r);
+            } else {
+                ready_.push_back(r);
+            }
+        }
+        results_ = waiting;
+        std::erase_if(ready_, [this](const Result& r) { return !is_live(r); });
+        std::size_t best = 0, bytes = 8;
+        for (std::size_t n = 1; n <= ready_.size(); ++n) {
+            bytes += 8 + data_of(ready_[n - 1]).size();
+            if (bytes + (n < ready_.size() ? 8 : 0) <= capacity) best = n;
+        }
+        if (best == 0) return {};
+        Bytes entries;
+        for (std::size_t n = 0; n < best; ++n) {
+            const Bytes data = data_of(ready_.front());
+            put32(entries, ready_.front().id);
+            put32(entries, static_cast<std::uint32_t>(data.size()));
+            entries.insert(entries.end(), data.begin(), data.end());
+            queries_[ready_.front().id].result = 0; // signaled
+            ready_.pop_front();
+        }
+        Bytes page = {88, 0, static_cast<std::uint8_t>(best), static_cast<std::uint8_t>(best >> 8)};
+        put32(page, static_cast<std::uint32_t>(8 + entries.size()));
+        page.insert(page.end(), entries.begin(), entries.end());
+        if (!ready_.empty()) {
+            page.insert(page.end(), {87, 0, static_cast<std::uint8_t>(continue_count), 0});
+            put32(page, 8);
+        }
+        return page;
+    }
+
+    // For answers that come when the GPU has got there: takes a response that some order of completion allows. Returns what
+    // is wrong with it, or nothing.
+    std::optional<std::string> accept(const Bytes& response) {
+        std::size_t at = 0;
+        bool continued = false;
+        while (at < response.size()) {
+            if (continued) return "a record behind RESPONSECONTINUE";
+            if (response.size() - at < 8) return "a cut header";
+            const std::uint32_t count = response[at + 2] | std::uint32_t{response[at + 3]} << 8, total = get32(response, at + 4);
+            if (total < 8 || total > response.size() - at) return "a record's size";
+            const std::size_t end = at + total;
+            if (response[at] == 87) {
+                continued = true;
+                at = end;
+                continue;
+            }
+            if (response[at] != 88 || count == 0) return "a record's head";
+            at += 8;
+            for (std::uint32_t i = 0; i < count; ++i) {
+                if (end - at < 8 || get32(response, at + 4) > end - at - 8) return "an entry's size";
+                const Bytes data(response.begin() + static_cast<std::ptrdiff_t>(at + 8), response.begin() + static_cast<std::ptrdiff_t>(at + 8 + get32(response, at + 4)));
+                if (auto wrong = take(get32(response, at), data)) return wrong;
+                at += 8 + data.size();
+            }
+            if (at != end) return "bytes behind the last entry";
+        }
+        return std::nullopt;
+    }
+    // Results that were ended and neither reported nor dropped.
+    std::size_t unreported() const {
+        std::size_t n = 0;
+        for (const auto& [id, query] : queries_) n += query.result != 0;
+        return n;
+    }
+
+  private:
+    struct Query {
+        std::uint32_t type = 0;
+        bool counting = false;
+        std::uint64_t pixels = 0;
+        std::uint64_t result = 0; // number of the END whose result is on its way; 0: none
+    };
+    struct Result {
+        std::uint32_t id, type;
+        std::uint64_t number, seen_from, pixels;
+    };
+    bool is_live(const Result& r) const {
+        const auto found = queries_.find(r.id);
+        return found != queries_.end() && found->second.result == r.number;
+    }
+    Bytes data_of(const Result& r) const {
+        Bytes data;
+        if (r.type == kVCache) {
+            put32(data, 0x48434143);
+            put32(data, 1);
+            put32(data, cache_size_);
+            put32(data, 0);
+        } else {
+            put32(data, r.type == kEvent ? 1 : static_cast<std::uint32_t>(r.pixels));
+        }
+        return data;
+    }
+    std::optional<std::string> take(std::uint32_t id, const Bytes& data) {
+        const auto query = queries_.find(id);
+        if (query == queries_.end()) return "an answer of a query that does not exist";
+        std::erase_if(results_, [this](const Result& r) { return !is_live(r); });
+        for (auto r = results_.begin(); r != results_.end(); ++r) {
+            if (r->type != query->second.type) continue;
+            if (r->id != id) return "an answer that overtakes one of its type";
+            if (data != data_of(*r)) return "an answer's data";
+            query->second.result = 0;
+            results_.erase(r);
+            return std::nullopt;
+        }
+        return "an answer that nobody waits for";
+    }
+
+    Completion completion_;
+    std::uint32_t cache_size_;
+    std::map<std::uint32_t, Query> queries_;
+    std::uint64_t ends_ = 0;
+    std::deque<Result> results_, ready_;
+};
+
+} // namespace protocol
