@@ -35,7 +35,8 @@ struct ChunkWork {
 
 struct GeometryCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
-    std::uint64_t bounds_pixels = 0; // of all bounding boxes, for budgets
+    std::uint64_t clipper_output = 0; // triangles, lines and points that the clipper left
+    std::uint64_t bounds_pixels = 0;  // of all bounding boxes, for budgets
 };
 
 struct Chunk {

@@ -28,6 +28,13 @@ struct TextureView {
     std::uint32_t texel_bytes = 0; // 1, 2, 4, 8, 16; words beyond the texel read 0
 };
 
+// What pixel programs count, for each epoch of a scene.
+enum PixelCounter : std::uint32_t {
+    kCountPassed, // pixels (of a sample's pass: samples) that passed every test
+    kCountShaded, // those that a shader ran for
+    kPixelCounters
+};
+
 struct Frame {
     std::uint32_t live = 0;  // bit i: lane i takes part
     Lanes* values = nullptr; // scratch: one Lanes an instruction
@@ -49,7 +56,7 @@ struct Frame {
     const float* planes = nullptr;          // three floats a plane
     std::uint32_t* color[4] = {};           // the block's words: [word of the texel][lane]
     std::uint32_t* depth = nullptr;         // the block's 16 words
-    std::uint64_t* passed = nullptr;        // counter of the draw's epoch
+    std::uint64_t* counters = nullptr;      // PixelCounters of the draw's epoch
 };
 
 } // namespace rasterizer

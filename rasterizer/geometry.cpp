@@ -105,11 +105,16 @@ class ChunkGeometry {
     }
 
     void primitive(std::uint32_t i) {
-        if (corners_ == 1) return point(corner(i, 0), 0);
+        if (corners_ == 1) {
+            chunk_.counts.clipper_output += point(corner(i, 0), 0);
+            return;
+        }
         if (corners_ == 2) {
             const bool last = work_.topology == Topology::LineList ||
                               work_.first_primitive + i + 1 == work_.draw_primitives;
-            return line(corner(i, 0), corner(i, 1), corner(i, 0).inputs, state_.raster.last_pixel && last, 0);
+            chunk_.counts.clipper_output +=
+                line(corner(i, 0), corner(i, 1), corner(i, 0).inputs, state_.raster.last_pixel && last, 0);
+            return;
         }
         triangle(corner(i, 0), corner(i, 1), corner(i, 2));
     }
@@ -128,6 +133,7 @@ class ChunkGeometry {
             ++chunk_.counts.clipped;
             count = volume_.clip_polygon(polygon, planes, inputs_);
         }
+        if (count >= 3) chunk_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
         ScreenVertex screen[ClipVolume::kMaxPolygon];
         for (int k = 0; k < count; ++k) {
             const auto vertex = to_screen(polygon[k], state_.raster, state_.vertex->transformed);
@@ -154,27 +160,30 @@ class ChunkGeometry {
         }
     }
 
-    void line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
+    // False when clipping leaves nothing.
+    bool line(ShadedVertex from, ShadedVertex to, const float* flat, bool last_pixel, float bias) {
         if (state_.wrap) wrap(from, to);
         const std::uint32_t out_from = volume_.outside(from), out_to = volume_.outside(to);
-        if (out_from & out_to) return;
-        if ((out_from | out_to) && !volume_.clip_line(from, to, out_from | out_to, inputs_)) return;
+        if (out_from & out_to) return false;
+        if ((out_from | out_to) && !volume_.clip_line(from, to, out_from | out_to, inputs_)) return false;
         const auto a = to_screen(from, state_.raster, state_.vertex->transformed);
         const auto b = to_screen(to, state_.raster, state_.vertex->transformed);
         if (a && b) setup_.line(*a, *b, flat, last_pixel || out_to != 0, bias);
+        return true;
     }
 
-    void point(const ShadedVertex& vertex, float bias, float fixed_size = 0) {
-        if (volume_.outside(vertex)) return;
+    bool point(const ShadedVertex& vertex, float bias, float fixed_size = 0) {
+        if (volume_.outside(vertex)) return false;
         const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
-        if (!at) return;
+        if (!at) return true;
         const RasterState& raster = state_.raster;
         float size = fixed_size;
         if (fixed_size == 0) {
-            if (!(vertex.point_size > 0)) return;
+            if (!(vertex.point_size > 0)) return true;
             size = std::max(std::min(vertex.point_size, raster.point_max), raster.point_min);
         }
         setup_.point(*at, size, raster.point_sprite && fixed_size == 0, bias);
+        return true;
     }
 
     Chunk& chunk_;

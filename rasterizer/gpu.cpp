@@ -86,7 +86,7 @@ void Gpu::drain(Stall reason) {
 
 void Gpu::share(const OpenBracket& bracket) {
     if (bracket.context != context_ || bracket.first_epoch >= scene_->epochs) return;
-    scene_->shares.push_back({bracket.pixels, bracket.first_epoch, scene_->epochs});
+    scene_->shares.push_back({bracket.counts, bracket.first_epoch, scene_->epochs});
 }
 
 // Draws after this point count for a new set of brackets.
@@ -104,7 +104,7 @@ void Gpu::next_epoch() {
 Gpu::Bracket Gpu::begin_query(std::uint32_t context) {
     next_epoch();
     const std::uint32_t first = scene_ ? scene_->epochs - 1 : 0;
-    brackets_.emplace(next_bracket_, OpenBracket{context, first, std::make_shared<PassedPixels>()});
+    brackets_.emplace(next_bracket_, OpenBracket{context, first, std::make_shared<QueryCounts>()});
     return next_bracket_++;
 }
 
@@ -112,14 +112,14 @@ QueryTicket Gpu::end_query(Bracket id) {
     const auto found = brackets_.find(id);
     if (found == brackets_.end()) {
         QueryTicket ticket = marker();
-        ticket.pixels = std::make_shared<PassedPixels>();
+        ticket.counts = std::make_shared<QueryCounts>();
         return ticket;
     }
     const OpenBracket bracket = found->second;
     brackets_.erase(found);
     if (scene_) share(bracket);
     QueryTicket ticket = marker();
-    ticket.pixels = bracket.pixels;
+    ticket.counts = bracket.counts;
     next_epoch();
     return ticket;
 }

@@ -17,7 +17,7 @@ namespace rasterizer {
 // A query bracket's answer: final once the fence has passed.
 struct QueryTicket {
     std::shared_ptr<const Fence> fence; // null: nothing was drawn, the answer is there already
-    std::shared_ptr<const PassedPixels> pixels;
+    std::shared_ptr<const QueryCounts> counts;
 };
 
 class Gpu {
@@ -66,7 +66,7 @@ class Gpu {
     struct OpenBracket {
         std::uint32_t context;
         std::uint32_t first_epoch; // in the open scene
-        std::shared_ptr<PassedPixels> pixels;
+        std::shared_ptr<QueryCounts> counts;
     };
     void share(const OpenBracket& bracket);
     void next_epoch();

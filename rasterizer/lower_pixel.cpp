@@ -43,6 +43,7 @@ class PixelLowering {
         if (!drops) DP2_TRY(depth_and_count());
         Colors colors;
         if (shader_) {
+            b.emit(ir::Op::Count, 0, 0, 0, kCountShaded);
             DP2_TRY(colors, run_shader());
         } else {
             DP2_TRY(colors[0], shade());
@@ -133,7 +134,7 @@ class PixelLowering {
 
     dp2::Status depth_and_count() {
         DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_));
-        b.emit(ir::Op::Count);
+        b.emit(ir::Op::Count, 0, 0, 0, kCountPassed);
         return {};
     }
 

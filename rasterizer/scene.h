@@ -25,7 +25,7 @@ struct Targets {
 
 // Epochs [first, last) of this scene belong to a query.
 struct QueryShare {
-    std::shared_ptr<PassedPixels> query;
+    std::shared_ptr<QueryCounts> query;
     std::uint32_t first_epoch = 0, last_epoch = 0;
 };
 

@@ -29,7 +29,7 @@ struct SceneRun {
     TileLists lists;
     std::size_t longest_program = 0;
     std::size_t tiles_claimed = 0, tiles_done = 0;
-    std::vector<std::vector<std::uint64_t>> passed; // [worker][epoch]
+    std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
 };
 
 // Programs and planes are computed with the default rounding and with denormals, whatever the host program
@@ -54,8 +54,15 @@ void add_counts(GeometryCounts& sum, const GeometryCounts& more) {
     sum.primitives += more.primitives;
     sum.culled += more.culled;
     sum.clipped += more.clipped;
+    sum.clipper_output += more.clipper_output;
     sum.bounds_pixels += more.bounds_pixels;
 }
+
+// What one epoch of a scene counted.
+struct EpochCounts {
+    std::uint64_t passed = 0, shaded = 0;
+    GeometryCounts geometry;
+};
 
 } // namespace
 
@@ -109,7 +116,7 @@ void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
     for (const Chunk* chunk : run.chunks)
         run.longest_program = std::max(run.longest_program, chunk->work.state->pixel->program.code.size());
     lock.lock();
-    run.passed.resize(buffers.size());
+    run.counters.resize(buffers.size());
     run.phase = Phase::Tiles;
     if (run.lists.size() == 0) finish_front();
     work_ready.notify_all();
@@ -117,12 +124,12 @@ void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
 
 void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
     const std::size_t tile = run.tiles_claimed++;
-    std::vector<std::uint64_t>& passed = run.passed[self];
+    std::vector<std::uint64_t>& counters = run.counters[self];
     Worker& worker = buffers[self];
     lock.unlock();
-    passed.resize(run.scene->epochs);
+    counters.resize(std::size_t{run.scene->epochs} * kPixelCounters);
     TileJob job;
-    run.lists.job(*run.scene, tile, worker.items, passed.data(), job);
+    run.lists.job(*run.scene, tile, worker.items, counters.data(), job);
     // Each sample of the pixels is a pass of its own over the same items.
     for (std::uint32_t sample = 0; sample < run.scene->targets.samples; ++sample) {
         if (sample > 0) TileLists::select_sample(*run.scene, sample, job);
@@ -138,19 +145,32 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
 void Scheduler::State::finish_front() {
     SceneRun& run = *queue.front();
     const Scene& scene = *run.scene;
-    std::vector<std::uint64_t> before(scene.epochs + 1, 0); // pixels passed before each epoch
-    for (std::uint32_t e = 0; e < scene.epochs; ++e) {
-        before[e + 1] = before[e];
-        for (const auto& passed : run.passed)
-            if (!passed.empty()) before[e + 1] += passed[e];
+    std::vector<EpochCounts> before(scene.epochs + 1); // sums of what came before each epoch
+    for (std::size_t e = 0; e < scene.epochs; ++e)
+        for (const auto& counters : run.counters) {
+            if (counters.empty()) continue;
+            before[e + 1].passed += counters[e * kPixelCounters + kCountPassed];
+            before[e + 1].shaded += counters[e * kPixelCounters + kCountShaded];
+        }
+    for (const Chunk* chunk : run.chunks) add_counts(before[chunk->work.epoch + 1].geometry, chunk->counts);
+    for (std::size_t e = 0; e < scene.epochs; ++e) {
+        before[e + 1].passed += before[e].passed;
+        before[e + 1].shaded += before[e].shaded;
+        add_counts(before[e + 1].geometry, before[e].geometry);
     }
-    for (const QueryShare& share : scene.shares)
-        share.query->add(scene.targets.samples, before[share.last_epoch] - before[share.first_epoch]);
+    for (const QueryShare& share : scene.shares) {
+        const EpochCounts &from = before[share.first_epoch], &to = before[share.last_epoch];
+        share.query->add_passed(scene.targets.samples, to.passed - from.passed);
+        share.query->pixels_shaded += to.shaded - from.shaded;
+        share.query->vertices_shaded += to.geometry.vertices_shaded - from.geometry.vertices_shaded;
+        share.query->primitives += to.geometry.primitives - from.geometry.primitives;
+        share.query->clipper_output += to.geometry.clipper_output - from.geometry.clipper_output;
+    }
+    statistics.passed_pixels += before.back().passed;
+    add_counts(statistics.geometry, before.back().geometry);
     ++statistics.scenes;
     statistics.chunks += run.chunks.size();
     statistics.tiles += run.lists.size();
-    statistics.passed_pixels += before[scene.epochs];
-    for (const Chunk* chunk : run.chunks) add_counts(statistics.geometry, chunk->counts);
     const std::shared_ptr<Fence> fence = scene.fence;
     queue.pop_front();
     fence->signal();

@@ -44,7 +44,7 @@ struct TileItem {
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;
-    std::uint64_t* passed = nullptr;                // counter of the draw's epoch
+    std::uint64_t* counters = nullptr;              // kPixelCounters of the draw's epoch
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t
     bool depth_used = false, depth_written = false;
     bool at_centre = false;          // every sample is tested at the pixel's centre

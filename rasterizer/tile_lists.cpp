@@ -67,7 +67,7 @@ void TileLists::build(const Scene& scene) {
     std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) { return weight[a] > weight[b]; });
 }
 
-void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* passed,
+void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
                     TileJob& out) const {
     const std::uint32_t tile = order_[i];
     out.tile_x = static_cast<std::int32_t>(tile) % across_;
@@ -106,7 +106,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.uniforms = state.pixel_uniforms.data();
         item.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
         item.textures = state.textures.data();
-        item.passed = passed + chunk.work.epoch;
+        item.counters = counters + std::size_t{chunk.work.epoch} * kPixelCounters;
         for (std::uint32_t t = 0; t < kTargets; ++t) {
             if (pixel.writes_color[t] || pixel.reads_color[t])
                 item.color_used |= static_cast<std::uint8_t>(1u << t);

@@ -16,8 +16,8 @@ class GpuResult : public ResultSource {
         if (ticket_.fence) gpu_.wait(*ticket_.fence, rasterizer::Stall::QueryFlush);
     }
     std::uint64_t value() const override {
-        if (!ticket_.pixels) return 1;
-        return unit_ == dp2::OcclusionUnit::Samples ? ticket_.pixels->samples() : ticket_.pixels->pixels();
+        if (!ticket_.counts) return 1;
+        return unit_ == dp2::OcclusionUnit::Samples ? ticket_.counts->samples() : ticket_.counts->pixels();
     }
 
   private:

@@ -143,7 +143,7 @@ class Tile {
         frame_.uniforms = item.uniforms;
         frame_.uniform_count = item.uniform_count;
         frame_.textures = item.textures;
-        frame_.passed = item.passed;
+        frame_.counters = item.counters;
         const BlockVisitor visitor{
             [](void* self, int x, int y, std::uint32_t mask) { static_cast<Tile*>(self)->block(x, y, mask); },
             this};

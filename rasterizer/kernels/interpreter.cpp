@@ -270,7 +270,9 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
             frame.live &= ~live_bits(a);
             if (frame.live == 0) return;
             break;
-        case Op::Count: *frame.passed += static_cast<std::uint64_t>(__builtin_popcount(frame.live)); break;
+        case Op::Count:
+            frame.counters[in.imm] += static_cast<std::uint64_t>(__builtin_popcount(frame.live));
+            break;
         case Op::Output: frame.outputs[in.imm] = a; break;
         default: __builtin_unreachable(); // programs come from the builder
         }
