@@ -48,6 +48,19 @@ void Device::end_call() {
     call_copy_.reset();
 }
 
+DeviceCounts DeviceCounts::operator-(const DeviceCounts& o) const {
+    return {draws - o.draws,           draws_skipped - o.draws_skipped, clears - o.clears,
+            primitives - o.primitives, vertices - o.vertices,           assembled - o.assembled,
+            patches - o.patches,       patch_points - o.patch_points};
+}
+
+DeviceCounts& DeviceCounts::operator+=(const DeviceCounts& o) {
+    draws += o.draws, draws_skipped += o.draws_skipped, clears += o.clears, primitives += o.primitives;
+    vertices += o.vertices, assembled += o.assembled;
+    patches += o.patches, patch_points += o.patch_points;
+    return *this;
+}
+
 dp2::Status Device::skip() {
     ++counts_.draws_skipped;
     return {};
@@ -255,6 +268,7 @@ dp2::Status Device::draw(Run& run) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
         return skip();
     }
+    if (predicated_away()) return skip();
     DP2_TRY(const auto state, freeze(run.topology, run.binding.shape));
     if (!state) return skip();
     settle_vertex_textures(*state);
@@ -269,6 +283,15 @@ dp2::Status Device::draw(Run& run) {
     };
     ++counts_.draws;
     counts_.primitives += run.primitives;
+    if (run.patches != 0) {
+        counts_.vertices += run.control_points;
+        counts_.assembled += run.patches;
+        counts_.patches += run.patches;
+        counts_.patch_points += run.binding.limit;
+    } else {
+        counts_.vertices += run_length(run.topology, run.primitives);
+        counts_.assembled += run.primitives;
+    }
     for (std::uint32_t first = 0; first < run.primitives; first += kChunkPrimitives) {
         const std::uint32_t count = std::min(run.primitives - first, kChunkPrimitives);
         DP2_TRY(budget_.admit_pixels(count * area, measure));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,8 +36,13 @@ struct CallVertices {
     std::uint32_t stride = 0; // dwVertexSize
 };
 
+// Totals since the context was made. The input assembler's do not know of caches or chunks.
 struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
+    std::uint64_t vertices = 0, assembled = 0;   // read and assembled by draws, before tessellation
+    std::uint64_t patches = 0, patch_points = 0; // tessellated, N-patches too; points made of them
+    DeviceCounts operator-(const DeviceCounts& other) const;
+    DeviceCounts& operator+=(const DeviceCounts& other);
 };
 
 // What process_vertices() does.
@@ -156,7 +162,11 @@ class Device {
     // count * stride bytes. BadHandle, OutOfRange: vertices are missing; BadValue: they are transformed.
     dp2::Status process_vertices(const VertexProcessing& work, std::span<std::byte> out);
 
-    // Occlusion brackets of this context.
+    // Draws and clears ask it, when there is one, whether they are skipped.
+    void set_predicate(std::function<bool()> skips) { predicate_ = std::move(skips); }
+    bool predicated_away() const { return predicate_ && predicate_(); }
+
+    // Brackets of this context.
     Gpu::Bracket begin_query() { return gpu_.begin_query(context_); }
 
   private:
@@ -170,7 +180,8 @@ class Device {
         std::vector<PatchVertex> points;
         VertexShape shape;
     };
-    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape);
+    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::uint64_t patches,
+                          std::uint64_t control_points);
     dp2::Result<std::optional<VertexBinding>> bind_control_points();
     template <std::size_t N> std::array<std::uint32_t, N> patch_segments(dp2::PackedArray<float> given) const;
     dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);
@@ -231,6 +242,7 @@ class Device {
     std::uint32_t context_;
     DeviceState state_;
     DeviceCounts counts_;
+    std::function<bool()> predicate_;
     Budget budget_;
     CallVertices call_;
     std::shared_ptr<const std::vector<std::byte>> call_copy_;

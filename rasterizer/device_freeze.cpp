@@ -259,6 +259,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
 // Surfaces of one size and sample count are cleared together; others each for itself, wholly where the
 // rectangles allow it.
 dp2::Status Device::clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects) {
+    if (predicated_away()) return {};
     const FoundTargets found = look_up_targets();
     const Targets& bound = found.targets;
     const bool color = clear.flags & kClearTarget, depth = clear.flags & (kClearDepth | kClearStencil);

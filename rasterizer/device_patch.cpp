@@ -35,7 +35,8 @@ std::uint32_t segments_of(float value) {
 } // namespace
 
 // The mesh as a vertex buffer of its own: four floats for each input that the control points had.
-dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape) {
+dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape, std::uint64_t patches,
+                              std::uint64_t control_points) {
     if (mesh.indices.empty()) return {};
     DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
     const auto memory = std::make_shared<const Mesh>(std::move(mesh));
@@ -44,6 +45,8 @@ dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape) {
     run.primitives = static_cast<std::uint32_t>(memory->indices.size() / 3);
     run.indices = {reinterpret_cast<const std::byte*>(memory->indices.data()), 4};
     run.index_memory = memory;
+    run.patches = patches;
+    run.control_points = control_points;
     run.binding.shape = shape;
     run.binding.shape.color_indices = false;
     run.binding.limit = memory->vertices.size();
@@ -144,7 +147,7 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
     if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
     return draw_mesh(
         tessellate_rect(known->basis, known->degree, known->columns, known->rows, known->points, edges),
-        known->shape);
+        known->shape, 1, known->points.size());
 }
 
 dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -170,7 +173,8 @@ dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float>
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
     if (!known || !known->triangular) return {};
-    return draw_mesh(tessellate_tri(known->degree, known->points, patch_segments<3>(segments)), known->shape);
+    return draw_mesh(tessellate_tri(known->degree, known->points, patch_segments<3>(segments)), known->shape,
+                     1, known->points.size());
 }
 
 std::uint32_t Device::n_patch_segments(Topology topology, const VertexShape& shape) const {
@@ -205,7 +209,8 @@ dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
         tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,
                            mesh);
     }
-    return draw_mesh(std::move(mesh), run.binding.shape);
+    return draw_mesh(std::move(mesh), run.binding.shape, run.primitives,
+                     run_length(run.topology, run.primitives));
 }
 
 } // namespace rasterizer

@@ -14,6 +14,7 @@ struct Device::Run {
     std::shared_ptr<const void> index_memory;
     bool strict =
         false; // a vertex number out of range fails the call (legacy path) instead of skipping the draw
+    std::uint64_t patches = 0, control_points = 0; // what it was tessellated from
 };
 
 } // namespace rasterizer

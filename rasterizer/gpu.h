@@ -43,6 +43,8 @@ class Gpu {
     bool is_open_target(const Surface& surface) const;
     // True when a scene that draws to this surface is open or unfinished.
     bool is_unfinished_target(const Surface& surface) const;
+    // True when it is the open scene's.
+    bool is_open(const Fence& fence) const { return scene_ && scene_->fence.get() == &fence; }
     // True when nothing is open or unfinished.
     bool idle() const;
 

@@ -13,6 +13,7 @@
 #include "dp2/opcodes.h"
 #include "responses/driver_info.h"
 #include "responses/emulator.h"
+#include "responses/hresult.h"
 #include "responses/recorder.h"
 #include "responses/replayer.h"
 
@@ -374,6 +375,65 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
                 emulator->record(ObservedSurface{surface, *hash});
         return DP2EMU_OK;
     });
+}
+
+namespace {
+
+// Finds the context's queries and runs `body` on them; trouble becomes a code of the DDI.
+template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
+    std::uint32_t code = responses::kInvalidParams;
+    const dp2emu_result result = guarded([&] {
+        responses::Context* found = emulator ? emulator->emulator.find_context(context) : nullptr;
+        if (found) code = body(found->d3d10);
+        return DP2EMU_OK;
+    });
+    if (result == DP2EMU_OUT_OF_MEMORY) code = responses::kOutOfMemory;
+    return static_cast<int32_t>(code);
+}
+
+} // namespace
+
+size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create) {
+    return create ? responses::D3d10Queries::private_size({create->query, create->misc_flags}) : 0;
+}
+
+int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context, const dp2emu_d3d10_create_query* create,
+                                  void* memory) {
+    if (!create) return static_cast<int32_t>(responses::kInvalidParams);
+    return on_queries(emulator, context, [&](responses::D3d10Queries& queries) {
+        return queries.create({create->query, create->misc_flags}, memory);
+    });
+}
+
+int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.destroy(memory); });
+}
+
+int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.begin(memory); });
+}
+
+int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.end(memory); });
+}
+
+int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
+                                    uint32_t bytes, uint32_t flags) {
+    if ((data == nullptr) != (bytes == 0)) return static_cast<int32_t>(responses::kInvalidParams);
+    return on_queries(emulator, context, [&](auto& queries) {
+        return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);
+    });
+}
+
+int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
+    return on_queries(emulator, context,
+                      [&](auto& queries) { return queries.set_predication(memory, value != 0); });
+}
+
+dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
+    if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+    emulator->emulator.inject_disjoint();
+    return DP2EMU_OK;
 }
 
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {

@@ -240,6 +240,46 @@ DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
  * shows, or 0. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 
+/* --- the query functions of the D3D10 user-mode DDI (d3d10umddi.h) ---
+ * A second door to the counters of a context, whose draws come through D3dDrawPrimitives2. Every function
+ * returns what the DDI's function would report through pfnSetErrorCb: 0 is S_OK. Besides the codes below:
+ * 0x80070057 E_INVALIDARG for an unknown context, NULL, memory that holds no live query of this context, or a
+ * call that the query's type or state does not allow. Queries of one type are signaled in the order of their
+ * ends; completion models count calls of QueryEnd and QueryGetData here. Nothing of this is recorded. */
+
+#define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /* DXGI_DDI_ERR_WASSTILLDRAWING */
+#define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /* DXGI_DDI_ERR_UNSUPPORTED */
+
+typedef struct dp2emu_d3d10_create_query { /* D3D10DDIARG_CREATEQUERY */
+    uint32_t query;                        /* D3D10DDI_QUERY */
+    uint32_t misc_flags;                   /* 1: predicate hint, of OCCLUSIONPREDICATE only */
+} dp2emu_d3d10_create_query;
+
+/* Bytes of private memory that the caller brings for such a query; 0 for one that is not supported. */
+DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
+/* `memory` stays the caller's and where it is until the query is destroyed; it holds a name only.
+ * E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: the stream-output types. */
+DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
+                                             const dp2emu_d3d10_create_query* create, void* memory);
+/* Pending results are dropped; a predicate is unbound. */
+DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory);
+/* Starts, or starts again. Not of EVENT and TIMESTAMP, nor of the bound predicate. */
+DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
+/* Without a begin: an empty bracket. */
+DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
+/* `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there. flags 1
+ * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued is not given to the GPU. WASSTILLDRAWING: not yet, and
+ * `data` is untouched. Never of a hint predicate, nor before an end. */
+DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
+                                               uint32_t bytes, uint32_t flags);
+/* Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE,
+ * ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly too. */
+DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory,
+                                                int32_t value);
+/* For rigs: the timestamp clock is said to have lost its continuity now; TIMESTAMPDISJOINT brackets that are
+ * open answer TRUE. */
+DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
+
 /* --- recording --- */
 
 /* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that

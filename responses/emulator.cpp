@@ -20,13 +20,6 @@ constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVerte
 constexpr std::uint32_t kDx9 = 5;
 constexpr std::size_t kMaxContexts = 4096;
 
-void add_counts(rasterizer::DeviceCounts& sum, const rasterizer::DeviceCounts& more) {
-    sum.draws += more.draws;
-    sum.draws_skipped += more.draws_skipped;
-    sum.clears += more.clears;
-    sum.primitives += more.primitives;
-}
-
 } // namespace
 
 Emulator::Emulator(EmulatorOptions options)
@@ -49,7 +42,7 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     // The emulated cache is the post-transform cache of a geometry chunk.
     const VCacheInfo vcache{0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
     auto context = std::make_unique<Context>(gpu_, id, interface_version, 0, 0, options_.completion,
-                                             options_.max_queries, vcache);
+                                             options_.max_queries, vcache, disjoint_events_);
     if (target != 0) DP2_TRY(context->device.set_target(0, target));
     DP2_TRY(context->device.set_depth(depth));
     contexts_[id] = std::move(context);
@@ -60,7 +53,7 @@ dp2::Status Emulator::destroy_context(std::uint32_t id) {
     const auto found = contexts_.find(id);
     if (found == contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
     gpu_.abandon_context(id);
-    add_counts(dead_contexts_, found->second->device.counts());
+    dead_contexts_ += found->second->device.counts();
     contexts_.erase(found);
     return {};
 }
@@ -152,7 +145,7 @@ void Emulator::present() {
 
 rasterizer::DeviceCounts Emulator::device_counts() const {
     rasterizer::DeviceCounts sum = dead_contexts_;
-    for (const auto& [id, context] : contexts_) add_counts(sum, context->device.counts());
+    for (const auto& [id, context] : contexts_) sum += context->device.counts();
     return sum;
 }
 

@@ -96,6 +96,8 @@ class Emulator {
     // BadHandle: no such context; else as Device::process_vertices(). Draws nothing, answers nothing.
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
+    // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
+    void inject_disjoint() { ++disjoint_events_; }
 
   private:
     dp2::Status execute(Call& call, Context& context);
@@ -109,6 +111,7 @@ class Emulator {
     std::uint64_t call_number_ = 0;
     dp2::Error last_error_;
     EmulatorCounts counts_;
+    std::uint64_t disjoint_events_ = 0;
     rasterizer::DeviceCounts dead_contexts_;
 };
 

@@ -33,6 +33,7 @@ dp2::Status Executor::on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&
 }
 
 dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
+    if (device_.predicated_away()) return {};
     const std::array<std::int32_t, 4> r = blt.source_rect;
     const std::array<std::int32_t, 2> p = blt.dest_point;
     if (p[0] < 0 || p[1] < 0) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "pDest"};
@@ -44,6 +45,7 @@ dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
                                         "dwDDSrcSurface");
 }
 dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& blt) {
+    if (device_.predicated_away()) return {};
     const std::array<std::uint32_t, 3> c = blt.dest_corner;
     Box corner{c[0], c[1]};
     corner.front = c[2];
@@ -51,16 +53,19 @@ dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& 
                                         "dwDDDestSurface", "dwDDSrcSurface");
 }
 dp2::Status Executor::on_blt(const Command&, const dp2::wire::Blt& blt) {
+    if (device_.predicated_away()) return {};
     constexpr std::uint32_t kLinear = 2;
     const BlitFilter filter = blt.flags == kLinear ? BlitFilter::Linear : BlitFilter::Point;
     return context_.blitter.blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
                                 {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect), filter);
 }
 dp2::Status Executor::on_surface_blt(const Command&, const dp2::wire::Blt& blt) {
+    if (device_.predicated_away()) return {};
     return context_.blitter.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
                                         {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
 }
 dp2::Status Executor::on_color_fill(const Command&, const dp2::wire::ColorFill& fill) {
+    if (device_.predicated_away()) return {};
     return context_.blitter.color_fill(fill.surface, rect_of(fill.rect), fill.color);
 }
 dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
@@ -71,6 +76,7 @@ dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
 }
 
 dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
+    if (device_.predicated_away()) return {};
     DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
     DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
     const auto from = source->contents(); // held, so that writing into the same buffer copies first

@@ -155,6 +155,40 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
     CHECK(dp2emu_start_capture(rig.emulator, "/no/such/folder/x.dp2c") == DP2EMU_IO);
 }
 
+TEST_CASE("the D3D10 door through the C face") {
+    Rig rig;
+    const dp2emu_d3d10_create_query occlusion{1, 0}, stream_output{6, 0}, unknown{77, 0};
+    CHECK(dp2emu_d3d10_calc_private_query_size(&stream_output) == 0);
+    CHECK(dp2emu_d3d10_calc_private_query_size(&unknown) == 0);
+    CHECK(dp2emu_d3d10_calc_private_query_size(nullptr) == 0);
+    std::vector<unsigned char> memory(dp2emu_d3d10_calc_private_query_size(&occlusion));
+    REQUIRE(memory.size() > 0);
+    constexpr auto kInvalid = static_cast<int32_t>(0x80070057);
+    CHECK(dp2emu_d3d10_query_create(rig.emulator, 99, &occlusion, memory.data()) == kInvalid);
+    CHECK(dp2emu_d3d10_query_create(nullptr, rig.context, &occlusion, memory.data()) == kInvalid);
+    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, nullptr, memory.data()) == kInvalid);
+    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, &stream_output, memory.data()) == DP2EMU_DDI_ERR_UNSUPPORTED);
+    REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &occlusion, memory.data()) == 0);
+    REQUIRE(dp2emu_d3d10_query_begin(rig.emulator, rig.context, memory.data()) == 0);
+    float red;
+    const uint32_t bits = 0xFFFF0000;
+    std::memcpy(&red, &bits, 4);
+    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 5, 0.5f, 1, red});
+    REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory.data()) == 0);
+    uint64_t samples = 0;
+    CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), &samples, 4, 0) == kInvalid);
+    CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), nullptr, 8, 0) == kInvalid);
+    CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), nullptr, 0, 0) == 0);
+    REQUIRE(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), &samples, 8, 0) == 0);
+    CHECK(samples == 15);
+    CHECK(dp2emu_d3d10_set_predication(rig.emulator, rig.context, memory.data(), 1) == kInvalid);
+    CHECK(dp2emu_d3d10_set_predication(rig.emulator, rig.context, nullptr, 0) == 0);
+    CHECK(dp2emu_inject_disjoint(rig.emulator) == DP2EMU_OK);
+    CHECK(dp2emu_inject_disjoint(nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_d3d10_query_destroy(rig.emulator, rig.context, memory.data()) == 0);
+    CHECK(dp2emu_d3d10_query_destroy(rig.emulator, rig.context, memory.data()) == kInvalid);
+}
+
 TEST_CASE("a recording ends with one message when its file cannot be written, and the rest goes on") {
     if (!std::filesystem::exists("/dev/full")) return;
     std::vector<std::string> errors;

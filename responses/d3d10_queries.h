@@ -1,0 +1,75 @@
+// The query functions of the D3D10 user-mode DDI over the same GPU: the second door to its counters. Objects
+// live here; the caller's private memory holds a name only, so that scribbling over it harms nobody.
+// Invariant: queries of one type are signaled in the order of their ends. Source: pipeline spec 7.4 to 7.6.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <span>
+
+#include "rasterizer/device.h"
+#include "rasterizer/gpu.h"
+#include "responses/completion.h"
+#include "responses/d3d10_query_types.h"
+
+namespace responses {
+
+class D3d10Queries {
+  public:
+    // Disjoint events are counted in `disjoint_events` by whoever causes them.
+    D3d10Queries(rasterizer::Gpu& gpu, rasterizer::Device& device, CompletionModel model,
+                 const std::uint64_t& disjoint_events)
+        : gpu_(gpu), device_(device), model_(model), disjoint_events_(disjoint_events) {}
+    ~D3d10Queries();
+
+    // HRESULTs: what the DDI's function reports through pfnSetErrorCb, S_OK when nothing.
+    // Bytes of private memory for such a query; 0 when create() refuses it.
+    static std::size_t private_size(const D3d10CreateQuery& what);
+    std::uint32_t create(const D3d10CreateQuery& what, void* memory);
+    std::uint32_t destroy(void* memory);
+    std::uint32_t begin(void* memory);
+    std::uint32_t end(void* memory);
+    std::uint32_t get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
+    // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: none is.
+    std::uint32_t set_predication(void* memory, bool value);
+
+    std::size_t size() const { return queries_.size(); }
+
+  private:
+    enum class State : std::uint8_t { Created, Building, Issued, Signaled };
+    struct Query {
+        const D3d10QueryInfo* info = nullptr;
+        std::uint32_t flags = 0;
+        const void* memory = nullptr;
+        State state = State::Created;
+        rasterizer::Gpu::Bracket bracket = 0;
+        rasterizer::DeviceCounts counts;   // at the begin, then what the bracket added
+        std::uint64_t disjoint_events = 0; // the same
+        rasterizer::QueryTicket ticket;
+        std::uint64_t issue = 0, visible_from = 0, ended_at = 0;
+        std::byte data[kD3d10MaxData] = {}; // once signaled
+    };
+    Query* find(const void* memory);
+    bool ready(Query& query) const;
+    void signal(Query& query);
+    void advance(D3d10Query type);
+    bool predicate_skips();
+
+    rasterizer::Gpu& gpu_;
+    rasterizer::Device& device_;
+    CompletionModel model_;
+    const std::uint64_t& disjoint_events_;
+    std::map<std::uint64_t, Query> queries_; // by number, which is never used again
+    std::uint64_t next_ = 1, last_issue_ = 0, calls_ = 0;
+    struct Issue {
+        std::uint64_t number, issue;
+    };
+    std::map<D3d10Query, std::deque<Issue>> pending_; // of each type, oldest first
+    std::uint64_t predicate_ = 0;                     // the query's number; 0: none
+    bool predicate_value_ = false;
+};
+
+} // namespace responses

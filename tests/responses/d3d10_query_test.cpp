@@ -1,0 +1,277 @@
+// The D3D10 DDI's query functions: states, order, exact figures, predication, misuse.
+#include <cstring>
+#include <thread>
+
+#include "responses/d3d10_queries.h"
+#include "responses/hresult.h"
+#include "tests/responses/shader_stage.h"
+#include "tests/responses/stage.h"
+
+using namespace responses;
+
+namespace {
+
+struct Door {
+    explicit Door(const EmulatorOptions& options = {}, int size = 64) : stage(size, size, "A8R8G8B8", "D24S8", options) {
+        stage.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over everything
+                       "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
+                       "buffer 11 bytes 64\n" // indices, all 0
+                       "write 10 at 192 data { f32 -0.5 0.5 0.5 0.5 0.5 0.5 -0.5 -0.5 0.5  5 5 0.5 6 5 0.5 5 6 0.5  0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
+        stage.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { ZENABLE FALSE }");
+    }
+    D3d10Queries& queries() { return stage.emulator().find_context(1)->d3d10; }
+    Stage stage;
+};
+
+// A query with its memory.
+struct Object {
+    Object(Door& d, D3d10Query type, std::uint32_t flags = 0) : door(d), bytes(find_d3d10_query(static_cast<std::uint32_t>(type))->bytes) {
+        REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
+        REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory) == 0);
+    }
+    std::uint32_t begin() { return door.queries().begin(memory); }
+    std::uint32_t end() { return door.queries().end(memory); }
+    std::uint32_t poll(std::uint32_t flags = 0) { return door.queries().get_data(memory, {}, flags); }
+    template <class T> T data() {
+        T value{};
+        REQUIRE(sizeof value >= bytes);
+        REQUIRE(door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0) == 0);
+        return value;
+    }
+    // What the statistic counts over some commands.
+    template <class T> T over(const std::string& commands) {
+        REQUIRE(begin() == 0);
+        door.stage.run(commands);
+        REQUIRE(end() == 0);
+        return data<T>();
+    }
+    Door& door;
+    std::uint32_t bytes;
+    std::byte memory[16] = {};
+};
+
+const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+
+} // namespace
+
+TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
+    for (const unsigned workers : {0u, 3u}) {
+        EmulatorOptions options;
+        options.workers = workers;
+        Door door(options);
+        Object event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion), predicate(door, D3d10Query::OcclusionPredicate);
+        CHECK(event.end() == 0);
+        CHECK(event.data<std::uint32_t>() == 1);
+        CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
+        CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // still
+        CHECK(occlusion.over<std::uint64_t>(kDraw + kDraw) == 2 * 64 * 64);
+        CHECK(occlusion.over<std::uint64_t>("") == 0);
+        CHECK(occlusion.over<std::uint64_t>("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 10 10 } " + kDraw) == 100);
+        CHECK(predicate.over<std::uint32_t>(kDraw) == 1);
+        CHECK(predicate.over<std::uint32_t>("") == 0);
+        // An end alone is an empty bracket.
+        CHECK(occlusion.end() == 0);
+        CHECK(occlusion.data<std::uint64_t>() == 0);
+    }
+}
+
+TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never what a shader discards") {
+    EmulatorOptions options;
+    Door door(options);
+    Object occlusion(door, D3d10Query::Occlusion);
+    door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
+    CHECK(occlusion.over<std::uint64_t>("SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw + "SETSTREAMSOURCE2 { 0 10 0 12 } ") == 4 * 16 * 16);
+    CHECK(occlusion.over<std::uint64_t>("SETRENDERTARGET2 { 0 1 } RENDERSTATE { COLORWRITEENABLE 0 } " + kDraw) == 64 * 64);
+    const std::string shader = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, vPos.x, c1.x\nmov r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } ";
+    CHECK(occlusion.over<std::uint64_t>(shader + kDraw) == 64 * 32);
+}
+
+TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
+    Door door;
+    Object stats(door, D3d10Query::PipelineStats);
+    struct Row {
+        const char* commands;
+        std::uint64_t vertices, primitives, least, most;
+    };
+    const Row rows[] = {{"DRAWINDEXEDPRIMITIVE { type TRIANGLESTRIP base 0 min_index 0 vertices 1 start_index 0 count 4 }", 6, 4, 1, 12},
+                        {"DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }", 12, 4, 1, 12},
+                        {"DRAWPRIMITIVE { TRIANGLESTRIP 0 4 }", 6, 4, 6, 12},
+                        {"DRAWPRIMITIVE { TRIANGLELIST 0 4 }", 12, 4, 6, 12}};
+    for (const Row& row : rows) {
+        INFO(row.commands);
+        const auto s = stats.over<D3d10PipelineStatistics>(row.commands);
+        CHECK(s.ia_vertices == row.vertices);
+        CHECK(s.ia_primitives == row.primitives);
+        CHECK(s.vs_invocations >= row.least);
+        CHECK(s.vs_invocations <= row.most);
+        CHECK(s.c_invocations == row.primitives);
+        CHECK(s.ps_invocations == 0); // there is no pixel shader
+    }
+    // One triangle inside, one outside, one that the near plane cuts in two.
+    const auto cut = stats.over<D3d10PipelineStatistics>("DRAWPRIMITIVE { TRIANGLELIST 16 3 }");
+    CHECK(cut.c_invocations == 3);
+    CHECK(cut.c_primitives >= 2);
+    CHECK(cut.c_primitives <= 4);
+}
+
+TEST_CASE("pixel shaders run for what passes, and for all when they make the depth") {
+    for (const unsigned workers : {0u, 1u, 4u})
+        for (const char* set : {"baseline", "avx2"}) {
+            EmulatorOptions options;
+            options.workers = workers;
+            options.kernels = rasterizer::find_kernels(set);
+            if (!options.kernels) continue;
+            Door door(options);
+            Object stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
+            const std::string plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ", deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
+            door.stage.run(plain + deep + "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { SCISSORTESTENABLE TRUE } " + kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
+            // The left half has depth 0.5; a quad at 0.75 fails there.
+            const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+            REQUIRE(occlusion.begin() == 0);
+            const auto early = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
+            REQUIRE(occlusion.end() == 0);
+            const auto passing = occlusion.data<std::uint64_t>(), all = std::uint64_t{64 * 64};
+            CHECK(passing == all / 2);
+            CHECK(early.ps_invocations >= passing);
+            CHECK(early.ps_invocations <= all);
+            const auto late = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
+            CHECK(late.ps_invocations == all);
+        }
+}
+
+TEST_CASE("statistics do not depend on workers or instruction set; patches are hull and domain work") {
+    std::optional<D3d10PipelineStatistics> first;
+    for (const unsigned workers : {0u, 1u, 4u})
+        for (const char* set : {"baseline", "avx2"}) {
+            EmulatorOptions options;
+            options.workers = workers;
+            options.kernels = rasterizer::find_kernels(set);
+            if (!options.kernels) continue;
+            Door door(options);
+            Object stats(door, D3d10Query::PipelineStats11);
+            const auto s = stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
+            if (!first) first = s;
+            CHECK(std::memcmp(&s, &*first, sizeof s) == 0);
+            CHECK(s.hs_invocations == 1);
+            CHECK(s.ds_invocations >= 25);
+            CHECK(s.ia_vertices == 4 + 9 + 4);
+            CHECK(s.ia_primitives == 2 + 3 + 1);
+        }
+}
+
+TEST_CASE("timestamps rise at the stated frequency, and a rig can break the clock") {
+    Door door;
+    Object disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp), after(door, D3d10Query::Timestamp);
+    REQUIRE(disjoint.begin() == 0);
+    REQUIRE(before.end() == 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    door.stage.run(kDraw);
+    REQUIRE(after.end() == 0);
+    REQUIRE(disjoint.end() == 0);
+    const auto clock = disjoint.data<D3d10TimestampDisjoint>();
+    CHECK(clock.frequency > 10000000);
+    CHECK(clock.disjoint == 0);
+    const std::uint64_t from = before.data<std::uint64_t>(), to = after.data<std::uint64_t>();
+    CHECK(to - from >= clock.frequency / 1000 * 3);
+    REQUIRE(disjoint.begin() == 0);
+    door.stage.emulator().inject_disjoint();
+    REQUIRE(disjoint.end() == 0);
+    CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 1);
+    REQUIRE(disjoint.begin() == 0);
+    REQUIRE(disjoint.end() == 0);
+    CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 0);
+}
+
+TEST_CASE("completion: nothing before its time, first in first out of each type") {
+    EmulatorOptions options;
+    options.completion = {CompletionKind::Delay, 4};
+    Door door(options);
+    Object first(door, D3d10Query::Event), second(door, D3d10Query::Event);
+    REQUIRE(first.end() == 0);  // call 1
+    REQUIRE(second.end() == 0); // call 2
+    CHECK(second.poll() == kStillDrawing);
+    CHECK(first.poll() == kStillDrawing);
+    CHECK(second.poll() == kStillDrawing); // call 5: the first one may be seen, this one not
+    CHECK(first.poll() == 0);
+    CHECK(second.poll() == 0);
+    EmulatorOptions never;
+    never.completion = {CompletionKind::Never, 0};
+    Door silent(never);
+    Object event(silent, D3d10Query::Event);
+    REQUIRE(event.end() == 0);
+    for (int i = 0; i < 100; ++i) CHECK(event.poll() == kStillDrawing);
+}
+
+TEST_CASE("GetData without a flush leaves the scene open") {
+    EmulatorOptions options;
+    options.completion = {CompletionKind::Async, 0};
+    Door door(options);
+    Object occlusion(door, D3d10Query::Occlusion);
+    REQUIRE(occlusion.begin() == 0);
+    door.stage.run(kDraw);
+    REQUIRE(occlusion.end() == 0);
+    CHECK(occlusion.poll(kDoNotFlush) == kStillDrawing);
+    CHECK(occlusion.poll(kDoNotFlush) == kStillDrawing);
+    CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // flushes
+    CHECK(occlusion.poll(kDoNotFlush) == 0);
+}
+
+TEST_CASE("predication skips draws, clears and blits while the data equals the value") {
+    for (const std::uint32_t flags : {0u, kPredicateHint}) {
+        Door door;
+        Object predicate(door, D3d10Query::OcclusionPredicate, flags), counter(door, D3d10Query::Occlusion);
+        REQUIRE(predicate.begin() == 0);
+        REQUIRE(predicate.end() == 0); // nothing was visible: FALSE
+        REQUIRE(door.queries().set_predication(predicate.memory, false) == 0);
+        const std::uint32_t before = door.stage.pixel(1, 1);
+        CHECK(counter.over<std::uint64_t>(kDraw + "CLEAR { TARGET|COMPUTERECTS 0xff123456 1 0 } COLORFILL { 1 0 0 4 4 0xff00ff00 }") == 0);
+        CHECK(door.stage.pixel(1, 1) == before);
+        REQUIRE(door.queries().set_predication(predicate.memory, true) == 0);
+        CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
+        CHECK(door.queries().begin(predicate.memory) == kInvalidParams); // it is bound
+        REQUIRE(door.queries().set_predication(nullptr, false) == 0);
+        CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
+        if (flags) CHECK(predicate.poll() == kInvalidParams); // a hint tells nobody
+    }
+}
+
+TEST_CASE("misuse of the D3D10 door has codes and no effect") {
+    Door door;
+    D3d10Queries& queries = door.queries();
+    std::byte memory[16] = {}, wide[64] = {};
+    CHECK(queries.create({99, 0}, memory) == kInvalidParams);
+    CHECK(queries.create({1, 0}, nullptr) == kInvalidParams);
+    CHECK(queries.create({1, kPredicateHint}, memory) == kInvalidParams);
+    CHECK(queries.create({5, 6}, memory) == kInvalidParams);
+    for (const D3d10QueryInfo& info : all_d3d10_queries())
+        if (!info.supported) CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
+    CHECK(queries.begin(memory) == kInvalidParams); // nothing lives there
+    CHECK(queries.end(memory) == kInvalidParams);
+    CHECK(queries.destroy(memory) == kInvalidParams);
+    Object occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
+    CHECK(queries.create({1, 0}, occlusion.memory) == kInvalidParams); // taken
+    CHECK(event.begin() == kInvalidParams);
+    CHECK(occlusion.poll() == kInvalidParams); // not ended yet
+    REQUIRE(occlusion.begin() == 0);
+    REQUIRE(occlusion.begin() == 0); // again: starts afresh
+    CHECK(occlusion.poll() == kInvalidParams);
+    CHECK(queries.set_predication(occlusion.memory, true) == kInvalidParams); // no predicate
+    REQUIRE(occlusion.end() == 0);
+    CHECK(queries.get_data(occlusion.memory, std::span(wide).first(4), 0) == kInvalidParams);
+    CHECK(queries.get_data(occlusion.memory, std::span(wide).first(8), 2) == kInvalidParams);
+    // Destroyed while pending; its memory names nobody any more, nor does a copy of it elsewhere.
+    std::byte copy[16];
+    std::memcpy(copy, occlusion.memory, sizeof copy);
+    CHECK(queries.end(copy) == kInvalidParams);
+    REQUIRE(queries.destroy(occlusion.memory) == 0);
+    CHECK(queries.get_data(occlusion.memory, {}, 0) == kInvalidParams);
+    std::memcpy(occlusion.memory, copy, sizeof copy);
+    CHECK(queries.end(occlusion.memory) == kInvalidParams);
+    // Scribbled memory.
+    for (int seed = 0; seed < 256; ++seed) {
+        std::memset(event.memory, seed, sizeof event.memory);
+        CHECK(queries.end(event.memory) == kInvalidParams);
+        CHECK(queries.destroy(event.memory) == kInvalidParams);
+    }
+    CHECK(queries.size() == 1); // the one whose name was lost
+}
