@@ -138,15 +138,15 @@ Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan 
     const bool padded = op.align == AlignRule::Vertices;
     if (padded) position += pad4(header_end + position);
     if (position > rest.size()) return truncated("padding before vertices");
-    element.tail_begin = position;
+    element.tail_begin = static_cast<std::size_t>(position);
     const std::uint64_t bytes =
         tail_size(op, count, rest, at, static_cast<std::size_t>(position), header_end, context);
     if (bytes > rest.size() - position) return truncated(tail_field(op.tail));
-    element.tail_bytes = bytes;
+    element.tail_bytes = static_cast<std::size_t>(bytes);
     position += bytes;
     if (padded) position += pad4(header_end + position);
     if (position > rest.size()) return truncated("padding after vertices");
-    element.end = position;
+    element.end = static_cast<std::size_t>(position);
     return element;
 }
 

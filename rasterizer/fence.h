@@ -44,7 +44,7 @@ class QueryCounts {
     }
     std::uint64_t pixels() const {
         std::uint64_t sum = 0;
-        for (std::uint64_t n = 1; n <= kMaxSamples; ++n) sum += (sums_[n - 1] + n - 1) / n;
+        for (std::uint32_t n = 1; n <= kMaxSamples; ++n) sum += (sums_[n - 1] + n - 1) / n;
         return sum;
     }
     std::uint64_t samples() const {

@@ -53,7 +53,7 @@ class ChunkGeometry {
         std::uint16_t cache[kPostTransformCacheSize];
         std::ranges::fill(cache, std::uint16_t{0xFFFF});
         for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
-            std::uint64_t run[3];
+            std::uint64_t run[3] = {};
             corners(work_.topology, std::uint64_t{work_.first_primitive} + i, run);
             for (std::uint32_t c = 0; c < corners_; ++c) {
                 const std::uint64_t number = vertex_number(run[c]);

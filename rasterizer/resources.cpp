@@ -1,6 +1,8 @@
 #include "rasterizer/resources.h"
 
 #include <algorithm>
+#include <limits>
+#include <new>
 #include <utility>
 
 namespace rasterizer {
@@ -43,7 +45,10 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         total += layout.bytes * desc.faces * desc.samples;
         if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface bytes"};
     }
-    surface->bytes_.resize(total);
+    // Where addresses have 32 bits, an expanded copy may be larger than all memory.
+    if (total > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
+        throw std::bad_alloc();
+    surface->bytes_.resize(static_cast<std::size_t>(total));
     for (std::size_t i = 0; i < offsets.size(); ++i)
         surface->levels_[i].data = surface->bytes_.data() + offsets[i];
     return surface;

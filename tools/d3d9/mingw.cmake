@@ -1,7 +1,10 @@
-# Cross build for 64-bit Windows with Debian's g++-mingw-w64-x86-64-posix.
+# Cross build for Windows with Debian's MinGW: 64 bit, or 32 bit through mingw32.cmake.
+if(NOT mingw_processor)
+    set(mingw_processor x86_64)
+endif()
 set(CMAKE_SYSTEM_NAME Windows)
-set(CMAKE_SYSTEM_PROCESSOR x86_64)
-set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
-set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
-set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
+set(CMAKE_SYSTEM_PROCESSOR ${mingw_processor})
+set(CMAKE_C_COMPILER ${mingw_processor}-w64-mingw32-gcc-posix)
+set(CMAKE_CXX_COMPILER ${mingw_processor}-w64-mingw32-g++-posix)
+set(CMAKE_RC_COMPILER ${mingw_processor}-w64-mingw32-windres)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
