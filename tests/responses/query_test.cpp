@@ -124,6 +124,36 @@ TEST_CASE("more answers than a count can say are split into records") {
     }
 }
 
+TEST_CASE("a million answers pass through 4 KiB and through the smallest area, in order, none lost") {
+    constexpr std::uint32_t kAnswers = 1000000;
+    for (const std::size_t capacity : {std::size_t{4096}, std::size_t{8 + 12 + 8}}) {
+        QueryEngine engine({}, kAnswers, {});
+        for (std::uint32_t id = 1; id <= kAnswers; ++id) {
+            REQUIRE(engine.create(id, kEvent).ok());
+            REQUIRE(engine.end(id, nullptr, 1).ok());
+        }
+        engine.collect(1);
+        // A page of entries of 12 bytes keeps 8 back for its continuation; the last one needs none.
+        const std::uint32_t on_a_page = static_cast<std::uint32_t>((capacity - 8 - 8) / 12);
+        std::vector<std::byte> area(capacity);
+        std::uint32_t next = 1, pages = 0;
+        bool wrong = false;
+        for (bool more = true; more; ++pages) {
+            const Page page = write_page(engine, area);
+            more = page.more;
+            for (std::uint32_t i = 0; i < page.answers; ++i, ++next) {
+                std::uint32_t id = 0;
+                std::memcpy(&id, area.data() + 8 + 12 * i, sizeof id);
+                wrong |= id != next;
+            }
+            wrong |= page.answers == 0 || page.stuck;
+        }
+        CHECK_FALSE(wrong);
+        CHECK(next == kAnswers + 1);
+        CHECK(pages == (kAnswers + on_a_page - 1) / on_a_page);
+    }
+}
+
 TEST_CASE("states and re-issue follow the protocol") {
     QueryEngine engine({}, 4, {});
     CHECK(engine.create(1, 7).error().fault == dp2::Fault::BadValue);
