@@ -50,6 +50,19 @@ struct Object {
     std::byte memory[16] = {};
 };
 
+// Runs a test with several numbers of workers and each instruction set.
+template <class Test> void on_every_gpu(Test&& test) {
+    for (const unsigned workers : {0u, 1u, 4u})
+        for (const char* set : {"baseline", "avx2"}) {
+            EmulatorOptions options;
+            options.workers = workers;
+            options.kernels = rasterizer::find_kernels(set);
+            if (!options.kernels) continue;
+            Door door(options);
+            test(door);
+        }
+}
+
 const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 
 } // namespace
@@ -115,48 +128,36 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
 }
 
 TEST_CASE("pixel shaders run for what passes, and for all when they make the depth") {
-    for (const unsigned workers : {0u, 1u, 4u})
-        for (const char* set : {"baseline", "avx2"}) {
-            EmulatorOptions options;
-            options.workers = workers;
-            options.kernels = rasterizer::find_kernels(set);
-            if (!options.kernels) continue;
-            Door door(options);
-            Object stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
-            const std::string plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ", deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
-            door.stage.run(plain + deep + "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { SCISSORTESTENABLE TRUE } " + kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
-            // The left half has depth 0.5; a quad at 0.75 fails there.
-            const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
-            REQUIRE(occlusion.begin() == 0);
-            const auto early = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
-            REQUIRE(occlusion.end() == 0);
-            const auto passing = occlusion.data<std::uint64_t>(), all = std::uint64_t{64 * 64};
-            CHECK(passing == all / 2);
-            CHECK(early.ps_invocations >= passing);
-            CHECK(early.ps_invocations <= all);
-            const auto late = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
-            CHECK(late.ps_invocations == all);
-        }
+    on_every_gpu([&](Door& door) {
+        Object stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
+        const std::string plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ", deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
+        door.stage.run(plain + deep + "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { SCISSORTESTENABLE TRUE } " + kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
+        // The left half has depth 0.5; a quad at 0.75 fails there.
+        const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+        REQUIRE(occlusion.begin() == 0);
+        const auto early = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
+        REQUIRE(occlusion.end() == 0);
+        const auto passing = occlusion.data<std::uint64_t>(), all = std::uint64_t{64 * 64};
+        CHECK(passing == all / 2);
+        CHECK(early.ps_invocations >= passing);
+        CHECK(early.ps_invocations <= all);
+        const auto late = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
+        CHECK(late.ps_invocations == all);
+    });
 }
 
 TEST_CASE("statistics do not depend on workers or instruction set; patches are hull and domain work") {
     std::optional<D3d10PipelineStatistics> first;
-    for (const unsigned workers : {0u, 1u, 4u})
-        for (const char* set : {"baseline", "avx2"}) {
-            EmulatorOptions options;
-            options.workers = workers;
-            options.kernels = rasterizer::find_kernels(set);
-            if (!options.kernels) continue;
-            Door door(options);
-            Object stats(door, D3d10Query::PipelineStats11);
-            const auto s = stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
-            if (!first) first = s;
-            CHECK(std::memcmp(&s, &*first, sizeof s) == 0);
-            CHECK(s.hs_invocations == 1);
-            CHECK(s.ds_invocations >= 25);
-            CHECK(s.ia_vertices == 4 + 9 + 4);
-            CHECK(s.ia_primitives == 2 + 3 + 1);
-        }
+    on_every_gpu([&](Door& door) {
+        Object stats(door, D3d10Query::PipelineStats11);
+        const auto s = stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
+        if (!first) first = s;
+        CHECK(std::memcmp(&s, &*first, sizeof s) == 0);
+        CHECK(s.hs_invocations == 1);
+        CHECK(s.ds_invocations >= 25);
+        CHECK(s.ia_vertices == 4 + 9 + 4);
+        CHECK(s.ia_primitives == 2 + 3 + 1);
+    });
 }
 
 TEST_CASE("timestamps rise at the stated frequency, and a rig can break the clock") {
