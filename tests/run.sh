@@ -59,7 +59,7 @@ done
 
 section "conformance: Wine's Direct3D 9 tests against d3d9.dll"
 wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
-grep -E '^(known|stateblock|visual|device|d3d9ex): ' "$work/conformance"
+grep -E '^(known|again|stateblock|visual|device|d3d9ex): ' "$work/conformance"
 section "recordings of those tests, replayed natively"
 tests/conformance/recording.sh
 echo "all passed"
