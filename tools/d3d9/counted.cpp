@@ -4,8 +4,14 @@
 
 namespace d3d9 {
 
+Guard::Guard(Device& device)
+    : mutex_(device.behavior() & D3DCREATE_MULTITHREADED ? &device.mutex() : nullptr) {
+    if (mutex_) mutex_->lock();
+}
+
 ULONG Counted::add_ref() {
     if (owner_) return owner_->add_ref();
+    const Guard guard(*device_);
     const ULONG now = ++references_;
     if (now == 1) device_->AddRef();
     return now;
@@ -13,14 +19,15 @@ ULONG Counted::add_ref() {
 
 ULONG Counted::release() {
     if (owner_) return owner_->release();
-    if (references_ == 0) return 0;
-    const ULONG now = --references_;
-    if (now == 0) {
-        Device* device = device_;
+    Device* const device = device_;
+    {
+        const Guard guard(*device); // what dies talks to the driver
+        if (references_ == 0) return 0;
+        if (const ULONG now = --references_; now != 0) return now;
         die_if_unused();
-        device->Release(); // the last act: it may take the device along
     }
-    return now;
+    device->Release(); // the last act, with the lock open: it may take the device along
+    return 0;
 }
 
 void Counted::hold() {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <utility>
 
 #include "tools/d3d9/win.h"
@@ -11,6 +12,20 @@
 namespace d3d9 {
 
 class Device;
+
+// One call at a time into a device that asked for it (D3DCREATE_MULTITHREADED).
+class Guard {
+  public:
+    explicit Guard(Device& device);
+    ~Guard() {
+        if (mutex_) mutex_->unlock();
+    }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+
+  private:
+    std::recursive_mutex* mutex_;
+};
 
 class Counted {
   public:

@@ -3,6 +3,7 @@
 // are about.
 #pragma once
 
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -246,7 +247,7 @@ class Device final : public IDirect3DDevice9Ex {
 
     enum class DeviceState { Operational, Lost, NotReset };
 
-    ULONG references_ = 1;
+    std::atomic<ULONG> references_{1};
     std::recursive_mutex mutex_;
     Direct3D* d3d_;
     D3DDEVICE_CREATION_PARAMETERS creation_;
@@ -279,23 +280,6 @@ class Device final : public IDirect3DDevice9Ex {
     POINT cursor_hotspot_ = {};
     UINT max_frame_latency_ = 3;
     INT gpu_priority_ = 0;
-};
-
-// One call at a time into a device that asked for it (D3DCREATE_MULTITHREADED).
-class Guard {
-  public:
-    explicit Guard(Device& device)
-        : mutex_(device.behavior() & D3DCREATE_MULTITHREADED ? &device.mutex() : nullptr) {
-        if (mutex_) mutex_->lock();
-    }
-    ~Guard() {
-        if (mutex_) mutex_->unlock();
-    }
-    Guard(const Guard&) = delete;
-    Guard& operator=(const Guard&) = delete;
-
-  private:
-    std::recursive_mutex* mutex_;
 };
 
 } // namespace d3d9

@@ -25,13 +25,18 @@ class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
     Resource(Device* device, D3DRESOURCETYPE type, D3DPOOL pool)
         : Com<Interface, IDirect3DResource9, Bases...>(device), type_(type), pool_(pool) {}
 
-    STDMETHOD(SetPrivateData)(REFGUID guid, const void* data, DWORD size, DWORD flags) override {
-        return private_data_.set(guid, data, size, flags);
+    STDMETHOD(SetPrivateData)(REFGUID id, const void* data, DWORD size, DWORD flags) override {
+        const Guard guard(this->device());
+        return private_data_.set(id, data, size, flags);
     }
-    STDMETHOD(GetPrivateData)(REFGUID guid, void* data, DWORD* size) override {
-        return private_data_.get(guid, data, size);
+    STDMETHOD(GetPrivateData)(REFGUID id, void* data, DWORD* size) override {
+        const Guard guard(this->device());
+        return private_data_.get(id, data, size);
     }
-    STDMETHOD(FreePrivateData)(REFGUID guid) override { return private_data_.free(guid); }
+    STDMETHOD(FreePrivateData)(REFGUID id) override {
+        const Guard guard(this->device());
+        return private_data_.free(id);
+    }
     // Priorities matter to managed resources only; those of others stay 0.
     STDMETHOD_(DWORD, SetPriority)(DWORD priority) override {
         if (pool_ != D3DPOOL_MANAGED || part_of_texture_) return 0;

@@ -1,5 +1,6 @@
 #include "tools/d3d9/shader.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "dp2/error_text.h"
@@ -14,23 +15,33 @@ namespace {
 constexpr DWORD kEnd = 0x0000FFFF;
 constexpr DWORD kMostTokens = 1 << 20;
 
-// Tokens up to and with END. Shaders come without their length; instructions of models 2 and 3 carry theirs,
+// Tokens up to and with END; 0 when they stop making sense before it. Shaders come without their length: what
+// follows a token that no instruction has must not be read. Instructions of models 2 and 3 carry theirs,
 // those of model 1 end where a token without the parameter bit stands (d3d9types.h).
 std::size_t count_tokens(const DWORD* tokens) {
     const DWORD major = tokens[0] >> 8 & 0xFF;
     std::size_t at = 1;
     while (at < kMostTokens && tokens[at] != kEnd) {
-        const DWORD token = tokens[at], op = token & 0xFFFF;
-        if (op == dp2::kShaderComment) {
+        const DWORD token = tokens[at], number = token & 0xFFFF;
+        if (number == dp2::kShaderComment) {
             at += 1 + (token >> 16 & 0x7FFF);
-        } else if (major >= 2) {
-            at += 1 + (token >> 24 & 0xF);
-        } else if (op == static_cast<DWORD>(dp2::ShaderOp::Def)) {
-            at += 6;
-        } else {
-            ++at;
-            while (at < kMostTokens && (tokens[at] & 0x80000000)) ++at;
+            continue;
         }
+        const dp2::ShaderOpInfo* op = dp2::find_shader_op(number);
+        if (!op) return 0;
+        // A register may bring an address register with it, and a predicate may stand before them; some
+        // versions have scratch registers more than the table says.
+        const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
+        const std::size_t most = registers * 2 + 1;
+        std::size_t length = 0;
+        if (major >= 2)
+            length = token >> 24 & 0xF;
+        else if (number == static_cast<DWORD>(dp2::ShaderOp::Def))
+            length = 5;
+        else
+            while (length <= most && (tokens[at + 1 + length] & 0x80000000)) ++length;
+        if (length > most) return 0;
+        at += 1 + length;
     }
     return at + 1;
 }
@@ -41,7 +52,7 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel) {
     const DWORD kind = tokens[0] >> 16;
     if (kind != (pixel ? 0xFFFFu : 0xFFFEu)) return {};
     const std::size_t count = count_tokens(tokens);
-    if (count > kMostTokens) return {};
+    if (count == 0 || count > kMostTokens) return {};
     std::vector<DWORD> out(tokens, tokens + count);
     const auto parsed =
         dp2::parse_shader(std::span(reinterpret_cast<const std::uint32_t*>(out.data()), count));
