@@ -104,7 +104,7 @@ class Checker {
     }
     static Bytes to_bytes(const std::vector<std::byte>& memory, std::size_t size) {
         Bytes out(size);
-        std::memcpy(out.data(), memory.data(), size);
+        if (size) std::memcpy(out.data(), memory.data(), size);
         return out;
     }
     std::size_t pick(std::size_t n) { return random_() % n; }
