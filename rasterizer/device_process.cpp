@@ -2,7 +2,6 @@
 // (IDirect3DDevice9::ProcessVertices). What drawing the results as transformed vertices shows is what drawing
 // the sources would have shown.
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "rasterizer/derive_vertex.h"

@@ -66,8 +66,8 @@ int run(const std::vector<std::string>& words, bool quiet) {
 class Prefix {
   public:
     Prefix() {
-        // mkdtemp() puts a name of its own in place of the six letters.
-        std::string name = (fs::temp_directory_path() / "dp2-record-XXXXXX").string();
+        // mkdtemp() writes letters of its own over six at the end.
+        std::string name = (fs::temp_directory_path() / "dp2-record-").string() + std::string(6, 'X');
         if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
         path_ = name;
     }
