@@ -60,13 +60,13 @@ std::size_t D3d10Queries::private_size(const D3d10CreateQuery& what) {
     return info && info->supported ? sizeof(Private) : 0;
 }
 
-D3d10Queries::Query* D3d10Queries::find(const void* memory) {
-    if (!memory) return nullptr;
+D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
+    if (!memory) return queries_.end();
     Private name;
     std::memcpy(&name, memory, sizeof name);
-    if (name.tag != kTag) return nullptr;
+    if (name.tag != kTag) return queries_.end();
     const auto found = queries_.find(name.number);
-    return found == queries_.end() || found->second.memory != memory ? nullptr : &found->second;
+    return found == queries_.end() || found->second.memory != memory ? queries_.end() : found;
 }
 
 std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
@@ -76,7 +76,7 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if ((what.misc_flags & kPredicateHint) && info->type != D3d10Query::OcclusionPredicate)
         return kInvalidParams;
     if (!info->supported) return kDdiUnsupported;
-    if (find(memory)) return kInvalidParams; // another query lives there
+    if (find(memory) != queries_.end()) return kInvalidParams; // another query lives there
     if (queries_.size() >= kMostQueries) return kOutOfMemory;
     Query& query = queries_[next_];
     query.info = info;
@@ -88,56 +88,64 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
 }
 
 std::uint32_t D3d10Queries::destroy(void* memory) {
-    Query* query = find(memory);
-    if (!query) return kInvalidParams;
-    gpu_.abandon_query(query->bracket);
-    Private name;
-    std::memcpy(&name, memory, sizeof name);
-    if (predicate_ == name.number) set_predication(nullptr, predicate_value_);
-    queries_.erase(name.number);
+    const auto found = find(memory);
+    if (found == queries_.end()) return kInvalidParams;
+    gpu_.abandon_query(found->second.bracket);
+    if (predicate_ == found->first) set_predication(nullptr, predicate_value_);
+    queries_.erase(found);
     const Private nobody;
     std::memcpy(memory, &nobody, sizeof nobody);
     return 0;
 }
 
 std::uint32_t D3d10Queries::begin(void* memory) {
-    Query* query = find(memory);
-    if (!query || !query->info->begins) return kInvalidParams;
-    const auto bound = queries_.find(predicate_);
-    if (bound != queries_.end() && &bound->second == query) return kInvalidParams;
-    gpu_.abandon_query(query->bracket);
-    query->bracket = counts_draws(query->info->type) ? device_.begin_query() : 0;
-    query->counts = device_.counts();
-    query->disjoint_events = disjoint_events_;
-    query->ticket = {};
-    query->issue = 0;
-    query->state = State::Building;
+    const auto found = find(memory);
+    if (found == queries_.end() || found->first == predicate_) return kInvalidParams;
+    Query& query = found->second;
+    if (!query.info->begins) return kInvalidParams;
+    gpu_.abandon_query(query.bracket);
+    query.bracket = counts_draws(query.info->type) ? device_.begin_query() : 0;
+    query.counts = device_.counts();
+    query.disjoint_events = disjoint_events_;
+    query.ticket = {};
+    query.issue = 0;
+    query.state = State::Building;
     return 0;
 }
 
 std::uint32_t D3d10Queries::end(void* memory) {
-    Query* query = find(memory);
-    if (!query) return kInvalidParams;
+    const auto found = find(memory);
+    if (found == queries_.end()) return kInvalidParams;
+    Query& query = found->second;
     // Without a begin it is an empty bracket.
-    if (query->info->begins && query->state != State::Building)
+    if (query.info->begins && query.state != State::Building)
         if (const std::uint32_t refused = begin(memory); refused != 0) return refused;
     ++calls_;
-    query->ticket =
-        counts_draws(query->info->type) ? gpu_.end_query(std::exchange(query->bracket, 0)) : gpu_.marker();
-    query->counts = device_.counts() - query->counts;
-    query->disjoint_events = disjoint_events_ - query->disjoint_events;
-    query->ended_at = rasterizer::Fence::now();
-    query->issue = ++last_issue_;
-    query->visible_from = visible_from(model_, calls_, last_issue_);
-    query->state = State::Issued;
-    Private name;
-    std::memcpy(&name, memory, sizeof name);
-    pending_[query->info->type].push_back({name.number, query->issue});
+    query.ticket =
+        counts_draws(query.info->type) ? gpu_.end_query(std::exchange(query.bracket, 0)) : gpu_.marker();
+    query.counts = device_.counts() - query.counts;
+    query.disjoint_events = disjoint_events_ - query.disjoint_events;
+    query.ended_at = rasterizer::Fence::now();
+    query.issue = ++last_issue_;
+    query.visible_from = visible_from(model_, calls_, last_issue_);
+    query.state = State::Issued;
+    auto& queue = pending_[query.info->type];
+    // Ending for ever without asking does not grow the queue.
+    constexpr std::size_t kWorthwhile = 64;
+    if (queue.size() >= std::max(kWorthwhile, 2 * queries_.size()))
+        std::erase_if(queue, [this](const Issue& issue) { return !is_live(issue); });
+    queue.push_back({found->first, query.issue});
     if (model_.kind == CompletionKind::Immediate) {
         gpu_.seal(rasterizer::Stall::QueryFlush);
-        advance(query->info->type);
+        advance(query.info->type);
     }
     return 0;
+}
+
+// Not begun, ended or destroyed again since.
+bool D3d10Queries::is_live(const Issue& issue) const {
+    const auto found = queries_.find(issue.number);
+    return found != queries_.end() && found->second.issue == issue.issue;
 }
 
 bool D3d10Queries::ready(Query& query) const {
@@ -183,33 +191,34 @@ void D3d10Queries::signal(Query& query) {
     }
 }
 
-// Signals what may be, in order; those that were begun, ended or destroyed again do not count any more.
+// Signals what may be, in order.
 void D3d10Queries::advance(D3d10Query type) {
     auto& queue = pending_[type];
     while (!queue.empty()) {
-        const auto found = queries_.find(queue.front().number);
-        if (found != queries_.end() && found->second.issue == queue.front().issue) {
-            if (!ready(found->second)) return;
-            signal(found->second);
+        if (is_live(queue.front())) {
+            Query& query = queries_.at(queue.front().number);
+            if (!ready(query)) return;
+            signal(query);
         }
         queue.pop_front();
     }
 }
 
 std::uint32_t D3d10Queries::get_data(void* memory, std::span<std::byte> data, std::uint32_t flags) {
-    Query* query = find(memory);
-    if (!query || (flags & ~kDoNotFlush)) return kInvalidParams;
-    if (!data.empty() && data.size() != query->info->bytes) return kInvalidParams;
-    if (query->flags & kPredicateHint) return kInvalidParams; // a hint tells nobody
-    if (query->state == State::Created || query->state == State::Building) return kInvalidParams;
+    const auto found = find(memory);
+    if (found == queries_.end() || (flags & ~kDoNotFlush)) return kInvalidParams;
+    Query& query = found->second;
+    if (!data.empty() && data.size() != query.info->bytes) return kInvalidParams;
+    if (query.flags & kPredicateHint) return kInvalidParams; // a hint tells nobody
+    if (query.state == State::Created || query.state == State::Building) return kInvalidParams;
     ++calls_;
-    if (query->state == State::Issued) {
+    if (query.state == State::Issued) {
         if (!(flags & kDoNotFlush)) gpu_.seal(rasterizer::Stall::QueryFlush);
-        const bool open = query->ticket.fence && gpu_.is_open(*query->ticket.fence);
-        if (!open) advance(query->info->type);
+        const bool open = query.ticket.fence && gpu_.is_open(*query.ticket.fence);
+        if (!open) advance(query.info->type);
     }
-    if (query->state != State::Signaled) return kStillDrawing;
-    if (!data.empty()) std::memcpy(data.data(), query->data, data.size());
+    if (query.state != State::Signaled) return kStillDrawing;
+    if (!data.empty()) std::memcpy(data.data(), query.data, data.size());
     return 0;
 }
 
@@ -220,12 +229,12 @@ std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
         device_.set_predicate({});
         return 0;
     }
-    const Query* query = find(memory);
-    if (!query || query->info->type != D3d10Query::OcclusionPredicate) return kInvalidParams;
-    if (query->state == State::Created || query->state == State::Building) return kInvalidParams;
-    Private name;
-    std::memcpy(&name, memory, sizeof name);
-    predicate_ = name.number;
+    const auto found = find(memory);
+    if (found == queries_.end() || found->second.info->type != D3d10Query::OcclusionPredicate)
+        return kInvalidParams;
+    const State state = found->second.state;
+    if (state == State::Created || state == State::Building) return kInvalidParams;
+    predicate_ = found->first;
     predicate_value_ = value;
     device_.set_predicate([this] { return predicate_skips(); });
     return 0;

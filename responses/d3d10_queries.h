@@ -37,6 +37,11 @@ class D3d10Queries {
     std::uint32_t set_predication(void* memory, bool value);
 
     std::size_t size() const { return queries_.size(); }
+    std::size_t pending() const { // ends that are queued, those that count no more included
+        std::size_t sum = 0;
+        for (const auto& [type, queue] : pending_) sum += queue.size();
+        return sum;
+    }
 
   private:
     enum class State : std::uint8_t { Created, Building, Issued, Signaled };
@@ -52,21 +57,23 @@ class D3d10Queries {
         std::uint64_t issue = 0, visible_from = 0, ended_at = 0;
         std::byte data[kD3d10MaxData] = {}; // once signaled
     };
-    Query* find(const void* memory);
+    struct Issue {
+        std::uint64_t number, issue;
+    };
+    using Queries = std::map<std::uint64_t, Query>; // by number, which is never used again
+    Queries::iterator find(const void* memory);     // end(): no live query
     bool ready(Query& query) const;
     void signal(Query& query);
     void advance(D3d10Query type);
+    bool is_live(const Issue& issue) const;
     bool predicate_skips();
 
     rasterizer::Gpu& gpu_;
     rasterizer::Device& device_;
     CompletionModel model_;
     const std::uint64_t& disjoint_events_;
-    std::map<std::uint64_t, Query> queries_; // by number, which is never used again
+    Queries queries_;
     std::uint64_t next_ = 1, last_issue_ = 0, calls_ = 0;
-    struct Issue {
-        std::uint64_t number, issue;
-    };
     std::map<D3d10Query, std::deque<Issue>> pending_; // of each type, oldest first
     std::uint64_t predicate_ = 0;                     // the query's number; 0: none
     bool predicate_value_ = false;
