@@ -7,11 +7,15 @@ namespace dp2 {
 namespace {
 
 enum class Issue { End, BeginEnd };
-enum class Support { Answered, Refused };
+enum class Support { Offered, OnRequest, Refused };
 constexpr QueryInfo kQueries[] = {
 #define DP2_QUERY(number, name, api_name, bytes, issue, support)                                             \
-    {QueryType::name, api_name, bytes, Issue::issue == Issue::BeginEnd,                                      \
-     Support::support == Support::Answered},
+    {QueryType::name,                                                                                        \
+     api_name,                                                                                               \
+     bytes,                                                                                                  \
+     Issue::issue == Issue::BeginEnd,                                                                        \
+     Support::support != Support::Refused,                                                                   \
+     Support::support == Support::Offered},
 #include "dp2/queries.def"
 };
 

@@ -18,6 +18,7 @@ struct QueryInfo {
     std::uint32_t answer_bytes;
     bool has_begin; // BEGIN starts a bracket; otherwise END alone is used
     bool answered;  // by this emulator
+    bool offered;   // its driver says so (GetDriverInfo2)
 };
 
 std::span<const QueryInfo> all_queries();

@@ -3,6 +3,7 @@
 // order.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -36,7 +37,8 @@ struct ChunkWork {
 struct GeometryCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0, primitives = 0, culled = 0, clipped = 0;
     std::uint64_t clipper_output = 0; // triangles, lines and points that the clipper left
-    std::uint64_t bounds_pixels = 0;  // of all bounding boxes, for budgets
+    std::uint64_t triangles_drawn = 0, triangles_added = 0; // see ContextCounts
+    std::uint64_t bounds_pixels = 0;                        // of all bounding boxes, for budgets
 };
 
 struct Chunk {
@@ -51,6 +53,7 @@ struct Chunk {
     std::vector<std::uint32_t> bin_start;
     std::vector<std::uint32_t> bin;
     GeometryCounts counts;
+    float fetch_share = 0; // of the vertex time: reading vertices
 
     std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
         if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
@@ -63,7 +66,8 @@ struct Chunk {
 };
 
 struct Kernels;
-// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors.
-void run_geometry(Chunk& chunk, const Kernels& kernels);
+// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors. When its
+// vertices are shaded the time is written to `shaded_at`.
+void run_geometry(Chunk& chunk, const Kernels& kernels, std::atomic<std::uint64_t>& shaded_at);
 
 } // namespace rasterizer

@@ -30,8 +30,7 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
 
 } // namespace
 
-Device::Device(Gpu& gpu, std::uint32_t context, std::uint32_t interface_version, Handle target, Handle depth)
-    : gpu_(gpu), context_(context) {
+Device::Device(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth) : gpu_(gpu) {
     state_.interface_version = interface_version;
     state_.targets[0] = target;
     state_.depth = depth;
@@ -46,19 +45,6 @@ void Device::begin_call(const CallVertices& vertices, const Budget& budget) {
 void Device::end_call() {
     call_ = {};
     call_copy_.reset();
-}
-
-DeviceCounts DeviceCounts::operator-(const DeviceCounts& o) const {
-    return {draws - o.draws,           draws_skipped - o.draws_skipped, clears - o.clears,
-            primitives - o.primitives, vertices - o.vertices,           assembled - o.assembled,
-            patches - o.patches,       patch_points - o.patch_points};
-}
-
-DeviceCounts& DeviceCounts::operator+=(const DeviceCounts& o) {
-    draws += o.draws, draws_skipped += o.draws_skipped, clears += o.clears, primitives += o.primitives;
-    vertices += o.vertices, assembled += o.assembled;
-    patches += o.patches, patch_points += o.patch_points;
-    return *this;
 }
 
 dp2::Status Device::skip() {
@@ -269,18 +255,21 @@ dp2::Status Device::draw(Run& run) {
         return skip();
     }
     if (predicated_away()) return skip();
-    DP2_TRY(const auto state, freeze(run.topology, run.binding.shape));
-    if (!state) return skip();
-    settle_vertex_textures(*state);
     const auto vertices = std::make_shared<const VertexSource>(std::move(run.binding.source));
-    const Rect& clip = state->raster.clip;
-    const auto area = clip.empty() ? 0
-                                   : static_cast<std::uint64_t>(clip.right - clip.left) *
-                                         static_cast<std::uint64_t>(clip.bottom - clip.top);
-    const auto measure = [this] {
-        gpu_.drain(Stall::SceneFull);
-        return gpu_.statistics().geometry.bounds_pixels;
-    };
+    ChunkWork whole;
+    whole.vertices = vertices;
+    whole.topology = run.topology;
+    whole.indices = run.indices;
+    whole.index_memory = run.index_memory;
+    whole.base_vertex = run.base_vertex;
+    whole.draw_primitives = run.primitives;
+    whole.vertex_limit = run.binding.limit;
+    const bool streams = streams_out();
+    if (output_.layout.rasterizes) {
+        DP2_TRY(whole.state, freeze(run.topology, run.binding.shape));
+        if (whole.state) settle_vertex_textures(*whole.state);
+    }
+    if (!whole.state && !streams) return skip();
     ++counts_.draws;
     counts_.primitives += run.primitives;
     if (run.patches != 0) {
@@ -292,23 +281,28 @@ dp2::Status Device::draw(Run& run) {
         counts_.vertices += run_length(run.topology, run.primitives);
         counts_.assembled += run.primitives;
     }
-    for (std::uint32_t first = 0; first < run.primitives; first += kChunkPrimitives) {
-        const std::uint32_t count = std::min(run.primitives - first, kChunkPrimitives);
+    if (streams) DP2_TRY(stream_out(whole, run.binding.shape));
+    return whole.state ? rasterize(whole) : dp2::Status();
+}
+
+dp2::Status Device::rasterize(const ChunkWork& whole) {
+    const Rect& clip = whole.state->raster.clip;
+    const auto area = clip.empty() ? 0
+                                   : static_cast<std::uint64_t>(clip.right - clip.left) *
+                                         static_cast<std::uint64_t>(clip.bottom - clip.top);
+    const auto measure = [this] {
+        gpu_.drain(Stall::SceneFull);
+        return gpu_.statistics().geometry.bounds_pixels;
+    };
+    for (std::uint32_t first = 0; first < whole.draw_primitives; first += kChunkPrimitives) {
+        const std::uint32_t count = std::min(whole.draw_primitives - first, kChunkPrimitives);
         DP2_TRY(budget_.admit_pixels(count * area, measure));
         gpu_.open(targets_, context_);
         auto chunk = std::make_unique<Chunk>();
-        ChunkWork& work = chunk->work;
-        work.state = state;
-        work.vertices = vertices;
-        work.topology = run.topology;
-        work.indices = run.indices;
-        work.index_memory = run.index_memory;
-        work.base_vertex = run.base_vertex;
-        work.first_primitive = first;
-        work.primitive_count = count;
-        work.draw_primitives = run.primitives;
-        work.vertex_limit = run.binding.limit;
-        work.epoch = gpu_.epoch();
+        chunk->work = whole;
+        chunk->work.first_primitive = first;
+        chunk->work.primitive_count = count;
+        chunk->work.epoch = gpu_.epoch();
         gpu_.add(std::move(chunk));
     }
     return {};

@@ -19,6 +19,7 @@
 #include "rasterizer/expand.h"
 #include "rasterizer/gpu.h"
 #include "rasterizer/program_cache.h"
+#include "rasterizer/stream_output.h"
 #include "rasterizer/tessellate.h"
 #include "rasterizer/vertex_binding.h"
 
@@ -41,8 +42,8 @@ struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
     std::uint64_t vertices = 0, assembled = 0;   // read and assembled by draws, before tessellation
     std::uint64_t patches = 0, patch_points = 0; // tessellated, N-patches too; points made of them
-    DeviceCounts operator-(const DeviceCounts& other) const;
-    DeviceCounts& operator+=(const DeviceCounts& other);
+    std::uint64_t stream_shaded = 0;             // vertices of draws that went to the streams only
+    std::array<StreamCounts, kOutputStreams> streams = {};
 };
 
 // What process_vertices() does.
@@ -66,7 +67,7 @@ struct Palette {
 
 class Device {
   public:
-    Device(Gpu& gpu, std::uint32_t context, std::uint32_t interface_version, Handle target, Handle depth);
+    Device(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth);
 
     // State setters; numbers outside the tables are stored or ignored as the spec says, never an error.
     void set_render_state(std::uint32_t number, std::uint32_t value);
@@ -162,12 +163,18 @@ class Device {
     // count * stride bytes. BadHandle, OutOfRange: vertices are missing; BadValue: they are transformed.
     dp2::Status process_vertices(const VertexProcessing& work, std::span<std::byte> out);
 
+    // The stream-output stage, behind the vertex stage: with a layout and at least one target, draws write
+    // their primitives there. All targets are set together, those that are not given have none. BadHandle,
+    // WrongKind: of a buffer; BadValue: an offset that is no multiple of 4; OutOfRange: one past the end.
+    void set_stream_output(OutputLayout layout) { output_.layout = std::move(layout); }
+    dp2::Status set_stream_targets(std::span<const OutputTarget> targets);
+
     // Draws and clears ask it, when there is one, whether they are skipped.
     void set_predicate(std::function<bool()> skips) { predicate_ = std::move(skips); }
     bool predicated_away() const { return predicate_ && predicate_(); }
 
-    // Brackets of this context.
-    Gpu::Bracket begin_query() { return gpu_.begin_query(context_); }
+    // What the GPU has counted of this context, at this point among its commands.
+    Snapshot snapshot() const { return gpu_.snapshot(context_); }
 
   private:
     struct Run; // one draw's vertices and indices, before it is frozen
@@ -208,6 +215,9 @@ class Device {
     std::shared_ptr<Surface> unshared(const std::shared_ptr<Surface>& texture);
     static bool vertices_exist(const Run& run);
     dp2::Status draw_curved(Run& run);
+    dp2::Status rasterize(const ChunkWork& whole);
+    bool streams_out() const;
+    dp2::Status stream_out(ChunkWork work, const VertexShape& shape); // of the whole draw
     dp2::Status draw(Run& run);
     dp2::Result<std::shared_ptr<const DrawState>> freeze(Topology topology, const VertexShape& shape);
     dp2::Result<BoundTextures> bind_textures(const ShaderObject* pixel, const ShaderObject* vertex);
@@ -239,10 +249,20 @@ class Device {
     dp2::Status skip();
 
     Gpu& gpu_;
-    std::uint32_t context_;
+    std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
     DeviceState state_;
     DeviceCounts counts_;
     std::function<bool()> predicate_;
+    struct Output {
+        struct Slot {
+            Handle buffer = 0;
+            std::uint64_t end = 0; // where the next primitive goes
+        };
+        OutputLayout layout;
+        std::array<Slot, kOutputSlots> slots = {};
+        bool overflowed = false; // nothing is written until targets are set again
+    };
+    Output output_;
     Budget budget_;
     CallVertices call_;
     std::shared_ptr<const std::vector<std::byte>> call_copy_;

@@ -6,6 +6,7 @@
 
 #include "rasterizer/derive_vertex.h"
 #include "rasterizer/device.h"
+#include "rasterizer/floating_point.h"
 #include "rasterizer/lower_vertex.h"
 #include "rasterizer/shade_vertices.h"
 #include "rasterizer/shader_linkage.h"
@@ -153,6 +154,7 @@ dp2::Status Device::process_vertices(const VertexProcessing& work, std::span<std
     if (fogs) wanted |= components(kFog);
     DP2_TRY(const DrawState state, freeze_processing(binding->shape, wanted));
     const RasterState& raster = state.raster;
+    const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
     for (std::uint64_t start = 0; start < work.count; start += kBatch) {
         numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));

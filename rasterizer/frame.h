@@ -35,12 +35,21 @@ enum PixelCounter : std::uint32_t {
     kPixelCounters
 };
 
+// An emulated cache of texels, direct mapped: reads by one worker while it draws one tile. It holds no
+// texels, only which lines of memory would be there.
+struct TexelCache {
+    static constexpr std::uint32_t kLineBytes = 64, kLines = 256;
+    std::uint64_t lines[kLines] = {}; // address / kLineBytes + 1; 0: empty
+    std::uint64_t reads = 0, hits = 0;
+};
+
 struct Frame {
     std::uint32_t live = 0;  // bit i: lane i takes part
     Lanes* values = nullptr; // scratch: one Lanes an instruction
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // kTextureSlots
+    TexelCache* texel_cache = nullptr;     // null: reads are not watched
 
     // Vertex programs
     const Lanes* attributes = nullptr;

@@ -2,10 +2,9 @@
 // vertex once while its cache keeps it.
 #include <algorithm>
 
-#include "dp2/bytes.h"
-#include "rasterizer/assembly.h"
+#include "rasterizer/activity.h"
 #include "rasterizer/binning.h"
-#include "rasterizer/chunk.h"
+#include "rasterizer/chunk_vertices.h"
 #include "rasterizer/clip.h"
 #include "rasterizer/kernels.h"
 #include "rasterizer/setup.h"
@@ -15,66 +14,31 @@ namespace rasterizer {
 
 namespace {
 
-constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
-
 class ChunkGeometry {
   public:
     ChunkGeometry(Chunk& chunk, const Kernels& kernels)
-        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), setup_(chunk),
-          volume_(state_.raster, state_.vertex->transformed),
+        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), slots_(work_),
+          setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    void run() {
+    void run(std::atomic<std::uint64_t>& shaded_at) {
         chunk_.counts.primitives = work_.primitive_count;
-        collect();
+        chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
+        chunk_.counts.vertices_shaded = slots_.numbers().size();
         shade();
+        shaded_at.store(steady_nanoseconds(), std::memory_order_relaxed);
         for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
         bin_primitives(chunk_);
     }
 
   private:
-    std::uint64_t vertex_number(std::uint64_t k) const {
-        std::int64_t number = work_.base_vertex;
-        if (!work_.indices.bytes) {
-            number += static_cast<std::int64_t>(k);
-        } else if (work_.indices.width == 2) {
-            number += dp2::load<std::uint16_t>(work_.indices.bytes + k * 2);
-        } else {
-            number += dp2::load<std::uint32_t>(work_.indices.bytes + k * 4);
-        }
-        return number < 0 || static_cast<std::uint64_t>(number) >= work_.vertex_limit
-                   ? 0
-                   : static_cast<std::uint64_t>(number);
-    }
-
-    // Gives every distinct vertex of the chunk a slot; corner_slot_ names the slots of each primitive's
-    // corners.
-    void collect() {
-        std::uint16_t cache[kPostTransformCacheSize];
-        std::ranges::fill(cache, std::uint16_t{0xFFFF});
-        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
-            std::uint64_t run[3] = {};
-            corners(work_.topology, std::uint64_t{work_.first_primitive} + i, run);
-            for (std::uint32_t c = 0; c < corners_; ++c) {
-                const std::uint64_t number = vertex_number(run[c]);
-                std::uint16_t& entry = cache[number % kPostTransformCacheSize];
-                if (entry == 0xFFFF || numbers_[entry] != number) {
-                    entry = static_cast<std::uint16_t>(slots_);
-                    numbers_[slots_++] = number;
-                }
-                corner_slot_[i * 3 + c] = entry;
-            }
-        }
-        chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
-        chunk_.counts.vertices_shaded = slots_;
-    }
-
     void shade() {
-        vertices_.resize(slots_);
-        shade_vertices(state_, work_.vertices->elements, std::span(numbers_, slots_), kernels_,
-                       [this](const Lanes* outputs, std::uint32_t lane, std::size_t slot) {
-                           read_outputs(outputs, lane, vertices_[slot]);
-                       });
+        vertices_.resize(slots_.numbers().size());
+        chunk_.fetch_share =
+            shade_vertices(state_, work_.vertices->elements, slots_.numbers(), kernels_,
+                           [this](const Lanes* outputs, std::uint32_t lane, std::size_t slot) {
+                               read_outputs(outputs, lane, vertices_[slot]);
+                           });
     }
 
     void read_outputs(const Lanes* outputs, std::uint32_t lane, ShadedVertex& vertex) const {
@@ -90,7 +54,7 @@ class ChunkGeometry {
     }
 
     const ShadedVertex& corner(std::uint32_t primitive, std::uint32_t c) const {
-        return vertices_[corner_slot_[primitive * 3 + c]];
+        return vertices_[slots_.slot(primitive, c)];
     }
 
     // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
@@ -147,7 +111,12 @@ class ChunkGeometry {
             visible = true;
             if (state_.raster.fill == 3) setup_.triangle(screen[0], screen[k], screen[k + 1], a.inputs);
         }
-        if (!visible) ++chunk_.counts.culled;
+        if (visible) {
+            ++chunk_.counts.triangles_drawn;
+            chunk_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
+        } else {
+            ++chunk_.counts.culled;
+        }
         if (!visible || state_.raster.fill == 3) return;
         // Points and outlines start from the whole triangle, so that clipping makes no edges or corners.
         const float bias = state_.raster.depth_bias;
@@ -190,20 +159,18 @@ class ChunkGeometry {
     const ChunkWork& work_;
     const DrawState& state_;
     const Kernels& kernels_;
+    ChunkVertices slots_;
     Setup setup_;
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
-    std::uint32_t slots_ = 0;
-    std::uint64_t numbers_[kMaxCorners];
-    std::uint16_t corner_slot_[kMaxCorners];
     std::vector<ShadedVertex> vertices_;
 };
 
 } // namespace
 
-void run_geometry(Chunk& chunk, const Kernels& kernels) {
-    ChunkGeometry(chunk, kernels).run();
+void run_geometry(Chunk& chunk, const Kernels& kernels, std::atomic<std::uint64_t>& shaded_at) {
+    ChunkGeometry(chunk, kernels).run(shaded_at);
 }
 
 } // namespace rasterizer

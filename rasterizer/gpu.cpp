@@ -14,20 +14,28 @@ bool same(const Targets& a, const Targets& b) {
 } // namespace
 
 Gpu::Gpu(const Options& options)
-    : kernels_(options.kernels ? *options.kernels : *find_kernels()), resources_(options.limits),
+    : kernels_(options.kernels ? *options.kernels : *find_kernels()),
+      workers_(options.workers ? options.workers : 1), resources_(options.limits),
       scheduler_(options.workers, kernels_) {}
 
 Gpu::~Gpu() {
     seal(Stall::Shutdown);
 }
 
-void Gpu::open(const Targets& targets, std::uint32_t context) {
-    if (scene_ && (context != context_ || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
+void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
+    if (scene_ && (context != scene_->context || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
     if (scene_) return;
     scene_ = std::make_shared<Scene>();
     scene_->targets = targets;
-    context_ = context;
-    for (auto& [id, bracket] : brackets_) bracket.first_epoch = 0;
+    scene_->context = context;
+    scene_->watches_texels = !texel_watch_.expired();
+}
+
+std::shared_ptr<const void> Gpu::watch_texels() {
+    std::shared_ptr<const void> watch = texel_watch_.lock();
+    if (!watch) texel_watch_ = watch = std::make_shared<char>();
+    if (scene_) scene_->watches_texels = true; // its tiles start when it is sealed
+    return watch;
 }
 
 void Gpu::add(std::unique_ptr<Chunk> chunk) {
@@ -44,8 +52,9 @@ void Gpu::add(const ClearWork& clear) {
 void Gpu::seal_if_full() {
     if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap) return;
     const Targets targets = scene_->targets;
+    const auto context = scene_->context;
     seal(Stall::SceneFull);
-    open(targets, context_);
+    open(targets, context);
 }
 
 bool Gpu::is_open_target(const Surface& surface) const {
@@ -67,7 +76,7 @@ bool Gpu::idle() const {
 
 void Gpu::seal(Stall reason) {
     if (!scene_) return;
-    for (const auto& [id, bracket] : brackets_) share(bracket);
+    last_snapshot_.reset();
     last_fence_ = scene_->fence;
     while (!sealed_.empty() && sealed_.front().fence->passed()) sealed_.pop_front();
     SealedTargets& sealed = sealed_.emplace_back();
@@ -84,58 +93,33 @@ void Gpu::drain(Stall reason) {
     scheduler_.drain(reason);
 }
 
-void Gpu::share(const OpenBracket& bracket) {
-    if (bracket.context != context_ || bracket.first_epoch >= scene_->epochs) return;
-    scene_->shares.push_back({bracket.counts, bracket.first_epoch, scene_->epochs});
+Snapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
+    if (!scene_) return scheduler_.snapshot(context);
+    if (last_snapshot_ && last_snapshot_->context == context && last_snapshot_->items == scene_->items.size())
+        return last_snapshot_->snapshot;
+    auto counts = std::make_shared<ContextCounts>();
+    scene_->requests.push_back({context, scene_->epochs, counts});
+    const Snapshot taken{scene_->fence, std::move(counts)};
+    last_snapshot_ = {context, scene_->items.size(), taken};
+    next_epoch();
+    return taken;
 }
 
-// Draws after this point count for a new set of brackets.
+// Draws after this point are counted apart from those before it.
 void Gpu::next_epoch() {
-    if (!scene_) return;
     if (scene_->epochs < kSceneEpochCap) {
         ++scene_->epochs;
         return;
     }
     const Targets targets = scene_->targets;
+    const auto context = scene_->context;
     seal(Stall::SceneFull);
-    open(targets, context_);
+    open(targets, context);
 }
 
-Gpu::Bracket Gpu::begin_query(std::uint32_t context) {
-    next_epoch();
-    const std::uint32_t first = scene_ ? scene_->epochs - 1 : 0;
-    brackets_.emplace(next_bracket_, OpenBracket{context, first, std::make_shared<QueryCounts>()});
-    return next_bracket_++;
-}
-
-QueryTicket Gpu::end_query(Bracket id) {
-    const auto found = brackets_.find(id);
-    if (found == brackets_.end()) {
-        QueryTicket ticket = marker();
-        ticket.counts = std::make_shared<QueryCounts>();
-        return ticket;
-    }
-    const OpenBracket bracket = found->second;
-    brackets_.erase(found);
-    if (scene_) share(bracket);
-    QueryTicket ticket = marker();
-    ticket.counts = bracket.counts;
-    next_epoch();
-    return ticket;
-}
-
-void Gpu::abandon_query(Bracket id) {
-    brackets_.erase(id);
-}
-
-void Gpu::abandon_context(std::uint32_t context) {
-    std::erase_if(brackets_, [context](const auto& entry) { return entry.second.context == context; });
-}
-
-QueryTicket Gpu::marker() const {
-    if (scene_) return {scene_->fence, nullptr};
-    if (last_fence_ && !last_fence_->passed()) return {last_fence_, nullptr};
-    return {};
+std::shared_ptr<const Fence> Gpu::marker() const {
+    if (scene_) return scene_->fence;
+    return last_fence_ && !last_fence_->passed() ? last_fence_ : nullptr;
 }
 
 void Gpu::wait(const Fence& fence, Stall reason) {

@@ -1,11 +1,12 @@
-// The one GPU behind all contexts: the scheduler, the open scene, and the brackets of occlusion queries.
-// Invariant: scenes are sealed in API order; a query's share of a scene is fixed before the scene is sealed.
+// The one GPU behind all contexts: the scheduler, the open scene, and the points among the commands at which
+// counts are wanted. Invariant: scenes are sealed in API order; what a scene must tell is fixed before it is
+// sealed.
 #pragma once
 
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -13,12 +14,6 @@
 #include "rasterizer/scheduler.h"
 
 namespace rasterizer {
-
-// A query bracket's answer: final once the fence has passed.
-struct QueryTicket {
-    std::shared_ptr<const Fence> fence; // null: nothing was drawn, the answer is there already
-    std::shared_ptr<const QueryCounts> counts;
-};
 
 class Gpu {
   public:
@@ -32,8 +27,9 @@ class Gpu {
 
     ResourceTable& resources() { return resources_; }
 
-    // The scene that draws to `targets` for `context`; what was open for others is sealed first.
-    void open(const Targets& targets, std::uint32_t context);
+    // The scene that draws to `targets` and adds to the counts of `context`; what was open for others is
+    // sealed first. Only the GPU touches those counts while it lives.
+    void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
     void add(std::unique_ptr<Chunk> chunk);
@@ -51,42 +47,43 @@ class Gpu {
     void seal(Stall reason);  // no effect when no scene is open
     void drain(Stall reason); // seals, then waits until all pixels are in memory
 
-    // Brackets: several may be open at once. Only draws of the same context count.
-    using Bracket = std::uint64_t;
-    Bracket begin_query(std::uint32_t context);
-    QueryTicket end_query(Bracket bracket); // 0 or an unknown bracket: an empty one
-    void abandon_query(Bracket bracket);
-    void abandon_context(std::uint32_t context); // all its brackets
+    // A context's counts as they are once everything queued so far is drawn; seals nothing.
+    Snapshot snapshot(const std::shared_ptr<ContextCounts>& context);
     // A fence for everything queued so far; seals nothing (the fence passes once the open scene was sealed).
-    QueryTicket marker() const;
+    // Null: there is nothing to wait for.
+    std::shared_ptr<const Fence> marker() const;
 
     const Kernels& kernels() const { return kernels_; }
     void wait(const Fence& fence, Stall reason);
     SchedulerStatistics statistics() const;
+    Activity activity() const { return scheduler_.activity(); }
+    unsigned workers() const { return workers_; } // at least 1: the caller's thread
+    // While somebody holds what it returns, pixel programs read through emulated texel caches.
+    std::shared_ptr<const void> watch_texels();
 
   private:
-    struct OpenBracket {
-        std::uint32_t context;
-        std::uint32_t first_epoch; // in the open scene
-        std::shared_ptr<QueryCounts> counts;
-    };
-    void share(const OpenBracket& bracket);
     void next_epoch();
     void seal_if_full();
 
     const Kernels& kernels_;
+    unsigned workers_;
+    std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;
     std::shared_ptr<Scene> scene_; // null: none is open
-    std::uint32_t context_ = 0;
+    // The newest snapshot, which serves until something more is drawn.
+    struct LastSnapshot {
+        std::shared_ptr<const ContextCounts> context;
+        std::size_t items = 0; // that the scene had
+        Snapshot snapshot;
+    };
+    std::optional<LastSnapshot> last_snapshot_; // in the open scene
     std::shared_ptr<const Fence> last_fence_;
     struct SealedTargets {
         std::shared_ptr<const Fence> fence;
         std::vector<const Surface*> surfaces; // for comparing only
     };
     std::deque<SealedTargets> sealed_; // of scenes that were unfinished when the last one was sealed
-    std::map<Bracket, OpenBracket> brackets_;
-    Bracket next_bracket_ = 1;
 };
 
 } // namespace rasterizer

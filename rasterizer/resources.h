@@ -106,8 +106,12 @@ class Buffer {
     std::size_t size() const { return bytes_->size(); }
     std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
     std::span<std::byte> writable(); // copies when a draw still holds the contents
+    // Where the stream-output stage stopped writing last.
+    std::uint64_t streamed() const { return streamed_; }
+    void set_streamed(std::uint64_t end) { streamed_ = end; }
 
   private:
+    std::uint64_t streamed_ = 0;
     Bytes bytes_;
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rasterizer/chunk.h"
+#include "rasterizer/context_counts.h"
 #include "rasterizer/fence.h"
 #include "rasterizer/resources.h"
 #include "rasterizer/scene_clear.h"
@@ -23,19 +24,22 @@ struct Targets {
     std::uint32_t samples = 1;          // of each of them
 };
 
-// Epochs [first, last) of this scene belong to a query.
-struct QueryShare {
-    std::shared_ptr<QueryCounts> query;
-    std::uint32_t first_epoch = 0, last_epoch = 0;
+// Somebody wants to know a context's counts as they are before an epoch of this scene.
+struct CountRequest {
+    std::shared_ptr<const ContextCounts> context; // whose
+    std::uint32_t epoch = 0;
+    std::shared_ptr<ContextCounts> out; // written before the scene's fence passes
 };
 
 struct Scene {
     Targets targets;
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
-    std::uint32_t epochs = 1; // number of epochs; a chunk's epoch is below it
-    std::vector<QueryShare> shares;
+    std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
+    std::shared_ptr<ContextCounts> context; // of its draws; the scheduler's while the scene is queued
+    std::vector<CountRequest> requests;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     std::uint64_t primitives = 0; // queued so far, for the cap
+    bool watches_texels = false;  // its pixel programs read through emulated caches
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;

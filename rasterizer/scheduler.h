@@ -37,6 +37,10 @@ class Scheduler {
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
 
+    // A context's counts behind everything that was sealed. Nothing may be open.
+    Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
+
+    Activity activity() const;              // now
     SchedulerStatistics statistics() const; // sums over what has finished
 
   private:

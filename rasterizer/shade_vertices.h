@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "rasterizer/activity.h"
 #include "rasterizer/draw_state.h"
 #include "rasterizer/kernels.h"
 #include "rasterizer/vertex_fetch.h"
@@ -27,9 +28,10 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 }
 
 // put(outputs, lane, i) for each numbers[i]: its components are in that lane of outputs[0..kComponents).
+// Returns the share of the time, measured on the first lanes, that reading the vertices took.
 template <class Put>
-void shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
-                    std::span<const std::uint64_t> numbers, const Kernels& kernels, Put&& put) {
+float shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
+                     std::span<const std::uint64_t> numbers, const Kernels& kernels, Put&& put) {
     const VertexProgram& program = *state.vertex;
     std::vector<Lanes> values(std::max<std::size_t>(program.program.code.size(), 1));
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
@@ -41,12 +43,21 @@ void shade_vertices(const DrawState& state, std::span<const VertexElement> eleme
     frame.textures = state.textures.data();
     frame.attributes = attributes;
     frame.outputs = outputs;
+    float fetch_share = 0;
     for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
         const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
+        const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, attributes);
+        const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
         kernels.run(program.program.code.data(), program.program.code.size(), frame);
+        if (first == 0) {
+            const std::uint64_t end = steady_nanoseconds();
+            fetch_share =
+                end > start ? static_cast<float>(fetched - start) / static_cast<float>(end - start) : 0;
+        }
         for (std::uint32_t lane = 0; lane < some.size(); ++lane) put(outputs, lane, first + lane);
     }
+    return fetch_share;
 }
 
 } // namespace rasterizer

@@ -68,6 +68,11 @@ struct TileJob {
     // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
     std::uint32_t* depth_low = nullptr;
     std::uint32_t* depth_high = nullptr;
+    TexelCache* texel_cache = nullptr; // null: reads are not watched
+    // What drawing it took
+    std::uint64_t (*now)() = nullptr;                // nanoseconds
+    std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
+    std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs; with a pixel to draw
 };
 
 } // namespace rasterizer

@@ -1,10 +1,7 @@
 // The C face: checks arguments, translates structs and errors, lets no exception out. Nothing is decided
 // here.
-#define DP2EMU_BUILDING
-#include "responses/dp2emu.h"
+#include "responses/c_api_shared.h"
 
-#include <cstring>
-#include <new>
 #include <string>
 #include <utility>
 
@@ -12,90 +9,18 @@
 #include "dp2/formats.h"
 #include "dp2/opcodes.h"
 #include "responses/driver_info.h"
-#include "responses/emulator.h"
 #include "responses/hresult.h"
-#include "responses/recorder.h"
 #include "responses/replayer.h"
 
 using namespace dp2::capture;
+using namespace responses::c_api;
 using responses::Emulator;
 
 static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
               DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
               DP2EMU_USAGE_DEPTH_STENCIL == dp2::kUsageDepthStencil);
 
-struct dp2emu {
-    explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}
-    // A recording that is running gets the record too.
-    void record(const dp2::capture::Record& what) {
-        if (recorder) recorder->add(what);
-        if (recorder && !recorder->good()) stop_recording();
-    }
-    // A failure is remembered for whoever asks, and logged once.
-    void stop_recording() {
-        if (!recorder) return;
-        const bool complete = recorder->stop().ok();
-        recorder.reset();
-        if (complete) return;
-        recording_failed = true;
-        if (const auto& log = emulator.options().log)
-            log(responses::LogLevel::Error, "the recording ended: its file cannot be written");
-    }
-    Emulator emulator;
-    std::unique_ptr<responses::Recorder> recorder;
-    bool recording_failed = false; // since it was started
-    std::string error_text;
-};
-
 namespace {
-
-// Runs `body`, which returns a dp2emu_result; exceptions become codes.
-template <class Body> dp2emu_result guarded(Body&& body) {
-    try {
-        return body();
-    } catch (const std::bad_alloc&) {
-        return DP2EMU_OUT_OF_MEMORY;
-    } catch (...) {
-        return DP2EMU_INTERNAL;
-    }
-}
-
-dp2emu_result result_of(const dp2::Error& error) {
-    using dp2::Fault;
-    switch (error.fault) {
-    case Fault::None: return DP2EMU_OK;
-    case Fault::BadHandle: return DP2EMU_BAD_HANDLE;
-    case Fault::WrongKind: return DP2EMU_WRONG_KIND;
-    case Fault::OutOfRange: return DP2EMU_OUT_OF_RANGE;
-    case Fault::OutOfMemory: return DP2EMU_OUT_OF_MEMORY;
-    case Fault::LimitExceeded: return DP2EMU_LIMIT_EXCEEDED;
-    case Fault::NotSupported: return DP2EMU_NOT_SUPPORTED;
-    case Fault::Io: return DP2EMU_IO;
-    default: return DP2EMU_INVALID_ARGUMENT;
-    }
-}
-template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
-    return result.ok() ? DP2EMU_OK : result_of(result.error());
-}
-
-// Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
-template <class T> bool read_struct(const T* from, T& out) {
-    if (!from || from->size < sizeof(std::uint32_t)) return false;
-    const std::size_t given = from->size;
-    std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
-    const auto* bytes = reinterpret_cast<const unsigned char*>(from);
-    for (std::size_t i = sizeof out; i < given; ++i)
-        if (bytes[i] != 0) return false;
-    return true;
-}
-// Fills as much of a size-first struct as the caller has.
-template <class T> bool write_struct(T value, T* out) {
-    if (!out || out->size < sizeof(std::uint32_t)) return false;
-    const std::uint32_t size = out->size;
-    value.size = size;
-    std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
-    return true;
-}
 
 bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
     if (in.workers > 256 || in.completion > DP2EMU_COMPLETION_NEVER) return false;
@@ -108,6 +33,7 @@ bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
     if (in.max_bytes) out.resources.bytes = in.max_bytes;
     if (in.max_objects) out.resources.objects = in.max_objects;
     if (in.max_queries) out.max_queries = in.max_queries;
+    if (in.max_counters) out.max_counters = in.max_counters;
     if (in.max_commands) out.call.commands = in.max_commands;
     if (in.max_primitives) out.call.primitives = in.max_primitives;
     if (in.max_pixels) out.call.pixels = in.max_pixels;
@@ -375,59 +301,6 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
                 emulator->record(ObservedSurface{surface, *hash});
         return DP2EMU_OK;
     });
-}
-
-namespace {
-
-// Finds the context's queries and runs `body` on them; trouble becomes a code of the DDI.
-template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
-    std::uint32_t code = responses::kInvalidParams;
-    const dp2emu_result result = guarded([&] {
-        responses::Context* found = emulator ? emulator->emulator.find_context(context) : nullptr;
-        if (found) code = body(found->d3d10);
-        return DP2EMU_OK;
-    });
-    if (result == DP2EMU_OUT_OF_MEMORY) code = responses::kOutOfMemory;
-    return static_cast<int32_t>(code);
-}
-
-} // namespace
-
-size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create) {
-    return create ? responses::D3d10Queries::private_size({create->query, create->misc_flags}) : 0;
-}
-
-int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context, const dp2emu_d3d10_create_query* create,
-                                  void* memory) {
-    if (!create) return static_cast<int32_t>(responses::kInvalidParams);
-    return on_queries(emulator, context, [&](responses::D3d10Queries& queries) {
-        return queries.create({create->query, create->misc_flags}, memory);
-    });
-}
-
-int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory) {
-    return on_queries(emulator, context, [&](auto& queries) { return queries.destroy(memory); });
-}
-
-int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory) {
-    return on_queries(emulator, context, [&](auto& queries) { return queries.begin(memory); });
-}
-
-int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory) {
-    return on_queries(emulator, context, [&](auto& queries) { return queries.end(memory); });
-}
-
-int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
-                                    uint32_t bytes, uint32_t flags) {
-    if ((data == nullptr) != (bytes == 0)) return static_cast<int32_t>(responses::kInvalidParams);
-    return on_queries(emulator, context, [&](auto& queries) {
-        return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);
-    });
-}
-
-int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
-    return on_queries(emulator, context,
-                      [&](auto& queries) { return queries.set_predication(memory, value != 0); });
 }
 
 dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {

@@ -13,14 +13,19 @@
 namespace responses {
 
 struct Context {
-    Context(rasterizer::Gpu& gpu, std::uint32_t id, std::uint32_t version, rasterizer::Handle target,
-            rasterizer::Handle depth, CompletionModel model, std::uint32_t max_queries, VCacheInfo vcache,
-            const std::uint64_t& disjoint_events)
-        : interface_version(version), device(gpu, id, version, target, depth),
-          queries(model, max_queries, vcache), d3d10(gpu, device, model, disjoint_events), blitter(gpu) {}
+    struct QueryLimits {
+        std::uint32_t queries = 0;  // of the DP2 door
+        std::uint32_t counters = 0; // kinds at once, of the D3D10 door
+    };
+    Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, const QueryLimits& limits,
+            VCacheInfo vcache, const std::uint64_t& disjoint_events)
+        : interface_version(version), device(gpu, version, 0, 0), marker(gpu, device, disjoint_events),
+          queries(model, limits.queries, vcache), d3d10(marker, model, limits.counters), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
+    QueryMarker marker;
+    QueryMark scene_start = marker.end(Needs::Counts); // what VERTEXSTATS counts from
     QueryEngine queries;
     D3d10Queries d3d10;
     StateBlocks blocks;

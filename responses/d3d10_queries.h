@@ -7,11 +7,8 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <memory>
 #include <span>
 
-#include "rasterizer/device.h"
-#include "rasterizer/gpu.h"
 #include "responses/completion.h"
 #include "responses/d3d10_query_types.h"
 
@@ -19,14 +16,15 @@ namespace responses {
 
 class D3d10Queries {
   public:
-    // Disjoint events are counted in `disjoint_events` by whoever causes them.
-    D3d10Queries(rasterizer::Gpu& gpu, rasterizer::Device& device, CompletionModel model,
-                 const std::uint64_t& disjoint_events)
-        : gpu_(gpu), device_(device), model_(model), disjoint_events_(disjoint_events) {}
+    // max_counters: kinds of counters that may exist at once.
+    D3d10Queries(const QueryMarker& marker, CompletionModel model, std::uint32_t max_counters)
+        : marker_(marker), model_(model), max_counters_(max_counters) {}
     ~D3d10Queries();
+    D3d10Queries(const D3d10Queries&) = delete;
+    D3d10Queries& operator=(const D3d10Queries&) = delete;
 
     // HRESULTs: what the DDI's function reports through pfnSetErrorCb, S_OK when nothing.
-    // Bytes of private memory for such a query; 0 when create() refuses it.
+    // Bytes of private memory for such a query; 0 when create() refuses it whatever exists.
     static std::size_t private_size(const D3d10CreateQuery& what);
     std::uint32_t create(const D3d10CreateQuery& what, void* memory);
     std::uint32_t destroy(void* memory);
@@ -35,6 +33,14 @@ class D3d10Queries {
     std::uint32_t get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
     // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: none is.
     std::uint32_t set_predication(void* memory, bool value);
+
+    // D3D10DDI_COUNTER_INFO. Each kind of counter costs one of the simultaneous ones, however many queries
+    // there are of it.
+    struct CounterLimits {
+        std::uint32_t last_device_dependent, simultaneous;
+        std::uint8_t parallel_units;
+    };
+    CounterLimits counter_limits() const;
 
     std::size_t size() const { return queries_.size(); }
     std::size_t pending() const { // ends that are queued, those that count no more included
@@ -50,11 +56,8 @@ class D3d10Queries {
         std::uint32_t flags = 0;
         const void* memory = nullptr;
         State state = State::Created;
-        rasterizer::Gpu::Bracket bracket = 0;
-        rasterizer::DeviceCounts counts;   // at the begin, then what the bracket added
-        std::uint64_t disjoint_events = 0; // the same
-        rasterizer::QueryTicket ticket;
-        std::uint64_t issue = 0, visible_from = 0, ended_at = 0;
+        QueryMark from, to;
+        std::uint64_t issue = 0, visible_from = 0;
         std::byte data[kD3d10MaxData] = {}; // once signaled
     };
     struct Issue {
@@ -62,19 +65,18 @@ class D3d10Queries {
     };
     using Queries = std::map<std::uint64_t, Query>; // by number, which is never used again
     Queries::iterator find(const void* memory);     // end(): no live query
-    bool ready(Query& query) const;
-    void signal(Query& query);
+    bool ready(const Query& query) const;
     void advance(D3d10Query type);
     bool is_live(const Issue& issue) const;
     bool predicate_skips();
 
-    rasterizer::Gpu& gpu_;
-    rasterizer::Device& device_;
+    QueryMarker marker_;
     CompletionModel model_;
-    const std::uint64_t& disjoint_events_;
+    std::uint32_t max_counters_;
     Queries queries_;
     std::uint64_t next_ = 1, last_issue_ = 0, calls_ = 0;
     std::map<D3d10Query, std::deque<Issue>> pending_; // of each type, oldest first
+    std::map<D3d10Query, std::size_t> counters_;      // how many queries there are of each kind of counter
     std::uint64_t predicate_ = 0;                     // the query's number; 0: none
     bool predicate_value_ = false;
 };

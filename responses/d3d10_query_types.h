@@ -1,23 +1,41 @@
-// The D3D10 DDI's query types, structures and codes (d3d10umddi.h), as far as queries need them.
+// The D3D10 DDI's query types, counters, structures and codes (d3d10umddi.h), as far as queries need them.
 #pragma once
 
 #include <cstdint>
 #include <span>
+
+#include "responses/query_mark.h"
 
 namespace responses {
 
 enum class D3d10Query : std::uint32_t {
 #define D3D10_QUERY(number, name, ...) name = number,
 #include "responses/d3d10_queries.def"
+#define D3D10_COUNTER(number, name, ...) name = number,
+#include "responses/d3d10_counters.def"
 };
+
+enum class D3d10CounterType : std::uint32_t { Float32, Uint16, Uint32, Uint64 }; // D3D10DDI_COUNTER_TYPE
+
+struct D3d10CounterInfo {
+    D3d10Query id;
+    const char* name; // "GPU_IDLE"
+    D3d10CounterType type;
+    bool measured;
+    const char *units, *description;
+};
+std::span<const D3d10CounterInfo> all_d3d10_counters();
+const D3d10CounterInfo* find_d3d10_counter(std::uint32_t number);
 
 struct D3d10QueryInfo {
     D3d10Query type;
     const char* name; // "OCCLUSION"
     std::uint32_t bytes;
     bool begins;
-    bool supported;
+    Needs needs;
+    const D3d10CounterInfo* counter = nullptr; // of counters
 };
+// Queries and counters.
 std::span<const D3d10QueryInfo> all_d3d10_queries();
 const D3d10QueryInfo* find_d3d10_query(std::uint32_t number);
 
@@ -36,9 +54,15 @@ struct D3d10PipelineStatistics { // D3D11's is three members longer
     std::uint64_t ia_vertices, ia_primitives, vs_invocations, gs_invocations, gs_primitives, c_invocations,
         c_primitives, ps_invocations, hs_invocations, ds_invocations, cs_invocations;
 };
+struct D3d10StreamStatistics { // D3D10_DDI_QUERY_DATA_SO_STATISTICS
+    std::uint64_t written, needed;
+};
 static_assert(sizeof(D3d10TimestampDisjoint) == 16 && sizeof(D3d10PipelineStatistics) == kD3d10MaxData);
 
-inline constexpr std::uint32_t kStillDrawing = 0x887B0001;   // DXGI_DDI_ERR_WASSTILLDRAWING
-inline constexpr std::uint32_t kDdiUnsupported = 0x887B0002; // DXGI_DDI_ERR_UNSUPPORTED
+inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // timestamps are nanoseconds
+
+inline constexpr std::uint32_t kStillDrawing = 0x887B0001;    // DXGI_DDI_ERR_WASSTILLDRAWING
+inline constexpr std::uint32_t kDdiUnsupported = 0x887B0002;  // DXGI_DDI_ERR_UNSUPPORTED
+inline constexpr std::uint32_t kDdiNonExclusive = 0x887B0003; // DXGI_DDI_ERR_NONEXCLUSIVE
 
 } // namespace responses

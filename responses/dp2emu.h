@@ -91,7 +91,7 @@ typedef struct dp2emu_options {
     uint64_t max_primitives;   /* primitives of one call [67,108,864] */
     uint64_t max_pixels;       /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
     uint32_t max_milliseconds; /* of one call, looked at between commands [no limit] */
-    uint32_t reserved;
+    uint32_t max_counters;     /* kinds of D3D10 counters that exist at once, of a context [all] */
 } dp2emu_options;
 
 /* Creates an emulator. options may be NULL (all defaults). */
@@ -258,7 +258,7 @@ typedef struct dp2emu_d3d10_create_query { /* D3D10DDIARG_CREATEQUERY */
 /* Bytes of private memory that the caller brings for such a query; 0 for one that is not supported. */
 DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
 /* `memory` stays the caller's and where it is until the query is destroyed; it holds a name only.
- * E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: the stream-output types. */
+ * E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
 DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
                                              const dp2emu_d3d10_create_query* create, void* memory);
 /* Pending results are dropped; a predicate is unbound. */
@@ -272,10 +272,80 @@ DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, vo
  * `data` is untouched. Never of a hint predicate, nor before an end. */
 DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
                                                uint32_t bytes, uint32_t flags);
-/* Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE,
- * ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly too. */
+/* Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
+ * an overflow predicate, ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly
+ * too. */
 DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory,
                                                 int32_t value);
+typedef struct dp2emu_d3d10_counter_info { /* D3D10DDI_COUNTER_INFO */
+    uint32_t last_device_dependent_counter;
+    uint32_t num_simultaneous_counters; /* kinds of counters; queries of one kind share it */
+    uint8_t
+        num_detectable_parallel_units; /* 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
+    uint8_t reserved[3];
+} dp2emu_d3d10_counter_info;
+DP2EMU_API int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context,
+                                                   dp2emu_d3d10_counter_info* out);
+
+/* Where CheckCounter puts texts: each may be NULL; a length says how many bytes there are, and then how many
+ * the text has with its terminator, also when only that was asked (text NULL). */
+typedef struct dp2emu_d3d10_counter_texts {
+    char* name;
+    uint32_t* name_length;
+    char* units;
+    uint32_t* units_length;
+    char* description;
+    uint32_t* description_length;
+} dp2emu_d3d10_counter_texts;
+/* type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of the simultaneous
+ * counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure; E_INVALIDARG: a
+ * number that names none, or too little room for a text. Counters are created, begun and ended as queries are
+ * (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to 1. The workers
+ * are the GPU: what the caller's thread does for them (tessellation, stream output, blits) is not in them,
+ * unless it is the only worker. */
+DP2EMU_API int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
+                                              const dp2emu_d3d10_counter_texts* texts);
+
+/* --- stream output ---
+ * A stage behind the vertex stage (and tessellation) of a context's draws: as long as there are a declaration
+ * and a target, each draw writes its primitives to buffers, as lists, before clipping and culling, in the
+ * order of the draws; the next draw may read them. Whole primitives only; as soon as one does not fit into a
+ * buffer, nothing more is written to any of them until targets are set again. There is no geometry shader, so
+ * every stream gets the same primitives. Not while a recording runs: DP2EMU_NOT_SUPPORTED. */
+
+typedef struct dp2emu_stream_output_entry { /* as D3D11_SO_DECLARATION_ENTRY */
+    uint32_t stream;                        /* 0 to 3 */
+    uint32_t slot;                          /* 0 to 3; all entries of a slot are of one stream */
+    uint32_t usage,
+        usage_index; /* D3DDECLUSAGE: POSITION (clip space) or POSITIONT 0, COLOR 0 and 1, TEXCOORD 0
+                      * to 7 (of the fixed functions: the stage's), FOG 0, PSIZE 0; 0xFFFFFFFF: a gap */
+    uint32_t first_component, component_count; /* floats; of a gap: how many are left as they are */
+} dp2emu_stream_output_entry;
+
+typedef struct dp2emu_stream_output {
+    uint32_t size; /* sizeof(dp2emu_stream_output) */
+    uint32_t context;
+    const dp2emu_stream_output_entry*
+        entries;               /* one behind the other in their slots; none: nothing goes out */
+    uint32_t entry_count;      /* at most 512 */
+    uint32_t no_rasterization; /* not 0: draws go to the streams only */
+    uint32_t strides[4]; /* bytes a vertex, by slot: multiples of 4 up to 2048; 0: what the entries need */
+} dp2emu_stream_output;
+/* DP2EMU_BAD_HANDLE: no such context. DP2EMU_OUT_OF_RANGE: a stream, slot or stride. DP2EMU_INVALID_ARGUMENT:
+ * a usage or component that vertices do not have, a slot of two streams. */
+DP2EMU_API dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration);
+
+typedef struct dp2emu_stream_output_target {
+    uint32_t buffer;   /* 0: what goes to the slot is dropped; a stream without a buffer counts nothing */
+    uint32_t reserved; /* 0 */
+    uint64_t offset;   /* bytes, a multiple of 4; ~0: behind what was streamed into it last */
+} dp2emu_stream_output_target;
+/* Of slots 0 to count - 1; the others get none. DP2EMU_BAD_HANDLE, DP2EMU_WRONG_KIND: the context or a
+ * buffer; DP2EMU_OUT_OF_RANGE: an offset past its end. */
+DP2EMU_API dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
+                                                          const dp2emu_stream_output_target* targets,
+                                                          uint32_t count);
+
 /* For rigs: the timestamp clock is said to have lost its continuity now; TIMESTAMPDISJOINT brackets that are
  * open answer TRUE. */
 DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);

@@ -91,10 +91,10 @@ PixelFormat pixel_format(const VendorSwitch& vendor) {
     return out;
 }
 
-std::vector<std::uint32_t> answered_queries() {
+std::vector<std::uint32_t> offered_queries() {
     std::vector<std::uint32_t> out;
     for (const dp2::QueryInfo& query : dp2::all_queries())
-        if (query.answered) out.push_back(static_cast<std::uint32_t>(query.type));
+        if (query.offered) out.push_back(static_cast<std::uint32_t>(query.type));
     return out;
 }
 
@@ -162,10 +162,10 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
             return put(24, can ? 1u : 0u);
         });
     case dp2::kInfoQueryCount:
-        return answer(20, [&] { return put(16, static_cast<std::uint32_t>(answered_queries().size())); });
+        return answer(20, [&] { return put(16, static_cast<std::uint32_t>(offered_queries().size())); });
     case dp2::kInfoQuery:
         return answer(20, [&] {
-            const std::vector<std::uint32_t> queries = answered_queries();
+            const std::vector<std::uint32_t> queries = offered_queries();
             const std::uint32_t index = word(16);
             return index < queries.size() && put(16, queries[index]);
         });

@@ -3,6 +3,7 @@
 #include "dp2/decoder.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
+#include "rasterizer/counter_sums.h"
 #include "responses/executor.h"
 #include "responses/hresult.h"
 #include "responses/response_writer.h"
@@ -41,8 +42,9 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     const std::uint32_t id = next_context_++;
     // The emulated cache is the post-transform cache of a geometry chunk.
     const VCacheInfo vcache{0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
-    auto context = std::make_unique<Context>(gpu_, id, interface_version, 0, 0, options_.completion,
-                                             options_.max_queries, vcache, disjoint_events_);
+    const Context::QueryLimits limits{options_.max_queries, options_.max_counters};
+    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, vcache,
+                                             disjoint_events_);
     if (target != 0) DP2_TRY(context->device.set_target(0, target));
     DP2_TRY(context->device.set_depth(depth));
     contexts_[id] = std::move(context);
@@ -52,8 +54,7 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
 dp2::Status Emulator::destroy_context(std::uint32_t id) {
     const auto found = contexts_.find(id);
     if (found == contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
-    gpu_.abandon_context(id);
-    dead_contexts_ += found->second->device.counts();
+    rasterizer::add_counters(dead_contexts_, found->second->device.counts());
     contexts_.erase(found);
     return {};
 }
@@ -114,7 +115,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
-    Executor executor(gpu_, context, call.context, call_number_, mirror, options_.dialect);
+    Executor executor(gpu_, context, call_number_, mirror, options_.dialect);
     context.device.begin_call(vertices, rasterizer::Budget(options_.call));
     const dp2::Status status =
         dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
@@ -145,7 +146,7 @@ void Emulator::present() {
 
 rasterizer::DeviceCounts Emulator::device_counts() const {
     rasterizer::DeviceCounts sum = dead_contexts_;
-    for (const auto& [id, context] : contexts_) sum += context->device.counts();
+    for (const auto& [id, context] : contexts_) rasterizer::add_counters(sum, context->device.counts());
     return sum;
 }
 

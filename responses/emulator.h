@@ -26,6 +26,7 @@ struct EmulatorOptions {
     const rasterizer::Kernels* kernels = nullptr; // null: the best
     rasterizer::ResourceTable::Limits resources;
     std::uint32_t max_queries = 1u << 20;
+    std::uint32_t max_counters = 64; // kinds of D3D10 counters at once, of a context
     rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
     Log log;
 };

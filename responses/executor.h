@@ -14,10 +14,10 @@ namespace responses {
 class Executor {
   public:
     // render_states: the runtime's mirror of 256 values, or null (wire-format spec B.1, EXECUTEBUFFER).
-    Executor(rasterizer::Gpu& gpu, Context& context, std::uint32_t context_id, std::uint64_t call,
-             std::uint32_t* render_states, const dp2::Dialect& dialect)
-        : gpu_(gpu), context_(context), device_(context.device), context_id_(context_id), call_(call),
-          render_states_(render_states), dialect_(dialect) {}
+    Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, std::uint32_t* render_states,
+             const dp2::Dialect& dialect)
+        : gpu_(gpu), context_(context), device_(context.device), call_(call), render_states_(render_states),
+          dialect_(dialect) {}
 
     std::uint64_t commands() const { return commands_; }
 
@@ -192,7 +192,6 @@ class Executor {
     rasterizer::Gpu& gpu_;
     Context& context_;
     rasterizer::Device& device_;
-    std::uint32_t context_id_;
     std::uint64_t call_;
     std::uint32_t* render_states_;
     const dp2::Dialect& dialect_;

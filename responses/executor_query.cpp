@@ -1,4 +1,5 @@
-// Executor: queries. The engine keeps their states; the GPU counts between the brackets.
+// Executor: queries. The engine keeps their states; marks around them say what was counted.
+#include "responses/d3d9_data.h"
 #include "responses/executor.h"
 
 namespace responses {
@@ -9,21 +10,38 @@ constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2; // D3DISSUE_END, D3DISSU
 
 class GpuResult : public ResultSource {
   public:
-    GpuResult(rasterizer::Gpu& gpu, rasterizer::QueryTicket ticket, dp2::OcclusionUnit unit)
-        : gpu_(gpu), ticket_(std::move(ticket)), unit_(unit) {}
-    bool ready() const override { return !ticket_.fence || ticket_.fence->passed(); }
-    void wait() override {
-        if (ticket_.fence) gpu_.wait(*ticket_.fence, rasterizer::Stall::QueryFlush);
+    GpuResult(const QueryMarker& marker, dp2::QueryType type, dp2::OcclusionUnit unit, const QueryMark& from,
+              QueryMark to)
+        : marker_(marker), type_(type), unit_(unit), from_(from), to_(std::move(to)) {
+        from_.texel_watch.reset();
     }
-    std::uint64_t value() const override {
-        if (!ticket_.counts) return 1;
-        return unit_ == dp2::OcclusionUnit::Samples ? ticket_.counts->samples() : ticket_.counts->pixels();
+    bool ready() const override { return to_.reached(); }
+    void wait() override { marker_.wait(to_); }
+    void write(std::span<std::byte> data) const override {
+        write_d3d9_data(type_, {from_, to_}, marker_.gpu(), unit_, data);
     }
 
   private:
-    rasterizer::Gpu& gpu_;
-    rasterizer::QueryTicket ticket_;
+    QueryMarker marker_;
+    dp2::QueryType type_;
     dp2::OcclusionUnit unit_;
+    QueryMark from_, to_;
+};
+
+// Waits for the GPU as all answers do, but tells what was so when the query was ended.
+class ResourceResult : public ResultSource {
+  public:
+    ResourceResult(const QueryMarker& marker, QueryMark at) : marker_(marker), at_(std::move(at)) {
+        write_resource_statistics(marker.gpu().resources(), data_);
+    }
+    bool ready() const override { return at_.reached(); }
+    void wait() override { marker_.wait(at_); }
+    void write(std::span<std::byte> data) const override { std::ranges::copy(data_, data.begin()); }
+
+  private:
+    QueryMarker marker_;
+    QueryMark at_;
+    std::array<std::byte, 352> data_ = {};
 };
 
 } // namespace
@@ -34,23 +52,28 @@ dp2::Status Executor::on_create_query(const Command& c, const dp2::wire::CreateQ
 }
 
 dp2::Status Executor::on_delete_query(const Command&, const dp2::wire::DeleteQuery& query) {
-    gpu_.abandon_query(context_.queries.exchange_token(query.id, 0));
     return context_.queries.destroy(query.id);
 }
 
 dp2::Status Executor::on_issue_query(const Command&, const dp2::wire::IssueQuery& issue) {
     QueryEngine& queries = context_.queries;
     DP2_TRY(const dp2::QueryType type, queries.type(issue.id));
-    const bool counts = type == dp2::QueryType::Occlusion;
-    if (issue.flags & kIssueBegin) {
-        if (counts) gpu_.abandon_query(queries.exchange_token(issue.id, gpu_.begin_query(context_id_)));
-        DP2_TRY(queries.begin(issue.id));
-    }
+    const Needs needs = needs_of(type);
+    if (issue.flags & kIssueBegin)
+        DP2_TRY(queries.begin(issue.id, std::make_shared<const QueryMark>(context_.marker.begin(needs))));
     if (issue.flags & kIssueEnd) {
-        rasterizer::QueryTicket ticket =
-            counts ? gpu_.end_query(queries.exchange_token(issue.id, 0)) : gpu_.marker();
-        const auto result = std::make_shared<GpuResult>(gpu_, std::move(ticket), dialect_.occlusion_unit);
-        DP2_TRY(queries.end(issue.id, result, call_));
+        QueryMark here = context_.marker.end(needs);
+        std::shared_ptr<ResultSource> result;
+        if (type == dp2::QueryType::ResourceManager) {
+            result = std::make_shared<ResourceResult>(context_.marker, std::move(here));
+        } else {
+            const auto begun = queries.begun(issue.id);
+            const QueryMark& from = type == dp2::QueryType::VertexStats ? context_.scene_start
+                                    : begun                             ? *begun
+                                                                        : here;
+            result = std::make_shared<GpuResult>(context_.marker, type, dialect_.occlusion_unit, from, here);
+        }
+        DP2_TRY(queries.end(issue.id, std::move(result), call_));
     }
     return {};
 }

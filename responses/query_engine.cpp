@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <vector>
 
 namespace responses {
@@ -43,13 +42,14 @@ dp2::Status QueryEngine::destroy(std::uint32_t id) {
     return {};
 }
 
-dp2::Status QueryEngine::begin(std::uint32_t id) {
+dp2::Status QueryEngine::begin(std::uint32_t id, std::shared_ptr<const QueryMark> mark) {
     const auto found = queries_.find(id);
     if (found == queries_.end()) return unknown_id();
     Query& query = found->second;
     if (!dp2::find_query(static_cast<std::uint32_t>(query.type))->has_begin) return {};
     drop(query);
     query.state = QueryState::Building;
+    query.begun = std::move(mark);
     compact();
     return {};
 }
@@ -60,6 +60,7 @@ dp2::Status QueryEngine::end(std::uint32_t id, std::shared_ptr<ResultSource> sou
     Query& query = found->second;
     drop(query);
     query.state = QueryState::Issued;
+    query.begun.reset();
     query.issue = ++last_issue_;
     pending_[query.type].push_back(
         {id, query.issue, visible_from(model_, call, query.issue), std::move(source)});
@@ -89,9 +90,9 @@ std::optional<QueryState> QueryEngine::state(std::uint32_t id) const {
     return found->second.state;
 }
 
-std::uint64_t QueryEngine::exchange_token(std::uint32_t id, std::uint64_t token) {
+std::shared_ptr<const QueryMark> QueryEngine::begun(std::uint32_t id) const {
     const auto found = queries_.find(id);
-    return found == queries_.end() ? 0 : std::exchange(found->second.token, token);
+    return found == queries_.end() ? nullptr : found->second.begun;
 }
 
 bool QueryEngine::live(std::uint32_t id, std::uint64_t issue) const {
@@ -107,32 +108,29 @@ bool QueryEngine::visible(const Pending& pending, std::uint64_t call) const {
     return true;
 }
 
-Answer QueryEngine::answer(const Pending& pending) const {
-    Answer out;
-    out.id = pending.id;
-    const dp2::QueryType type = queries_.at(pending.id).type;
-    out.bytes = dp2::find_query(static_cast<std::uint32_t>(type))->answer_bytes;
-    switch (type) {
-    case dp2::QueryType::VCache: std::memcpy(out.data, &vcache_, sizeof vcache_); break;
-    case dp2::QueryType::Occlusion:
-        out.data[0] = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-            pending.source ? pending.source->value() : 0, std::numeric_limits<std::uint32_t>::max()));
+void QueryEngine::write(const Answer& answer, std::span<std::byte> data) const {
+    constexpr std::uint32_t kTrue = 1;
+    switch (answer.type) {
+    case dp2::QueryType::VCache: std::memcpy(data.data(), &vcache_, sizeof vcache_); break;
+    case dp2::QueryType::Event: std::memcpy(data.data(), &kTrue, sizeof kTrue); break;
+    default:
+        std::ranges::fill(data, std::byte{0});
+        if (answer.source) answer.source->write(data);
         break;
-    default: out.data[0] = 1; break; // EVENT: TRUE
     }
-    return out;
 }
 
 void QueryEngine::collect(std::uint64_t call) {
     std::vector<Outgoing> seen;
     for (auto& [type, queue] : pending_) {
         while (!queue.empty()) {
-            const Pending& head = queue.front();
+            Pending& head = queue.front();
             if (!live(head.id, head.issue)) {
                 --husks_;
             } else {
                 if (!visible(head, call)) break;
-                seen.push_back({head.issue, answer(head)});
+                const std::uint32_t bytes = dp2::find_query(static_cast<std::uint32_t>(type))->answer_bytes;
+                seen.push_back({head.issue, {head.id, bytes, type, std::move(head.source)}});
             }
             --queued_;
             queue.pop_front();

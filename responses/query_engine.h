@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "dp2/queries.h"
@@ -27,11 +28,14 @@ struct VCacheInfo {
     std::uint32_t cache_size = 0, magic = 0;
 };
 
-// An answer as it leaves: `bytes` of data.
+struct QueryMark; // query_mark.h; the engine only keeps it
+
+// An answer as it leaves.
 struct Answer {
     std::uint32_t id = 0;
-    std::uint32_t bytes = 0;
-    std::uint32_t data[4] = {};
+    std::uint32_t bytes = 0; // of data
+    dp2::QueryType type = {};
+    std::shared_ptr<ResultSource> source; // null: VCACHE, EVENT
 };
 
 class QueryEngine {
@@ -43,10 +47,10 @@ class QueryEngine {
     dp2::Status create(std::uint32_t id, std::uint32_t type);
     // All but create(): BadHandle for an unknown id.
     dp2::Status destroy(std::uint32_t id);
-    // Starts counting, or again; ignored by types that only end.
-    dp2::Status begin(std::uint32_t id);
+    // Starts counting, or again, from a mark that is kept with the query; ignored by types that only end.
+    dp2::Status begin(std::uint32_t id, std::shared_ptr<const QueryMark> mark = {});
     // The result replaces one that was not reported yet and goes to the end of the queue. A null source is
-    // ready.
+    // ready, and zeros but for VCACHE and EVENT. Forgets the mark.
     dp2::Status end(std::uint32_t id, std::shared_ptr<ResultSource> source, std::uint64_t call);
 
     dp2::Result<dp2::QueryType> type(std::uint32_t id) const;
@@ -54,8 +58,8 @@ class QueryEngine {
     std::size_t size() const { return queries_.size(); }
     // Every query, by id; nothing when one is building or has an answer that was not reported.
     std::optional<std::map<std::uint32_t, dp2::QueryType>> at_rest() const;
-    // A number that the owner keeps with the query (the GPU's bracket); 0 at first.
-    std::uint64_t exchange_token(std::uint32_t id, std::uint64_t token);
+    // The mark of its begin; null unless it is building.
+    std::shared_ptr<const QueryMark> begun(std::uint32_t id) const;
 
     // Moves what the model lets be seen in this call to the outgoing answers, in END order; queues of one
     // type stay in order.
@@ -63,6 +67,8 @@ class QueryEngine {
     // True when an ended query's result waits for the GPU or for its call.
     bool pending() const { return queued_ != 0; }
 
+    // Writes an answer's data, `answer.bytes` long.
+    void write(const Answer& answer, std::span<std::byte> data) const;
     // The outgoing answers, oldest first. pop() is what makes a query signaled: its answer has been written.
     std::optional<Answer> front();
     void pop();
@@ -74,7 +80,7 @@ class QueryEngine {
         dp2::QueryType type = {};
         QueryState state = QueryState::Signaled;
         std::uint64_t issue = 0; // serial number of the newest END, 0 for none
-        std::uint64_t token = 0;
+        std::shared_ptr<const QueryMark> begun;
     };
     struct Pending {
         std::uint32_t id;
@@ -88,7 +94,6 @@ class QueryEngine {
     };
     bool live(std::uint32_t id, std::uint64_t issue) const;
     bool visible(const Pending& pending, std::uint64_t call) const;
-    Answer answer(const Pending& pending) const;
     void drop(Query& query);
     void compact();
     void skip_husks(std::size_t from);

@@ -43,7 +43,7 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         at += header;
         const dp2::wire::ResponseQuery entry{answer->id, answer->bytes};
         std::memcpy(area.data() + at, &entry, kEntry);
-        std::memcpy(area.data() + at + kEntry, answer->data, answer->bytes);
+        engine.write(*answer, area.subspan(at + kEntry, answer->bytes));
         at += kEntry + answer->bytes;
         ++entries;
         ++page.answers;

@@ -1,16 +1,18 @@
-// Where an ended query gets its value from, once the GPU has come that far.
+// Where an ended query gets its data from, once the GPU has come that far.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <span>
 
 namespace responses {
 
 class ResultSource {
   public:
     virtual ~ResultSource() = default;
-    virtual bool ready() const = 0;          // never turns false again
-    virtual void wait() = 0;                 // returns when ready
-    virtual std::uint64_t value() const = 0; // passed pixels of an OCCLUSION bracket; final once ready
+    virtual bool ready() const = 0; // never turns false again
+    virtual void wait() = 0;        // returns when ready
+    // The data of the query's type, which is as long as `data`; the same each time. Only once ready.
+    virtual void write(std::span<std::byte> data) const = 0;
 };
 
 } // namespace responses

@@ -58,7 +58,7 @@ class Tile {
         if (plane.contents == Contents::Cleared)
             fill(plane);
         else
-            load_tile(job_, *plane.surface);
+            move(*plane.surface, load_tile);
         plane.contents = Contents::InTile;
     }
 
@@ -73,7 +73,17 @@ class Tile {
     void finish(Plane& plane) {
         if (!plane.changed) return;
         bring(plane);
-        store_tile(job_, *plane.surface);
+        move(*plane.surface, store_tile);
+    }
+
+    void move(const TileSurface& surface, void (*how)(const TileJob&, const TileSurface&)) {
+        const std::uint64_t start = job_.now();
+        how(job_, surface);
+        job_.memory_nanoseconds += job_.now() - start;
+        const std::int32_t columns = job_.width - left_ < kTileSize ? job_.width - left_ : kTileSize;
+        const std::int32_t rows = job_.height - top_ < kTileSize ? job_.height - top_ : kTileSize;
+        job_.bytes +=
+            static_cast<std::uint64_t>(columns) * static_cast<std::uint64_t>(rows) * surface.texel_bytes;
     }
 
     void clear(const ClearWork& work) {
@@ -143,6 +153,7 @@ class Tile {
         frame_.uniforms = item.uniforms;
         frame_.uniform_count = item.uniform_count;
         frame_.textures = item.textures;
+        frame_.texel_cache = job_.texel_cache;
         frame_.counters = item.counters;
         const BlockVisitor visitor{
             [](void* self, int x, int y, std::uint32_t mask) { static_cast<Tile*>(self)->block(x, y, mask); },
@@ -237,6 +248,8 @@ class Tile {
         const int number = y * kBlocksAcross + x;
         if (rejected(number)) return;
         frame_.live = mask;
+        job_.lanes += ir::kLanes;
+        job_.live_lanes += static_cast<std::uint64_t>(__builtin_popcount(mask));
         frame_.x = left_ + x * kBlockSize;
         frame_.y = top_ + y * kBlockSize;
         for (int t = 0; t < kTargets; ++t)

@@ -101,8 +101,19 @@ void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& lev
     }
 }
 
+// One texel is read through the emulated cache.
+void watch(TexelCache& cache, const std::byte* at) {
+    const std::uint64_t line = reinterpret_cast<std::uintptr_t>(at) / TexelCache::kLineBytes;
+    std::uint64_t& kept = cache.lines[line % TexelCache::kLines];
+    ++cache.reads;
+    if (kept == line + 1)
+        ++cache.hits;
+    else
+        kept = line + 1;
+}
+
 void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
-           const Lanes& rows, Lanes& out) {
+           const Lanes& rows, Lanes& out, TexelCache* cache, std::uint32_t live) {
     if (texture.level_count == 0 || word * 4 >= texture.texel_bytes) {
         fill(out, 0);
         return;
@@ -124,6 +135,7 @@ void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, 
         std::uint32_t value = 0;
         __builtin_memcpy(&value, at, bytes);
         out.word[i] = value;
+        if (cache && word == 0 && live >> i & 1) watch(*cache, at);
     }
 }
 
@@ -257,7 +269,9 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
             }
             break;
         case Op::LevelSize: level_size(frame.textures[in.imm >> 8], in.imm & 0xFF, a, out); break;
-        case Op::Texel: texel(frame.textures[in.imm >> 8], in.imm & 0xFF, a, b, c, out); break;
+        case Op::Texel:
+            texel(frame.textures[in.imm >> 8], in.imm & 0xFF, a, b, c, out, frame.texel_cache, frame.live);
+            break;
         case Op::LoadColor:
             __builtin_memcpy(&out, frame.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, sizeof out);
             break;

@@ -23,7 +23,7 @@ void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uin
     (void)gpu.resources().create_surface(1, desc);
     desc.format = dp2::Format::D24S8;
     (void)gpu.resources().create_surface(2, desc);
-    Device device(gpu, 1, 5, 1, 2);
+    Device device(gpu, 5, 1, 2);
     device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
     device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), shade);
     CallVertices call;

@@ -26,7 +26,7 @@ void shade(benchmark::State& state, const char* assembly) {
     (void)gpu.resources().create_surface(1, desc);
     desc.width = desc.height = 256;
     (void)gpu.resources().create_surface(3, desc);
-    Device device(gpu, 1, 5, 1, 0);
+    Device device(gpu, 5, 1, 0);
     device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
     device.set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::Texture), 3);
     device.set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::MagFilter), 2);

@@ -21,7 +21,7 @@ class Canvas {
   public:
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8,
            unsigned workers = 0)
-        : gpu({workers, nullptr, {}}), device((create(width, height, format), gpu), 1, 5, 1, 2) {
+        : gpu({workers, nullptr, {}}), device((create(width, height, format), gpu), 5, 1, 2) {
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
         clear(kClearDepth | kClearStencil, 0, 1.0f);

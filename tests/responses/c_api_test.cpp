@@ -157,8 +157,8 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
 
 TEST_CASE("the D3D10 door through the C face") {
     Rig rig;
-    const dp2emu_d3d10_create_query occlusion{1, 0}, stream_output{6, 0}, unknown{77, 0};
-    CHECK(dp2emu_d3d10_calc_private_query_size(&stream_output) == 0);
+    const dp2emu_d3d10_create_query occlusion{1, 0}, geometry_shader{0x100C, 0}, unknown{77, 0};
+    CHECK(dp2emu_d3d10_calc_private_query_size(&geometry_shader) == 0);
     CHECK(dp2emu_d3d10_calc_private_query_size(&unknown) == 0);
     CHECK(dp2emu_d3d10_calc_private_query_size(nullptr) == 0);
     std::vector<unsigned char> memory(dp2emu_d3d10_calc_private_query_size(&occlusion));
@@ -167,7 +167,7 @@ TEST_CASE("the D3D10 door through the C face") {
     CHECK(dp2emu_d3d10_query_create(rig.emulator, 99, &occlusion, memory.data()) == kInvalid);
     CHECK(dp2emu_d3d10_query_create(nullptr, rig.context, &occlusion, memory.data()) == kInvalid);
     CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, nullptr, memory.data()) == kInvalid);
-    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, &stream_output, memory.data()) == DP2EMU_DDI_ERR_UNSUPPORTED);
+    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, &geometry_shader, memory.data()) == DP2EMU_DDI_ERR_UNSUPPORTED);
     REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &occlusion, memory.data()) == 0);
     REQUIRE(dp2emu_d3d10_query_begin(rig.emulator, rig.context, memory.data()) == 0);
     float red;

@@ -83,6 +83,7 @@ class Stage : ReplayObserver {
     }
     Emulator& emulator() { return replayer_.emulator(); }
     const Call& last() const { return last_; }
+    dp2::ByteSpan response() const { return response_; } // of the last call
 
     // Four corners of a strip over the whole clip space at depth z, each with the same words behind its position.
     static std::string quad(float z, const std::string& rest) {
@@ -99,10 +100,14 @@ class Stage : ReplayObserver {
         if (!vertices.empty()) text += " vertices { " + vertices + " }";
         document(text + "\n" + commands + "\n}");
     }
-    void submitted(std::size_t, const Call& call, dp2::ByteSpan) override { last_ = call; }
+    void submitted(std::size_t, const Call& call, dp2::ByteSpan response) override {
+        last_ = call;
+        response_.assign(response.begin(), response.end());
+    }
 
     Replayer replayer_;
     Call last_;
+    std::vector<std::byte> response_;
 };
 
 // Each of the three colour channels differs by no more than this.

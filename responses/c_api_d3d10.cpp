@@ -1,0 +1,138 @@
+// The C face of the D3D10 door: queries, counters, predication, stream output.
+#include <algorithm>
+#include <string_view>
+
+#include "responses/c_api_shared.h"
+#include "responses/d3d10_queries.h"
+#include "responses/hresult.h"
+
+using namespace responses::c_api;
+
+namespace {
+
+// Finds the context's queries and runs `body` on them; trouble becomes a code of the DDI.
+template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
+    std::uint32_t code = responses::kInvalidParams;
+    const dp2emu_result result = guarded([&] {
+        responses::Context* found = emulator ? emulator->emulator.find_context(context) : nullptr;
+        if (found) code = body(found->d3d10);
+        return DP2EMU_OK;
+    });
+    if (result == DP2EMU_OUT_OF_MEMORY) code = responses::kOutOfMemory;
+    return static_cast<int32_t>(code);
+}
+
+} // namespace
+
+size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create) {
+    return create ? responses::D3d10Queries::private_size({create->query, create->misc_flags}) : 0;
+}
+
+int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context, const dp2emu_d3d10_create_query* create,
+                                  void* memory) {
+    if (!create) return static_cast<int32_t>(responses::kInvalidParams);
+    return on_queries(emulator, context, [&](responses::D3d10Queries& queries) {
+        return queries.create({create->query, create->misc_flags}, memory);
+    });
+}
+
+int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.destroy(memory); });
+}
+
+int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.begin(memory); });
+}
+
+int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory) {
+    return on_queries(emulator, context, [&](auto& queries) { return queries.end(memory); });
+}
+
+int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
+                                    uint32_t bytes, uint32_t flags) {
+    if ((data == nullptr) != (bytes == 0)) return static_cast<int32_t>(responses::kInvalidParams);
+    return on_queries(emulator, context, [&](auto& queries) {
+        return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);
+    });
+}
+
+int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
+    return on_queries(emulator, context,
+                      [&](auto& queries) { return queries.set_predication(memory, value != 0); });
+}
+
+int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context, dp2emu_d3d10_counter_info* out) {
+    if (!out) return static_cast<int32_t>(responses::kInvalidParams);
+    return on_queries(emulator, context, [&](const responses::D3d10Queries& queries) {
+        const auto limits = queries.counter_limits();
+        *out = {limits.last_device_dependent, limits.simultaneous, limits.parallel_units, {}};
+        return std::uint32_t{0};
+    });
+}
+
+namespace {
+
+// A text of CheckCounter: its length with the terminator goes to `length`, and the text to where there is
+// room.
+bool put_text(const char* text, char* out, uint32_t* length) {
+    const std::size_t needed = std::string_view(text).size() + 1;
+    if (!length) return !out;
+    const bool fits = !out || *length >= needed;
+    if (out && fits) std::copy_n(text, needed, out);
+    *length = static_cast<uint32_t>(needed);
+    return fits;
+}
+
+} // namespace
+
+int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
+                                   const dp2emu_d3d10_counter_texts* texts) {
+    const responses::D3d10CounterInfo* info = responses::find_d3d10_counter(counter);
+    if (!info || !type || !active_counters) return static_cast<int32_t>(responses::kInvalidParams);
+    if (!info->measured) return static_cast<int32_t>(responses::kDdiUnsupported);
+    if (texts) {
+        const bool name = put_text(info->name, texts->name, texts->name_length);
+        const bool units = put_text(info->units, texts->units, texts->units_length);
+        const bool description = put_text(info->description, texts->description, texts->description_length);
+        if (!name || !units || !description) return static_cast<int32_t>(responses::kInvalidParams);
+    }
+    *type = static_cast<uint32_t>(info->type);
+    *active_counters = 1;
+    return 0;
+}
+
+dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration) {
+    return guarded([&] {
+        dp2emu_stream_output in{};
+        if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
+        if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
+        if (in.entry_count > rasterizer::kMaxOutputEntries) return DP2EMU_LIMIT_EXCEEDED;
+        responses::Context* context = emulator->emulator.find_context(in.context);
+        if (!context) return DP2EMU_BAD_HANDLE;
+        if (emulator->recorder) return DP2EMU_NOT_SUPPORTED;
+        std::vector<rasterizer::OutputEntry> entries;
+        for (std::uint32_t i = 0; i < in.entry_count; ++i) {
+            const dp2emu_stream_output_entry& e = in.entries[i];
+            entries.push_back(
+                {e.stream, e.slot, e.usage, e.usage_index, e.first_component, e.component_count});
+        }
+        auto layout = rasterizer::make_output_layout(entries, in.strides, in.no_rasterization == 0);
+        if (!layout.ok()) return result_of(layout.error());
+        context->device.set_stream_output(std::move(*layout));
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
+                                               const dp2emu_stream_output_target* targets, uint32_t count) {
+    return guarded([&] {
+        if (!emulator || (!targets && count) || count > rasterizer::kOutputSlots)
+            return DP2EMU_INVALID_ARGUMENT;
+        responses::Context* found = emulator->emulator.find_context(context);
+        if (!found) return DP2EMU_BAD_HANDLE;
+        if (emulator->recorder) return DP2EMU_NOT_SUPPORTED;
+        rasterizer::OutputTarget slots[rasterizer::kOutputSlots];
+        for (std::uint32_t i = 0; i < count; ++i) slots[i] = {targets[i].buffer, targets[i].offset};
+        return result_of(found->device.set_stream_targets(std::span(slots, count)));
+    });
+}

@@ -1,0 +1,89 @@
+// What the files of the C face share: the object behind the handle, exceptions and errors as codes, structs
+// that start with their size.
+#pragma once
+
+#define DP2EMU_BUILDING
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "responses/dp2emu.h"
+#include "responses/emulator.h"
+#include "responses/recorder.h"
+
+struct dp2emu {
+    explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}
+    // A recording that is running gets the record too.
+    void record(const dp2::capture::Record& what) {
+        if (recorder) recorder->add(what);
+        if (recorder && !recorder->good()) stop_recording();
+    }
+    // A failure is remembered for whoever asks, and logged once.
+    void stop_recording() {
+        if (!recorder) return;
+        const bool complete = recorder->stop().ok();
+        recorder.reset();
+        if (complete) return;
+        recording_failed = true;
+        if (const auto& log = emulator.options().log)
+            log(responses::LogLevel::Error, "the recording ended: its file cannot be written");
+    }
+    responses::Emulator emulator;
+    std::unique_ptr<responses::Recorder> recorder;
+    bool recording_failed = false; // since it was started
+    std::string error_text;
+};
+
+namespace responses::c_api {
+
+// Runs `body`, which returns a dp2emu_result; exceptions become codes.
+template <class Body> dp2emu_result guarded(Body&& body) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return DP2EMU_OUT_OF_MEMORY;
+    } catch (...) {
+        return DP2EMU_INTERNAL;
+    }
+}
+
+inline dp2emu_result result_of(const dp2::Error& error) {
+    using dp2::Fault;
+    switch (error.fault) {
+    case Fault::None: return DP2EMU_OK;
+    case Fault::BadHandle: return DP2EMU_BAD_HANDLE;
+    case Fault::WrongKind: return DP2EMU_WRONG_KIND;
+    case Fault::OutOfRange: return DP2EMU_OUT_OF_RANGE;
+    case Fault::OutOfMemory: return DP2EMU_OUT_OF_MEMORY;
+    case Fault::LimitExceeded: return DP2EMU_LIMIT_EXCEEDED;
+    case Fault::NotSupported: return DP2EMU_NOT_SUPPORTED;
+    case Fault::Io: return DP2EMU_IO;
+    default: return DP2EMU_INVALID_ARGUMENT;
+    }
+}
+template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
+    return result.ok() ? DP2EMU_OK : result_of(result.error());
+}
+
+// Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
+template <class T> bool read_struct(const T* from, T& out) {
+    if (!from || from->size < sizeof(std::uint32_t)) return false;
+    const std::size_t given = from->size;
+    std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(from);
+    for (std::size_t i = sizeof out; i < given; ++i)
+        if (bytes[i] != 0) return false;
+    return true;
+}
+// Fills as much of a size-first struct as the caller has.
+template <class T> bool write_struct(T value, T* out) {
+    if (!out || out->size < sizeof(std::uint32_t)) return false;
+    const std::uint32_t size = out->size;
+    value.size = size;
+    std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
+    return true;
+}
+
+} // namespace responses::c_api

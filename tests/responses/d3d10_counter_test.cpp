@@ -1,0 +1,159 @@
+// The D3D10 door's counters: described, honest, and obeying the sum rule.
+#include <chrono>
+#include <thread>
+
+#include "rasterizer/counter_sums.h"
+#include "responses/d3d10_data.h"
+#include "responses/hresult.h"
+#include "tests/responses/d3d10_door.h"
+
+namespace {
+
+std::uint32_t number(D3d10Query counter) { return static_cast<std::uint32_t>(counter); }
+
+} // namespace
+
+TEST_CASE("with one parallel unit the stages and idleness make the whole") {
+    for (const unsigned workers : {0u, 1u, 3u}) {
+        EmulatorOptions options;
+        options.workers = workers;
+        Door door(options, 256);
+        CHECK(door.queries().counter_limits().parallel_units == 1);
+        const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing, D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
+        std::vector<std::unique_ptr<Object>> objects;
+        for (const D3d10Query part : parts) objects.push_back(std::make_unique<Object>(door, part));
+        for (auto& o : objects) REQUIRE(o->begin() == 0);
+        std::string draws;
+        for (int i = 0; i < 200; ++i) draws += kDraw;
+        const rasterizer::Gpu& gpu = door.stage.emulator().gpu();
+        const rasterizer::Activity before = gpu.activity();
+        const auto start = std::chrono::steady_clock::now();
+        while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(30)) {
+            door.stage.run(draws);
+            std::this_thread::sleep_for(std::chrono::milliseconds(2)); // idle
+        }
+        // Of one bracket, as exact as doubles are.
+        const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
+        double exact = 0;
+        for (const D3d10Query part : parts) exact += counter_fraction(part, bracket, {}, gpu.workers(), gpu.kernels());
+        CHECK(exact == Approx(1).epsilon(1e-9));
+        for (auto& o : objects) REQUIRE(o->end() == 0);
+        float sum = 0;
+        for (auto& o : objects) {
+            const auto value = o->data<float>();
+            INFO(o->door.stage.emulator().options().workers);
+            CHECK(value >= 0);
+            CHECK(value <= 1);
+            sum += value;
+        }
+        CHECK(sum > 0.7f); // five brackets, not one
+        CHECK(sum < 1.3f);
+        CHECK(objects[0]->data<float>() > 0);
+        CHECK(objects[1]->data<float>() > 0);
+        CHECK(objects[2]->data<float>() > 0);
+        CHECK(objects[3]->data<float>() > objects[1]->data<float>()); // large triangles are pixels
+    }
+}
+
+TEST_CASE("a GPU without work is idle") {
+    Door door;
+    door.stage.emulator().present();
+    Object idle(door, D3d10Query::GpuIdle), pixel(door, D3d10Query::PixelProcessing);
+    REQUIRE(idle.begin() == 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    REQUIRE(idle.end() == 0);
+    CHECK(idle.data<float>() == 1);
+    CHECK(pixel.over<float>("") == 0);
+}
+
+TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
+    on_every_gpu([](Door& door) {
+        Object transform(door, D3d10Query::PostTransformCacheHitRate), texture(door, D3d10Query::TextureCacheHitRate), lanes(door, D3d10Query::LaneUtilization),
+            tiles(door, D3d10Query::TilesDrawn);
+        // A strip of 2: 6 corners, 4 vertices. A list with equal indices: 12 corners, 1 vertex.
+        CHECK(transform.over<float>(kDraw) == static_cast<float>(2.0 / 6));
+        CHECK(transform.over<float>("DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }") == static_cast<float>(11.0 / 12));
+        CHECK(transform.over<float>("") == 0);
+        CHECK(tiles.over<std::uint64_t>(kDraw) == 1);
+        CHECK(tiles.over<std::uint64_t>("") == 0);
+        // The seam of two triangles shares 16 blocks of 4x4; a block has 16 lanes, together they have 10 and 6 of them.
+        CHECK(lanes.over<float>(kDraw) == static_cast<float>(4096.0 / ((256 + 16) * 16)));
+        // A texture of one line: the first read of the tile misses. 4096 pixels read it point sampled.
+        door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        const std::string select = "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
+        CHECK(texture.over<float>(kDraw) == 0); // no texture is read
+        // Depending on where the memory lies the 64 bytes are one line or two.
+        const auto rate = texture.over<float>(select + kDraw);
+        CHECK(rate >= static_cast<float>(4094.0 / 4096));
+        CHECK(rate < 1);
+    });
+}
+
+TEST_CASE("utilisation compares with what the machine can do, and memory and computation share a stage") {
+    Door door({}, 256);
+    std::string draws;
+    for (int i = 0; i < 100; ++i) draws += kDraw;
+    for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput, D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
+        Object o(door, counter);
+        const auto value = o.over<float>(draws);
+        INFO(number(counter));
+        CHECK(value > 0);
+        CHECK(value <= 1);
+        CHECK(o.over<float>("") == 0);
+    }
+    for (const auto& [memory, computation] : {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
+                                              std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
+        Object m(door, memory), c(door, computation);
+        REQUIRE(m.begin() == 0);
+        REQUIRE(c.begin() == 0);
+        door.stage.run(draws);
+        REQUIRE(m.end() == 0);
+        REQUIRE(c.end() == 0);
+        CHECK(m.data<float>() > 0);
+        CHECK(c.data<float>() > 0);
+        CHECK(m.data<float>() + c.data<float>() == Approx(1).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("counters that cannot be measured say so; kinds of counters are limited, their queries are not") {
+    EmulatorOptions options;
+    options.max_counters = 2;
+    Door door(options);
+    D3d10Queries& queries = door.queries();
+    const auto limits = queries.counter_limits();
+    CHECK(limits.simultaneous == 2);
+    CHECK(limits.last_device_dependent == 0x40000001);
+    std::byte memory[16] = {};
+    int missing = 0;
+    for (const D3d10CounterInfo& counter : all_d3d10_counters()) {
+        if (counter.measured) continue;
+        ++missing;
+        CHECK(D3d10Queries::private_size({number(counter.id), 0}) == 0);
+        CHECK(queries.create({number(counter.id), 0}, memory) == kDdiUnsupported);
+    }
+    CHECK(missing == 3); // no bus to the host, no geometry shader
+    CHECK(queries.create({0x1012, 0}, memory) == kInvalidParams);
+    CHECK(queries.create({0x40000002, 0}, memory) == kInvalidParams);
+    Object first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing), again(door, D3d10Query::GpuIdle);
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive);
+    REQUIRE(queries.destroy(first.memory) == 0);
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive); // `again` lives
+    REQUIRE(queries.destroy(again.memory) == 0);
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == 0);
+    CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
+}
+
+TEST_CASE("texel reads are watched only while somebody wants to know") {
+    Door door;
+    Object texture(door, D3d10Query::TextureCacheHitRate);
+    REQUIRE(texture.begin() == 0);
+    REQUIRE(texture.begin() == 0);
+    REQUIRE(texture.end() == 0);
+    REQUIRE(texture.begin() == 0);
+    REQUIRE(door.queries().destroy(texture.memory) == 0);
+    door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    const auto before = door.stage.emulator().gpu().activity().texels;
+    door.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
+    door.stage.emulator().present();
+    CHECK(door.stage.emulator().gpu().activity().texels == before);
+}
