@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "rasterizer/fence.h"
+#include "rasterizer/frame.h"
 #include "rasterizer/sample_pattern.h"
 
 namespace rasterizer {
@@ -17,6 +18,10 @@ struct ContextCounts {
     std::uint64_t triangles_drawn = 0;                // neither culled nor clipped away
     std::uint64_t triangles_added = 0;                // that clipping made more of those
     std::uint64_t pixels_shaded = 0;
+    // When draws are explained: samples of the primitives' boxes in the viewport, and why they were not
+    // drawn.
+    std::uint64_t boxed = 0;
+    std::array<std::uint64_t, kRejections> rejected = {};
     // Samples that passed, by samples a pixel - 1: pixels are rounded up for each number (pipeline spec 7.2).
     std::array<std::uint64_t, kMaxSamples> passed = {};
 

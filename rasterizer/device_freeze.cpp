@@ -221,8 +221,9 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     auto state = std::make_shared<DrawState>();
     StaticConstants pixel_statics;
     if (pixel_code) pixel_statics = derive_statics(*pixel_code, state_.pixel_constants);
-    DP2_TRY(const PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn,
-                                                       {pixel_code, statics_number(pixel_statics)}));
+    DP2_TRY(PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn,
+                                                 {pixel_code, statics_number(pixel_statics)}));
+    pixel_key.explained = gpu_.explains();
     DP2_TRY(state->pixel, pixel_programs_.get(pixel_key, [&](const PixelKey& key) {
         return lower_pixel(key, pixel_code, pixel_statics);
     }));
@@ -240,6 +241,10 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     }
     DP2_TRY(state->raster,
             derive_raster(state_, targets_.width, targets_.height, targets_.samples, transformed));
+    if (gpu_.explains()) {
+        state->raster.scissor = state->raster.clip;
+        state->raster.clip = viewport_rect(state_, targets_.width, targets_.height);
+    }
     const PixelUniforms pixel_uniforms = derive_pixel_uniforms(state_, textures);
     state->pixel_uniforms.resize(sizeof pixel_uniforms / 4);
     std::memcpy(state->pixel_uniforms.data(), &pixel_uniforms, sizeof pixel_uniforms);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "rasterizer/frame.h"
@@ -42,9 +43,10 @@ struct VertexProgram {
 struct RasterState {
     float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
-    Rect clip;                                                   // viewport, scissor and target together
-    std::uint8_t cull = 1;                                       // D3DCULL
-    std::uint8_t fill = 3;                                       // D3DFILLMODE
+    Rect clip; // viewport, scissor and target together; of explained draws without the scissor
+    std::optional<Rect> scissor; // of explained draws: what is left of it
+    std::uint8_t cull = 1;       // D3DCULL
+    std::uint8_t fill = 3;       // D3DFILLMODE
     bool flat = false;
     bool last_pixel = true;
     bool point_sprite = false;

@@ -28,12 +28,30 @@ struct TextureView {
     std::uint32_t texel_bytes = 0; // 1, 2, 4, 8, 16; words beyond the texel read 0
 };
 
-// What pixel programs count, for each epoch of a scene.
-enum PixelCounter : std::uint32_t {
-    kCountPassed, // pixels (of a sample's pass: samples) that passed every test
-    kCountShaded, // those that a shader ran for
-    kPixelCounters
+// Why a pixel of a primitive is not drawn, when draws are explained.
+enum class Rejection : std::uint8_t {
+    Coverage, // the primitive's box has it, the primitive does not
+    Scissor,
+    Kill,  // the shader, a colour key, a stipple or line pattern
+    Alpha, // alpha test, alpha to coverage, stippled alpha
+    Stencil,
+    Depth, // depth test, depth bounds, depths that are cut off
 };
+inline constexpr std::size_t kRejections = 6;
+
+// What pixel programs count, for each epoch of a scene: pixels (of a sample's pass: samples).
+enum PixelCounter : std::uint32_t {
+    kCountPassed,    // that passed every test
+    kCountShaded,    // that a shader ran for
+    kCountExplained, // two for each Rejection, when draws are explained: before and behind it
+    kPixelCounters = kCountExplained + 2 * kRejections
+};
+constexpr std::uint32_t count_before(Rejection why) {
+    return kCountExplained + 2 * static_cast<std::uint32_t>(why);
+}
+constexpr std::uint32_t count_behind(Rejection why) {
+    return count_before(why) + 1;
+}
 
 // An emulated cache of texels, direct mapped: reads by one worker while it draws one tile. It holds no
 // texels, only which lines of memory would be there.

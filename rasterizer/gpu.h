@@ -21,6 +21,7 @@ class Gpu {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best this processor has
         ResourceTable::Limits limits;
+        bool explain = false; // count why pixels are not drawn, which takes time; the pixels are the same
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -54,6 +55,7 @@ class Gpu {
     std::shared_ptr<const Fence> marker() const;
 
     const Kernels& kernels() const { return kernels_; }
+    bool explains() const { return explains_; }
     void wait(const Fence& fence, Stall reason);
     SchedulerStatistics statistics() const;
     Activity activity() const { return scheduler_.activity(); }
@@ -67,6 +69,7 @@ class Gpu {
 
     const Kernels& kernels_;
     unsigned workers_;
+    bool explains_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;

@@ -1,6 +1,7 @@
 #include "rasterizer/lower_depth.h"
 
 #include "dp2/formats.h"
+#include "rasterizer/frame.h"
 #include "rasterizer/lower_float.h"
 
 namespace rasterizer {
@@ -91,12 +92,21 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
         return format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, depth, format->r.width)
                                                            : quantise(b, depth, format->r.width);
     };
+    const auto explain = [&](std::uint32_t counter) {
+        if (key.explained) b.emit(ir::Op::Count, 0, 0, 0, counter);
+    };
+    const auto kill_for = [&](Rejection why, Value killed) {
+        explain(count_before(why));
+        b.emit(ir::Op::Kill, killed);
+        explain(count_behind(why));
+    };
     const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
     if (key.depth_bounds) {
         // Rounded as depths are, so that a bound equals the depth it was written with.
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
                     high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
-        b.emit(ir::Op::Kill, b.bit_or(b.emit(ir::Op::ULt, stored, low), b.emit(ir::Op::ULt, high, stored)));
+        kill_for(Rejection::Depth,
+                 b.bit_or(b.emit(ir::Op::ULt, stored, low), b.emit(ir::Op::ULt, high, stored)));
     }
     if (!key.depth_test && !key.stencil) return {};
 
@@ -108,7 +118,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
             written = b.bit_or(b.bit_and(old, b.bits(~depth_mask)), b.shl(incoming, format->r.shift));
     }
     if (!key.stencil) {
-        b.emit(ir::Op::Kill, b.bit_not(depth_pass));
+        kill_for(Rejection::Depth, b.bit_not(depth_pass));
         if (key.depth_write) b.emit(ir::Op::StoreDepth, written, all);
         return {};
     }
@@ -142,7 +152,8 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const Value both = b.bit_and(pass, depth_pass);
     const Value base = b.select(both, written, old);
     b.emit(ir::Op::StoreDepth, b.select(writable, b.shl(result, shift), base), all);
-    b.emit(ir::Op::Kill, b.bit_not(both));
+    if (key.explained) kill_for(Rejection::Stencil, b.bit_not(pass));
+    kill_for(Rejection::Depth, b.bit_not(both));
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "rasterizer/frame.h"
 #include "rasterizer/lower_blend.h"
 #include "rasterizer/lower_depth.h"
 #include "rasterizer/lower_fog.h"
@@ -32,28 +33,39 @@ class PixelLowering {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
+            const Explained depth(*this, Rejection::Depth);
             b.emit(ir::Op::Kill, outside);
         }
-        if (key_.line_pattern) kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
-        if (key_.stipple) kill_unless(lower_stipple(b));
+        {
+            const Explained kill(*this, Rejection::Kill);
+            if (key_.line_pattern)
+                kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
+            if (key_.stipple) kill_unless(lower_stipple(b));
+        }
         // What may drop a pixel comes before its depth is written.
         const bool tests_alpha = key_.alpha_func != 8;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
                            key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
         if (!drops) DP2_TRY(depth_and_count());
         Colors colors;
-        if (shader_) {
-            b.emit(ir::Op::Count, 0, 0, 0, kCountShaded);
-            DP2_TRY(colors, run_shader());
-        } else {
-            DP2_TRY(colors[0], shade());
+        {
+            const Explained kill(*this, Rejection::Kill);
+            if (shader_) {
+                b.emit(ir::Op::Count, 0, 0, 0, kCountShaded);
+                DP2_TRY(colors, run_shader());
+            } else {
+                DP2_TRY(colors[0], shade());
+            }
         }
         if (key_.fog) DP2_TRY(fog(*colors[0]));
         Color& color = *colors[0];
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
-        if (tests_alpha) DP2_TRY(alpha_test(color.a));
-        if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
-        if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
+        {
+            const Explained alpha(*this, Rejection::Alpha);
+            if (tests_alpha) DP2_TRY(alpha_test(color.a));
+            if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
+            if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
+        }
         if (drops) DP2_TRY(depth_and_count());
         for (std::uint32_t t = 0; t < kTargets; ++t)
             if (colors[t]) DP2_TRY(write(t, *colors[t]));
@@ -64,6 +76,23 @@ class PixelLowering {
     }
 
   private:
+    // What is emitted in its scope may drop pixels for that reason.
+    class Explained {
+      public:
+        Explained(PixelLowering& lowering, Rejection why) : lowering_(lowering), why_(why) {
+            lowering_.explain(count_before(why_));
+        }
+        ~Explained() { lowering_.explain(count_behind(why_)); }
+        Explained(const Explained&) = delete;
+        Explained& operator=(const Explained&) = delete;
+
+      private:
+        PixelLowering& lowering_;
+        Rejection why_;
+    };
+    void explain(std::uint32_t counter) {
+        if (key_.explained) b.emit(ir::Op::Count, 0, 0, 0, counter);
+    }
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
     // Colours and coordinates are taken at the centre, unless each sample is shaded or they ask for a place
     // that is covered.
@@ -327,7 +356,8 @@ class PixelLowering {
         // Block bounds are of z in fixed point.
         const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
         const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
-        out_.early_depth_reject = key_.depth_test && !key_.stencil && ordered && bounded && !depth_;
+        out_.early_depth_reject =
+            !key_.explained && key_.depth_test && !key_.stencil && ordered && bounded && !depth_;
     }
 
     const PixelKey& key_;

@@ -175,8 +175,19 @@ void Scheduler::State::finish_front(std::size_t self) {
             if (counters.empty()) continue;
             before[e + 1].passed[scene.targets.samples - 1] += counters[e * kPixelCounters + kCountPassed];
             before[e + 1].pixels_shaded += counters[e * kPixelCounters + kCountShaded];
+            for (std::size_t why = 0; why < kRejections; ++why) {
+                const std::uint64_t* pair = &counters[e * kPixelCounters + kCountExplained + 2 * why];
+                before[e + 1].rejected[why] += pair[0] - pair[1];
+            }
+            before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
+                counters[e * kPixelCounters + count_before(Rejection::Scissor)];
         }
     for (const Chunk* chunk : run.chunks) {
+        if (chunk->work.state->raster.scissor) { // explained
+            const std::uint64_t boxed = chunk->counts.bounds_pixels * scene.targets.samples;
+            before[chunk->work.epoch + 1].boxed += boxed;
+            before[chunk->work.epoch + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
+        }
         add_counts(before[chunk->work.epoch + 1], chunk->counts);
         add_counters(statistics.geometry, chunk->counts);
     }

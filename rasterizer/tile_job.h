@@ -51,6 +51,8 @@ struct TileItem {
     bool centroid = false;           // the program asks where a pixel is covered
     std::uint32_t sample_mask = ~0u; // samples that are drawn
     std::uint8_t reject_func = 0;    // D3DCMP whose failing blocks may be skipped; 0: none
+    bool explained = false;          // pixels outside `scissor` are covered, but rejected
+    Rect scissor;
 };
 
 struct TileJob {

@@ -118,6 +118,8 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.depth_used = pixel.uses_depth;
         item.depth_written = pixel.writes_depth;
         item.reject_func = pixel.early_depth_reject ? pixel.depth_func : std::uint8_t{0};
+        item.explained = state.raster.scissor.has_value();
+        if (item.explained) item.scissor = *state.raster.scissor;
         items.push_back(item);
     }
     out.items = items.data();

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
 
+#include "dp2/decoder.h"
 #include "rasterizer/blit.h"
 #include "rasterizer/device.h"
 #include "responses/d3d10_queries.h"
@@ -32,5 +33,8 @@ struct Context {
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
 };
+
+// Told before each command of a call, and once more, with null, behind the last one that was executed.
+using Trace = std::function<void(Context&, const dp2::Command*)>;
 
 } // namespace responses

@@ -57,6 +57,10 @@ Needs needs_of(QueryType type) {
     }
 }
 
+bool is_reproducible(QueryType type) {
+    return type != QueryType::Timestamp && needs_of(type) < Needs::Activity;
+}
+
 void write_d3d9_data(QueryType type, const QuerySpan& span, const rasterizer::Gpu& gpu,
                      dp2::OcclusionUnit unit, std::span<std::byte> data) {
     const auto put = [&](const auto& value) { std::memcpy(data.data(), &value, data.size()); };

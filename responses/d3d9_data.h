@@ -13,6 +13,8 @@
 namespace responses {
 
 Needs needs_of(dp2::QueryType type);
+// False: its data is of this machine and this moment; another run of the same calls gives other figures.
+bool is_reproducible(dp2::QueryType type);
 
 // The data of all types but VCACHE, EVENT and RESOURCEMANAGER. span.to has been reached; a percentage is
 // 0..100.

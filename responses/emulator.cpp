@@ -24,7 +24,8 @@ constexpr std::size_t kMaxContexts = 4096;
 } // namespace
 
 Emulator::Emulator(EmulatorOptions options)
-    : options_(std::move(options)), gpu_({options_.workers, options_.kernels, options_.resources}) {}
+    : options_(std::move(options)),
+      gpu_({options_.workers, options_.kernels, options_.resources, options_.explain}) {}
 
 // Queries hold on to the GPU: they go first.
 Emulator::~Emulator() {
@@ -115,12 +116,13 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
-    Executor executor(gpu_, context, call_number_, mirror, options_.dialect);
+    Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     context.device.begin_call(vertices, rasterizer::Budget(options_.call));
     const dp2::Status status =
         dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
                     decode_context, executor);
     context.device.end_call();
+    if (options_.trace) options_.trace(context, nullptr);
     counts_.commands += executor.commands();
     counts_.bytes += call.command_length;
     return status;

@@ -28,6 +28,8 @@ struct EmulatorOptions {
     std::uint32_t max_queries = 1u << 20;
     std::uint32_t max_counters = 64; // kinds of D3D10 counters at once, of a context
     rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
+    bool explain = false; // see Gpu::Options
+    Trace trace;
     Log log;
 };
 

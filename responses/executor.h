@@ -15,14 +15,15 @@ class Executor {
   public:
     // render_states: the runtime's mirror of 256 values, or null (wire-format spec B.1, EXECUTEBUFFER).
     Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, std::uint32_t* render_states,
-             const dp2::Dialect& dialect)
+             const dp2::Dialect& dialect, const Trace& trace)
         : gpu_(gpu), context_(context), device_(context.device), call_(call), render_states_(render_states),
-          dialect_(dialect) {}
+          dialect_(dialect), trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }
 
     dp2::Status on_command(const dp2::Command& command) {
         ++commands_;
+        if (trace_) trace_(context_, &command);
         DP2_TRY(device_.count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }
@@ -195,6 +196,7 @@ class Executor {
     std::uint64_t call_;
     std::uint32_t* render_states_;
     const dp2::Dialect& dialect_;
+    const Trace& trace_;
     std::uint64_t commands_ = 0;
 };
 

@@ -81,6 +81,17 @@ dp2::Dialect dialect_of(const std::string& text) {
     return *dialect;
 }
 
+responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text) {
+    std::string name = text;
+    for (const auto& record : document)
+        if (const auto* chosen = std::get_if<dp2::capture::Completion>(&record); chosen && name.empty())
+            name = chosen->model;
+    if (name.empty()) return {};
+    const auto model = responses::parse_completion_model(name);
+    if (!model) throw InputError{kExitUsage, "unknown completion model '" + name + "'"};
+    return *model;
+}
+
 dp2::DecodeContext decode_context(const dp2::capture::Submit& submit, const dp2::Dialect& dialect) {
     return {submit.command_offset, dp2::fvf_stride(submit.vertex_type), dialect};
 }

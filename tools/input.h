@@ -9,6 +9,7 @@
 
 #include "dp2/capture.h"
 #include "dp2/payload.h"
+#include "responses/completion.h"
 
 namespace tools {
 
@@ -29,6 +30,9 @@ dp2::capture::Document read_document(const std::string& path);
 void add_dialect_option(CLI::App& verb, std::string& value);
 // The dialect that --dialect names, "ddi" by default.
 dp2::Dialect dialect_of(const std::string& text);
+// The completion model that --completion names; when it is empty the capture's, and "immediate" when it has
+// none.
+responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);
 // How the commands of a submission are to be read.
 dp2::DecodeContext decode_context(const dp2::capture::Submit& submit, const dp2::Dialect& dialect);
 

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
                "4 input or output failed, 5 internal error.");
     int status = tools::kExitOk;
     tools::add_replay(app, status);
+    tools::add_queries(app, status);
     tools::add_dump(app, status);
     tools::add_asm(app, status);
     tools::add_check(app, status);

@@ -23,7 +23,7 @@ namespace tools {
 namespace {
 
 struct Options {
-    std::string file, out, completion = "immediate", dialect = "ddi", instruction_set;
+    std::string file, out, completion, dialect = "ddi", instruction_set;
     unsigned threads = 0;
     bool verify = false, json = false, stats = false, hashes = false, per_call = false, bytes = false;
     std::vector<std::uint32_t> surfaces;
@@ -153,17 +153,10 @@ int run(const Options& options) {
     const dp2::capture::Document document = read_document(options.file);
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
-    std::string completion = options.completion;
-    for (const auto& record : document)
-        if (const auto* chosen = std::get_if<dp2::capture::Completion>(&record);
-            chosen && completion == "immediate")
-            completion = chosen->model;
-    const auto model = responses::parse_completion_model(completion);
     emulator.kernels = rasterizer::find_kernels(options.instruction_set);
-    if (!model) throw InputError{kExitUsage, "unknown completion model '" + completion + "'"};
     if (!emulator.kernels)
         throw InputError{kExitUsage, "unknown instruction set '" + options.instruction_set + "'"};
-    emulator.completion = *model;
+    emulator.completion = completion_of(document, options.completion);
     emulator.dialect = dialect_of(options.dialect);
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 

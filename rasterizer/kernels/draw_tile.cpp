@@ -246,7 +246,8 @@ class Tile {
 
     void block(int x, int y, std::uint32_t mask) {
         const int number = y * kBlocksAcross + x;
-        if (rejected(number)) return;
+        if (item_->explained) mask = scissored(left_ + x * kBlockSize, top_ + y * kBlockSize, mask);
+        if (mask == 0 || rejected(number)) return;
         frame_.live = mask;
         job_.lanes += ir::kLanes;
         job_.live_lanes += static_cast<std::uint64_t>(__builtin_popcount(mask));
@@ -261,6 +262,21 @@ class Tile {
         if (polygon_covers_) place_centroids(number);
         run(item_->code, item_->code_size, frame_);
         if (item_->depth_written) measure(number);
+    }
+
+    // The pixels of the block at (x, y) that the scissor leaves, and counts them.
+    std::uint32_t scissored(std::int32_t x, std::int32_t y, std::uint32_t mask) const {
+        const auto count = [&](std::uint32_t counter) {
+            item_->counters[counter] += static_cast<std::uint64_t>(__builtin_popcount(mask));
+        };
+        count(count_before(Rejection::Scissor));
+        const Rect& r = item_->scissor;
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            const std::int32_t column = x + lane % kBlockSize, row = y + lane / kBlockSize;
+            if (column < r.left || column >= r.right || row < r.top || row >= r.bottom) mask &= ~(1u << lane);
+        }
+        count(count_behind(Rejection::Scissor));
+        return mask;
     }
 
     void measure(int number) {

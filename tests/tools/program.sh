@@ -70,6 +70,18 @@ sed 's/error_offset 20/error_offset 24/' "$samples/06_occlusion.dp2t" >other.dp2
 expect 1 "dwErrorOffset is 20, observed was 24" replay --verify other.dp2t
 expect 0 "" replay other.dp2t
 
+# Queries and their draws.
+expect 0 "" queries --threads 2 "$samples/06_occlusion.dp2t"
+has "begun at record 4 0x0042, ended at record 4 0x0054, answered by record 4: pixels 800"
+has "record 4 0x004e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800"
+expect 0 "" queries --json "$samples/d3d9/occlusion.dp2c"
+has '"fate":"answered"'
+has '"depth":4200'
+expect 0 "" queries --completion never --all "$samples/06_occlusion.dp2t"
+has "pending"
+expect 3 "record 0: bad handle" queries handle.dp2t
+expect 2 "unknown completion model 'x'" queries --completion x "$samples/06_occlusion.dp2t"
+
 # Raw bytes are a command buffer.
 expect 0 "" asm "$samples/06_occlusion.dp2t" --raw -o raw.bin
 expect 0 "" dump --offsets raw.bin
