@@ -172,6 +172,8 @@ class Device {
     // Draws and clears ask it, when there is one, whether they are skipped.
     void set_predicate(std::function<bool()> skips) { predicate_ = std::move(skips); }
     bool predicated_away() const { return predicate_ && predicate_(); }
+    // Draws do what no command asked for: a predicate, or stream output.
+    bool diverted() const { return predicate_ || streams_out() || !output_.layout.rasterizes; }
 
     // What the GPU has counted of this context, at this point among its commands.
     Snapshot snapshot() const { return gpu_.snapshot(context_); }

@@ -74,12 +74,21 @@ Device::FoundTargets Device::look_up_targets() const {
         found.same_samples &= targets.samples == 0 || targets.samples == samples;
         targets.samples = samples;
     };
+    // A context that never had a target draws all the same: depth changes and queries count (pipeline spec 7.6).
+    found.first = state_.targets[0] == 0;
     for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t], t);
     bind(targets.depth, state_.depth, 0);
     if (!found.any && nowhere.surface) {
         targets.color[nowhere_at] = nowhere;
         targets.width = nowhere.view().width;
         targets.height = nowhere.view().height;
+    } else if (!found.any) {
+        const Viewport viewport = state_.viewport.value_or(Viewport{});
+        const auto end = [](std::uint64_t begin, std::uint32_t size) {
+            return static_cast<std::int32_t>(std::min<std::uint64_t>(begin + size, kMaxSurfaceSize));
+        };
+        targets.width = end(viewport.x, viewport.width);
+        targets.height = end(viewport.y, viewport.height);
     }
     targets.samples = std::max(targets.samples, 1u);
     return found;

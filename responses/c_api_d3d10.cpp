@@ -57,6 +57,7 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
 }
 
 int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
+    if (emulator && emulator->recorder && memory) return static_cast<int32_t>(responses::kDdiUnsupported);
     return on_queries(emulator, context,
                       [&](auto& queries) { return queries.set_predication(memory, value != 0); });
 }

@@ -150,7 +150,8 @@ DP2EMU_API dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, u
 /* --- contexts (D3DHAL_CONTEXTCREATEDATA) --- */
 
 /* interface_version: 0 DX3, 1 DX5, 2 DX6, 3 DX7, 4 DX8, 5 DX9 (queries exist only there). target and depth:
- * surface handles, 0 for none. *out is never 0. */
+ * surface handles, 0 for none. Without a target nothing is written, but depth changes and queries count. *out
+ * is never 0. */
 DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target,
                                                uint32_t depth, uint32_t* out);
 DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context);
@@ -274,14 +275,14 @@ DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t contex
                                                uint32_t bytes, uint32_t flags);
 /* Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
  * an overflow predicate, ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly
- * too. */
+ * too. UNSUPPORTED: while a recording runs, which could not say what is skipped. */
 DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory,
                                                 int32_t value);
 typedef struct dp2emu_d3d10_counter_info { /* D3D10DDI_COUNTER_INFO */
     uint32_t last_device_dependent_counter;
     uint32_t num_simultaneous_counters; /* kinds of counters; queries of one kind share it */
-    uint8_t
-        num_detectable_parallel_units; /* 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
+    /* 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
+    uint8_t num_detectable_parallel_units;
     uint8_t reserved[3];
 } dp2emu_d3d10_counter_info;
 DP2EMU_API int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context,
@@ -355,9 +356,9 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 /* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
  * recreates the live objects and contexts with their state; so it may start at any frame.
  * DP2EMU_NOT_SUPPORTED while there is something that no command could bring back: a query that counts or has
- * not been answered, a kept patch, a target that was destroyed, seeded completion; dp2emu_last_error() does
- * not change. Try again a frame later. DP2EMU_IO when the file cannot be written. A second start stops the
- * first recording. */
+ * not been answered, a kept patch, a target that was destroyed, seeded completion, predication, stream
+ * output; dp2emu_last_error() does not change. Try again a frame later. DP2EMU_IO when the file cannot be
+ * written. A second start stops the first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /* Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be written:
  * a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR), and

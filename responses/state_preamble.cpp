@@ -229,6 +229,7 @@ dp2::Result<std::vector<std::byte>> state_preamble(const Context& context,
     if (!std::ranges::all_of(state.targets, alive) || !alive(state.depth))
         return dp2::not_supported("recording with a target that has died");
     if (context.device.objects().patches != 0) return dp2::not_supported("recording with kept patches");
+    if (context.device.diverted()) return dp2::not_supported("recording with predication or stream output");
     DP2_TRY(std::vector<std::byte> out, encoded(context, resources, decode));
     const auto append = [&out](dp2::ByteSpan bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
     const auto say = [&](StateSetOperation operation, std::uint32_t handle) -> Status {

@@ -1,8 +1,17 @@
-// The one place that knows which Catch2 is installed: Debian 12 has 2.x (one header), later releases 3.x.
+// The one place that knows which Catch2 is installed: Debian 12 has 2.x (one header), later releases 3.x; and
+// whether a sanitizer watches, under which long tests are shorter.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 #else
 #include <catch2/catch.hpp>
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitized = false;
 #endif

@@ -189,6 +189,105 @@ TEST_CASE("the D3D10 door through the C face") {
     CHECK(dp2emu_d3d10_query_destroy(rig.emulator, rig.context, memory.data()) == kInvalid);
 }
 
+TEST_CASE("counters through the C face") {
+    Rig rig;
+    constexpr auto kInvalid = static_cast<int32_t>(0x80070057);
+    dp2emu_d3d10_counter_info info{};
+    REQUIRE(dp2emu_d3d10_check_counter_info(rig.emulator, rig.context, &info) == 0);
+    CHECK(info.last_device_dependent_counter >= 0x40000000);
+    CHECK(info.num_simultaneous_counters > 10);
+    CHECK(info.num_detectable_parallel_units == 1);
+    CHECK(dp2emu_d3d10_check_counter_info(rig.emulator, rig.context, nullptr) == kInvalid);
+    CHECK(dp2emu_d3d10_check_counter_info(rig.emulator, 99, &info) == kInvalid);
+    uint32_t type = 99, active = 99, length = 0;
+    dp2emu_d3d10_counter_texts texts{};
+    texts.name_length = &length;
+    REQUIRE(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == 0);
+    CHECK(type == 0);
+    CHECK(active == 1);
+    CHECK(length == sizeof "GPU_IDLE");
+    char name[16] = "unchanged";
+    texts.name = name;
+    length = sizeof "GPU_IDLE" - 1;
+    CHECK(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == kInvalid);
+    CHECK(std::string(name) == "unchanged");
+    CHECK(length == sizeof "GPU_IDLE"); // what it takes
+    REQUIRE(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == 0);
+    CHECK(std::string(name) == "GPU_IDLE");
+    texts.name_length = nullptr;
+    CHECK(dp2emu_d3d10_check_counter(0x1000, &type, &active, &texts) == kInvalid);
+    CHECK(dp2emu_d3d10_check_counter(0x1000, nullptr, &active, nullptr) == kInvalid);
+    CHECK(dp2emu_d3d10_check_counter(0x1000, &type, nullptr, nullptr) == kInvalid);
+    CHECK(dp2emu_d3d10_check_counter(0x1012, &type, &active, nullptr) == kInvalid);
+    CHECK(dp2emu_d3d10_check_counter(0, &type, &active, nullptr) == kInvalid); // a query
+    CHECK(dp2emu_d3d10_check_counter(0x1005, &type, &active, nullptr) == DP2EMU_DDI_ERR_UNSUPPORTED);
+    REQUIRE(dp2emu_d3d10_check_counter(0x40000001, &type, &active, nullptr) == 0);
+    CHECK(type == 3);
+    // Each has texts, and its data the size that its type says.
+    for (uint32_t id : {0x1000u, 0x1004u, 0x1011u, 0x40000000u, 0x40000001u}) {
+        char units[200], description[200];
+        uint32_t units_length = sizeof units, description_length = sizeof description;
+        const dp2emu_d3d10_counter_texts both{nullptr, nullptr, units, &units_length, description, &description_length};
+        REQUIRE(dp2emu_d3d10_check_counter(id, &type, &active, &both) == 0);
+        CHECK(std::strlen(units) + 1 == units_length);
+        CHECK(std::strlen(description) + 1 == description_length);
+        const dp2emu_d3d10_create_query create{id, 0};
+        std::vector<unsigned char> memory(dp2emu_d3d10_calc_private_query_size(&create));
+        REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &create, memory.data()) == 0);
+        REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory.data()) == 0);
+        unsigned char data[8];
+        CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), data, type == 3 ? 4 : 8, 0) == kInvalid);
+        CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), data, type == 3 ? 8 : 4, 0) == 0);
+    }
+}
+
+TEST_CASE("stream output through the C face") {
+    Rig rig;
+    REQUIRE(dp2emu_create_buffer(rig.emulator, 50, 64) == DP2EMU_OK);
+    const dp2emu_stream_output_entry entries[] = {{0, 0, 9, 0, 0, 2}, {0, 0, 10, 0, 3, 1}}; // POSITIONT x y, COLOR alpha
+    dp2emu_stream_output declaration{};
+    declaration.size = sizeof declaration;
+    declaration.context = rig.context;
+    declaration.entries = entries;
+    declaration.entry_count = 2;
+    declaration.no_rasterization = 1;
+    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK);
+    dp2emu_stream_output_target target{50, 0, 8};
+    REQUIRE(dp2emu_set_stream_output_targets(rig.emulator, rig.context, &target, 1) == DP2EMU_OK);
+    float red;
+    const uint32_t bits = 0xFFFF0000;
+    std::memcpy(&red, &bits, 4);
+    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 6, 0.5f, 1, red});
+    float got[16];
+    REQUIRE(dp2emu_read_buffer(rig.emulator, 50, 0, got, sizeof got) == DP2EMU_OK);
+    const float expected[] = {0, 0, 0, 0, 1, 5, 0, 1, 5, 6, 1, 0, 0, 0, 0, 0};
+    CHECK(std::memcmp(got, expected, sizeof got) == 0);
+    // Bad arguments.
+    CHECK(dp2emu_set_stream_output(nullptr, &declaration) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_set_stream_output(rig.emulator, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 1) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, &target, 5) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, 99, &target, 1) == DP2EMU_BAD_HANDLE);
+    target.offset = 68;
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, &target, 1) == DP2EMU_OUT_OF_RANGE);
+    declaration.entries = nullptr;
+    CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_INVALID_ARGUMENT);
+    declaration.context = 99;
+    declaration.entry_count = 0;
+    CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_BAD_HANDLE);
+    // A recording could not say what was streamed.
+    declaration.context = rig.context;
+    const auto path = std::filesystem::temp_directory_path() / "dp2emu_stream.dp2c";
+    CHECK(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_NOT_SUPPORTED);
+    declaration.no_rasterization = 0;
+    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // none
+    REQUIRE(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_OK);
+    CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_NOT_SUPPORTED);
+    CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 0) == DP2EMU_NOT_SUPPORTED);
+    REQUIRE(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
+    std::filesystem::remove(path);
+}
+
 TEST_CASE("a recording ends with one message when its file cannot be written, and the rest goes on") {
     if (!std::filesystem::exists("/dev/full")) return;
     std::vector<std::string> errors;

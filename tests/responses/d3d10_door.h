@@ -23,7 +23,7 @@ struct Door {
 
 // A query with its memory.
 struct Object {
-    Object(Door& d, D3d10Query type, std::uint32_t flags = 0) : door(d), bytes(find_d3d10_query(static_cast<std::uint32_t>(type))->bytes) {
+    Object(Door& d, D3d10Query type, std::uint32_t flags = 0) : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
         REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
         REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory) == 0);
     }
@@ -44,6 +44,7 @@ struct Object {
         return data<T>();
     }
     Door& door;
+    const D3d10QueryInfo* info;
     std::uint32_t bytes;
     std::byte memory[16] = {};
 };

@@ -37,6 +37,29 @@ TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never w
     CHECK(occlusion.over<std::uint64_t>(shader + kDraw) == 64 * 32);
 }
 
+TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing at all") {
+    Door door;
+    door.stage.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext 6 interface 5 target 0 depth 0\n");
+    const std::string state = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESS } ";
+    const auto count = [&](std::uint32_t number, std::uint32_t context, const std::string& commands) {
+        D3d10Queries& queries = door.stage.emulator().find_context(number)->d3d10;
+        std::byte memory[16] = {};
+        std::uint64_t samples = 0;
+        REQUIRE(queries.create({1, 0}, memory) == 0);
+        REQUIRE(queries.begin(memory) == 0);
+        door.stage.document("submit context " + std::to_string(context) + " {\n" + commands + "\n}\n");
+        REQUIRE(queries.end(memory) == 0);
+        REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0) == 0);
+        REQUIRE(queries.destroy(memory) == 0);
+        return samples;
+    };
+    // The emulator's own numbers go up from 1.
+    CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
+    CHECK(count(2, 5, kDraw) == 0); // LESS against what the first one left
+    CHECK(count(3, 6, state + kDraw) == 0); // no target, no viewport
+    CHECK(count(3, 6, "VIEWPORTINFO { 2 3 10 20 } " + kDraw) == 200);
+}
+
 TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
     Door door;
     Object stats(door, D3d10Query::PipelineStats);

@@ -15,14 +15,6 @@ using protocol::Bytes;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitized = false;
-#endif
-
 constexpr int kTarget = 32, kQuads = 4;
 constexpr int kWidths[kQuads] = {1, 3, 5, 8}, kHeights[kQuads] = {1, 2, 4, 4};
 
