@@ -21,10 +21,19 @@ inline std::uint32_t get32(const Bytes& in, std::size_t at) {
     return in[at] | std::uint32_t{in[at + 1]} << 8 | std::uint32_t{in[at + 2]} << 16 | std::uint32_t{in[at + 3]} << 24;
 }
 
-constexpr std::uint32_t kVCache = 4, kEvent = 8, kOcclusion = 9;
+constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11, kFrequency = 12;
+// Types 10 and 13 to 18 tell times, which no model knows.
 constexpr bool is_type(std::uint32_t type) {
-    return type == kVCache || type == kEvent || type == kOcclusion;
+    return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint || type == kFrequency;
 }
+constexpr bool has_begin(std::uint32_t type) { return type == kOcclusion || type == kDisjoint; }
+
+// What the driver says of itself.
+struct Driver {
+    std::uint32_t cache_size = 0; // VCACHE
+    std::uint64_t frequency = 0;  // TIMESTAMPFREQ
+    Bytes resources;              // RESOURCEMANAGER: what lives, which never changes here
+};
 
 // When an ended query may be seen: the `order`-th END of its context, in call `now`.
 struct Completion {
@@ -45,7 +54,7 @@ struct Completion {
 
 class Context {
   public:
-    Context(Completion completion, std::uint32_t cache_size) : completion_(completion), cache_size_(cache_size) {}
+    Context(Completion completion, Driver driver) : completion_(completion), driver_(std::move(driver)) {}
 
     // Commands; false: the driver refuses them.
     bool create(std::uint32_t id, std::uint32_t type) {
@@ -58,19 +67,22 @@ class Context {
         const auto found = queries_.find(id);
         if (found == queries_.end()) return false;
         Query& query = found->second;
-        if ((flags & 2) && query.type == kOcclusion) {
+        if ((flags & 2) && has_begin(query.type)) {
             query.counting = true;
             query.pixels = 0;
             query.result = 0; // a result that was not reported is dropped
         }
         if (flags & 1) {
             query.result = ++ends_;
-            results_.push_back({id, query.type, ends_, completion_.seen_from(call, ends_), query.counting ? query.pixels : 0});
+            const std::uint64_t value = query.type == kVertexStats ? triangles_ : query.counting ? query.pixels : 0;
+            results_.push_back({id, query.type, ends_, completion_.seen_from(call, ends_), value});
             query.counting = false;
         }
         return true;
     }
-    void draw(std::uint64_t pixels) {
+    void begin_scene() { triangles_ = 0; }
+    void draw(std::uint64_t pixels, std::uint64_t triangles) {
+        triangles_ += triangles;
         for (auto& [id, query] : queries_)
             if (query.counting) query.pixels += pixels;
     }
@@ -160,7 +172,7 @@ class Context {
     };
     struct Result {
         std::uint32_t id, type;
-        std::uint64_t number, seen_from, pixels;
+        std::uint64_t number, seen_from, value;
     };
     bool is_live(const Result& r) const {
         const auto found = queries_.find(r.id);
@@ -168,13 +180,17 @@ class Context {
     }
     Bytes data_of(const Result& r) const {
         Bytes data;
-        if (r.type == kVCache) {
-            put32(data, 0x48434143);
-            put32(data, 1);
-            put32(data, cache_size_);
-            put32(data, 0);
-        } else {
-            put32(data, r.type == kEvent ? 1 : static_cast<std::uint32_t>(r.pixels));
+        const auto put = [&](std::initializer_list<std::uint64_t> words) {
+            for (const std::uint64_t word : words) put32(data, static_cast<std::uint32_t>(word));
+        };
+        switch (r.type) {
+        case kVCache: put({0x48434143, 1, driver_.cache_size, 0}); break;
+        case kResources: data = driver_.resources; break;
+        case kVertexStats: put({r.value, 0}); break; // nothing is clipped
+        case kEvent: put({1}); break;
+        case kDisjoint: put({0}); break;
+        case kFrequency: put({driver_.frequency, driver_.frequency >> 32}); break;
+        default: put({r.value}); break;
         }
         return data;
     }
@@ -194,7 +210,8 @@ class Context {
     }
 
     Completion completion_;
-    std::uint32_t cache_size_;
+    Driver driver_;
+    std::uint64_t triangles_ = 0; // since the scene began
     std::map<std::uint32_t, Query> queries_;
     std::uint64_t ends_ = 0;
     std::deque<Result> results_, ready_;

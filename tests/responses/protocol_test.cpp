@@ -42,7 +42,7 @@ class Checker {
                 vertices.insert(vertices.end(), {static_cast<float>(x * kWidths[q]), static_cast<float>(y * kHeights[q]), 0.5f, 1.0f});
         REQUIRE(emulator_.write_buffer(2, 0, std::as_bytes(std::span(vertices))).ok());
         for (int c = 0; c < 2; ++c) {
-            contexts_.emplace_back(config.completion, rasterizer::kPostTransformCacheSize);
+            contexts_.emplace_back(config.completion, protocol::Driver{rasterizer::kPostTransformCacheSize, 1000000000, resources()});
             ids_.push_back(*emulator_.create_context(5, 1, 0));
             std::vector<std::byte> memory(256);
             dp2::Encoder e(memory);
@@ -67,7 +67,7 @@ class Checker {
             effects.push_back(command(commands, contexts_[context]));
         }
         const std::size_t offset = pick(3) == 0 ? 4 * pick(6) : 0;
-        static constexpr std::size_t kRoom[] = {0, 4, 8, 12, 20, 28, 36, 52, 64, 200, 1000};
+        static constexpr std::size_t kRoom[] = {0, 4, 8, 12, 20, 28, 36, 52, 64, 200, 368, 376, 1000};
         const std::size_t room = kRoom[pick(std::size(kRoom))];
         steps_ += std::max<std::size_t>(count, 1);
         call(context, commands, offset, room, effects, starts);
@@ -79,7 +79,7 @@ class Checker {
         for (std::size_t context = 0; context < 2; ++context) {
             for (int i = 0; i < 100000; ++i) {
                 const std::uint64_t before = answers();
-                call(context, {}, 0, 64, {}, {});
+                call(context, {}, 0, 400, {}, {});
                 if (answers() == before && i > 20) break;
             }
             if (config_.completion.kind != protocol::Completion::Never) REQUIRE(contexts_[context].unreported() == 0);
@@ -92,6 +92,15 @@ class Checker {
         out.workers = config.workers;
         out.completion = config.model;
         out.dialect = *dp2::parse_dialect(config.dialect);
+        return out;
+    }
+    // One surface and one buffer: used, used in video memory, in the working set, its bytes, managed, bytes.
+    static Bytes resources() {
+        Bytes out;
+        for (std::uint32_t type = 0; type < 8; ++type) {
+            const std::uint32_t bytes = type == 1 ? kTarget * kTarget * 4 : type == 6 ? sizeof(float) * 16 * kQuads : 0, count = bytes ? 1 : 0;
+            for (const std::uint32_t word : {0u, 0u, 0u, 0u, 0u, count, count, count, bytes, count, bytes}) protocol::put32(out, word);
+        }
         return out;
     }
     static Bytes to_bytes(const std::vector<std::byte>& memory, std::size_t size) {
@@ -112,8 +121,8 @@ class Checker {
         case 0:
         case 1:
         case 2: {
-            static constexpr std::uint32_t kTypes[] = {4, 8, 9, 9, 9, 8, 7, 255};
-            const std::uint32_t type = kTypes[pick(pick(8) == 0 ? 8 : 6)];
+            static constexpr std::uint32_t kTypes[] = {4, 8, 9, 9, 9, 8, 6, 11, 12, 5, 7, 255};
+            const std::uint32_t type = kTypes[pick(pick(8) == 0 ? 12 : pick(4) == 0 ? 10 : 9)];
             put(84, {id, type});
             return [&model, id, type] { return model.create(id, type); };
         }
@@ -125,11 +134,18 @@ class Checker {
             const std::size_t quad = pick(kQuads);
             put(52, {5, static_cast<std::uint32_t>(4 * quad), 2}); // DRAWPRIMITIVE, a strip of two triangles
             return [&model, quad] {
-                model.draw(static_cast<std::uint64_t>(kWidths[quad]) * static_cast<std::uint64_t>(kHeights[quad]));
+                model.draw(static_cast<std::uint64_t>(kWidths[quad]) * static_cast<std::uint64_t>(kHeights[quad]), 2);
                 return true;
             };
         }
         case 6:
+            if (pick(2) == 0) {
+                put(8, {62, 1}); // SCENECAPTURE
+                return [&model] {
+                    model.begin_scene();
+                    return true;
+                };
+            }
             if (pick(8) == 0) {
                 out.insert(out.end(), {5, 0, 0, 0}); // no command has this number
                 return [] { return false; };
