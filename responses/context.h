@@ -26,7 +26,9 @@ struct Context {
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
     QueryMarker marker;
-    QueryMark scene_start = marker.end(Needs::Counts); // what VERTEXSTATS counts from
+    // What VERTEXSTATS counts from.
+    std::shared_ptr<const QueryMark> scene_start =
+        std::make_shared<const QueryMark>(marker.end(Needs::Counts));
     QueryEngine queries;
     D3d10Queries d3d10;
     StateBlocks blocks;

@@ -159,7 +159,7 @@ void write_d3d10_data(const D3d10QueryInfo& info, const QuerySpan& span, const r
     switch (info.type) {
     case D3d10Query::Event: return put(std::uint32_t{1});
     case D3d10Query::Occlusion: return put(span.counts().samples());
-    case D3d10Query::Timestamp: return put(span.to.finished().time);
+    case D3d10Query::Timestamp: return put(span.to.finished_at());
     case D3d10Query::TimestampDisjoint:
         return put(D3d10TimestampDisjoint{kTimestampFrequency, span.disjoint(), 0});
     case D3d10Query::PipelineStats:

@@ -53,7 +53,7 @@ Needs needs_of(QueryType type) {
     case QueryType::PixelTimings:
     case QueryType::BandwidthTimings: return Needs::Activity;
     case QueryType::CacheUtilization: return Needs::Texels;
-    default: return Needs::Nothing;
+    default: return Needs::Fence;
     }
 }
 
@@ -85,7 +85,7 @@ void write_d3d9_data(QueryType type, const QuerySpan& span, const rasterizer::Gp
         const rasterizer::ContextCounts counts = span.counts();
         return put(std::array{saturated(counts.triangles_drawn), saturated(counts.triangles_added)});
     }
-    case QueryType::Timestamp: return put(span.to.finished().time);
+    case QueryType::Timestamp: return put(span.to.finished_at());
     case QueryType::TimestampDisjoint: return put(std::uint32_t{span.disjoint()});
     case QueryType::TimestampFreq: return put(kTimestampFrequency);
     case QueryType::PipelineTimings: // geometry is other work here

@@ -10,22 +10,22 @@ constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2; // D3DISSUE_END, D3DISSU
 
 class GpuResult : public ResultSource {
   public:
-    GpuResult(const QueryMarker& marker, dp2::QueryType type, dp2::OcclusionUnit unit, const QueryMark& from,
-              QueryMark to)
-        : marker_(marker), type_(type), unit_(unit), from_(from), to_(std::move(to)) {
-        from_.texel_watch.reset();
-    }
+    // from: null when the type looks at its end only. The context's marker outlives its queries.
+    GpuResult(const QueryMarker& marker, dp2::QueryType type, dp2::OcclusionUnit unit,
+              std::shared_ptr<const QueryMark> from, QueryMark to)
+        : marker_(marker), type_(type), unit_(unit), from_(std::move(from)), to_(std::move(to)) {}
     bool ready() const override { return to_.reached(); }
     void wait() override { marker_.wait(to_); }
     void write(std::span<std::byte> data) const override {
-        write_d3d9_data(type_, {from_, to_}, marker_.gpu(), unit_, data);
+        write_d3d9_data(type_, {from_ ? *from_ : to_, to_}, marker_.gpu(), unit_, data);
     }
 
   private:
-    QueryMarker marker_;
+    const QueryMarker& marker_;
     dp2::QueryType type_;
     dp2::OcclusionUnit unit_;
-    QueryMark from_, to_;
+    std::shared_ptr<const QueryMark> from_;
+    QueryMark to_;
 };
 
 // Waits for the GPU as all answers do, but tells what was so when the query was ended.
@@ -39,7 +39,7 @@ class ResourceResult : public ResultSource {
     void write(std::span<std::byte> data) const override { std::ranges::copy(data_, data.begin()); }
 
   private:
-    QueryMarker marker_;
+    const QueryMarker& marker_;
     QueryMark at_;
     std::array<std::byte, 352> data_ = {};
 };
@@ -67,11 +67,14 @@ dp2::Status Executor::on_issue_query(const Command&, const dp2::wire::IssueQuery
         if (type == dp2::QueryType::ResourceManager) {
             result = std::make_shared<ResourceResult>(context_.marker, std::move(here));
         } else {
-            const auto begun = queries.begun(issue.id);
-            const QueryMark& from = type == dp2::QueryType::VertexStats ? context_.scene_start
-                                    : begun                             ? *begun
-                                                                        : here;
-            result = std::make_shared<GpuResult>(context_.marker, type, dialect_.occlusion_unit, from, here);
+            auto from = type == dp2::QueryType::VertexStats ? context_.scene_start : queries.begun(issue.id);
+            if (from && from->texel_watch) { // which ends here
+                auto plain = std::make_shared<QueryMark>(*from);
+                plain->texel_watch.reset();
+                from = std::move(plain);
+            }
+            result = std::make_shared<GpuResult>(context_.marker, type, dialect_.occlusion_unit,
+                                                 std::move(from), std::move(here));
         }
         DP2_TRY(queries.end(issue.id, std::move(result), call_));
     }

@@ -12,7 +12,7 @@ dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderSta
         return resolve_depth();
     // A scene begins: what VERTEXSTATS counts from.
     if (state.state == static_cast<std::uint32_t>(dp2::Rs::SceneCapture) && state.value != 0)
-        context_.scene_start = context_.marker.end(Needs::Counts);
+        context_.scene_start = std::make_shared<const QueryMark>(context_.marker.end(Needs::Counts));
     device_.set_render_state(state.state, state.value);
     if (state.state == static_cast<std::uint32_t>(dp2::Rs::DeleteRtPatch)) device_.delete_patch(state.value);
     if (render_states_ && state.state < 256) render_states_[state.state] = state.value;

@@ -12,19 +12,21 @@ QueryMark QueryMarker::begin(Needs needs) const {
 
 QueryMark QueryMarker::end(Needs needs) const {
     QueryMark out;
-    out.device = device_.counts();
     out.disjoint_events = disjoint_events_;
-    if (needs == Needs::Nothing) {
+    if (needs == Needs::Fence) {
         out.fence = gpu_.marker();
     } else {
         const rasterizer::Snapshot snapshot = device_.snapshot();
         out.fence = snapshot.fence;
         out.counts = snapshot.counts;
     }
-    if (needs >= Needs::Activity)
-        out.activity = gpu_.activity();
-    else
-        out.activity.time = rasterizer::steady_nanoseconds();
+    if (needs >= Needs::Device) {
+        auto figures = std::make_shared<QueryMark::Figures>();
+        figures->device = device_.counts();
+        if (needs >= Needs::Activity) figures->activity = gpu_.activity();
+        out.figures = std::move(figures);
+    }
+    out.time = rasterizer::steady_nanoseconds();
     return out;
 }
 
@@ -34,11 +36,16 @@ rasterizer::ContextCounts QuerySpan::counts() const {
 }
 
 rasterizer::DeviceCounts QuerySpan::device() const {
-    return rasterizer::counted_since(to.device, from.device);
+    if (!from.figures || !to.figures) return {};
+    return rasterizer::counted_since(to.figures->device, from.figures->device);
 }
 
 rasterizer::Activity QuerySpan::activity() const {
-    return rasterizer::counted_since(to.finished(), from.activity);
+    if (!from.figures || !to.figures) return {};
+    // The fence may have passed before the mark was made.
+    const rasterizer::Activity& marked = to.figures->activity;
+    const bool later = to.fence && to.fence->activity().time > marked.time;
+    return rasterizer::counted_since(later ? to.fence->activity() : marked, from.figures->activity);
 }
 
 } // namespace responses

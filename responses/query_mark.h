@@ -2,30 +2,35 @@
 // query's figures are the difference of two marks. Source: pipeline spec 7.6.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 
 #include "rasterizer/device.h"
 #include "rasterizer/gpu.h"
 
 namespace responses {
 
-// What a query asks of its marks besides the front end's own counts, which are free. Each includes those
-// before it; Texels: that texel reads are watched from mark to mark.
-enum class Needs : std::uint8_t { Nothing, Counts, Activity, Texels };
+// What a query asks of its marks. Each includes those before it; Texels: that texel reads are watched from
+// mark to mark.
+enum class Needs : std::uint8_t { Fence, Counts, Device, Activity, Texels };
 
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done
-    std::shared_ptr<const rasterizer::ContextCounts> counts; // Needs::Counts: final once it passed
-    rasterizer::DeviceCounts device;
-    rasterizer::Activity activity; // Needs::Activity: when the mark was made; else its time only
+    std::shared_ptr<const rasterizer::ContextCounts> counts; // from Needs::Counts on; final once it passed
+    // When the mark was made; a million answers may wait, few of which need these.
+    struct Figures {
+        rasterizer::DeviceCounts device;
+        rasterizer::Activity activity; // from Needs::Activity on
+    };
+    std::shared_ptr<const Figures> figures; // from Needs::Device on
+    std::uint64_t time = 0;                 // nanoseconds
     std::uint64_t disjoint_events = 0;
     std::shared_ptr<const void> texel_watch; // Needs::Texels, of a begin
 
     bool reached() const { return !fence || fence->passed(); }
-    // What the GPU had done when it was finished with everything before the mark. Not before it is reached.
-    const rasterizer::Activity& finished() const {
-        return fence && fence->activity().time > activity.time ? fence->activity() : activity;
-    }
+    // Once it is reached: when the GPU was finished with everything before the mark.
+    std::uint64_t finished_at() const { return fence ? std::max(fence->activity().time, time) : time; }
 };
 
 // Makes the marks of one context.
@@ -54,7 +59,7 @@ struct QuerySpan {
     // The bracket of a query that needs them; zeros when it had no begin.
     rasterizer::ContextCounts counts() const;
     rasterizer::DeviceCounts device() const;
-    rasterizer::Activity activity() const; // `time`: how long it was
+    rasterizer::Activity activity() const; // until the GPU was finished; `time`: how long that was
     bool disjoint() const { return to.disjoint_events != from.disjoint_events; }
 };
 

@@ -37,6 +37,39 @@ dp2emu* create(uint32_t version, uint32_t* context) {
     return emulator;
 }
 
+// Draws also go to the buffers that they may read.
+void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
+    const dp2emu_stream_output_entry entries[] = {{choice % 4, 0, 0, 0, 0, 4}, {1, 1, 10, choice / 4 % 2, 1, 3}, {1, 1, 5, choice / 8 % 8, 0, 2}};
+    dp2emu_stream_output declaration{};
+    declaration.size = sizeof declaration;
+    declaration.context = context;
+    declaration.entries = entries;
+    declaration.entry_count = 3;
+    declaration.no_rasterization = choice / 64 % 2;
+    expect(dp2emu_set_stream_output(emulator, &declaration) == DP2EMU_OK);
+    const dp2emu_stream_output_target targets[] = {{4, 0, choice * 4}, {5, 0, 0}};
+    expect(dp2emu_set_stream_output_targets(emulator, context, targets, 2) == DP2EMU_OK);
+}
+
+// A query of the D3D10 door around the submission; the answer of a predicate decides whether the rest is drawn.
+struct Query {
+    Query(dp2emu* e, uint32_t c, uint32_t number) : emulator(e), context(c) {
+        const dp2emu_d3d10_create_query create{number < 17 ? number : 0x1000 + number - 17, 0};
+        made = dp2emu_d3d10_query_create(emulator, context, &create, memory) == 0;
+        if (made) (void)dp2emu_d3d10_query_begin(emulator, context, memory);
+    }
+    void end() {
+        if (!made) return;
+        expect(dp2emu_d3d10_query_end(emulator, context, memory) == 0);
+        expect(dp2emu_d3d10_query_get_data(emulator, context, memory, nullptr, 0, 0) == 0);
+        (void)dp2emu_d3d10_set_predication(emulator, context, memory, 1);
+    }
+    dp2emu* emulator;
+    uint32_t context;
+    bool made = false;
+    alignas(8) unsigned char memory[64] = {};
+};
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -58,7 +91,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     call.vertices = data[6] & 1 ? vertices.data() : nullptr;
     call.vertices_bytes = vertices.size();
     call.vertex_length = data[7];
+    if (data[6] & 2) stream_out(emulator, context, data[7]);
+    Query query(emulator, context, data[6] >> 2);
     expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
+    query.end();
     expect(call.ddrval != 0 || call.error_offset <= call.command_capacity);
     // An empty buffer still works, and so does drawing.
     call.command_length = 0;
