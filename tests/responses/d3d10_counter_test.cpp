@@ -24,7 +24,7 @@ TEST_CASE("with one parallel unit the stages and idleness make the whole") {
         for (const D3d10Query part : parts) objects.push_back(std::make_unique<Object>(door, part));
         for (auto& o : objects) REQUIRE(o->begin() == 0);
         std::string draws;
-        for (int i = 0; i < 200; ++i) draws += kDraw;
+        for (int i = 0; i < 10; ++i) draws += kDraw;
         const rasterizer::Gpu& gpu = door.stage.emulator().gpu();
         const rasterizer::Activity before = gpu.activity();
         const auto start = std::chrono::steady_clock::now();
@@ -92,7 +92,7 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
 TEST_CASE("utilisation compares with what the machine can do, and memory and computation share a stage") {
     Door door({}, 256);
     std::string draws;
-    for (int i = 0; i < 100; ++i) draws += kDraw;
+    for (int i = 0; i < 10; ++i) draws += kDraw;
     for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput, D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
         Object o(door, counter);
         const auto value = o.over<float>(draws);
