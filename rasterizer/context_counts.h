@@ -12,6 +12,10 @@
 
 namespace rasterizer {
 
+// "coverage"; in the order of Rejection.
+inline constexpr const char* kRejectionNames[kRejections] = {"coverage", "scissor", "kill",
+                                                             "alpha",    "stencil", "depth"};
+
 struct ContextCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0;
     std::uint64_t primitives = 0, clipper_output = 0; // entered the clipper, left it

@@ -197,7 +197,13 @@ typedef struct dp2emu_error {
 } dp2emu_error;
 
 /* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
- * results mean that the call block itself is unusable (NULL, sizes). */
+ * results mean that the call block itself is unusable (NULL, sizes).
+ * CREATEQUERY takes every D3DQUERYTYPE but 7 and MEMORYPRESSURE; GetDriverInfo2 offers EVENT, OCCLUSION and
+ * VCACHE, as drivers of the time did. Their data, in the structures of d3d9types.h: TIMESTAMP nanoseconds of
+ * a steady clock, when the GPU was finished with what came before; VERTEXSTATS since the last
+ * D3DRENDERSTATE_SCENECAPTURE TRUE; RESOURCEMANAGER what lives at the END; timings and bandwidth percentages
+ * of the bracket, 0 to 100 (see dp2emu_d3d10_check_counter for what each stage is: geometry is other
+ * processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION rates, 0 to 1. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /* GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
  * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.

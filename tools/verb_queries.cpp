@@ -20,16 +20,12 @@ namespace tools {
 namespace {
 
 using dp2::QueryType;
-using rasterizer::Rejection;
 
 struct Options {
     std::string file, completion, dialect = "ddi";
     unsigned threads = 0;
     bool json = false, all = false;
 };
-
-constexpr const char* kReasons[rasterizer::kRejections] = {"coverage", "scissor", "kill",
-                                                           "alpha",    "stencil", "depth"};
 
 // The members of an answer's data, in their order; every type's members are of one kind.
 enum class Kind : std::uint8_t { Words, Bool, Long, Floats };
@@ -93,7 +89,8 @@ nlohmann::ordered_json json_of(const responses::CommandPlace& place) {
 
 nlohmann::ordered_json json_of(const responses::DrawTrace& draw) {
     nlohmann::ordered_json rejected;
-    for (std::size_t i = 0; i < rasterizer::kRejections; ++i) rejected[kReasons[i]] = draw.counts.rejected[i];
+    for (std::size_t i = 0; i < rasterizer::kRejections; ++i)
+        rejected[rasterizer::kRejectionNames[i]] = draw.counts.rejected[i];
     return {{"context", draw.context},         {"place", json_of(draw.place)},
             {"opcode", draw.op->name},         {"draws", draw.draws},
             {"primitives", draw.primitives},   {"boxed", draw.counts.boxed},
@@ -143,7 +140,7 @@ void print_draw(const responses::DrawTrace& draw) {
     const char* separator = "; failed:";
     for (std::size_t i = 0; i < rasterizer::kRejections; ++i) {
         if (draw.counts.rejected[i] == 0) continue;
-        std::printf("%s %s %" PRIu64, separator, kReasons[i], draw.counts.rejected[i]);
+        std::printf("%s %s %" PRIu64, separator, rasterizer::kRejectionNames[i], draw.counts.rejected[i]);
         separator = ",";
     }
     std::printf("\n");
