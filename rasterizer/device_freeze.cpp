@@ -74,7 +74,8 @@ Device::FoundTargets Device::look_up_targets() const {
         found.same_samples &= targets.samples == 0 || targets.samples == samples;
         targets.samples = samples;
     };
-    // A context that never had a target draws all the same: depth changes and queries count (pipeline spec 7.6).
+    // A context that never had a target draws all the same: depth changes and queries count (pipeline
+    // spec 7.6).
     found.first = state_.targets[0] == 0;
     for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state_.targets[t], t);
     bind(targets.depth, state_.depth, 0);
