@@ -3,6 +3,7 @@
 // aligned.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "rasterizer/ir.h"
@@ -57,7 +58,7 @@ constexpr std::uint32_t count_behind(Rejection why) {
 // texels, only which lines of memory would be there.
 struct TexelCache {
     static constexpr std::uint32_t kLineBytes = 64, kLines = 256;
-    std::uint64_t lines[kLines] = {}; // address / kLineBytes + 1; 0: empty
+    const std::byte* lines[kLines] = {}; // the texture's first byte plus the line's number; null: empty
     std::uint64_t reads = 0, hits = 0;
 };
 

@@ -14,6 +14,11 @@
 
 namespace tools {
 
+InputError record_error(const std::string& file, const dp2::Error& error) {
+    return {kExitBadInput, file + ": record " + std::to_string(error.offset) + ": " +
+                               dp2::fault_name(error.fault) + ": " + error.field};
+}
+
 std::vector<std::byte> read_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) throw InputError{kExitIo, path + ": cannot be opened"};

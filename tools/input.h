@@ -19,6 +19,9 @@ struct InputError {
     std::string text;
 };
 
+// A record of a capture that cannot be executed; the error's offset is its number.
+InputError record_error(const std::string& file, const dp2::Error& error);
+
 std::vector<std::byte> read_file(const std::string& path);
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 

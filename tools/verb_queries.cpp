@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "dp2/bytes.h"
-#include "dp2/error_text.h"
 #include "responses/d3d9_data.h"
 #include "responses/query_trace.h"
 #include "tools/exit_codes.h"
@@ -208,10 +207,7 @@ int run(const Options& options) {
     } listener(trace, document.size());
     const dp2::Status status = replayer.play(document, listener);
     listener.progress.clear();
-    if (!status.ok())
-        throw InputError{kExitBadInput, options.file + ": record " + std::to_string(status.error().offset) +
-                                            ": " + dp2::fault_name(status.error().fault) + ": " +
-                                            status.error().field};
+    if (!status.ok()) throw record_error(options.file, status.error());
     replayer.emulator().present();
     if (options.json)
         print_json(trace);

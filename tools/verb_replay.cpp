@@ -163,10 +163,7 @@ int run(const Options& options) {
     responses::Replayer replayer(std::move(emulator));
     Report report(options, replayer.emulator(), document.size());
     const dp2::Status status = replayer.play(document, report);
-    if (!status.ok())
-        throw InputError{kExitBadInput, options.file + ": record " + std::to_string(status.error().offset) +
-                                            ": " + dp2::fault_name(status.error().fault) + ": " +
-                                            status.error().field};
+    if (!status.ok()) throw record_error(options.file, status.error());
     if (options.stats) print_statistics(replayer.emulator());
     return options.verify && replayer.differences() ? kExitDifferences : kExitOk;
 }

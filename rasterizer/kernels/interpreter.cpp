@@ -101,15 +101,17 @@ void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& lev
     }
 }
 
-// One texel is read through the emulated cache.
-void watch(TexelCache& cache, const std::byte* at) {
-    const std::uint64_t line = reinterpret_cast<std::uintptr_t>(at) / TexelCache::kLineBytes;
-    std::uint64_t& kept = cache.lines[line % TexelCache::kLines];
+// One texel is read through the emulated cache. Its place in the texture chooses the line, so that the
+// figures do not depend on where textures lie.
+void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
+    const std::byte* const base = texture.levels[0].data;
+    const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;
+    const std::byte*& kept = cache.lines[line % TexelCache::kLines];
     ++cache.reads;
-    if (kept == line + 1)
+    if (kept == base + line)
         ++cache.hits;
     else
-        kept = line + 1;
+        kept = base + line;
 }
 
 void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
@@ -135,7 +137,7 @@ void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, 
         std::uint32_t value = 0;
         __builtin_memcpy(&value, at, bytes);
         out.word[i] = value;
-        if (cache && word == 0 && live >> i & 1) watch(*cache, at);
+        if (cache && word == 0 && live >> i & 1) watch(*cache, texture, at);
     }
 }
 

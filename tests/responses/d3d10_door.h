@@ -13,6 +13,7 @@ struct Door {
     explicit Door(const EmulatorOptions& options = {}, int size = 64) : stage(size, size, "A8R8G8B8", "D24S8", options) {
         stage.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over everything
                        "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
+                       "write 10 at 400 data { f32 -1 1 0.5 0 0 1 1 0.5 1 0 -1 -1 0.5 0 1 1 -1 0.5 1 1 }\n" // with coordinates
                        "buffer 11 bytes 64\n" // indices, all 0
                        "write 10 at 192 data { f32 -0.5 0.5 0.5 0.5 0.5 0.5 -0.5 -0.5 0.5  5 5 0.5 6 5 0.5 5 6 0.5  0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
         stage.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { ZENABLE FALSE }");
