@@ -24,6 +24,12 @@ Gpu::~Gpu() {
 
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
     if (scene_ && (context != scene_->context || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
+    if (scene_ && scene_->is_asked_here()) {
+        if (scene_->epochs < kSceneEpochCap)
+            ++scene_->epochs;
+        else
+            seal(Stall::SceneFull);
+    }
     if (scene_) return;
     scene_ = std::make_shared<Scene>();
     scene_->targets = targets;
@@ -76,7 +82,6 @@ bool Gpu::idle() const {
 
 void Gpu::seal(Stall reason) {
     if (!scene_) return;
-    last_snapshot_.reset();
     last_fence_ = scene_->fence;
     while (!sealed_.empty() && sealed_.front().fence->passed()) sealed_.pop_front();
     SealedTargets& sealed = sealed_.emplace_back();
@@ -95,26 +100,7 @@ void Gpu::drain(Stall reason) {
 
 Snapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
     if (!scene_) return scheduler_.snapshot(context);
-    if (last_snapshot_ && last_snapshot_->context == context && last_snapshot_->items == scene_->items.size())
-        return last_snapshot_->snapshot;
-    auto counts = std::make_shared<ContextCounts>();
-    scene_->requests.push_back({context, scene_->epochs, counts});
-    const Snapshot taken{scene_->fence, std::move(counts)};
-    last_snapshot_ = {context, scene_->items.size(), taken};
-    next_epoch();
-    return taken;
-}
-
-// Draws after this point are counted apart from those before it.
-void Gpu::next_epoch() {
-    if (scene_->epochs < kSceneEpochCap) {
-        ++scene_->epochs;
-        return;
-    }
-    const Targets targets = scene_->targets;
-    const auto context = scene_->context;
-    seal(Stall::SceneFull);
-    open(targets, context);
+    return {scene_->fence, scene_->counts_here(context)};
 }
 
 std::shared_ptr<const Fence> Gpu::marker() const {

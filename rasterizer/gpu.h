@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -64,7 +63,6 @@ class Gpu {
     std::shared_ptr<const void> watch_texels();
 
   private:
-    void next_epoch();
     void seal_if_full();
 
     const Kernels& kernels_;
@@ -74,13 +72,6 @@ class Gpu {
     ResourceTable resources_;
     Scheduler scheduler_;
     std::shared_ptr<Scene> scene_; // null: none is open
-    // The newest snapshot, which serves until something more is drawn.
-    struct LastSnapshot {
-        std::shared_ptr<const ContextCounts> context;
-        std::size_t items = 0; // that the scene had
-        Snapshot snapshot;
-    };
-    std::optional<LastSnapshot> last_snapshot_; // in the open scene
     std::shared_ptr<const Fence> last_fence_;
     struct SealedTargets {
         std::shared_ptr<const Fence> fence;

@@ -32,6 +32,15 @@ struct CountRequest {
 };
 
 struct Scene {
+    // The counts of a context behind all that is queued now. Nothing new is asked for while no draw came.
+    std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
+        if (!is_asked_here() || requests.back().context != whose)
+            requests.push_back({whose, epochs, std::make_shared<ContextCounts>()});
+        return requests.back().out;
+    }
+    // Draws from here on must be counted apart.
+    bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
+
     Targets targets;
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it

@@ -311,14 +311,9 @@ void Scheduler::wait(const Fence& fence, Stall reason) {
 Snapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context) {
     State& state = *state_;
     const State::Lock lock(state.mutex);
-    auto counts = std::make_shared<ContextCounts>();
-    if (state.queue.empty()) {
-        *counts = *context;
-        return {nullptr, std::move(counts)};
-    }
+    if (state.queue.empty()) return {nullptr, std::make_shared<ContextCounts>(*context)};
     Scene& last = *state.queue.back()->scene;
-    last.requests.push_back({context, last.epochs, counts});
-    return {last.fence, std::move(counts)};
+    return {last.fence, last.counts_here(context)};
 }
 
 Activity Scheduler::State::activity(std::uint64_t now) const {

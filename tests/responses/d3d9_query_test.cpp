@@ -147,6 +147,24 @@ TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
     CHECK(pixels(0x100000000, 0, dp2::OcclusionUnit::Pixels) == 0xFFFFFFFF);
 }
 
+TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
+    for (const unsigned workers : {0u, 2u}) {
+        EmulatorOptions options;
+        options.workers = workers;
+        Rig rig(options);
+        constexpr std::uint32_t kBrackets = rasterizer::kSceneEpochCap + 100, kPixels = 3 * 3;
+        rig.stage().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 3 3 }");
+        std::string commands = "ISSUEQUERY { 80 BEGIN } ";
+        for (std::uint32_t i = 0; i < kBrackets; ++i) commands += "ISSUEQUERY { 81 BEGIN }" + kDraw + "ISSUEQUERY { 81 END } ";
+        rig.stage().run(commands + "ISSUEQUERY { 80 END }");
+        const auto parsed = parse_response(rig.stage().response(), {});
+        REQUIRE(parsed.ok());
+        REQUIRE(parsed->answers.size() == 2); // of 81 the last one
+        CHECK(dp2::load<std::uint32_t>(parsed->answers[0].data.data()) == kPixels);
+        CHECK(dp2::load<std::uint32_t>(parsed->answers[1].data.data()) == kBrackets * kPixels);
+    }
+}
+
 TEST_CASE("types that nobody answers are refused") {
     Rig rig;
     for (const char* type : {"7", "19", "20", "0", "0xffffffff"}) CHECK(rig.stage().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);
