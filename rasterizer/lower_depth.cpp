@@ -1,7 +1,7 @@
 #include "rasterizer/lower_depth.h"
 
 #include "dp2/formats.h"
-#include "rasterizer/frame.h"
+#include "rasterizer/explained.h"
 #include "rasterizer/lower_float.h"
 
 namespace rasterizer {
@@ -92,13 +92,9 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
         return format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, depth, format->r.width)
                                                            : quantise(b, depth, format->r.width);
     };
-    const auto explain = [&](std::uint32_t counter) {
-        if (key.explained) b.emit(ir::Op::Count, 0, 0, 0, counter);
-    };
     const auto kill_for = [&](Rejection why, Value killed) {
-        explain(count_before(why));
+        const Explained scope(b, key, why);
         b.emit(ir::Op::Kill, killed);
-        explain(count_behind(why));
     };
     const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
     if (key.depth_bounds) {

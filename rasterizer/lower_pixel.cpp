@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "rasterizer/frame.h"
+#include "rasterizer/explained.h"
 #include "rasterizer/lower_blend.h"
 #include "rasterizer/lower_depth.h"
 #include "rasterizer/lower_fog.h"
@@ -33,11 +33,11 @@ class PixelLowering {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
         if (key_.depth_cut) {
             const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
-            const Explained depth(*this, Rejection::Depth);
+            const Explained depth(b, key_, Rejection::Depth);
             b.emit(ir::Op::Kill, outside);
         }
         {
-            const Explained kill(*this, Rejection::Kill);
+            const Explained kill(b, key_, Rejection::Kill);
             if (key_.line_pattern)
                 kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
             if (key_.stipple) kill_unless(lower_stipple(b));
@@ -49,7 +49,7 @@ class PixelLowering {
         if (!drops) DP2_TRY(depth_and_count());
         Colors colors;
         {
-            const Explained kill(*this, Rejection::Kill);
+            const Explained kill(b, key_, Rejection::Kill);
             if (shader_) {
                 b.emit(ir::Op::Count, 0, 0, 0, kCountShaded);
                 DP2_TRY(colors, run_shader());
@@ -61,7 +61,7 @@ class PixelLowering {
         Color& color = *colors[0];
         if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
         {
-            const Explained alpha(*this, Rejection::Alpha);
+            const Explained alpha(b, key_, Rejection::Alpha);
             if (tests_alpha) DP2_TRY(alpha_test(color.a));
             if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
             if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
@@ -76,23 +76,6 @@ class PixelLowering {
     }
 
   private:
-    // What is emitted in its scope may drop pixels for that reason.
-    class Explained {
-      public:
-        Explained(PixelLowering& lowering, Rejection why) : lowering_(lowering), why_(why) {
-            lowering_.explain(count_before(why_));
-        }
-        ~Explained() { lowering_.explain(count_behind(why_)); }
-        Explained(const Explained&) = delete;
-        Explained& operator=(const Explained&) = delete;
-
-      private:
-        PixelLowering& lowering_;
-        Rejection why_;
-    };
-    void explain(std::uint32_t counter) {
-        if (key_.explained) b.emit(ir::Op::Count, 0, 0, 0, counter);
-    }
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
     // Colours and coordinates are taken at the centre, unless each sample is shaded or they ask for a place
     // that is covered.
