@@ -90,7 +90,7 @@ int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* a
                                    const dp2emu_d3d10_counter_texts* texts) {
     const responses::D3d10CounterInfo* info = responses::find_d3d10_counter(counter);
     if (!info || !type || !active_counters) return static_cast<int32_t>(responses::kInvalidParams);
-    if (!info->measured) return static_cast<int32_t>(responses::kDdiUnsupported);
+    if (!info->needs) return static_cast<int32_t>(responses::kDdiUnsupported);
     if (texts) {
         const bool name = put_text(info->name, texts->name, texts->name_length);
         const bool units = put_text(info->units, texts->units, texts->units_length);

@@ -12,14 +12,14 @@ using rasterizer::StreamCounts;
 
 namespace {
 
+namespace counter_needs {
+constexpr std::optional<Needs> Activity = Needs::Activity, Rates = Needs::Rates, Texels = Needs::Texels,
+                               Missing = std::nullopt;
+}
 constexpr D3d10CounterInfo kCounters[] = {
-#define Measured true
-#define Missing false
-#define D3D10_COUNTER(number, name, text, type, measured, units, description)                                \
-    {D3d10Query::name, text, D3d10CounterType::type, measured, units, description},
+#define D3D10_COUNTER(number, name, text, type, needs, units, description)                                   \
+    {D3d10Query::name, text, D3d10CounterType::type, counter_needs::needs, units, description},
 #include "responses/d3d10_counters.def"
-#undef Measured
-#undef Missing
 };
 
 constexpr std::uint32_t bytes_of(D3d10CounterType type) {
@@ -35,12 +35,9 @@ constexpr auto kQueries = [] {
     rows[i++] = {D3d10Query::name, text, bytes, begins, Needs::needs};
 #include "responses/d3d10_queries.def"
     for (const D3d10CounterInfo& counter : kCounters)
-        rows[i++] = {counter.id,
-                     counter.name,
-                     bytes_of(counter.type),
-                     true,
-                     counter.id == D3d10Query::TextureCacheHitRate ? Needs::Texels : Needs::Activity,
-                     &counter};
+        rows[i++] = {
+            counter.id, counter.name, bytes_of(counter.type), true, counter.needs.value_or(Needs::Activity),
+            &counter};
     return rows;
 }();
 static_assert(std::ranges::none_of(kQueries, [](const D3d10QueryInfo& row) { return row.name == nullptr; }));
@@ -105,11 +102,6 @@ bool d3d10_predicate_value(D3d10Query type, const QuerySpan& span) {
     const auto streams = span.device().streams;
     if (type == D3d10Query::StreamOverflowPredicate) return std::ranges::any_of(streams, overflowed);
     return overflowed(streams[stream_of(type)]);
-}
-
-bool needs_peak_rates(D3d10Query counter) {
-    return counter == D3d10Query::LocalVidmemBandwidth || counter == D3d10Query::VertexThroughput ||
-           counter == D3d10Query::TrisetupThroughput || counter == D3d10Query::FillrateThroughput;
 }
 
 double counter_fraction(D3d10Query counter, const Activity& activity, const ContextCounts& counts,

@@ -13,9 +13,6 @@ namespace responses {
 bool is_d3d10_predicate(D3d10Query type);
 bool d3d10_predicate_value(D3d10Query type, const QuerySpan& span);
 
-// Counters that compare with the peak rates, which take a moment to measure.
-bool needs_peak_rates(D3d10Query counter);
-
 // Writes the type's bytes. span.to has been reached; `gpu` ran it.
 void write_d3d10_data(const D3d10QueryInfo& info, const QuerySpan& span, const rasterizer::Gpu& gpu,
                       std::span<std::byte> data);

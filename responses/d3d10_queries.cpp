@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "rasterizer/peak_rates.h"
 #include "responses/d3d10_data.h"
 #include "responses/hresult.h"
 
@@ -18,7 +17,7 @@ struct Private {
 constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
 
 bool is_supported(const D3d10QueryInfo& info) {
-    return !info.counter || info.counter->measured;
+    return !info.counter || info.counter->needs;
 }
 
 } // namespace
@@ -43,7 +42,8 @@ D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
 
 D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
     const auto all = all_d3d10_counters();
-    const auto measured = std::ranges::count_if(all, &D3d10CounterInfo::measured);
+    const auto measured =
+        std::ranges::count_if(all, [](const D3d10CounterInfo& counter) { return counter.needs.has_value(); });
     return {static_cast<std::uint32_t>(all.back().id),
             std::min(max_counters_, static_cast<std::uint32_t>(measured)), 1};
 }
@@ -60,7 +60,6 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if (queries_.size() >= kMostQueries) return kOutOfMemory;
     if (info->counter) {
         if (!counters_.contains(info->type) && counters_.size() >= max_counters_) return kDdiNonExclusive;
-        if (needs_peak_rates(info->type)) rasterizer::peak_rates(marker_.gpu().kernels()); // now, not later
         ++counters_[info->type];
     }
     Query& query = queries_[next_];

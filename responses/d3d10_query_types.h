@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "responses/query_mark.h"
@@ -21,7 +22,7 @@ struct D3d10CounterInfo {
     D3d10Query id;
     const char* name; // "GPU_IDLE"
     D3d10CounterType type;
-    bool measured;
+    std::optional<Needs> needs; // nothing: this GPU cannot measure it
     const char *units, *description;
 };
 std::span<const D3d10CounterInfo> all_d3d10_counters();

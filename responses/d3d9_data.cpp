@@ -50,8 +50,8 @@ Needs needs_of(QueryType type) {
     case QueryType::PipelineTimings:
     case QueryType::InterfaceTimings:
     case QueryType::VertexTimings:
-    case QueryType::PixelTimings:
-    case QueryType::BandwidthTimings: return Needs::Activity;
+    case QueryType::PixelTimings: return Needs::Activity;
+    case QueryType::BandwidthTimings: return Needs::Rates;
     case QueryType::CacheUtilization: return Needs::Texels;
     default: return Needs::Fence;
     }

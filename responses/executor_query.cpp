@@ -1,5 +1,4 @@
 // Executor: queries. The engine keeps their states; marks around them say what was counted.
-#include "rasterizer/peak_rates.h"
 #include "responses/d3d9_data.h"
 #include "responses/executor.h"
 
@@ -49,9 +48,6 @@ class ResourceResult : public ResultSource {
 
 dp2::Status Executor::on_create_query(const Command& c, const dp2::wire::CreateQuery& create) {
     if (context_.interface_version < 5) return refuse(c);
-    // What its figures are held against is measured now, not when somebody waits for them.
-    if (create.type == static_cast<std::uint32_t>(dp2::QueryType::BandwidthTimings))
-        rasterizer::peak_rates(gpu_.kernels());
     return context_.queries.create(create.id, create.type);
 }
 

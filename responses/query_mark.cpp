@@ -1,10 +1,13 @@
 #include "responses/query_mark.h"
 
 #include "rasterizer/counter_sums.h"
+#include "rasterizer/peak_rates.h"
 
 namespace responses {
 
 QueryMark QueryMarker::begin(Needs needs) const {
+    // Measured now, when they are not known yet, and not when somebody waits for the answer.
+    if (needs == Needs::Rates) rasterizer::peak_rates(gpu_.kernels());
     QueryMark out = end(needs);
     if (needs == Needs::Texels) out.texel_watch = gpu_.watch_texels();
     return out;

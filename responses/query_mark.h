@@ -11,9 +11,10 @@
 
 namespace responses {
 
-// What a query asks of its marks. Each includes those before it; Texels: that texel reads are watched from
-// mark to mark.
-enum class Needs : std::uint8_t { Fence, Counts, Device, Activity, Texels };
+// What a query asks of its marks. Each includes those before it, but for the last two: Rates, that the peak
+// rates are known, and Texels, that texel reads are watched from mark to mark, are both Activity and one
+// thing more.
+enum class Needs : std::uint8_t { Fence, Counts, Device, Activity, Rates, Texels };
 
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done

@@ -208,7 +208,7 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     CHECK(queries.create({1, kPredicateHint}, memory) == kInvalidParams);
     CHECK(queries.create({5, 6}, memory) == kInvalidParams);
     for (const D3d10QueryInfo& info : all_d3d10_queries())
-        if (info.counter && !info.counter->measured) CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
+        if (info.counter && !info.counter->needs) CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
     CHECK(queries.begin(memory) == kInvalidParams); // nothing lives there
     CHECK(queries.end(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);

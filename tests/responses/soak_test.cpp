@@ -27,7 +27,7 @@ class Soak {
         door_.stage.run("CREATEQUERY {" + create + " }");
         issues_.resize(types_.size() + 1);
         for (const D3d10QueryInfo& info : all_d3d10_queries())
-            if (!info.counter || info.counter->measured) objects_.push_back(std::make_unique<Object>(door_, info.type));
+            if (!info.counter || info.counter->needs) objects_.push_back(std::make_unique<Object>(door_, info.type));
         auto layout = rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
         door_.stage.emulator().find_context(1)->device.set_stream_output(std::move(*layout));
     }
