@@ -12,6 +12,10 @@ enum class QueryType : std::uint32_t {
 #include "dp2/queries.def"
 };
 
+// ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista has them the other way
+// round.
+inline constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2;
+
 struct QueryInfo {
     QueryType type;
     const char* name; // "OCCLUSION"

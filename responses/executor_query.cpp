@@ -6,8 +6,6 @@ namespace responses {
 
 namespace {
 
-constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2; // D3DISSUE_END, D3DISSUE_BEGIN
-
 class GpuResult : public ResultSource {
   public:
     // from: null when the type looks at its end only. The context's marker outlives its queries.
@@ -59,9 +57,9 @@ dp2::Status Executor::on_issue_query(const Command&, const dp2::wire::IssueQuery
     QueryEngine& queries = context_.queries;
     DP2_TRY(const dp2::QueryType type, queries.type(issue.id));
     const Needs needs = needs_of(type);
-    if (issue.flags & kIssueBegin)
+    if (issue.flags & dp2::kIssueBegin)
         DP2_TRY(queries.begin(issue.id, std::make_shared<const QueryMark>(context_.marker.begin(needs))));
-    if (issue.flags & kIssueEnd) {
+    if (issue.flags & dp2::kIssueEnd) {
         QueryMark here = context_.marker.end(needs);
         std::shared_ptr<ResultSource> result;
         if (type == dp2::QueryType::ResourceManager) {

@@ -5,12 +5,6 @@
 
 namespace responses {
 
-namespace {
-
-constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2; // D3DISSUE_END, D3DISSUE_BEGIN
-
-} // namespace
-
 const char* issue_fate_name(IssueFate fate) {
     constexpr const char* kNames[] = {"pending", "answered", "replaced", "deleted"};
     return kNames[static_cast<std::size_t>(fate)];
@@ -69,12 +63,12 @@ void QueryTrace::issued(Context& context, const dp2::Command& command) {
             if (!issues.empty() && issues.back().fate == IssueFate::Pending)
                 issues.back().fate = IssueFate::Replaced;
         };
-        if ((issue.flags & kIssueBegin) && begins) {
+        if ((issue.flags & dp2::kIssueBegin) && begins) {
             replace();
             issues.emplace_back().begun = place_;
             issues.back().first_draw = issues.back().end_draw = draws_.size();
         }
-        if (!(issue.flags & kIssueEnd)) continue;
+        if (!(issue.flags & dp2::kIssueEnd)) continue;
         const bool building = !issues.empty() && issues.back().begun && !issues.back().ended &&
                               issues.back().fate == IssueFate::Pending;
         if (!building) {

@@ -86,6 +86,11 @@ dp2::Dialect dialect_of(const std::string& text) {
     return *dialect;
 }
 
+void add_completion_option(CLI::App& verb, std::string& value) {
+    verb.add_option("--completion", value,
+                    "immediate, async, delay:N, seeded:S, never; empty: what the capture says");
+}
+
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text) {
     std::string name = text;
     for (const auto& record : document)

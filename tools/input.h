@@ -33,6 +33,8 @@ dp2::capture::Document read_document(const std::string& path);
 void add_dialect_option(CLI::App& verb, std::string& value);
 // The dialect that --dialect names, "ddi" by default.
 dp2::Dialect dialect_of(const std::string& text);
+// Adds --completion to a verb; the text goes to `value`.
+void add_completion_option(CLI::App& verb, std::string& value);
 // The completion model that --completion names; when it is empty the capture's, and "immediate" when it has
 // none.
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);

@@ -225,7 +225,7 @@ void add_queries(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "one JSON object: queries and all draws");
     verb->add_flag("--all", options->all, "every draw of a bracket, not only the first 20");
     verb->add_option("--threads", options->threads, "worker threads; 0: none (the figures are the same)");
-    verb->add_option("--completion", options->completion, "immediate, async, delay:N, seeded:S, never");
+    add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] { status = run(*options); });
 }

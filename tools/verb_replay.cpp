@@ -184,7 +184,7 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "one JSON object a submission");
     verb->add_flag("--stats", options->stats, "print what it took");
     verb->add_option("--threads", options->threads, "worker threads; 0: none (the pixels are the same)");
-    verb->add_option("--completion", options->completion, "immediate, async, delay:N, seeded:S, never");
+    add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2; empty: the best");
     verb->callback([options, &status] { status = run(*options); });
