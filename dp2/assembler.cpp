@@ -93,7 +93,7 @@ class Assembler {
             lexer_.next();
             const Token value = lexer_.next();
             *slot = parse_unsigned(value.text);
-            if (!*slot || **slot > (slot == &count ? 0xFFFF : 0xFF))
+            if (value.kind != Token::Kind::Word || !*slot || **slot > (slot == &count ? 0xFFFF : 0xFF))
                 return mistake(value, quoted(value) + " is not a " + std::string(word.text));
         }
         if (const Token open = lexer_.next(); open.kind != Token::Kind::Open)
@@ -260,12 +260,14 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
         if (word.text == "fill") {
             const Token times = lexer.next();
             const auto number = parse_unsigned(times.text);
-            if (!number) return mistake(times, "expected how often, found " + quoted(times));
+            if (times.kind != Token::Kind::Word || !number)
+                return mistake(times, "expected how often, found " + quoted(times));
             repeat = *number;
             value = lexer.next();
         }
         const auto bits = data_value(*type, value.text);
-        if (!bits) return mistake(value, quoted(value) + " is not a value of type " + type->name);
+        if (value.kind != Token::Kind::Word || !bits)
+            return mistake(value, quoted(value) + " is not a value of type " + type->name);
         if (repeat > (limit - std::min(limit, out.size() - before)) / type->bytes)
             return mistake(word, "more than " + std::to_string(limit) + " bytes");
         for (std::uint64_t i = 0; i < repeat; ++i) append(out, *bits, type->bytes);

@@ -19,7 +19,14 @@ struct Metadata {
 };
 struct Completion {
     std::string model; // "immediate", "delay:3", ...
+    // Since version 5 of the container:
+    std::string made_with = {}; // of a recording: the model that its emulator had; else empty
     bool operator==(const Completion&) const = default;
+};
+// How commands are to be read, as parse_dialect() takes it.
+struct ChosenDialect {
+    std::string switches;
+    bool operator==(const ChosenDialect&) const = default;
 };
 struct CreateContext {
     std::uint32_t context = 1, interface_version = 5, target = 0, depth = 0;
@@ -35,6 +42,7 @@ struct CreateSurface {
     std::uint32_t samples = 1;
     std::uint32_t keyed = 0, key_low = 0,
                   key_high = 0; // a colour key when keyed is 1: stored bits low to high
+    std::uint32_t lod = 0;      // since version 5: the most detailed level that is sampled (SETTEXLOD)
     bool operator==(const CreateSurface&) const = default;
 };
 struct CreateBuffer {
@@ -70,6 +78,9 @@ struct Submit {
     std::uint32_t command_offset = 0, vertex_offset = 0, vertex_length = 0;
     Bytes commands;
     Bytes vertices;
+    // Since version 5, 0 or 1:
+    std::uint32_t null_commands = 0;  // lpDDCommands was NULL
+    std::uint32_t empty_vertices = 0; // vertices were there, without a byte; else no bytes are no vertices
     bool operator==(const Submit&) const = default;
 };
 struct Present {
@@ -89,9 +100,29 @@ struct ObservedSurface {
     bool operator==(const ObservedSurface&) const = default;
 };
 
-using Record =
-    std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
-                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface, CreateSublevel>;
+// What VERTEXSTATS has counted in a context's scene already, when it began before the recording.
+struct SceneCounts {
+    std::uint32_t context = 0;
+    std::uint64_t triangles = 0, clipped = 0; // drawn; of these, what clipping added
+    bool operator==(const SceneCounts&) const = default;
+};
+
+// The clock lost its continuity here, as by a change of power.
+struct Disjoint {
+    bool operator==(const Disjoint&) const = default;
+};
+
+using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer,
+                            Destroy, WriteSurface, WriteBuffer, Submit, Present, ObservedResult,
+                            ObservedSurface, CreateSublevel, ChosenDialect, SceneCounts, Disjoint>;
 using Document = std::vector<Record>;
+
+// The document's first record of a kind; null: there is none. Of a completion model and a dialect the first
+// one is for the whole document.
+template <class R> const R* first_of(const Document& document) {
+    for (const Record& record : document)
+        if (const R* found = std::get_if<R>(&record)) return found;
+    return nullptr;
+}
 
 } // namespace dp2::capture

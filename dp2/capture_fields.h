@@ -2,13 +2,15 @@
 // field: integers, strings, and Bytes, which the file holds as blobs. Internal to the writer and the reader.
 #pragma once
 
+#include <span>
 #include <type_traits>
 
 #include "dp2/capture_file.h"
+#include "dp2/hash.h"
 
 namespace dp2::capture {
 
-// Record types in the file. 1 to 15 are the alternatives of Record in order; the others exist in files only.
+// Record types in the file. 1 to 17 are the alternatives of Record in order; the others exist in files only.
 inline constexpr std::uint32_t kFirstType = 1;
 inline constexpr std::uint32_t kBlobType = 0x100, kIndexType = 0x101;
 
@@ -17,11 +19,12 @@ inline constexpr std::uint64_t kIndexMagic = 0x5844494332504400u; // "\0DP2CIDX"
 
 struct FileHeader {
     std::uint64_t magic = kMagic;
-    std::uint32_t version = kReaderVersion, minimum_reader = kReaderVersion;
+    std::uint32_t version = kVersion, minimum_reader = kVersion;
     std::uint64_t flags = 0, reserved = 0;
 };
 struct RecordHeader {
-    std::uint32_t type = 0, flags = 0;
+    std::uint32_t type = 0;
+    std::uint32_t check = 0;                // header_check(); 0 in files before version 4
     std::uint64_t length = 0, checksum = 0; // of the payload
 };
 struct Footer {
@@ -34,10 +37,25 @@ struct BlobId {
 static_assert(sizeof(FileHeader) == 32 && sizeof(RecordHeader) == 24 && sizeof(Footer) == 16 &&
               sizeof(BlobId) == 16);
 
-// Fields that version 2 added at a record's end; older files end before them.
-template <class R, class V> void visit_added_fields(R& r, V&& v) {
-    if constexpr (std::is_same_v<std::remove_const_t<R>, CreateSurface>)
-        v(r.samples), v(r.keyed), v(r.key_low), v(r.key_high);
+// Of the header's other fields; never 0.
+inline std::uint32_t header_check(RecordHeader header) {
+    header.check = 0;
+    const auto check = static_cast<std::uint32_t>(xxh64(std::as_bytes(std::span(&header, 1))));
+    return check ? check : 1;
+}
+
+// Fields that a later version added at a record's end, by that version; older files end before them. A file
+// has all of a version or none.
+template <class R, class V> void visit_added_fields(std::uint32_t version, R& r, V&& v) {
+    using T = std::remove_const_t<R>;
+    if constexpr (std::is_same_v<T, CreateSurface>) {
+        if (version == 2) v(r.samples), v(r.keyed), v(r.key_low), v(r.key_high);
+        if (version == 5) v(r.lod);
+    } else if constexpr (std::is_same_v<T, Completion>) {
+        if (version == 5) v(r.made_with);
+    } else if constexpr (std::is_same_v<T, Submit>) {
+        if (version == 5) v(r.null_commands), v(r.empty_vertices);
+    }
 }
 
 template <class R, class V> void visit_fields(R& r, V&& v) {
@@ -71,6 +89,12 @@ template <class R, class V> void visit_fields(R& r, V&& v) {
         v(r.handle), v(r.hash);
     else if constexpr (std::is_same_v<T, CreateSublevel>)
         v(r.handle), v(r.surface), v(r.level), v(r.slice);
+    else if constexpr (std::is_same_v<T, ChosenDialect>)
+        v(r.switches);
+    else if constexpr (std::is_same_v<T, SceneCounts>)
+        v(r.context), v(r.triangles), v(r.clipped);
+    else if constexpr (std::is_same_v<T, Disjoint>)
+        (void)r, (void)v;
     else
         static_assert(sizeof(T) == 0, "a record without fields");
 }

@@ -15,8 +15,7 @@
 
 namespace dp2::capture {
 
-inline constexpr std::uint32_t kVersion = 1;       // what this library writes
-inline constexpr std::uint32_t kReaderVersion = 3; // the newest minimum that it can read
+inline constexpr std::uint32_t kVersion = 5; // what this library writes, and the newest that it can read
 
 bool is_capture(ByteSpan file); // starts with the magic bytes
 
@@ -59,14 +58,16 @@ struct ReadLimits {
 };
 
 struct ReadReport {
-    bool index_rebuilt = false; // no usable index: the recorder died, or the file was cut
-    bool truncated = false;     // bytes after the last whole record were lost
-    std::uint64_t unknown = 0;  // records of types this reader does not know, skipped
+    bool index_rebuilt = false;      // no usable index: the recorder died, or the file was cut
+    bool truncated = false;          // bytes after the last whole record were lost
+    std::uint64_t end = 0;           // where that record ends
+    std::uint64_t unknown = 0;       // records of a newer version's types, skipped
+    std::uint64_t first_unknown = 0; // where the first of them stands
 };
 
 // All whole records of a file. A file that ends early gives what is there, and says so in the report. Errors
-// carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner length), BadHandle
-// (a blob that is not there), LimitExceeded.
+// carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner length, a type that
+// the file's version does not have), BadHandle (a blob that is not there), LimitExceeded.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {});
 
 } // namespace dp2::capture

@@ -11,7 +11,7 @@ namespace dp2::capture {
 namespace {
 
 Error fail(Fault fault, std::uint64_t offset, const char* field) {
-    return {fault, 0, offset, field};
+    return {fault, 0, offset, field, Error::kNoToken, true};
 }
 
 class Reader {
@@ -23,14 +23,15 @@ class Reader {
         if (!is_capture(file_)) return fail(Fault::BadValue, 0, "magic");
         if (file_.size() < sizeof(FileHeader)) return fail(Fault::Truncated, 0, "file header");
         const auto header = load<FileHeader>(file_.data());
-        if (header.minimum_reader > kReaderVersion)
-            return fail(Fault::BadVersion, 12, "minimum reader version");
+        if (header.minimum_reader > kVersion) return fail(Fault::BadVersion, 12, "minimum reader version");
+        newer_ = header.version > kVersion;
         std::size_t at = sizeof header;
         bool index_seen = false;
         while (at < file_.size() && !index_seen) {
             const std::size_t left = file_.size() - at;
             if (left < sizeof(RecordHeader)) break;
             const auto record = load<RecordHeader>(file_.data() + at);
+            DP2_TRY(check_header(record, at));
             if (record.length > left - sizeof record) break; // the recorder died here
             const ByteSpan payload =
                 file_.subspan(at + sizeof record, static_cast<std::size_t>(record.length));
@@ -45,12 +46,24 @@ class Reader {
             }
             at += sizeof record + payload.size();
         }
+        report_.end = at;
         report_.index_rebuilt = !index_seen;
         if (!index_seen) report_.truncated = at != file_.size();
         return std::move(document_);
     }
 
   private:
+    // A damaged header would make the records behind it vanish.
+    Status check_header(const RecordHeader& record, std::size_t at) const {
+        if (record.check != 0)
+            return record.check == header_check(record) ? Status()
+                                                        : fail(Fault::Corrupt, at, "record header");
+        // Files before version 4 have no check; one that has its footer was not cut off.
+        const bool outside = record.length > file_.size() - at - sizeof record;
+        const bool complete = load<Footer>(file_.last(sizeof(Footer)).data()).magic == kIndexMagic;
+        return outside && complete ? fail(Fault::Corrupt, at, "record length") : Status();
+    }
+
     // The index names exactly the records before it, and the footer names the index.
     bool check_index(std::size_t at, ByteSpan payload) const {
         if (payload.size() != offsets_.size() * 8) return false;
@@ -76,7 +89,8 @@ class Reader {
 
     template <std::size_t I> Status take_record(std::uint32_t type, ByteSpan payload, std::uint64_t at) {
         if constexpr (I == std::variant_size_v<Record>) {
-            ++report_.unknown;
+            if (!newer_) return fail(Fault::Corrupt, at, "record type");
+            if (report_.unknown++ == 0) report_.first_unknown = at;
             return {};
         } else if (type != kFirstType + I) {
             return take_record<I + 1>(type, payload, at);
@@ -85,12 +99,21 @@ class Reader {
             rest_ = payload;
             fault_.reset();
             visit_fields(record, [this](auto& field) { this->get(field); });
-            if (!rest_.empty()) visit_added_fields(record, [this](auto& field) { this->get(field); });
+            for (std::uint32_t version = 2; version <= kVersion && !rest_.empty(); ++version)
+                visit_added_fields(version, record, [this](auto& field) { this->get(field); });
             if (fault_) return fail(fault_->fault, at, fault_->field);
             if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
+            if (!canonical(record)) return fail(Fault::Corrupt, at, "colour key");
             document_.push_back(std::move(record));
             return {};
         }
+    }
+
+    // A surface without a colour key has no bits of one.
+    template <class R> static bool canonical(const R& record) {
+        if constexpr (std::is_same_v<R, CreateSurface>)
+            return record.keyed == 1 || (record.keyed | record.key_low | record.key_high) == 0;
+        return true;
     }
 
     void bad(Fault fault, const char* field) {
@@ -130,6 +153,7 @@ class Reader {
     std::vector<std::uint64_t> offsets_;
     std::map<BlobId, ByteSpan> blobs_;
     std::uint64_t records_ = 0, blob_bytes_ = 0;
+    bool newer_ = false; // the file is of a version that may have records this reader does not know
     std::optional<Error> fault_;
 };
 

@@ -29,7 +29,8 @@ bool CaptureWriter::add(const Record& record) {
         [this](const auto& r) {
             const auto add = [this](const auto& field) { this->add_field(field); };
             visit_fields(r, add);
-            visit_added_fields(r, add);
+            for (std::uint32_t version = 2; version <= kVersion; ++version)
+                visit_added_fields(version, r, add);
         },
         record);
     emit(kFirstType + static_cast<std::uint32_t>(record.index()), payload_);
@@ -73,7 +74,9 @@ void CaptureWriter::add_field(const Bytes& bytes) {
 void CaptureWriter::emit(std::uint32_t type, const std::vector<std::byte>& payload) {
     if (type != kIndexType) offsets_.push_back(at_);
     std::vector<std::byte> header;
-    put(header, RecordHeader{type, 0, payload.size(), xxh64(payload)});
+    RecordHeader record{type, 0, payload.size(), xxh64(payload)};
+    record.check = header_check(record);
+    put(header, record);
     good_ = good_ && sink_(header) && sink_(payload);
     at_ += header.size() + payload.size();
 }

@@ -8,6 +8,7 @@ CommandReader::Step CommandReader::step_irregular(Command& command) {
     const auto failed = [&](Error error) {
         error_ = error;
         error_.offset = offset;
+        error_.placed = true;
         return Step::Failed;
     };
     if (left == 0) return Step::End;

@@ -174,6 +174,7 @@ template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& cont
         if (error.opcode == 0) {
             error.opcode = static_cast<std::uint8_t>(command.op->op);
             error.offset = command.offset;
+            error.placed = true;
         }
         return error;
     }

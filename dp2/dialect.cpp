@@ -41,6 +41,13 @@ bool apply(Dialect& dialect, std::string_view name, std::string_view value) {
     return false;
 }
 
+// The value of a number; the number comes from an enum of as many values.
+std::string_view value_name(std::string_view values, std::uint8_t number) {
+    std::string_view value = split(values, '|');
+    for (; number > 0; --number) value = split(values, '|');
+    return value;
+}
+
 bool apply_all(Dialect& dialect, std::string_view settings) {
     while (!settings.empty()) {
         std::string_view setting = split(settings, ',');
@@ -71,6 +78,20 @@ std::optional<Dialect> parse_dialect(std::string_view text) {
     }
     if (!apply_all(dialect, text)) return std::nullopt;
     return dialect;
+}
+
+std::string to_string(const Dialect& dialect) {
+    for (const DialectInfo& info : kDialects)
+        if (parse_dialect(info.name) == dialect) return info.name;
+    std::string text;
+    const Dialect plain;
+#define DP2_SWITCH(member, type, switch_name, values, summary)                                               \
+    if (dialect.member != plain.member)                                                                      \
+        text += (text.empty() ? "" : ",") + std::string(switch_name) + "=" +                                 \
+                std::string(value_name(values, static_cast<std::uint8_t>(dialect.member)));
+#define DP2_DIALECT(...)
+#include "dp2/dialect.def"
+    return text;
 }
 
 } // namespace dp2

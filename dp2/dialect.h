@@ -46,5 +46,7 @@ std::span<const DialectSwitchInfo> all_dialect_switches();
 // A name and switches in any number: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
 // "error-base=first-command". Nothing when a word is neither.
 std::optional<Dialect> parse_dialect(std::string_view text);
+// What parse_dialect() makes the same dialect of: a name where one says it all, else switches.
+std::string to_string(const Dialect& dialect);
 
 } // namespace dp2

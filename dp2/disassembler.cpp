@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "dp2/assembler.h"
+#include "dp2/command_tail.h"
 #include "dp2/error_text.h"
 #include "dp2/shader_text.h"
 #include "dp2/text_value.h"
@@ -13,14 +14,6 @@
 namespace dp2 {
 
 namespace {
-
-std::uint32_t field_bits(const FieldInfo& field, const std::byte* at) {
-    switch (field.type) {
-    case FieldType::U8: return load<std::uint8_t>(at);
-    case FieldType::U16: return load<std::uint16_t>(at);
-    default: return load<std::uint32_t>(at);
-    }
-}
 
 // Records whose fields need no names: a state and its value.
 bool nameless(RecordId id) {
@@ -31,18 +24,13 @@ bool nameless(RecordId id) {
 // `assembly`: the size of a shader goes without saying.
 std::string record_text(RecordId id, const std::byte* at, bool assembly = false) {
     std::string text;
-    ValueContext context;
-    for (const FieldInfo& field : record_info(id).fields) {
-        if (!nameless(id)) text += std::string(text.empty() ? "" : " ") + field.name;
-        for (std::uint16_t i = 0; i < field.count; ++i) {
-            const std::uint32_t bits = field_bits(field, at + field.offset + i * field_type_size(field.type));
+    for_each_value(
+        id, at,
+        [&](const FieldInfo& field, std::uint16_t i, std::uint32_t bits, const ValueContext& context) {
+            if (i == 0 && !nameless(id)) text += std::string(text.empty() ? "" : " ") + field.name;
             const bool measured = assembly && field.meaning == FieldMeaning::CodeBytes;
             text += (text.empty() ? "" : " ") + (measured ? "auto" : value_text(field, bits, context));
-            if (field.meaning == FieldMeaning::RenderStateNumber ||
-                field.meaning == FieldMeaning::StageStateNumber)
-                context.state = bits;
-        }
-    }
+        });
     return text;
 }
 
@@ -80,36 +68,22 @@ std::string halves_text(ByteSpan bytes) {
     return text + " }";
 }
 
-// Segment counts of a patch, which are floats, come before its info.
-std::size_t segments(const Command& command, const Element& element, std::size_t edges) {
-    return load<wire::DrawPatch>(command.payload.data() + element.begin).flags & 1 ? edges : 0;
-}
-
 // How a command is written: shaders as assembly or as words, and what stands before each line.
 struct Form {
     bool assembly = true;
     std::string indent;
 };
 
-bool brings_shader(const OpInfo& op) {
-    return op.tail == TailRule::ShaderCode || op.tail == TailRule::ShaderDeclAndCode;
-}
-
 // " data { .. } asm { .. }": a DX8 declaration, then the code. Nothing for other commands and when the code
 // is none.
 std::optional<std::string> shader_text(const Command& command, const Element& element,
                                        const std::string& indent) {
-    if (!brings_shader(*command.op)) return std::nullopt;
-    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
-    std::size_t declaration = 0;
-    if (command.op->tail == TailRule::ShaderDeclAndCode)
-        declaration =
-            load<wire::CreateVertexShader>(command.payload.data() + element.begin).declaration_bytes;
-    if (declaration > tail.size() || (tail.size() - declaration) % 4 != 0) return std::nullopt;
-    const auto shader = parse_shader(PackedArray<std::uint32_t>(tail.subspan(declaration)).copy());
+    const CommandTail tail = tail_of(command, element);
+    if (!tail.shader || (tail.bytes.size() - tail.declaration) % 4 != 0) return std::nullopt;
+    const auto shader = parse_shader(PackedArray<std::uint32_t>(tail.bytes.subspan(tail.declaration)).copy());
     if (!shader.ok()) return std::nullopt;
     std::string text;
-    if (declaration) text += " data " + words_text(tail.first(declaration), 0);
+    if (tail.declaration) text += " data " + words_text(tail.bytes.first(tail.declaration), 0);
     text += " asm {";
     const std::string lines = disassemble_shader(*shader);
     for (std::size_t at = 0; at < lines.size();) {
@@ -122,26 +96,14 @@ std::optional<std::string> shader_text(const Command& command, const Element& el
 
 // What follows the record; not for shaders.
 std::string tail_text_of(const Command& command, const Element& element) {
-    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
-    if (tail.empty()) return "";
-    switch (command.op->tail) {
-    case TailRule::None: return "";
-    case TailRule::LinePairs: return records_text(RecordId::IndexedLine, tail);
-    case TailRule::FlaggedTriples: return records_text(RecordId::FlaggedTriangle, tail);
-    case TailRule::Triples: return records_text(RecordId::IndexedTriangle, tail);
-    case TailRule::Rects: return command.count ? records_text(RecordId::Rect, tail) : "";
-    case TailRule::DeclElements: return records_text(RecordId::VertexElement, tail);
-    case TailRule::LightData: return records_text(RecordId::Light, tail);
-    case TailRule::IndexWordsPlus1:
-    case TailRule::IndexWordsPlus2: return " data " + halves_text(tail);
-    case TailRule::FanVertices:
-    case TailRule::LineVertices:
-    case TailRule::Float4Registers:
-    case TailRule::KernelWeights: return " data " + words_text(tail, tail.size());
-    case TailRule::RectPatch: return " data " + words_text(tail, segments(command, element, 4));
-    case TailRule::TriPatch: return " data " + words_text(tail, segments(command, element, 3));
-    default: return " data " + words_text(tail, 0);
+    const CommandTail tail = tail_of(command, element);
+    switch (tail.form) {
+    case CommandTail::Form::None: return "";
+    case CommandTail::Form::Records: return records_text(tail.record, tail.bytes);
+    case CommandTail::Form::Halves: return " data " + halves_text(tail.bytes);
+    case CommandTail::Form::Words: break;
     }
+    return " data " + words_text(tail.bytes, tail.floats);
 }
 
 bool needs_count(const OpInfo& op) {
@@ -199,11 +161,6 @@ std::string disassemble_command(const Command& command, const DecodeContext& con
         same = exact(text);
     }
     if (!same) text = "raw " + bytes_text(bytes);
-    if (options.offsets) {
-        char comment[32];
-        std::snprintf(comment, sizeof comment, "# 0x%04llx", static_cast<unsigned long long>(command.offset));
-        text = comment + ("\n" + indent + text);
-    }
     return indent + text + "\n";
 }
 
@@ -215,7 +172,7 @@ std::string disassemble(ByteSpan commands, const DecodeContext& context, const D
     for (;;) {
         const auto command = reader.next();
         if (!command.ok()) {
-            text += indent + "# " + describe(command.error()) + "\n";
+            text += indent + "# " + describe_cause(command.error()) + "\n"; // of the bytes below
             break;
         }
         if (!*command) break;

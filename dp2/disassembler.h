@@ -9,8 +9,7 @@
 namespace dp2 {
 
 struct DisassembleOptions {
-    bool offsets = false; // each command's offset as a comment
-    int indent = 0;       // spaces before each line
+    int indent = 0; // spaces before each line
 };
 
 // Every command of a buffer; after the first error the rest as raw bytes, with the error as a comment.

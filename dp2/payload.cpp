@@ -139,6 +139,10 @@ Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan 
     if (padded) position += pad4(header_end + position);
     if (position > rest.size()) return truncated("padding before vertices");
     element.tail_begin = static_cast<std::size_t>(position);
+    // Without their size nobody knows where the next command begins.
+    const bool immediate = op.tail == TailRule::FanVertices || (op.tail == TailRule::LineVertices && count);
+    if (immediate && context.vertex_stride == 0)
+        return Error{Fault::BadValue, static_cast<std::uint8_t>(op.op), 0, kVertexSizeUnknown};
     const std::uint64_t bytes =
         tail_size(op, count, rest, at, static_cast<std::size_t>(position), header_end, context);
     if (bytes > rest.size() - position) return truncated(tail_field(op.tail));

@@ -15,7 +15,7 @@ struct DecodeContext {
     std::uint64_t base_offset =
         0; // dwCommandOffset: alignment and error offsets count from the surface's start
     std::uint32_t vertex_stride =
-        0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM
+        0; // bytes of a vertex of dwVertexType, for TRIANGLEFAN_IMM and LINELIST_IMM; 0: not known
     Dialect dialect = {};
 };
 
@@ -27,8 +27,11 @@ struct Element {
     std::size_t end = 0; // after padding: where the next element starts
 };
 
+// The field of the error when immediate vertices come and their size is not known.
+inline constexpr const char* kVertexSizeUnknown = "dwVertexType does not say how large a vertex is";
+
 // The element that starts at `at` of `rest` (everything after the header). Truncated when it does not end
-// inside. `header_end` is the offset of rest[0] from the surface's start.
+// inside; BadValue with kVertexSizeUnknown. `header_end` is the offset of rest[0] from the surface's start.
 Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
                                 std::uint64_t header_end, const DecodeContext& context);
 

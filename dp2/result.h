@@ -35,7 +35,9 @@ struct Error {
     std::uint8_t opcode = 0;  // the command's opcode, 0 outside commands
     std::uint64_t offset = 0; // of the command's header from the buffer's start, or of the field in a file
     const char* field = "";   // a string literal: the field, record or state concerned
-    std::uint32_t token = 0;  // inside shader code: which token, counted from its version; 0 elsewhere
+    static constexpr std::uint32_t kNoToken = ~0u;
+    std::uint32_t token = kNoToken; // inside shader code: which token, counted from its version
+    bool placed = false;            // offset is known; always so when there is an opcode
 };
 
 // Well formed, but not done by this emulator; `name` is the state, format or feature, a string literal.

@@ -21,7 +21,7 @@ std::uint32_t register_bits(const ShaderRegister& reg) {
 
 class Writer {
   public:
-    explicit Writer(const Shader& shader) : shader_(shader) {}
+    Writer(const Shader& shader, std::vector<std::size_t>* starts) : shader_(shader), starts_(starts) {}
 
     std::vector<std::uint32_t> run() {
         out_.push_back((shader_.pixel ? 0xFFFF0000u : 0xFFFE0000u) | shader_.version());
@@ -40,6 +40,7 @@ class Writer {
   private:
     void instruction(const ShaderInstruction& in) {
         const std::size_t start = out_.size();
+        if (starts_) starts_->push_back(start);
         out_.push_back(static_cast<std::uint32_t>(in.op) | std::uint32_t{in.control} << 16 |
                        (in.predicated ? 1u << 28 : 0) | (in.coissue ? 1u << 30 : 0));
         if (in.op == ShaderOp::Dcl)
@@ -72,6 +73,7 @@ class Writer {
     }
 
     const Shader& shader_;
+    std::vector<std::size_t>* starts_;
     std::vector<std::uint32_t> out_;
 };
 
@@ -101,8 +103,8 @@ std::size_t shader_literals(ShaderOp op) {
     return op == ShaderOp::Def || op == ShaderOp::DefI ? 4 : 0;
 }
 
-std::vector<std::uint32_t> shader_tokens(const Shader& shader) {
-    return Writer(shader).run();
+std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts) {
+    return Writer(shader, starts).run();
 }
 
 } // namespace dp2

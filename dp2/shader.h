@@ -160,7 +160,7 @@ inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 // (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 
-// The same tokens again.
-std::vector<std::uint32_t> shader_tokens(const Shader& shader);
+// The same tokens again; `starts`: where each instruction begins, counted in tokens, appended.
+std::vector<std::uint32_t> shader_tokens(const Shader& shader, std::vector<std::size_t>* starts = nullptr);
 
 } // namespace dp2

@@ -100,6 +100,7 @@ class Assembler {
                 if (!version(line.rest()))
                     return line.error(line.rest(), "expected a version such as vs_1_1 or ps_2_0");
                 started = true;
+                version_line_ = number;
                 continue;
             }
             if (line.accept_word("comment")) {
@@ -121,18 +122,14 @@ class Assembler {
 
     // The reader's rules are the assembler's.
     TextResult<Shader> checked() {
-        auto parsed = parse_shader(shader_tokens(shader_));
+        std::vector<std::size_t> starts;
+        auto parsed = parse_shader(shader_tokens(shader_, &starts));
         if (parsed.ok()) return std::move(*parsed);
         // The instruction that the reader stopped at.
-        std::uint32_t line = lines_.empty() ? 1 : lines_.back();
-        Shader part = shader_;
-        while (!part.code.empty()) {
-            part.code.pop_back();
-            if (shader_tokens(part).size() - 1 <= parsed.error().token) {
-                line = lines_[std::min(part.code.size(), lines_.size() - 1)];
-                break;
-            }
-        }
+        const auto next = std::ranges::upper_bound(starts, parsed.error().token);
+        const std::uint32_t line = next == starts.begin()
+                                       ? version_line_
+                                       : lines_[static_cast<std::size_t>(next - starts.begin()) - 1];
         return TextError{line, 1, std::string(parsed.error().field) + " is not possible here"};
     }
 
@@ -433,6 +430,7 @@ class Assembler {
 
     std::string_view text_;
     Shader shader_;
+    std::uint32_t version_line_ = 1;
     std::vector<std::uint32_t> lines_; // of each instruction
 };
 

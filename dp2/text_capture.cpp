@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "dp2/dialect.h"
 #include "dp2/disassembler.h"
 #include "dp2/formats.h"
 #include "dp2/fvf.h"
@@ -22,6 +23,12 @@ struct UsageName {
 };
 constexpr UsageName kUsages[] = {
     {"texture", kUsageTexture}, {"target", kUsageRenderTarget}, {"depth", kUsageDepthStencil}};
+
+// What vertex_count is when it is left out.
+std::uint32_t whole_vertices(const Submit& submit) {
+    if (submit.vertex_size == 0 || submit.vertices.size() < submit.vertex_offset) return 0;
+    return static_cast<std::uint32_t>((submit.vertices.size() - submit.vertex_offset) / submit.vertex_size);
+}
 
 class Reader {
   public:
@@ -46,9 +53,13 @@ class Reader {
         return fail(last_, "'" + std::string(last_.text.substr(0, 40)) + "' is not " + what);
     }
 
-    template <class T> bool number(T& out) {
+    // The next token's text when it is a word, else nothing.
+    std::string_view word() {
         last_ = lexer_.next();
-        const auto value = last_.kind == Kind::Word ? parse_unsigned(last_.text) : std::nullopt;
+        return last_.kind == Kind::Word ? last_.text : std::string_view();
+    }
+    template <class T> bool number(T& out) {
+        const auto value = parse_unsigned(word());
         if (!value || *value > static_cast<T>(~T{0})) return false;
         out = static_cast<T>(*value);
         return true;
@@ -70,6 +81,15 @@ class Reader {
         }
     }
 
+    Done string(std::string& out) {
+        const Token token = lexer_.next();
+        if (token.kind == Kind::Unclosed) return fail(token, "a quote that is not closed in its line");
+        if (token.kind != Kind::String) return fail(token, "expected a quoted string");
+        const auto text = unquote(token.text);
+        if (!text) return fail(token, "a backslash stands before \", \\ or xNN");
+        out = *text;
+        return std::monostate{};
+    }
     Done data(Bytes& out) {
         if (!lexer_.accept("data")) return fail(lexer_.peek(), "expected 'data'");
         return block(out);
@@ -82,12 +102,15 @@ class Reader {
 
     Done directive(const Token& word) {
         if (word.text == "metadata") return metadata();
-        if (word.text == "completion") {
-            document_.push_back(Completion{std::string(lexer_.next().text)});
-            return std::monostate{};
-        }
+        if (word.text == "completion") return completion();
+        if (word.text == "dialect") return dialect();
         if (word.text == "context") return context();
         if (word.text == "destroy_context") return one_number<DestroyContext>(&DestroyContext::context);
+        if (word.text == "scene") return scene();
+        if (word.text == "disjoint") {
+            document_.push_back(Disjoint{});
+            return std::monostate{};
+        }
         if (word.text == "surface") return surface();
         if (word.text == "buffer") return buffer();
         if (word.text == "sublevel") return sublevel();
@@ -108,11 +131,35 @@ class Reader {
 
     Done metadata() {
         Metadata record;
-        const Token key = lexer_.next(), value = lexer_.next();
-        if (key.kind != Kind::String || value.kind != Kind::String)
-            return fail(key, "expected two quoted strings");
-        record.key = key.text;
-        record.value = value.text;
+        for (std::string* field : {&record.key, &record.value})
+            if (Done done = string(*field); !done.ok()) return done;
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    // A word will do where it says the same.
+    Done word_or_string(std::string& out) {
+        if (lexer_.peek().kind != Kind::Word) return string(out);
+        out = lexer_.next().text;
+        return std::monostate{};
+    }
+    Done completion() {
+        Completion record;
+        if (Done done = word_or_string(record.model); !done.ok()) return done;
+        if (lexer_.accept("of"))
+            if (Done done = word_or_string(record.made_with); !done.ok()) return done;
+        document_.push_back(std::move(record));
+        return std::monostate{};
+    }
+
+    // Submissions that follow are assembled for it. A quoted one may be one that nobody knows.
+    Done dialect() {
+        ChosenDialect record;
+        last_ = lexer_.peek();
+        if (Done done = word_or_string(record.switches); !done.ok()) return done;
+        const auto known = parse_dialect(record.switches);
+        if (!known && last_.kind == Kind::Word) return bad("a dialect");
+        dialect_ = known.value_or(dialect_);
         document_.push_back(std::move(record));
         return std::monostate{};
     }
@@ -126,33 +173,44 @@ class Reader {
         return done;
     }
 
+    Done scene() {
+        SceneCounts record;
+        if (!number(record.context)) return bad("a context number");
+        if (!lexer_.accept("triangles")) return fail(lexer_.peek(), "expected 'triangles'");
+        if (!number(record.triangles)) return bad("a number of triangles");
+        if (!lexer_.accept("clipped")) return fail(lexer_.peek(), "expected 'clipped'");
+        if (!number(record.clipped)) return bad("a number of triangles");
+        document_.push_back(record);
+        return std::monostate{};
+    }
+
     Done surface() {
         CreateSurface record;
         if (!number(record.handle)) return bad("a handle");
         for (;;) {
             if (lexer_.accept("format")) {
-                last_ = lexer_.next();
-                const FormatInfo* info = find_format(last_.text);
-                const auto raw = parse_unsigned(last_.text);
+                const std::string_view name = word();
+                const FormatInfo* info = find_format(name);
+                const auto raw = parse_unsigned(name);
                 if (!info && (!raw || *raw > 0xFFFFFFFF)) return bad("a format");
                 record.format =
                     info ? static_cast<std::uint32_t>(info->format) : static_cast<std::uint32_t>(*raw);
             } else if (lexer_.accept("size")) {
-                last_ = lexer_.next();
-                const std::size_t cross = last_.text.find('x');
-                const auto width = parse_unsigned(last_.text.substr(0, cross));
+                const std::string_view size = word();
+                const std::size_t cross = size.find('x');
+                const auto width = parse_unsigned(size.substr(0, cross));
                 const auto height =
-                    cross == last_.text.npos ? std::nullopt : parse_unsigned(last_.text.substr(cross + 1));
+                    cross == size.npos ? std::nullopt : parse_unsigned(size.substr(cross + 1));
                 if (!width || !height || *width > 0xFFFFFFFF || *height > 0xFFFFFFFF)
                     return bad("a size such as 320x240");
                 record.width = static_cast<std::uint32_t>(*width);
                 record.height = static_cast<std::uint32_t>(*height);
             } else if (lexer_.accept("usage")) {
-                last_ = lexer_.next();
-                const auto raw = parse_unsigned(last_.text);
+                const std::string_view names = word();
+                const auto raw = parse_unsigned(names);
                 if (raw && *raw <= 0xFFFFFFFF)
                     record.usage = static_cast<std::uint32_t>(*raw);
-                else if (!usage(last_.text, record.usage))
+                else if (names.empty() || !usage(names, record.usage))
                     return bad("a usage");
             } else {
                 break;
@@ -161,7 +219,8 @@ class Reader {
         Done done = fields({{"depth", &record.depth},
                             {"levels", &record.levels},
                             {"faces", &record.faces},
-                            {"samples", &record.samples}});
+                            {"samples", &record.samples},
+                            {"lod", &record.lod}});
         if (done.ok() && lexer_.accept("colorkey")) {
             record.keyed = 1;
             if (!number(record.key_low) || !number(record.key_high)) return bad("a stored colour");
@@ -220,10 +279,19 @@ class Reader {
 
     Done submit() {
         Submit record;
+        bool counted = false;
         for (;;) {
+            if (lexer_.accept("vertex_count")) {
+                if (!number(record.vertex_length)) return bad("vertex_count");
+                counted = true;
+                continue;
+            }
+            if (lexer_.accept("null_commands")) {
+                record.null_commands = 1;
+                continue;
+            }
             if (lexer_.accept("vertex_type")) {
-                last_ = lexer_.next();
-                const auto code = parse_fvf(last_.text);
+                const auto code = parse_fvf(word());
                 if (!code) return bad("an FVF code");
                 record.vertex_type = *code;
                 if (record.vertex_size == 0) record.vertex_size = fvf_stride(*code);
@@ -235,8 +303,7 @@ class Reader {
                                 {"capacity", &record.capacity},
                                 {"offset", &record.command_offset},
                                 {"vertex_size", &record.vertex_size},
-                                {"vertex_offset", &record.vertex_offset},
-                                {"vertex_count", &record.vertex_length}});
+                                {"vertex_offset", &record.vertex_offset}});
             if (!done.ok()) return done;
             if (lexer_.peek().line == before.line && lexer_.peek().column == before.column) break;
         }
@@ -245,13 +312,10 @@ class Reader {
                         "expected '{' after submit, found '" + std::string(open.text.substr(0, 40)) + "'");
         if (lexer_.accept("vertices")) {
             if (Done done = block(record.vertices); !done.ok()) return done;
-            const bool counted = record.vertex_length != 0 || record.vertex_size == 0 ||
-                                 record.vertices.size() < record.vertex_offset;
-            if (!counted)
-                record.vertex_length = static_cast<std::uint32_t>(
-                    (record.vertices.size() - record.vertex_offset) / record.vertex_size);
+            if (!counted) record.vertex_length = whole_vertices(record);
+            record.empty_vertices = record.vertices.empty();
         }
-        const DecodeContext decode{record.command_offset, fvf_stride(record.vertex_type), {}};
+        const DecodeContext decode{record.command_offset, fvf_stride(record.vertex_type), dialect_};
         if (Done done = assemble_commands(lexer_, decode, limit_, record.commands); !done.ok()) return done;
         limit_ -= std::min(limit_, record.commands.size());
         if (const Token close = lexer_.next(); close.kind != Kind::Close)
@@ -281,6 +345,7 @@ class Reader {
     Lexer lexer_;
     std::size_t limit_;
     Token last_;
+    Dialect dialect_;
     Document document_;
 };
 
@@ -298,11 +363,25 @@ std::string field(const char* name, std::uint64_t value, std::uint64_t omitted) 
     return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);
 }
 
+std::string word_text(const std::string& text) {
+    return is_word(text) ? text : quote(text);
+}
+
 struct Printer {
+    Dialect dialect; // of the submissions that follow, as the reader has it
+
     std::string operator()(const Metadata& r) const {
-        return "metadata \"" + r.key + "\" \"" + r.value + "\"";
+        return "metadata " + quote(r.key) + " " + quote(r.value);
     }
-    std::string operator()(const Completion& r) const { return "completion " + r.model; }
+    std::string operator()(const Completion& r) const {
+        return "completion " + word_text(r.model) +
+               (r.made_with.empty() ? "" : " of " + word_text(r.made_with));
+    }
+    std::string operator()(const ChosenDialect& r) {
+        const auto known = parse_dialect(r.switches);
+        dialect = known.value_or(dialect);
+        return "dialect " + (known ? word_text(r.switches) : quote(r.switches));
+    }
     std::string operator()(const CreateContext& r) const {
         return "context " + std::to_string(r.context) + " interface " + std::to_string(r.interface_version) +
                " target " + std::to_string(r.target) + " depth " + std::to_string(r.depth);
@@ -310,20 +389,18 @@ struct Printer {
     std::string operator()(const DestroyContext& r) const {
         return "destroy_context " + std::to_string(r.context);
     }
+    std::string operator()(const SceneCounts& r) const {
+        return "scene " + std::to_string(r.context) + " triangles " + std::to_string(r.triangles) +
+               " clipped " + std::to_string(r.clipped);
+    }
+    std::string operator()(const Disjoint&) const { return "disjoint"; }
     std::string operator()(const CreateSurface& r) const {
         const FormatInfo* format = find_format(r.format);
-        std::string usage;
-        std::uint32_t rest = r.usage;
-        for (const UsageName& entry : kUsages) {
-            if (!(rest & entry.bit)) continue;
-            usage += (usage.empty() ? "" : "|") + std::string(entry.name);
-            rest &= ~entry.bit;
-        }
-        if (rest || usage.empty()) usage = std::to_string(r.usage);
         return "surface " + std::to_string(r.handle) + " format " +
                (format ? format->name : std::to_string(r.format)) + " size " + std::to_string(r.width) + "x" +
-               std::to_string(r.height) + " usage " + usage + field("depth", r.depth, 1) +
+               std::to_string(r.height) + " usage " + usage_text(r.usage) + field("depth", r.depth, 1) +
                field("levels", r.levels, 1) + field("faces", r.faces, 1) + field("samples", r.samples, 1) +
+               field("lod", r.lod, 0) +
                (r.keyed ? " colorkey " + hex_text(r.key_low) + " " + hex_text(r.key_high) : "");
     }
     std::string operator()(const CreateBuffer& r) const {
@@ -349,11 +426,14 @@ struct Printer {
         if (r.vertex_type || r.vertex_size)
             text +=
                 " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);
-        text +=
-            field("vertex_offset", r.vertex_offset, 0) + field("vertex_count", r.vertex_length, 0) + " {\n";
-        if (!r.vertices.empty()) text += "  vertices" + dword_data(r.vertices).substr(4) + "\n";
-        const DecodeContext decode{r.command_offset, fvf_stride(r.vertex_type), {}};
-        return text + disassemble(r.commands, decode, {false, 2}) + "}";
+        text += field("vertex_offset", r.vertex_offset, 0);
+        if (r.vertex_length != 0 || whole_vertices(r) != 0)
+            text += " vertex_count " + std::to_string(r.vertex_length);
+        text += r.null_commands ? " null_commands {\n" : " {\n";
+        if (r.empty_vertices || !r.vertices.empty())
+            text += "  vertices" + dword_data(r.vertices).substr(4) + "\n";
+        const DecodeContext decode{r.command_offset, fvf_stride(r.vertex_type), dialect};
+        return text + disassemble(r.commands, decode, {2}) + "}";
     }
     std::string operator()(const Present& r) const { return "present " + std::to_string(r.surface); }
     std::string operator()(const ObservedResult& r) const {
@@ -375,9 +455,21 @@ TextResult<Document> assemble_capture(std::string_view text, std::size_t limit) 
     return Reader(text, limit).run();
 }
 
+std::string usage_text(std::uint32_t usage) {
+    std::string text;
+    std::uint32_t rest = usage;
+    for (const UsageName& entry : kUsages) {
+        if (!(rest & entry.bit)) continue;
+        text += (text.empty() ? "" : "|") + std::string(entry.name);
+        rest &= ~entry.bit;
+    }
+    return rest || text.empty() ? std::to_string(usage) : text;
+}
+
 std::string disassemble_capture(const Document& document) {
     std::string text = "dp2t 1\n";
-    for (const Record& record : document) text += std::visit(Printer{}, record) + "\n";
+    Printer printer;
+    for (const Record& record : document) text += std::visit(printer, record) + "\n";
     return text;
 }
 

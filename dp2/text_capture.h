@@ -12,6 +12,8 @@ namespace dp2 {
 
 // At most `limit` bytes in all data blocks together.
 TextResult<capture::Document> assemble_capture(std::string_view text, std::size_t limit = kMaxAssembledBytes);
+// "texture|target"; one number when a bit has no name.
+std::string usage_text(std::uint32_t usage);
 std::string disassemble_capture(const capture::Document& document);
 
 } // namespace dp2

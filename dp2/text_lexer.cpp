@@ -1,5 +1,9 @@
 #include "dp2/text_lexer.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
 namespace dp2 {
 
 namespace {
@@ -12,6 +16,53 @@ bool ends_word(char c) {
 }
 
 } // namespace
+
+std::string quote(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (code < 0x20 || code == 0x7F) {
+            char escape[8];
+            std::snprintf(escape, sizeof escape, "\\x%02x", code);
+            out += escape;
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+std::optional<std::string> unquote(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '\\') {
+            out += text[at];
+            continue;
+        }
+        const std::string_view escape = text.substr(at + 1, 3);
+        if (escape.starts_with('"') || escape.starts_with('\\')) {
+            out += escape.front();
+            at += 1;
+        } else if (escape.size() == 3 && escape.front() == 'x') {
+            unsigned char code = 0;
+            const char *first = escape.data() + 1, *last = escape.data() + 3;
+            const auto [end, error] = std::from_chars(first, last, code, 16);
+            if (error != std::errc() || end != last) return std::nullopt;
+            out += static_cast<char>(code);
+            at += 3;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return out;
+}
+
+bool is_word(std::string_view text) {
+    return !text.empty() && std::ranges::none_of(text, ends_word);
+}
 
 Lexer::Lexer(std::string_view text) : text_(text) {
     token_ = scan();
@@ -64,11 +115,14 @@ Token Lexer::scan() {
         token.kind = first == '{' ? Token::Kind::Open : Token::Kind::Close;
         token.text = text_.substr(at_, 1);
     } else if (first == '"') {
-        while (at_ + length < text_.size() && text_[at_ + length] != '"' && text_[at_ + length] != '\n')
-            ++length;
-        token.kind = Token::Kind::String;
+        const auto within = [&] { return at_ + length < text_.size() && text_[at_ + length] != '\n'; };
+        while (within() && text_[at_ + length] != '"') {
+            if (text_[at_ + length] == '\\') ++length; // and what it stands before
+            if (within()) ++length;
+        }
+        token.kind = within() ? Token::Kind::String : Token::Kind::Unclosed;
         token.text = text_.substr(at_ + 1, length - 1);
-        if (at_ + length < text_.size() && text_[at_ + length] == '"') ++length;
+        if (within()) ++length;
     } else {
         while (at_ + length < text_.size() && !ends_word(text_[at_ + length])) ++length;
         token.kind = Token::Kind::Word;

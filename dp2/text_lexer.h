@@ -18,12 +18,20 @@ struct TextError {
 };
 
 struct Token {
-    enum class Kind : std::uint8_t { Word, String, Open, Close, End } kind = Kind::End;
-    std::string_view text; // of a String: without its quotes
+    // Unclosed: a quote without its end in the same line, with the line's rest.
+    enum class Kind : std::uint8_t { Word, String, Unclosed, Open, Close, End } kind = Kind::End;
+    std::string_view text; // of a String: what stands between its quotes, see unquote()
     std::uint32_t line = 0, column = 0;
 };
 
-// One token of look-ahead over a text that outlives it. A quote that never closes ends with its line.
+// Any bytes as a String: quotes and backslashes behind a backslash, control characters as \xNN.
+std::string quote(std::string_view text);
+// The bytes that the text of a String means; nothing when a backslash stands before anything else.
+std::optional<std::string> unquote(std::string_view text);
+// True for a text that is one Word.
+bool is_word(std::string_view text);
+
+// One token of look-ahead over a text that outlives it.
 class Lexer {
   public:
     explicit Lexer(std::string_view text);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "dp2/bytes.h"
 #include "dp2/enums.h"
 #include "dp2/fvf.h"
 #include "dp2/queries.h"
@@ -142,6 +143,7 @@ std::string fvf_text(std::uint32_t code) {
 }
 
 std::optional<std::uint32_t> parse_fvf(std::string_view word) {
+    if (word.empty()) return std::nullopt;
     std::uint32_t code = 0;
     while (!word.empty()) {
         const std::string_view part = word.substr(0, word.find('|'));
@@ -176,6 +178,20 @@ std::optional<std::uint32_t> parse_float_bits(std::string_view word) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || word.empty()) return std::nullopt;
     return std::bit_cast<std::uint32_t>(value);
+}
+
+std::uint32_t field_bits(const FieldInfo& field, const std::byte* at) {
+    switch (field.type) {
+    case FieldType::U8: return load<std::uint8_t>(at);
+    case FieldType::U16: return load<std::uint16_t>(at);
+    default: return load<std::uint32_t>(at);
+    }
+}
+
+bool is_float(const FieldInfo& field, const ValueContext& context) {
+    if (field.meaning == FieldMeaning::RenderStateValue || field.meaning == FieldMeaning::StageStateValue)
+        return spelling(field.meaning, context.state).type == StateType::F32;
+    return field.type == FieldType::F32;
 }
 
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context) {

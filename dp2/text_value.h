@@ -22,6 +22,23 @@ std::string hex_text(std::uint32_t value);
 // "XYZRHW|DIFFUSE|TEX1", with what has no name as numbers; exact for every code.
 std::string fvf_text(std::uint32_t code);
 
+std::uint32_t field_bits(const FieldInfo& field, const std::byte* at);
+// f(field, index, bits, context) for every value of a record's fields; index counts in array fields.
+template <class F> void for_each_value(RecordId id, const std::byte* record, F&& f) {
+    ValueContext context;
+    for (const FieldInfo& field : record_info(id).fields)
+        for (std::uint16_t i = 0; i < field.count; ++i) {
+            const std::uint32_t bits =
+                field_bits(field, record + field.offset + i * field_type_size(field.type));
+            f(field, i, bits, context);
+            if (field.meaning == FieldMeaning::RenderStateNumber ||
+                field.meaning == FieldMeaning::StageStateNumber)
+                context.state = bits;
+        }
+}
+
+// True when the bits are those of a float.
+bool is_float(const FieldInfo& field, const ValueContext& context);
 std::string value_text(const FieldInfo& field, std::uint32_t bits, const ValueContext& context);
 // Nothing when the word is not a value of this field. Numbers (0x.., decimal, negative) are always accepted.
 std::optional<std::uint32_t> parse_value(const FieldInfo& field, std::string_view word,

@@ -3,8 +3,7 @@
 #include <cmath>
 
 #include "dp2/fvf.h"
-#include "dp2/queries.h"
-#include "dp2/vertex_declaration.h"
+#include "dp2/refusals.h"
 
 namespace dp2 {
 
@@ -17,11 +16,17 @@ struct Validator::Handler : NullHandler {
         ++validator.commands_;
         return {};
     }
-    Status expect(bool legal, const Command& command, const char* field) {
-        if (!legal && validator.findings_.size() < validator.max_findings_)
-            validator.findings_.push_back(
-                {Fault::BadValue, static_cast<std::uint8_t>(command.op->op), command.offset, field});
+    Status refused(Error error, const Command& command) {
+        if (validator.findings_.size() >= validator.max_findings_) return {};
+        error.opcode = static_cast<std::uint8_t>(command.op->op);
+        error.offset = command.offset;
+        error.placed = true;
+        validator.findings_.push_back(error);
         return {};
+    }
+
+    Status expect(bool legal, const Command& command, const char* field) {
+        return legal ? Status() : refused({Fault::BadValue, 0, 0, field}, command);
     }
 
     // Several findings in one record: all of them are kept.
@@ -50,7 +55,7 @@ struct Validator::Handler : NullHandler {
         return expect(r.power >= 0, c, "power");
     }
     Status on_set_light(const Command& c, const wire::SetLight& r, const std::optional<wire::Light>& light) {
-        (void)expect(r.data_type <= 2, c, "dwDataType");
+        if (const Status status = refusal(r); !status.ok()) (void)refused(status.error(), c);
         if (!light) return {};
         constexpr float kMaxRange = 1.8446744e19f, kPi = 3.1415928f; // sqrt(FLT_MAX)
         const auto& attenuation = light->attenuation;
@@ -67,9 +72,9 @@ struct Validator::Handler : NullHandler {
         return expect(transform(r.type), c, "xfrmType");
     }
     Status on_state_set(const Command& c, const wire::StateSet& r) {
-        const bool typed = r.operation == 0 || r.operation == 1 || r.operation == 5;
-        return expect(r.operation <= 5, c, "dwOperation", r.handle != 0 || r.operation == 1, c, "dwParam",
-                      !typed || r.block_type <= 3, c, "sbType", r.operation != 5 || r.block_type != 0, c,
+        if (const Status status = refusal(r); !status.ok()) return refused(status.error(), c);
+        const bool typed = r.operation == 0 || r.operation == 1;
+        return expect(r.handle != 0 || r.operation == 1, c, "dwParam", !typed || r.block_type <= 3, c,
                       "sbType");
     }
     Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
@@ -113,25 +118,18 @@ struct Validator::Handler : NullHandler {
     Status on_draw_rect_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
                               const std::optional<wire::RectPatchInfo>& info) {
         (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
-        if (!info) return {};
-        const auto degree = info->degree;
-        const bool interpolate = info->basis == 2;
-        return expect(info->basis <= 2, c, "Basis",
-                      degree == 3 || (!interpolate && (degree == 1 || degree == 5)), c, "Degree",
-                      info->basis == 0 ? info->width == degree + 1 && info->height == degree + 1
-                                       : info->width > degree && info->height > degree,
-                      c, "Width");
+        const Status status = info ? refusal(*info) : Status();
+        return status.ok() ? status : refused(status.error(), c);
     }
     Status on_draw_tri_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
                              const std::optional<wire::TriPatchInfo>& info) {
         (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
-        if (!info) return {};
-        const auto degree = info->degree;
-        return expect(info->basis == 0, c, "Basis", degree == 1 || degree == 3 || degree == 5, c, "Degree",
-                      info->vertices == (degree + 1) * (degree + 2) / 2, c, "NumVertices");
+        const Status status = info ? refusal(*info) : Status();
+        return status.ok() ? status : refused(status.error(), c);
     }
 
     Status on_tex_blt(const Command& c, const wire::TexBlt& r) {
+        if (const Status status = refusal(r); !status.ok()) (void)refused(status.error(), c);
         return expect(r.source != 0, c, "dwDDSrcSurface", ordered(r.source_rect), c, "rSrc");
     }
     Status on_volume_blt(const Command& c, const wire::VolumeBlt& r) {
@@ -142,6 +140,7 @@ struct Validator::Handler : NullHandler {
                       "rDest");
     }
     Status on_surface_blt(const Command& c, const wire::Blt& r) {
+        if (const Status status = refused_copy(r); !status.ok()) return refused(status.error(), c);
         return expect(ordered(r.source_rect), c, "rSource", ordered(r.dest_rect), c, "rDest");
     }
     Status on_color_fill(const Command& c, const wire::ColorFill& r) {
@@ -155,30 +154,36 @@ struct Validator::Handler : NullHandler {
     }
     Status on_set_convolution_kernel_mono(const Command& c, const wire::SetConvolutionKernelMono& r,
                                           PackedArray<float>, PackedArray<float>) {
-        return expect(r.width >= 1 && r.width <= 7, c, "dwWidth", r.height >= 1 && r.height <= 7, c,
-                      "dwHeight", r.flags <= 3, c, "dwFlags");
+        if (const Status status = refusal(r); !status.ok()) (void)refused(status.error(), c);
+        return expect(r.flags <= 3, c, "dwFlags");
     }
     Status on_compose_rects(const Command& c, const wire::ComposeRects& r) {
         return expect(r.count <= 0xFFFF, c, "NumRects", r.operation >= 1 && r.operation <= 4, c, "Operation",
                       r.source != r.dest, c, "DstSurfaceHandle");
     }
 
-    Status on_create_vertex_shader(const Command& c, const wire::CreateVertexShader& r, ByteSpan,
+    Status on_create_vertex_shader(const Command& c, const wire::CreateVertexShader& r, ByteSpan declaration,
                                    ByteSpan code) {
-        return expect(r.handle & 1, c, "dwHandle", r.declaration_bytes % 4 == 0, c, "dwDeclSize",
-                      code.empty() || shader(code, kVertexVersion), c, "dwCodeSize");
+        if (const auto made = created_declaration(r, declaration, code); !made.ok())
+            return refused(made.error(), c);
+        return code.empty() ? Status() : shader(c, false, code);
     }
     Status on_create_vertex_shader_func(const Command& c, const wire::CreateShaderCode& r, ByteSpan code) {
-        return expect(r.handle != 0, c, "dwHandle", shader(code, kVertexVersion), c, "dwSize");
+        const Status status = refusal(r, code);
+        return status.ok() ? shader(c, false, code) : refused(status.error(), c);
     }
     Status on_create_pixel_shader(const Command& c, const wire::CreateShaderCode& r, ByteSpan code) {
-        return expect(r.handle != 0, c, "dwHandle", shader(code, kPixelVersion), c, "dwCodeSize");
+        const Status status = refusal(r, code);
+        return status.ok() ? shader(c, true, code) : refused(status.error(), c);
+    }
+    Status shader(const Command& c, bool pixel, ByteSpan code) {
+        const auto made = shader_of_stage(pixel, PackedArray<std::uint32_t>(code));
+        return made.ok() ? Status() : refused(made.error(), c);
     }
     Status on_create_vertex_shader_decl(const Command& c, const wire::CreateVertexShaderDecl& r,
                                         PackedArray<wire::VertexElement> elements) {
-        const auto declaration = declaration_of_elements(elements);
-        return expect(r.handle & 1, c, "dwHandle", declaration.ok(), c,
-                      declaration.ok() ? "" : declaration.error().field);
+        const auto made = created_declaration(r, elements);
+        return made.ok() ? Status() : refused(made.error(), c);
     }
     Status on_set_vertex_shader(const Command& c, const wire::VertexFormat& r) {
         return vertex_format(c, r.handle);
@@ -219,13 +224,12 @@ struct Validator::Handler : NullHandler {
     }
 
     Status on_create_query(const Command& c, const wire::CreateQuery& r) {
-        return expect(find_query(r.type), c, "QueryType");
+        const Status status = refusal(r);
+        return status.ok() ? status : refused(status.error(), c);
     }
     Status on_issue_query(const Command& c, const wire::IssueQuery& r) {
         return expect(r.flags >= 1 && r.flags <= 3, c, "dwFlags");
     }
-
-    static constexpr std::uint32_t kVertexVersion = 0xFFFE, kPixelVersion = 0xFFFF, kEndToken = 0x0000FFFF;
 
     static bool unit(float value) { return value >= 0 && value <= 1; }
     static bool transform(std::uint32_t type) {
@@ -237,18 +241,13 @@ struct Validator::Handler : NullHandler {
     static bool ordered_box(const std::array<std::uint32_t, 6>& box) {
         return box[0] <= box[2] && box[1] <= box[3] && box[4] <= box[5];
     }
-    // F.5: whole tokens, from the version to the end.
-    static bool shader(ByteSpan code, std::uint32_t version) {
-        return code.size() >= 8 && code.size() % 4 == 0 &&
-               load<std::uint32_t>(code.data()) >> 16 == version &&
-               load<std::uint32_t>(code.data() + code.size() - 4) == kEndToken;
-    }
 };
 
 void Validator::check(ByteSpan commands, const DecodeContext& context) {
     Handler handler(*this);
     const Status status = decode(commands, context, handler);
-    if (!status.ok()) findings_.push_back(status.error());
+    walked_ = status.ok();
+    if (!walked_) findings_.push_back(status.error());
 }
 
 } // namespace dp2

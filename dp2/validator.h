@@ -1,5 +1,6 @@
-// Checks a command buffer without executing it: its structure, and the ranges that the documents give for
-// fields. It knows no objects: whether a handle names something is the driver's affair.
+// Checks a command buffer without executing it: its structure, what a driver refuses of a record by its bytes
+// alone (refusals.h), and the ranges that the documents give for fields. It knows no objects: whether a
+// handle names something is the driver's affair.
 #pragma once
 
 #include <vector>
@@ -16,12 +17,15 @@ class Validator {
     void check(ByteSpan commands, const DecodeContext& context);
     const std::vector<Error>& findings() const { return findings_; }
     std::size_t commands() const { return commands_; }
+    // False when a structural error ended the last walk; it is the last finding.
+    bool walked() const { return walked_; }
 
   private:
     struct Handler;
     std::size_t max_findings_;
     std::vector<Error> findings_;
     std::size_t commands_ = 0;
+    bool walked_ = true;
 };
 
 } // namespace dp2

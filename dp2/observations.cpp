@@ -1,0 +1,23 @@
+#include "dp2/observations.h"
+
+namespace dp2::capture {
+
+const ObservedResult* observed_result(const Document& document, std::size_t submit) {
+    for (std::size_t i = submit + 1; i < document.size(); ++i) {
+        if (std::holds_alternative<Submit>(document[i])) return nullptr;
+        if (const auto* observed = std::get_if<ObservedResult>(&document[i])) return observed;
+    }
+    return nullptr;
+}
+
+std::optional<std::uint64_t> expected_failure(const Document& document, std::size_t submit,
+                                              const Dialect& dialect) {
+    const ObservedResult* observed = observed_result(document, submit);
+    if (!observed || observed->ddrval == 0) return std::nullopt;
+    std::uint64_t offset = observed->error_offset;
+    if (dialect.error_base == ErrorBase::FirstCommand)
+        offset += std::get<Submit>(document[submit]).command_offset;
+    return offset;
+}
+
+} // namespace dp2::capture

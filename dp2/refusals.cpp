@@ -1,0 +1,115 @@
+#include "dp2/refusals.h"
+
+#include <algorithm>
+
+#include "dp2/queries.h"
+
+namespace dp2 {
+
+namespace {
+
+Error bad(const char* field) {
+    return {Fault::BadValue, 0, 0, field};
+}
+
+bool bezier_degree(std::uint32_t degree) {
+    return degree == 1 || degree == 3 || degree == 5;
+}
+
+// DX8 vertex shaders and declarations share one space of handles with FVF codes, which are even.
+Status refused_declaration_handle(std::uint32_t handle) {
+    return handle & 1 ? Status() : bad("dwHandle");
+}
+
+} // namespace
+
+Status refusal(const wire::SetLight& record) {
+    constexpr std::uint32_t kData = 2; // D3DHAL_SETLIGHT: enable, disable, data
+    return record.data_type > kData ? bad("dwDataType") : Status();
+}
+
+Status refusal(const wire::StateSet& record) {
+    constexpr std::uint32_t kBegin = 0, kCreate = 5;
+    if (record.operation > kCreate) return bad("dwOperation");
+    const bool names = record.operation == kBegin || record.operation == kCreate;
+    if (names && record.handle == 0) return Error{Fault::BadHandle, 0, 0, "dwParam"};
+    if (record.operation == kCreate && (record.block_type < 1 || record.block_type > 3)) return bad("sbType");
+    return {};
+}
+
+Status refusal(const wire::CreateQuery& record) {
+    const QueryInfo* info = find_query(record.type);
+    return info && info->answered ? Status() : bad("QueryType");
+}
+
+Status refusal(const wire::SetConvolutionKernelMono& record) {
+    const auto fits = [](std::uint32_t side) { return side >= 1 && side <= kMaxConvolutionTaps; };
+    if (!fits(record.width)) return bad("dwWidth");
+    if (!fits(record.height)) return bad("dwHeight");
+    return {};
+}
+
+Status refusal(const wire::TexBlt& record) {
+    const std::array<std::int32_t, 2> p = record.dest_point;
+    const std::array<std::int32_t, 4> r = record.source_rect;
+    const auto negative = [](std::int32_t v) { return v < 0; };
+    if (std::ranges::any_of(p, negative)) return Error{Fault::OutOfRange, 0, 0, "pDest"};
+    // A preload reads no texels.
+    if (record.dest != 0 && std::ranges::any_of(r, negative)) return Error{Fault::OutOfRange, 0, 0, "rSrc"};
+    return {};
+}
+
+Status refused_copy(const wire::Blt& record) {
+    const std::array<std::int32_t, 4> from = record.source_rect, to = record.dest_rect;
+    for (const std::size_t low : {0u, 1u})
+        if (std::int64_t{from[low + 2]} - from[low] != std::int64_t{to[low + 2]} - to[low])
+            return bad("rDest");
+    return {};
+}
+
+Status refusal(const wire::RectPatchInfo& info) {
+    constexpr std::uint32_t kBezier = 0, kInterpolate = 2;
+    const std::uint32_t degree = info.degree;
+    if (info.basis > kInterpolate) return bad("Basis");
+    if (info.basis == kInterpolate ? degree != 3 : !bezier_degree(degree)) return bad("Degree");
+    const auto fits = [&](std::uint32_t points) {
+        return info.basis == kBezier ? points == degree + 1 : points > degree && points <= kMaxPatchPoints;
+    };
+    if (!fits(info.width)) return bad("Width");
+    if (!fits(info.height)) return bad("Height");
+    return {};
+}
+
+Status refusal(const wire::TriPatchInfo& info) {
+    const std::uint32_t degree = info.degree;
+    if (info.basis != 0) return bad("Basis");
+    if (!bezier_degree(degree)) return bad("Degree");
+    return info.vertices == (degree + 1) * (degree + 2) / 2 ? Status() : bad("NumVertices");
+}
+
+Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
+    if (record.handle == 0) return bad("dwHandle");
+    return code.size() % 4 == 0 ? Status() : bad("dwCodeSize");
+}
+
+Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens) {
+    DP2_TRY(Shader shader, parse_shader(tokens.copy()));
+    if (shader.pixel != pixel) return Error{Fault::BadVersion, 0, 0, "shader version"};
+    return shader;
+}
+
+Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& record, ByteSpan declaration,
+                                              ByteSpan code) {
+    DP2_TRY(refused_declaration_handle(record.handle));
+    if (code.size() % 4 != 0) return bad("dwCodeSize");
+    if (declaration.size() % 4 != 0) return bad("dwDeclSize");
+    return declaration_of_tokens(PackedArray<std::uint32_t>(declaration));
+}
+
+Result<VertexDeclaration> created_declaration(const wire::CreateVertexShaderDecl& record,
+                                              PackedArray<wire::VertexElement> elements) {
+    DP2_TRY(refused_declaration_handle(record.handle));
+    return declaration_of_elements(elements);
+}
+
+} // namespace dp2
