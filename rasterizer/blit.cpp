@@ -235,14 +235,23 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     return {};
 }
 
+dp2::Result<std::shared_ptr<Surface>> Blitter::converted(const Image& source, dp2::Format format) {
+    SurfaceDesc desc;
+    desc.format = format;
+    desc.width = static_cast<std::uint32_t>(source.view().width);
+    desc.height = static_cast<std::uint32_t>(source.view().height);
+    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
+    const Rect whole{0, 0, source.view().width, source.view().height};
+    DP2_TRY(convert({out, 0, 0}, whole, source, whole, BlitFilter::Point));
+    return out;
+}
+
 dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
                                  const Rect& from) {
     DP2_TRY(const Image in, gpu_.resources().image(source.surface, source.field));
     DP2_TRY(const Image out, gpu_.resources().image(dest.surface, dest.field));
     if (in.surface->desc().format != out.surface->desc().format)
         return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
-    if (from.right - from.left != to.right - to.left || from.bottom - from.top != to.bottom - to.top)
-        return Error{Fault::BadValue, 0, 0, "rDest"};
     return blt(dest, to, source, from, BlitFilter::Point);
 }
 

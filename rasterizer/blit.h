@@ -41,7 +41,7 @@ class Blitter {
     // empty; NotSupported: formats that cannot be converted into each other.
     dp2::Status blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                     BlitFilter filter);
-    // SURFACEBLT: equal formats and sizes, nothing else.
+    // SURFACEBLT: equal formats; the rectangles have one size (dp2::refused_copy()).
     dp2::Status surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from);
     // TEXBLT and VOLUMEBLT: all common levels and faces of textures of one format. The corner and the box are
     // of the top level and are halved on the way down.
@@ -53,6 +53,10 @@ class Blitter {
     dp2::Status compose_rects(const dp2::wire::ComposeRects& compose);
     // GENERATEMIPSUBLEVELS: each level from the one above it.
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
+
+    // The image in another format, as a surface of its own. Pixels must be in memory. NotSupported: a format
+    // that cannot be converted into the other.
+    dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
 
     // The surface itself, or a copy with one sample a pixel. Pixels must be in memory.
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);

@@ -3,7 +3,6 @@
 // order.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -53,7 +52,8 @@ struct Chunk {
     std::vector<std::uint32_t> bin_start;
     std::vector<std::uint32_t> bin;
     GeometryCounts counts;
-    float fetch_share = 0; // of the vertex time: reading vertices
+    std::uint64_t shaded_at = 0; // steady_nanoseconds() when the vertices were shaded
+    float fetch_share = 0;       // of the time until then: reading vertices
 
     std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
         if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
@@ -66,8 +66,7 @@ struct Chunk {
 };
 
 struct Kernels;
-// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors. When its
-// vertices are shaded the time is written to `shaded_at`.
-void run_geometry(Chunk& chunk, const Kernels& kernels, std::atomic<std::uint64_t>& shaded_at);
+// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors.
+void run_geometry(Chunk& chunk, const Kernels& kernels);
 
 } // namespace rasterizer

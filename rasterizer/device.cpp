@@ -60,8 +60,7 @@ std::shared_ptr<const std::vector<std::byte>> Device::call_memory() {
     return call_copy_;
 }
 
-dp2::Result<const dp2::VertexDeclaration*> Device::call_declaration() {
-    const std::uint32_t code = call_.fvf;
+dp2::Result<const dp2::VertexDeclaration*> Device::fvf_declaration(std::uint32_t code) {
     if (const auto found = fvf_declarations_.find(code); found != fvf_declarations_.end())
         return &found->second;
     DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
@@ -77,10 +76,7 @@ dp2::Result<const dp2::VertexDeclaration*> Device::stream_declaration() {
         return found == declarations_.end() ? nullptr : &found->second;
     }
     if (format == 0 || !dp2::check_fvf(format).ok()) return nullptr;
-    if (const auto found = fvf_declarations_.find(format); found != fvf_declarations_.end())
-        return &found->second;
-    DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(format));
-    return &(fvf_declarations_[format] = std::move(declaration));
+    return fvf_declaration(format);
 }
 
 StreamMemory Device::stream_memory(std::uint32_t stream) const {
@@ -95,9 +91,8 @@ StreamMemory Device::stream_memory(std::uint32_t stream) const {
 }
 
 // While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
-dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
-                                                               const StreamWalk& walk) {
-    StreamMemory streams[kStreams];
+std::optional<Device::Streams> Device::walk_streams(const StreamWalk& walk) {
+    Streams streams;
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
         streams[0].offset = call_.stream_offset;
@@ -125,11 +120,23 @@ dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::Vertex
         stream.offset += first * stream.stride;
     }
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
-    if (offset < 0) return std::optional<VertexBinding>{};
+    if (offset < 0) return std::nullopt;
     streams[0].offset = static_cast<std::uint64_t>(offset);
-    if (!declaration.transformed()) return bind_vertices(declaration, streams, shader);
-    // Transformed vertices pass by the vertex shader.
-    return bind_vertices(declaration, streams, nullptr, direct_reader());
+    return streams;
+}
+
+// Transformed vertices pass by the vertex shader.
+Device::VertexReaders Device::vertex_readers(bool transformed) const {
+    if (transformed) return {nullptr, direct_reader()};
+    return {vertex_shader(), nullptr};
+}
+
+dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
+                                                               const StreamWalk& walk) {
+    const std::optional<Streams> streams = walk_streams(walk);
+    if (!streams) return std::optional<VertexBinding>{};
+    const VertexReaders readers = vertex_readers(declaration.transformed());
+    return bind_vertices(declaration, *streams, readers.shader, readers.passed);
 }
 
 dp2::Status Device::draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first) {
@@ -152,7 +159,7 @@ dp2::Status Device::draw_call(Topology topology, std::uint32_t primitives, std::
         return state_.interface_version >= 4 ? skip()
                                              : dp2::Status(Error{Fault::BadHandle, 0, 0, "lpDDVertex"});
     }
-    DP2_TRY(const dp2::VertexDeclaration* declaration, call_declaration());
+    DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
     const StreamMemory memory{call_memory(), call_.offset, call_.stride};
     DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
@@ -166,7 +173,7 @@ dp2::Status Device::draw_immediate(Topology topology, std::uint32_t primitives,
                                    std::span<const std::byte> vertices) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
-    DP2_TRY(const dp2::VertexDeclaration* declaration, call_declaration());
+    DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
     const StreamMemory memory{
         std::make_shared<const std::vector<std::byte>>(vertices.begin(), vertices.end()), 0, call_.stride};

@@ -106,6 +106,8 @@ class Device {
     void set_vertex_shader(Handle handle);
     void set_pixel_shader(Handle handle);
     // index 0 must name a surface; depth 0 is none. The surfaces are checked here.
+    dp2::Status check_target(Handle surface) const; // what set_target() says to one that is not 0
+    dp2::Status check_depth(Handle surface) const;
     dp2::Status set_target(std::uint32_t index, Handle surface);
     dp2::Status set_depth(Handle surface);
     dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
@@ -181,23 +183,32 @@ class Device {
   private:
     struct Run; // one draw's vertices and indices, before it is frozen
 
-    // A patch's control points as they were when it was defined.
+    // A patch's control points as they were when it was defined. They are known by their usages, not by what
+    // read them then: each draw feeds the vertex shader or the fixed functions of its own time.
     struct Patch {
         bool triangular = false;
         PatchBasis basis = PatchBasis::Bezier;
         std::uint32_t degree = 1, columns = 0, rows = 0;
+        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order
         std::vector<PatchVertex> points;
-        VertexShape shape;
     };
-    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::uint64_t patches,
-                          std::uint64_t control_points);
-    dp2::Result<std::optional<VertexBinding>> bind_control_points();
+    struct ControlPoints;
+    // An input of the vertex stage, and where a mesh's vertices have its four floats, in fours.
+    struct MeshInput {
+        VertexInput input;
+        std::size_t slot = 0;
+    };
+    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
+                          std::uint64_t patches, std::uint64_t control_points);
+    dp2::Status draw_patch(const Patch& patch, Mesh mesh);
+    dp2::Result<std::optional<ControlPoints>> bind_control_points();
     template <std::size_t N> std::array<std::uint32_t, N> patch_segments(dp2::PackedArray<float> given) const;
     dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);
     // How fine N-patches make this draw's triangles; 1: they stay as they are.
     std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
     dp2::Status draw_n_patches(const Run& run, std::uint32_t segments);
-    dp2::Result<const dp2::VertexDeclaration*> call_declaration();
+    // One of the most recent FVF codes.
+    dp2::Result<const dp2::VertexDeclaration*> fvf_declaration(std::uint32_t code);
     dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
     std::shared_ptr<const std::vector<std::byte>> call_memory();
     StreamMemory stream_memory(std::uint32_t stream) const;
@@ -207,6 +218,15 @@ class Device {
         std::uint32_t first_vertex = 0;
         std::optional<std::uint32_t> instance; // of an indexed draw
     };
+    // What reads vertices of a declaration now.
+    struct VertexReaders {
+        const ShaderObject* shader = nullptr; // null: the fixed functions
+        const ShaderObject* passed = nullptr; // the ps_3_0 that transformed vertices go to
+    };
+    VertexReaders vertex_readers(bool transformed) const;
+    using Streams = std::array<StreamMemory, kStreams>;
+    // Nothing: byte_offset leads out of the stream.
+    std::optional<Streams> walk_streams(const StreamWalk& walk);
     dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
                                                            const StreamWalk& walk);
     std::uint32_t instance_count() const;
@@ -227,6 +247,7 @@ class Device {
     void settle_vertex_textures(const DrawState& state);
     dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,
                                                                  dp2::PackedArray<std::uint32_t> tokens);
+    void keep(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object);
     void forget(Shaders& shaders, Handle handle);
     const ShaderObject* vertex_shader() const; // selected; null: the fixed functions
     const ShaderObject* pixel_shader() const;

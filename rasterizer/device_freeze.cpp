@@ -215,6 +215,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     if (!stale_ && frozen_ && revision_ == gpu_.resources().revision() && frozen_shape_ == shape &&
         frozen_drawn_ == drawn && expansions_current())
         return frozen_;
+    stale_ = true; // until all of it is made anew
     DP2_TRY(const FoundTargets found, bind_targets());
     targets_ = found.targets;
     if (!found.first) return std::shared_ptr<const DrawState>(); // nothing to draw to

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "dp2/refusals.h"
 #include "rasterizer/assembly.h"
 #include "rasterizer/device_run.h"
 #include "rasterizer/vertex_fetch.h"
@@ -16,12 +17,14 @@ using dp2::Rs;
 
 namespace {
 
-PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t number) {
+// Element i of a vertex goes to the four floats of slot(i).
+template <class Slot>
+PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t number, Slot&& slot) {
     PatchVertex out{};
-    for (const VertexElement& element : elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
         float value[4];
-        fetch_element(element, number, value);
-        std::copy_n(value, 4, out.begin() + static_cast<std::ptrdiff_t>(element.input) * 4);
+        fetch_element(elements[i], number, value);
+        std::copy_n(value, 4, out.begin() + static_cast<std::ptrdiff_t>(slot(i) * 4));
     }
     return out;
 }
@@ -34,9 +37,19 @@ std::uint32_t segments_of(float value) {
 
 } // namespace
 
-// The mesh as a vertex buffer of its own: four floats for each input that the control points had.
-dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape, std::uint64_t patches,
-                              std::uint64_t control_points) {
+// Vertices of the streams, with all elements that are there, whoever reads them.
+struct Device::ControlPoints {
+    std::vector<dp2::DeclarationElement> elements;
+    std::vector<VertexElement> memory; // of each
+    std::uint64_t limit = 0;           // vertices that exist in all elements that are read now
+    PatchVertex operator[](std::uint64_t vertex) const {
+        return fetch_vertex(memory, vertex, [](std::size_t i) { return i; });
+    }
+};
+
+// The mesh as a vertex buffer of its own.
+dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
+                              std::uint64_t patches, std::uint64_t control_points) {
     if (mesh.indices.empty()) return {};
     DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
     const auto memory = std::make_shared<const Mesh>(std::move(mesh));
@@ -48,25 +61,53 @@ dp2::Status Device::draw_mesh(Mesh mesh, const VertexShape& shape, std::uint64_t
     run.patches = patches;
     run.control_points = control_points;
     run.binding.shape = shape;
-    run.binding.shape.color_indices = false;
     run.binding.limit = memory->vertices.size();
     run.binding.source.keep.push_back(memory);
     constexpr std::uint8_t kFloat4 = 3;
     const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
-    for (std::uint32_t input = 0; input < static_cast<std::uint32_t>(kVertexInputs); ++input) {
-        if (!(shape.present >> input & 1)) continue;
-        const std::uint64_t offset = input * sizeof(float[4]);
-        run.binding.source.elements.push_back({static_cast<VertexInput>(input), kFloat4, bytes + offset,
+    for (const MeshInput& input : inputs) {
+        const std::uint64_t offset = input.slot * sizeof(float[4]);
+        run.binding.source.elements.push_back({input.input, kFloat4, bytes + offset,
                                                memory->vertices.size() * sizeof(PatchVertex) - offset,
                                                sizeof(PatchVertex)});
     }
     return draw(run);
 }
 
-dp2::Result<std::optional<VertexBinding>> Device::bind_control_points() {
+// Skipped as any draw whose vertices lack a position that the fixed functions could use.
+dp2::Status Device::draw_patch(const Patch& patch, Mesh mesh) {
+    const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
+        return e.usage == static_cast<std::uint8_t>(dp2::DeclUsage::PositionT);
+    });
+    const VertexReaders readers = vertex_readers(transformed);
+    VertexShape shape;
+    shape.programmed = readers.shader != nullptr;
+    std::vector<MeshInput> inputs;
+    for (std::size_t i = 0; i < patch.elements.size(); ++i)
+        if (const auto input = feed(patch.elements[i], readers.shader, readers.passed, shape))
+            inputs.push_back({*input, i});
+    if (!shape.programmed && !(shape.present & input_bit(VertexInput::Position))) return skip();
+    return draw_mesh(std::move(mesh), shape, inputs, 1, patch.points.size());
+}
+
+dp2::Result<std::optional<Device::ControlPoints>> Device::bind_control_points() {
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
-    if (!declaration) return std::optional<VertexBinding>{};
-    return bind_streams(*declaration, {});
+    if (!declaration) return std::optional<ControlPoints>{};
+    const std::optional<Streams> streams = walk_streams({});
+    if (!streams) return std::optional<ControlPoints>{};
+    const VertexReaders readers = vertex_readers(declaration->transformed());
+    DP2_TRY(const auto binding, bind_vertices(*declaration, *streams, readers.shader, readers.passed));
+    if (!binding) return std::optional<ControlPoints>{};
+    ControlPoints points;
+    points.limit = binding->limit;
+    for (const dp2::DeclarationElement& element : declaration->elements) {
+        if (element.stream >= kStreams || !(*streams)[element.stream].bytes) continue;
+        points.elements.push_back(element);
+        points.memory.push_back(place_element(element, (*streams)[element.stream]));
+    }
+    if (points.elements.size() > kVertexInputs)
+        return Error{Fault::LimitExceeded, 0, 0, "elements of a patch's vertices"};
+    return std::optional(std::move(points));
 }
 
 // Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
@@ -95,8 +136,10 @@ dp2::Result<const Device::Patch*> Device::patch(std::uint32_t handle, std::optio
     if ((old == patches_.end() && patches_.size() >= kMaxPatches) ||
         (patch_points_ - freed + added) * sizeof(PatchVertex) > kMaxPatchBytes)
         return Error{Fault::LimitExceeded, 0, 0, "patches"};
+    Patch& place = patches_[handle];
     patch_points_ = patch_points_ - freed + added;
-    return &(patches_[handle] = std::move(*definition));
+    place = std::move(*definition);
+    return &place;
 }
 
 void Device::delete_patch(std::uint32_t handle) {
@@ -110,31 +153,21 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
                                     const std::optional<dp2::wire::RectPatchInfo>& info) {
     std::optional<Patch> definition;
     if (info) {
-        const std::uint32_t degree = info->degree;
-        const bool bezier = info->basis == 0;
-        if (info->basis > 2) return Error{Fault::BadValue, 0, 0, "Basis"};
-        if (degree != 3 && (info->basis == 2 || (degree != 1 && degree != 5)))
-            return Error{Fault::BadValue, 0, 0, "Degree"};
-        constexpr std::uint32_t kMaxPoints = 1024; // a side
-        const auto fits = [&](std::uint32_t points) {
-            return bezier ? points == degree + 1 : points > degree && points <= kMaxPoints;
-        };
-        if (!fits(info->width)) return Error{Fault::BadValue, 0, 0, "Width"};
-        if (!fits(info->height)) return Error{Fault::BadValue, 0, 0, "Height"};
-        DP2_TRY(const auto binding, bind_control_points());
-        if (!binding) return skip();
+        DP2_TRY(dp2::refusal(*info));
+        DP2_TRY(const auto points, bind_control_points());
+        if (!points) return skip();
         definition.emplace();
         definition->basis = static_cast<PatchBasis>(info->basis);
-        definition->degree = degree;
+        definition->degree = info->degree;
         definition->columns = info->width;
         definition->rows = info->height;
-        definition->shape = binding->shape;
+        definition->elements = points->elements;
         for (std::uint32_t row = 0; row < info->height; ++row)
             for (std::uint32_t column = 0; column < info->width; ++column) {
                 const std::uint64_t vertex =
                     (std::uint64_t{info->start_height} + row) * info->stride + info->start_width + column;
-                if (vertex >= binding->limit) return skip();
-                definition->points.push_back(fetch_vertex(binding->source.elements, vertex));
+                if (vertex >= points->limit) return skip();
+                definition->points.push_back((*points)[vertex]);
             }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
@@ -145,36 +178,30 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
         (known->columns - known->degree) * across * (known->rows - known->degree) * down;
     constexpr std::uint64_t kMaxQuads = std::uint64_t{1} << 20;
     if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
-    return draw_mesh(
-        tessellate_rect(known->basis, known->degree, known->columns, known->rows, known->points, edges),
-        known->shape, 1, known->points.size());
+    return draw_patch(*known, tessellate_rect(known->basis, known->degree, known->columns, known->rows,
+                                              known->points, edges));
 }
 
 dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float> segments,
                                    const std::optional<dp2::wire::TriPatchInfo>& info) {
     std::optional<Patch> definition;
     if (info) {
-        const std::uint32_t degree = info->degree;
-        if (info->basis != 0) return Error{Fault::BadValue, 0, 0, "Basis"};
-        if (degree != 1 && degree != 3 && degree != 5) return Error{Fault::BadValue, 0, 0, "Degree"};
-        if (info->vertices != (degree + 1) * (degree + 2) / 2)
-            return Error{Fault::BadValue, 0, 0, "NumVertices"};
-        DP2_TRY(const auto binding, bind_control_points());
-        if (!binding) return skip();
+        DP2_TRY(dp2::refusal(*info));
+        DP2_TRY(const auto points, bind_control_points());
+        if (!points) return skip();
         definition.emplace();
         definition->triangular = true;
-        definition->degree = degree;
-        definition->shape = binding->shape;
+        definition->degree = info->degree;
+        definition->elements = points->elements;
         for (std::uint32_t i = 0; i < info->vertices; ++i) {
             const std::uint64_t vertex = std::uint64_t{info->start} + i;
-            if (vertex >= binding->limit) return skip();
-            definition->points.push_back(fetch_vertex(binding->source.elements, vertex));
+            if (vertex >= points->limit) return skip();
+            definition->points.push_back((*points)[vertex]);
         }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
     if (!known || !known->triangular) return {};
-    return draw_mesh(tessellate_tri(known->degree, known->points, patch_segments<3>(segments)), known->shape,
-                     1, known->points.size());
+    return draw_patch(*known, tessellate_tri(known->degree, known->points, patch_segments<3>(segments)));
 }
 
 std::uint32_t Device::n_patch_segments(Topology topology, const VertexShape& shape) const {
@@ -194,13 +221,15 @@ dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
         return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
     constexpr std::uint32_t kQuadratic = 2; // D3DDEGREETYPE
     const bool quadratic = state_.render(Rs::NormalDegree) == kQuadratic;
+    const std::vector<VertexElement>& elements = run.binding.source.elements;
+    const auto slot = [&](std::size_t i) { return static_cast<std::size_t>(elements[i].input); };
     const auto vertex = [&](std::uint64_t k) {
         std::uint64_t number = k;
         if (run.indices.bytes)
             number = run.indices.width == 2 ? dp2::load<std::uint16_t>(run.indices.bytes + k * 2)
                                             : dp2::load<std::uint32_t>(run.indices.bytes + k * 4);
-        return fetch_vertex(run.binding.source.elements,
-                            static_cast<std::uint64_t>(run.base_vertex + static_cast<std::int64_t>(number)));
+        return fetch_vertex(
+            elements, static_cast<std::uint64_t>(run.base_vertex + static_cast<std::int64_t>(number)), slot);
     };
     Mesh mesh;
     for (std::uint32_t i = 0; i < run.primitives; ++i) {
@@ -209,7 +238,9 @@ dp2::Status Device::draw_n_patches(const Run& run, std::uint32_t segments) {
         tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,
                            mesh);
     }
-    return draw_mesh(std::move(mesh), run.binding.shape, run.primitives,
+    std::vector<MeshInput> inputs;
+    for (std::size_t i = 0; i < elements.size(); ++i) inputs.push_back({elements[i].input, slot(i)});
+    return draw_mesh(std::move(mesh), run.binding.shape, inputs, run.primitives,
                      run_length(run.topology, run.primitives));
 }
 

@@ -1,4 +1,5 @@
 // Device: shaders by their handles, and the registers that decide their way. Wire-format spec F.1.
+#include "dp2/refusals.h"
 #include "rasterizer/device.h"
 
 namespace rasterizer {
@@ -8,12 +9,9 @@ using dp2::Fault;
 
 dp2::Result<std::shared_ptr<const ShaderObject>> Device::read_shader(ShaderStage stage,
                                                                      dp2::PackedArray<std::uint32_t> tokens) {
-    const std::vector<std::uint32_t> copy = tokens.copy();
-    DP2_TRY(dp2::Shader code, dp2::parse_shader(copy));
-    if (code.pixel != (stage == ShaderStage::Pixel)) return Error{Fault::BadVersion, 0, 0, "shader version"};
+    DP2_TRY(dp2::Shader code, dp2::shader_of_stage(stage == ShaderStage::Pixel, tokens));
     constexpr std::size_t kMaxCode = std::size_t{1} << 20;
     if (shader_code_ + code.code.size() > kMaxCode) return Error{Fault::LimitExceeded, 0, 0, "shader code"};
-    shader_code_ += code.code.size();
     return make_shader_object(std::move(code), next_shader_++);
 }
 
@@ -28,20 +26,23 @@ void Device::forget(Shaders& shaders, Handle handle) {
 dp2::Status Device::create_shader(ShaderStage stage, Handle handle, dp2::PackedArray<std::uint32_t> tokens) {
     DP2_TRY(auto object, read_shader(stage, tokens));
     Shaders& shaders = stage == ShaderStage::Vertex ? vertex_shaders_ : pixel_shaders_;
-    forget(shaders, handle);
-    shaders[handle] = std::move(object);
-    stale_ = true;
+    keep(shaders, handle, std::move(object));
     return {};
+}
+
+void Device::keep(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object) {
+    std::shared_ptr<const ShaderObject>& place = shaders[handle];
+    if (place) shader_code_ -= place->code.code.size();
+    shader_code_ += object->code.code.size();
+    place = std::move(object);
+    stale_ = true;
 }
 
 dp2::Status Device::create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
                                            dp2::PackedArray<std::uint32_t> tokens) {
     DP2_TRY(auto object, read_shader(ShaderStage::Vertex, tokens));
-    if (const dp2::Status made = create_declaration(handle, std::move(declaration)); !made.ok()) {
-        shader_code_ -= object->code.code.size();
-        return made;
-    }
-    declared_shaders_[handle] = std::move(object);
+    DP2_TRY(create_declaration(handle, std::move(declaration)));
+    keep(declared_shaders_, handle, std::move(object));
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "dp2/refusals.h"
 #include "rasterizer/device.h"
 #include "rasterizer/lower_format.h"
 #include "rasterizer/vendor_states.h"
@@ -179,9 +180,8 @@ void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t f
 
 dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t height,
                                            dp2::PackedArray<float> row, dp2::PackedArray<float> column) {
-    const auto fits = [](std::uint32_t side) { return side >= 1 && side <= kMaxConvolution; };
-    if (!fits(width)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwWidth"};
-    if (!fits(height)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHeight"};
+    static_assert(kMaxConvolution == dp2::kMaxConvolutionTaps);
+    DP2_TRY(dp2::refusal(dp2::wire::SetConvolutionKernelMono{width, height, 0}));
     ConvolutionKernel& kernel = state_.convolution;
     kernel.width = static_cast<std::uint8_t>(width);
     kernel.height = static_cast<std::uint8_t>(height);
@@ -195,28 +195,33 @@ dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t he
     return {};
 }
 
+dp2::Status Device::check_target(Handle surface) const {
+    DP2_TRY(const Image image, gpu_.resources().image(surface, "hRenderTarget"));
+    const dp2::FormatInfo& format = image.surface->format();
+    if (format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
+    if (!encodes(format) && format.format != dp2::Format::NULL_TARGET)
+        return dp2::not_supported("render target format");
+    return {};
+}
+
+dp2::Status Device::check_depth(Handle surface) const {
+    DP2_TRY(const Image image, gpu_.resources().image(surface, "hZBuffer"));
+    if (!image.surface->format().is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
+    return {};
+}
+
 dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
     const dp2::Error bad{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
     if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
     if (surface == 0 && index == 0) return bad;
-    if (surface != 0) {
-        DP2_TRY(const Image image, gpu_.resources().image(surface, "hRenderTarget"));
-        const dp2::FormatInfo& format = image.surface->format();
-        if (format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
-        if (!encodes(format) && format.format != dp2::Format::NULL_TARGET)
-            return dp2::not_supported("render target format");
-    }
+    if (surface != 0) DP2_TRY(check_target(surface));
     state_.targets[index] = surface;
     stale_ = true;
     return {};
 }
 
 dp2::Status Device::set_depth(Handle surface) {
-    if (surface != 0) {
-        DP2_TRY(const Image image, gpu_.resources().image(surface, "hZBuffer"));
-        const dp2::FormatInfo& format = image.surface->format();
-        if (!format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
-    }
+    if (surface != 0) DP2_TRY(check_depth(surface));
     state_.depth = surface;
     stale_ = true;
     return {};

@@ -12,7 +12,7 @@ class Fence {
   public:
     bool passed() const { return passed_.load(std::memory_order_acquire); }
     void wait() const { passed_.wait(false, std::memory_order_acquire); }
-    // What the GPU had done by then, and when that was; read it once passed() is true.
+    // What the GPU did up to this scene and for it, and when it had finished; read it once passed() is true.
     const Activity& activity() const { return activity_; }
     void signal(const Activity& activity) {
         activity_ = activity;

@@ -43,7 +43,7 @@ inline constexpr std::size_t kRejections = 6;
 // What pixel programs count, for each epoch of a scene: pixels (of a sample's pass: samples).
 enum PixelCounter : std::uint32_t {
     kCountPassed,    // that passed every test
-    kCountShaded,    // that a shader ran for
+    kCountShaded,    // that a shader ran for: pixels, unless each sample is shaded
     kCountExplained, // two for each Rejection, when draws are explained: before and behind it
     kPixelCounters = kCountExplained + 2 * kRejections
 };
@@ -85,6 +85,7 @@ struct Frame {
     std::uint32_t* color[4] = {};           // the block's words: [word of the texel][lane]
     std::uint32_t* depth = nullptr;         // the block's 16 words
     std::uint64_t* counters = nullptr;      // PixelCounters of the draw's epoch
+    std::uint16_t* counted = nullptr;       // lanes that CountPixels has counted for this primitive's block
 };
 
 } // namespace rasterizer

@@ -21,12 +21,12 @@ class ChunkGeometry {
           setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    void run(std::atomic<std::uint64_t>& shaded_at) {
+    void run() {
         chunk_.counts.primitives = work_.primitive_count;
         chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
         chunk_.counts.vertices_shaded = slots_.numbers().size();
         shade();
-        shaded_at.store(steady_nanoseconds(), std::memory_order_relaxed);
+        chunk_.shaded_at = steady_nanoseconds();
         for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
         bin_primitives(chunk_);
     }
@@ -169,8 +169,8 @@ class ChunkGeometry {
 
 } // namespace
 
-void run_geometry(Chunk& chunk, const Kernels& kernels, std::atomic<std::uint64_t>& shaded_at) {
-    ChunkGeometry(chunk, kernels).run(shaded_at);
+void run_geometry(Chunk& chunk, const Kernels& kernels) {
+    ChunkGeometry(chunk, kernels).run();
 }
 
 } // namespace rasterizer

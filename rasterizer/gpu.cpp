@@ -1,7 +1,7 @@
 #include "rasterizer/gpu.h"
 
 #include <algorithm>
-#include <utility>
+#include <new>
 
 namespace rasterizer {
 
@@ -19,7 +19,10 @@ Gpu::Gpu(const Options& options)
       scheduler_(options.workers, kernels_) {}
 
 Gpu::~Gpu() {
-    seal(Stall::Shutdown);
+    try {
+        seal(Stall::Shutdown);
+    } catch (const std::bad_alloc&) { // what was open is not drawn: nobody can look at it any more
+    }
 }
 
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
@@ -40,7 +43,6 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
 std::shared_ptr<const void> Gpu::watch_texels() {
     std::shared_ptr<const void> watch = texel_watch_.lock();
     if (!watch) texel_watch_ = watch = std::make_shared<char>();
-    if (scene_) scene_->watches_texels = true; // its tiles start when it is sealed
     return watch;
 }
 
@@ -89,7 +91,8 @@ void Gpu::seal(Stall reason) {
     for (const Image& view : scene_->targets.color)
         if (view.surface) sealed.surfaces.push_back(view.surface.get());
     if (scene_->targets.depth.surface) sealed.surfaces.push_back(scene_->targets.depth.surface.get());
-    scheduler_.seal(std::exchange(scene_, nullptr), reason);
+    scheduler_.seal(scene_, reason);
+    scene_.reset();
 }
 
 void Gpu::drain(Stall reason) {

@@ -57,9 +57,15 @@ class Gpu {
     bool explains() const { return explains_; }
     void wait(const Fence& fence, Stall reason);
     SchedulerStatistics statistics() const;
+    // Throws what drawing threw since the last call (std::bad_alloc), if anything: what was sealed until now
+    // may lack pixels and counts.
+    void rethrow_failure() {
+        if (const std::exception_ptr failure = scheduler_.take_failure()) std::rethrow_exception(failure);
+    }
     Activity activity() const { return scheduler_.activity(); }
     unsigned workers() const { return workers_; } // at least 1: the caller's thread
-    // While somebody holds what it returns, pixel programs read through emulated texel caches.
+    // While somebody holds what it returns, the pixel programs of scenes that are opened read through
+    // emulated texel caches.
     std::shared_ptr<const void> watch_texels();
 
   private:

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "rasterizer/ir.h"
+#include "rasterizer/rounding.h"
 
 namespace rasterizer::ir {
 
@@ -54,7 +55,7 @@ inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::ui
     case Op::ULt: return mask(a < b);
     case Op::IEq: return mask(a == b);
     case Op::FToI: return float_to_int(x);
-    case Op::FRound: return float_to_int(std::nearbyint(x));
+    case Op::FRound: return float_to_int(round_to_even(x));
     case Op::IToF: return f(static_cast<float>(s(a)));
     case Op::Select: return (a & b) | (~a & c);
     default: return 0;

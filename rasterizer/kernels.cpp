@@ -1,5 +1,7 @@
 #include "rasterizer/kernels.h"
 
+#include <iterator>
+
 #include "rasterizer/tile_job.h"
 
 namespace rasterizer {
@@ -8,28 +10,51 @@ namespace baseline {
 void run(const ir::Instruction* code, std::size_t count, Frame& frame);
 void draw_tile(TileJob& job);
 } // namespace baseline
-#if RASTERIZER_HAS_AVX2
+#if RASTERIZER_HAS_AVX
 namespace avx2 {
 void run(const ir::Instruction* code, std::size_t count, Frame& frame);
 void draw_tile(TileJob& job);
 } // namespace avx2
+namespace avx512 {
+void run(const ir::Instruction* code, std::size_t count, Frame& frame);
+void draw_tile(TileJob& job);
+} // namespace avx512
 #endif
 
 namespace {
 
-constexpr Kernels kBaseline{"baseline", baseline::run, baseline::draw_tile};
-#if RASTERIZER_HAS_AVX2
-constexpr Kernels kAvx2{"avx2", avx2::run, avx2::draw_tile};
+// What the build has, rising: a processor that has one set has those before it.
+constexpr Kernels kSets[] = {
+    {"baseline", baseline::run, baseline::draw_tile},
+#if RASTERIZER_HAS_AVX
+    {"avx2", avx2::run, avx2::draw_tile},
+    {"avx512", avx512::run, avx512::draw_tile},
 #endif
+};
+
+// How many of them this processor can run.
+std::size_t usable_sets() {
+#if RASTERIZER_HAS_AVX
+    if (!__builtin_cpu_supports("avx2")) return 1;
+    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
+        !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
+        return 2;
+#endif
+    return std::size(kSets);
+}
 
 } // namespace
 
+std::span<const Kernels> all_kernels() {
+    return std::span(kSets).first(usable_sets());
+}
+
 const Kernels* find_kernels(std::string_view name) {
-#if RASTERIZER_HAS_AVX2
-    const bool can = __builtin_cpu_supports("avx2");
-    if (can && (name.empty() || name == kAvx2.name)) return &kAvx2;
-#endif
-    return name.empty() || name == kBaseline.name ? &kBaseline : nullptr;
+    const auto all = all_kernels();
+    if (name.empty()) return &all.back();
+    for (const Kernels& kernels : all)
+        if (name == kernels.name) return &kernels;
+    return nullptr;
 }
 
 } // namespace rasterizer

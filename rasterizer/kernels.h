@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "rasterizer/frame.h"
@@ -13,13 +14,15 @@ namespace rasterizer {
 struct TileJob; // tile_job.h
 
 struct Kernels {
-    const char* name; // "baseline", "avx2"
+    const char* name; // "baseline", "avx2", "avx512"
     // Runs a program over one block or vertex batch. frame.values has room for `count` Lanes.
     void (*run)(const ir::Instruction* code, std::size_t count, Frame& frame);
     // Draws everything a scene has for one tile.
     void (*draw_tile)(TileJob& job);
 };
 
+// What this build has and this processor can run, the best last.
+std::span<const Kernels> all_kernels();
 // By name, or the best this processor can run when the name is empty; nullptr when there is none of that
 // name.
 const Kernels* find_kernels(std::string_view name = {});

@@ -17,7 +17,11 @@ static inline I16 splat(std::int32_t value) {
 
 // Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
 static inline std::uint32_t mask_bits(const I16& mask) {
-#if defined(__AVX2__)
+#if defined(__AVX512DQ__)
+    __m512i all;
+    __builtin_memcpy(&all, &mask, sizeof all);
+    return _mm512_movepi32_mask(all);
+#elif defined(__AVX2__)
     __m256 half[2];
     __builtin_memcpy(half, &mask, sizeof half);
     return static_cast<std::uint32_t>(_mm256_movemask_ps(half[0])) |

@@ -51,7 +51,8 @@ class PixelLowering {
         {
             const Explained kill(b, key_, Rejection::Kill);
             if (shader_) {
-                b.emit(ir::Op::Count, 0, 0, 0, kCountShaded);
+                const ir::Op count = key_.sample_shading ? ir::Op::Count : ir::Op::CountPixels;
+                b.emit(count, 0, 0, 0, kCountShaded);
                 DP2_TRY(colors, run_shader());
             } else {
                 DP2_TRY(colors[0], shade());

@@ -73,6 +73,8 @@ struct Axis {
 // `linear`: mask of lanes that filter. Where it is clear both indices are the nearest texel's.
 Axis axis(Builder& b, Value coordinate, Value size, Value linear, bool maybe_linear) {
     const Value scaled = b.mul(coordinate, size);
+    // An edge belongs to the texel behind it (pipeline spec 3.1). An interpolated coordinate may miss the
+    // edge by a rounding, and no coarser grid is defined that would hide it: such ties fall either way.
     const Value nearest = b.floor(scaled);
     if (!maybe_linear) return {nearest, nearest, b.number(0)};
     const Value steps = b.floor(b.add(b.mul(b.sub(scaled, b.number(0.5f)), b.number(256)), b.number(0.5f)));

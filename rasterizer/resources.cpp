@@ -10,6 +10,16 @@ namespace rasterizer {
 using dp2::Error;
 using dp2::Fault;
 
+namespace {
+
+// Limits may allow more than an address can tell; containers would say so by another exception.
+void check_addressable(std::uint64_t bytes) {
+    if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
+        throw std::bad_alloc();
+}
+
+} // namespace
+
 dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, std::uint64_t byte_limit) {
     const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc.format));
@@ -43,11 +53,9 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         surface->levels_.push_back(view);
         offsets.push_back(total);
         total += layout.bytes * desc.faces * desc.samples;
-        if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface bytes"};
+        if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
     }
-    // Where addresses have 32 bits, an expanded copy may be larger than all memory.
-    if (total > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
-        throw std::bad_alloc();
+    check_addressable(total);
     surface->bytes_.resize(static_cast<std::size_t>(total));
     for (std::size_t i = 0; i < offsets.size(); ++i)
         surface->levels_[i].data = surface->bytes_.data() + offsets[i];
@@ -106,30 +114,34 @@ std::uint64_t ResourceTable::size_of(const Object& object) {
     return buffer ? (*buffer)->size() : 0;
 }
 
-dp2::Status ResourceTable::admit(Handle handle, std::uint64_t bytes) {
+dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
     if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
     const auto old = objects_.find(handle);
-    const std::uint64_t freed = old == objects_.end() ? 0 : size_of(old->second);
     if (old == objects_.end() && objects_.size() >= limits_.objects)
         return Error{Fault::LimitExceeded, 0, 0, "objects"};
-    if (bytes > limits_.bytes - (bytes_used_ - freed))
-        return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
-    bytes_used_ = bytes_used_ - freed + bytes;
+    return limits_.bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
+}
+
+void ResourceTable::put(Handle handle, Object object) {
+    const std::uint64_t size = size_of(object);
+    const auto [place, is_new] = objects_.try_emplace(handle);
+    bytes_used_ = bytes_used_ - (is_new ? 0 : size_of(place->second)) + size;
+    place->second = std::move(object);
     ++revision_;
-    return {};
 }
 
 dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
-    DP2_TRY(auto surface, Surface::create(desc, limits_.bytes));
-    DP2_TRY(admit(handle, surface->bytes().size()));
-    objects_[handle] = std::move(surface);
+    DP2_TRY(const std::uint64_t room, room_for(handle));
+    DP2_TRY(auto surface, Surface::create(desc, room));
+    put(handle, std::move(surface));
     return {};
 }
 
 dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
-    if (size > limits_.bytes) return Error{Fault::LimitExceeded, 0, 0, "buffer bytes"};
-    DP2_TRY(admit(handle, size));
-    objects_[handle] = std::make_shared<Buffer>(size);
+    DP2_TRY(const std::uint64_t room, room_for(handle));
+    if (size > room) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+    check_addressable(size);
+    put(handle, std::make_shared<Buffer>(static_cast<std::size_t>(size)));
     return {};
 }
 
@@ -139,8 +151,8 @@ dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint
     if (handle == root) return Error{Fault::BadHandle, 0, 0, "handle"};
     if (surface->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "surface"};
     if (!has_image(*surface, level, slice)) return Error{Fault::OutOfRange, 0, 0, "level or slice"};
-    DP2_TRY(admit(handle, 0));
-    objects_[handle] = Sublevel{root, level, slice};
+    DP2_TRY(room_for(handle));
+    put(handle, Sublevel{root, level, slice});
     return {};
 }
 
@@ -175,7 +187,9 @@ dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std:
     const std::uint32_t levels = image.surface->desc().levels;
     if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, "level"};
     image.level += level;
-    if (slice >= static_cast<std::uint32_t>(image.view().depth) - image.slice)
+    // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
+    const auto slices = static_cast<std::uint32_t>(image.view().depth);
+    if (image.slice >= slices || slice >= slices - image.slice)
         return Error{Fault::OutOfRange, 0, 0, "slice"};
     image.slice += slice;
     return image;

@@ -124,6 +124,7 @@ class ResourceTable {
     };
     explicit ResourceTable(Limits limits) : limits_(limits) {}
 
+    // These three: LimitExceeded when Limits would not hold; std::bad_alloc changes nothing.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
@@ -159,7 +160,10 @@ class ResourceTable {
     template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
     static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
     static std::uint64_t size_of(const Object& object);
-    dp2::Status admit(Handle handle, std::uint64_t bytes);
+    // How many bytes the object may have that `handle` names next.
+    dp2::Result<std::uint64_t> room_for(Handle handle) const;
+    // The object becomes the handle's and its bytes count; when this throws nothing has changed.
+    void put(Handle handle, Object object);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;
     std::uint64_t revision_ = 0;

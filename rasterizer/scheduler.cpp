@@ -2,14 +2,16 @@
 // or a tile is drawn. Work is claimed oldest scene first; tiles only of the front scene.
 #include "rasterizer/scheduler.h"
 
-#include <condition_variable>
 #include <deque>
-#include <mutex>
+#include <string>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/counter_sums.h"
 #include "rasterizer/floating_point.h"
+#include "rasterizer/locks.h"
 #include "rasterizer/tile_buffer.h"
 #include "rasterizer/tile_lists.h"
 
@@ -18,6 +20,8 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
+// A small draw's chunk is done in less time than a sleeper takes to wake up. Sealing wakes all for the rest.
+constexpr std::size_t kChunksWorthWaking = 4;
 
 enum class Phase { Geometry, Preparing, Tiles };
 
@@ -31,6 +35,8 @@ struct SceneRun {
     std::size_t longest_program = 0;
     std::size_t tiles_claimed = 0, tiles_done = 0;
     std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
+    std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
+    Activity activity;                                // for this scene, so far
 };
 
 std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
@@ -48,34 +54,58 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
     sum.triangles_added += more.triangles_added;
 }
 
+// When a piece of work began and ended; waiting for the lock is not work.
+struct WorkTime {
+    std::uint64_t begin = 0, end = 0;
+    bool failed = false;
+    std::uint64_t length() const { return end - begin; }
+};
+
 } // namespace
 
 struct Scheduler::State {
-    explicit State(unsigned workers, const Kernels& k)
-        : kernels(k), meter(workers ? workers : 1), buffers(workers ? workers : 1) {}
+    explicit State(unsigned workers, const Kernels& k) : kernels(k), buffers(workers ? workers : 1) {}
+    ~State();
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
 
-    using Lock = std::unique_lock<std::mutex>;
+    using Lock = std::unique_lock<Mutex>;
+    // A piece of work counts as done when it throws, too, so that every scene completes; the first exception
+    // is kept for the front end.
+    template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
+        lock.unlock();
+        std::exception_ptr thrown;
+        WorkTime time{steady_nanoseconds(), 0, false};
+        try {
+            work();
+        } catch (...) {
+            thrown = std::current_exception();
+        }
+        time.end = steady_nanoseconds();
+        time.failed = thrown != nullptr;
+        lock.lock();
+        if (!failure) failure = std::move(thrown);
+        return time;
+    }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
-    void run_chunk(Lock& lock, SceneRun& run, std::size_t self);
-    void prepare(Lock& lock, SceneRun& run, std::size_t self);
+    void run_chunk(Lock& lock, SceneRun& run);
+    void prepare(Lock& lock, SceneRun& run);
     void run_tile(Lock& lock, SceneRun& run, std::size_t self);
-    // Starts a piece of work as worker `self`, without the lock; end() takes it again.
-    void begin(Lock& lock, std::size_t self, Stage stage);
-    std::uint64_t end(Lock& lock, std::size_t self); // the stage's time
-    void finish_front(std::size_t self);
+    void finish_front();
     SceneRun& run_of(const std::shared_ptr<Scene>& scene);
     void loop(std::size_t self);
-    Activity activity(std::uint64_t now) const;
+    void start(unsigned workers);
     void waited(Stall reason, std::uint64_t since);
 
     const Kernels& kernels;
-    mutable std::mutex mutex;
-    std::condition_variable work_ready, scene_done;
+    mutable Mutex mutex;
+    Condition work_ready, scene_done;
     bool stopping = false;
     std::deque<std::unique_ptr<SceneRun>> queue; // oldest first; only the last may be unsealed
     SchedulerStatistics statistics;
-    ActivityMeter meter;
+    Activity finished;          // sums of scenes
+    std::exception_ptr failure; // of a piece of work, since take_failure()
     struct Worker {
         TileBuffer buffer;
         TexelCache texels;
@@ -93,40 +123,38 @@ SceneRun& Scheduler::State::run_of(const std::shared_ptr<Scene>& scene) {
     return *queue.back();
 }
 
-void Scheduler::State::begin(Lock& lock, std::size_t self, Stage stage) {
-    meter.start(self, stage, steady_nanoseconds());
-    lock.unlock();
-}
-
-std::uint64_t Scheduler::State::end(Lock& lock, std::size_t self) {
-    const std::uint64_t now = steady_nanoseconds(); // waiting for the lock is not work
-    lock.lock();
-    return meter.finish(self, now);
-}
-
-void Scheduler::State::run_chunk(Lock& lock, SceneRun& run, std::size_t self) {
+void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     Chunk& chunk = *run.chunks[run.chunks_claimed++];
-    begin(lock, self, Stage::Vertex);
-    if (chunk.work.state) run_geometry(chunk, kernels, meter.shaded_at(self));
-    const std::uint64_t time = end(lock, self);
-    Activity& totals = meter.totals();
-    totals.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(time) * chunk.fetch_share);
-    totals.vertices += chunk.counts.vertices_shaded;
-    totals.triangles += chunk.counts.primitives;
-    totals.bytes += chunk.counts.vertices_shaded * vertex_bytes(chunk.work.vertices->elements);
+    const WorkTime time = without_lock(lock, [&] { run_geometry(chunk, kernels); });
+    if (time.failed) { // half of its results are worth nothing
+        Chunk blank;
+        blank.work = std::move(chunk.work);
+        chunk = std::move(blank);
+        chunk.shaded_at = time.end;
+    }
+    Activity& activity = run.activity;
+    const std::uint64_t shading = chunk.shaded_at - time.begin;
+    activity.busy_in(Stage::Vertex) += shading;
+    activity.busy_in(Stage::Geometry) += time.end - chunk.shaded_at;
+    activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
+    activity.vertices += chunk.counts.vertices_shaded;
+    activity.triangles += chunk.counts.primitives;
+    activity.bytes += chunk.counts.vertices_shaded * vertex_bytes(chunk.work.vertices->elements);
     ++run.chunks_done;
 }
 
-void Scheduler::State::prepare(Lock& lock, SceneRun& run, std::size_t self) {
+void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
     run.phase = Phase::Preparing;
-    begin(lock, self, Stage::Other);
-    run.lists.build(*run.scene);
-    for (const Chunk* chunk : run.chunks)
-        run.longest_program = std::max(run.longest_program, chunk->work.state->pixel->program.code.size());
-    end(lock, self);
-    run.counters.resize(buffers.size());
+    const WorkTime time = without_lock(lock, [&] {
+        run.lists.build(*run.scene);
+        for (const Chunk* chunk : run.chunks)
+            run.longest_program =
+                std::max(run.longest_program, chunk->work.state->pixel->program.code.size());
+    });
+    if (time.failed) run.lists = {}; // no tile is drawn
+    run.activity.busy_in(Stage::Other) += time.length();
     run.phase = Phase::Tiles;
-    if (run.lists.size() == 0) finish_front(self);
+    if (run.lists.size() == 0) finish_front();
     work_ready.notify_all();
 }
 
@@ -134,42 +162,39 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
     const std::size_t tile = run.tiles_claimed++;
     std::vector<std::uint64_t>& counters = run.counters[self];
     Worker& worker = buffers[self];
-    begin(lock, self, Stage::Pixel);
-    counters.resize(std::size_t{run.scene->epochs} * kPixelCounters);
     TileJob job;
-    run.lists.job(*run.scene, tile, worker.items, counters.data(), job);
-    job.now = steady_nanoseconds;
-    if (run.scene->watches_texels) {
-        worker.texels = {};
-        job.texel_cache = &worker.texels;
-    }
-    // Each sample of the pixels is a pass of its own over the same items.
-    for (std::uint32_t sample = 0; sample < run.scene->targets.samples; ++sample) {
-        if (sample > 0) TileLists::select_sample(*run.scene, sample, job);
+    const WorkTime time = without_lock(lock, [&] {
+        counters.resize(std::size_t{run.scene->epochs} * kPixelCounters);
+        run.lists.job(*run.scene, tile, worker.items, counters.data(), job);
+        job.now = steady_nanoseconds;
+        if (run.scene->watches_texels) {
+            worker.texels = {};
+            job.texel_cache = &worker.texels;
+        }
         worker.buffer.prepare(job, run.longest_program);
         kernels.draw_tile(job);
-    }
-    end(lock, self);
-    Activity& totals = meter.totals();
-    totals.pixel_memory += job.memory_nanoseconds;
-    totals.bytes += job.bytes;
-    totals.lanes += job.lanes;
-    totals.live_lanes += job.live_lanes;
-    ++totals.tiles;
+    });
+    Activity& activity = run.activity;
+    activity.busy_in(Stage::Pixel) += time.length();
+    activity.pixel_memory += job.memory_nanoseconds;
+    activity.bytes += job.bytes;
+    activity.lanes += job.lanes;
+    activity.live_lanes += job.live_lanes;
+    ++activity.tiles;
     if (job.texel_cache) {
-        totals.texels += job.texel_cache->reads;
-        totals.texel_hits += job.texel_cache->hits;
+        activity.texels += job.texel_cache->reads;
+        activity.texel_hits += job.texel_cache->hits;
     }
-    if (++run.tiles_done == run.lists.size()) finish_front(self);
+    if (++run.tiles_done == run.lists.size()) finish_front();
 }
 
 // The front scene is drawn: its counts become the context's, its fence passes, the next scene's tiles may
 // start.
-void Scheduler::State::finish_front(std::size_t self) {
-    meter.start(self, Stage::Other, steady_nanoseconds());
+void Scheduler::State::finish_front() {
+    const std::uint64_t start = steady_nanoseconds();
     SceneRun& run = *queue.front();
     const Scene& scene = *run.scene;
-    std::vector<ContextCounts> before(scene.epochs + 1); // what the scene counted before each epoch
+    std::vector<ContextCounts>& before = run.before;
     for (std::size_t e = 0; e < scene.epochs; ++e)
         for (const auto& counters : run.counters) {
             if (counters.empty()) continue;
@@ -198,15 +223,17 @@ void Scheduler::State::finish_front(std::size_t self) {
     }
     add_counters(*scene.context, before.back());
     statistics.passed_pixels += before.back().samples();
-    meter.totals().pixels += before.back().samples();
+    run.activity.pixels = before.back().samples();
     ++statistics.scenes;
     statistics.chunks += run.chunks.size();
     statistics.tiles += run.lists.size();
     const std::shared_ptr<Fence> fence = scene.fence;
+    const std::uint64_t end = steady_nanoseconds();
+    run.activity.busy_in(Stage::Other) += end - start;
+    add_counters(finished, run.activity);
+    finished.time = end;
     queue.pop_front();
-    const std::uint64_t now = steady_nanoseconds();
-    meter.finish(self, now);
-    fence->signal(activity(now));
+    fence->signal(finished);
     scene_done.notify_all();
     work_ready.notify_all();
 }
@@ -220,17 +247,18 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     }
     for (const auto& run : queue) {
         if (run->chunks_claimed == run->chunks.size()) continue;
-        run_chunk(lock, *run, self);
+        run_chunk(lock, *run);
         return true;
     }
     if (front.sealed && front.phase == Phase::Geometry && front.chunks_done == front.chunks.size()) {
-        prepare(lock, front, self);
+        prepare(lock, front);
         return true;
     }
     return false;
 }
 
-// Everything that makes work changes under the lock and notifies, so that a wait cannot miss it.
+// Everything that makes work changes under the lock and notifies, at the latest when the scene is sealed, so
+// that a wait cannot miss it.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
@@ -241,27 +269,42 @@ void Scheduler::State::loop(std::size_t self) {
 
 Scheduler::Scheduler(unsigned workers, const Kernels& kernels)
     : state_(std::make_unique<State>(workers, kernels)) {
-    State* state = state_.get();
-    for (unsigned i = 0; i < workers; ++i) state->threads.emplace_back([state, i] { state->loop(i); });
+    state_->start(workers);
+}
+
+void Scheduler::State::start(unsigned workers) {
+    threads.reserve(workers);
+    try {
+        for (unsigned i = 0; i < workers; ++i) threads.emplace_back([this, i] { loop(i); });
+    } catch (const std::system_error& error) {
+        throw WorkerNotStarted("worker thread " + std::to_string(threads.size() + 1) + " of " +
+                               std::to_string(workers) + " cannot be started: " + error.what());
+    }
+}
+
+// Also when only some threads could be started.
+Scheduler::State::~State() {
+    {
+        const Lock lock(mutex);
+        stopping = true;
+    }
+    work_ready.notify_all();
+    threads.clear(); // joins
 }
 
 Scheduler::~Scheduler() {
     drain(Stall::Shutdown);
-    {
-        const State::Lock lock(state_->mutex);
-        state_->stopping = true;
-    }
-    state_->work_ready.notify_all();
-    state_->threads.clear(); // joins
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk) {
     State& state = *state_;
     const State::Lock lock(state.mutex);
     SceneRun& run = state.run_of(scene);
-    run.chunks.push_back(chunk.get());
-    scene->items.emplace_back(std::move(chunk));
-    state.work_ready.notify_one();
+    if (run.chunks.size() == run.chunks.capacity()) run.chunks.reserve(2 * run.chunks.size() + 16);
+    Chunk* const queued = chunk.get();
+    scene->items.emplace_back(std::move(chunk)); // the last that may throw
+    run.chunks.push_back(queued);
+    if ((run.chunks.size() - run.chunks_claimed) % kChunksWorthWaking == 0) state.work_ready.notify_one();
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear) {
@@ -278,7 +321,10 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     State& state = *state_;
     const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
-    state.run_of(scene).sealed = true;
+    SceneRun& run = state.run_of(scene);
+    run.counters.resize(state.buffers.size());
+    run.before.resize(scene->epochs + 1);
+    run.sealed = true; // nothing throws from here on
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
@@ -316,15 +362,14 @@ Snapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context
     return {last.fence, last.counts_here(context)};
 }
 
-Activity Scheduler::State::activity(std::uint64_t now) const {
-    Activity out = meter.at(now);
-    for (std::size_t i = 0; i < out.stalled.size(); ++i) out.stalled[i] = statistics.stalls[i].nanoseconds;
-    return out;
-}
-
 Activity Scheduler::activity() const {
     const State::Lock lock(state_->mutex);
-    return state_->activity(steady_nanoseconds());
+    return state_->finished;
+}
+
+std::exception_ptr Scheduler::take_failure() {
+    const State::Lock lock(state_->mutex);
+    return std::exchange(state_->failure, nullptr);
 }
 
 SchedulerStatistics Scheduler::statistics() const {

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <stdexcept>
 
 #include "rasterizer/kernels.h"
 #include "rasterizer/scene.h"
@@ -20,8 +22,16 @@ struct SchedulerStatistics {
     StallCounts stalls;
 };
 
+inline constexpr unsigned kMaxWorkers = 256;
+
+// The operating system starts no more threads.
+struct WorkerNotStarted : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Scheduler {
   public:
+    // At most kMaxWorkers. Throws WorkerNotStarted; then none is left running.
     Scheduler(unsigned workers, const Kernels& kernels);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
@@ -32,6 +42,7 @@ class Scheduler {
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
     // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.
+    // When this or add() throws std::bad_alloc, the scene is as it was.
     void seal(std::shared_ptr<Scene> scene, Stall reason);
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
@@ -40,7 +51,11 @@ class Scheduler {
     // A context's counts behind everything that was sealed. Nothing may be open.
     Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
 
-    Activity activity() const;              // now
+    // What the first piece of work threw since the last call; null: nothing. Its chunk or tile draws nothing
+    // or less than it should, everything else goes on.
+    std::exception_ptr take_failure();
+
+    Activity activity() const;              // sums over what has finished
     SchedulerStatistics statistics() const; // sums over what has finished
 
   private:

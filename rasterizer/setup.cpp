@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rasterizer/edge.h"
+#include "rasterizer/rounding.h"
 
 namespace rasterizer {
 
@@ -13,7 +14,7 @@ constexpr float kSubPixels = 1 << kSubPixelBits;
 
 // 1/256 pixel, ties to even.
 std::int32_t snap(float value) {
-    return static_cast<std::int32_t>(std::nearbyint(value * kSubPixels));
+    return static_cast<std::int32_t>(round_to_even(value * kSubPixels));
 }
 float from_snapped(std::int32_t value) {
     return static_cast<float>(value) / kSubPixels;
@@ -152,8 +153,8 @@ bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     const double length = std::sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return false;
     const double reach = half_width * kSubPixels;
-    const auto side_x = static_cast<std::int32_t>(std::nearbyint(-dy / length * reach));
-    const auto side_y = static_cast<std::int32_t>(std::nearbyint(dx / length * reach));
+    const auto side_x = static_cast<std::int32_t>(round_to_even(-dy / length * reach));
+    const auto side_y = static_cast<std::int32_t>(round_to_even(dx / length * reach));
     // Clockwise with y down: along the segment on its left side, back on its right.
     const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
     const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};

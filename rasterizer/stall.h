@@ -14,6 +14,7 @@ enum class Stall : std::uint8_t {
     Blit,
     SceneFull,
     QueryFlush,
+    QueryBoundary, // a scene ends where a timestamp or a counter stands
     Present,
     Shutdown,
     Count

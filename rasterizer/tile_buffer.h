@@ -1,4 +1,5 @@
-// A worker's own memory for drawing tiles: block storage of every target, depth bounds, program values.
+// A worker's own memory for drawing tiles: block storage of every target's samples, depth bounds, program
+// values.
 // Invariant: grown before a tile is drawn, never while it is.
 #pragma once
 

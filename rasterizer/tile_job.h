@@ -27,9 +27,14 @@ struct TileSurface {
 inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
 inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
 
-// A sample's distance from the pixel's centre, in 1/256 pixel.
-struct SamplePlace {
-    std::int32_t x = 0, y = 0;
+// One sample of each of the tile's pixels.
+struct TileSample {
+    std::int32_t x = 0, y = 0; // its distance from the pixel's centre, in 1/256 pixel
+    TileSurface color[kTargets];
+    TileSurface depth;
+    // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
+    std::uint32_t* depth_low = nullptr;
+    std::uint32_t* depth_high = nullptr;
 };
 
 // A chunk's part in this tile, or a clear.
@@ -60,16 +65,10 @@ struct TileJob {
     std::size_t item_count = 0;
     std::int32_t tile_x = 0, tile_y = 0; // in tiles
     std::int32_t width = 0, height = 0;  // of the drawable area, in pixels
-    TileSurface color[kTargets];
-    TileSurface depth;
-    std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
-    SamplePlace samples[kMaxSamples];              // of a pixel, by number
+    TileSample samples[kMaxSamples];     // by number
     std::uint32_t sample_count = 1;
-    std::uint32_t sample = 0; // which one of each pixel this pass draws
+    std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
     Lanes* values = nullptr;
-    // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
-    std::uint32_t* depth_low = nullptr;
-    std::uint32_t* depth_high = nullptr;
     TexelCache* texel_cache = nullptr; // null: reads are not watched
     // What drawing it took
     std::uint64_t (*now)() = nullptr;                // nanoseconds

@@ -77,10 +77,13 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     out.sample_count = scene.targets.samples;
     for (std::uint32_t s = 0; s < out.sample_count; ++s) {
         const SampleOffset offset = sample_offset(out.sample_count, s);
-        out.samples[s] = {offset.x * 16, offset.y * 16};
+        TileSample& sample = out.samples[s];
+        sample.x = offset.x * 16;
+        sample.y = offset.y * 16;
+        for (std::size_t t = 0; t < kTargets; ++t) sample.color[t] = surface_of(scene.targets.color[t], s);
+        sample.depth = surface_of(scene.targets.depth, s);
     }
-    select_sample(scene, 0, out);
-    if (out.depth.data) {
+    if (out.samples[0].depth.data) {
         const dp2::FormatInfo& format = scene.targets.depth.surface->format();
         out.depth_shift = format.r.shift;
         out.depth_bits = format.r.width;
@@ -124,12 +127,6 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     }
     out.items = items.data();
     out.item_count = items.size();
-}
-
-void TileLists::select_sample(const Scene& scene, std::uint32_t sample, TileJob& job) {
-    for (std::size_t t = 0; t < kTargets; ++t) job.color[t] = surface_of(scene.targets.color[t], sample);
-    job.depth = surface_of(scene.targets.depth, sample);
-    job.sample = sample;
 }
 
 } // namespace rasterizer

@@ -18,8 +18,6 @@ class TileLists {
     // The job of the i-th tile, fullest tiles first. `items` is scratch; counters: kPixelCounters an epoch.
     void job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
              TileJob& out) const;
-    // Points the job at one sample of its targets; job() begins with sample 0.
-    static void select_sample(const Scene& scene, std::uint32_t sample, TileJob& job);
 
   private:
     std::int32_t across_ = 0;

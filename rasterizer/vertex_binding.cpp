@@ -75,6 +75,32 @@ std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::ui
 
 } // namespace
 
+VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
+    const std::uint64_t start = stream.offset + element.offset;
+    VertexElement out;
+    out.type = element.type;
+    out.available = stream.bytes->size() > start ? stream.bytes->size() - start : 0;
+    out.bytes = out.available ? stream.bytes->data() + start : nullptr;
+    out.stride = stream.stride;
+    out.divider = stream.divider;
+    return out;
+}
+
+std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
+                                const ShaderObject* reader, VertexShape& shape) {
+    if (shader) return shader_input(shader->inputs, element.usage, element.usage_index);
+    std::optional<VertexInput> input = fixed_input(element.usage, element.usage_index);
+    if (!input && reader) input = passed_input(*reader, element.usage, element.usage_index);
+    if (!input) return std::nullopt;
+    shape.present |= input_bit(*input);
+    const auto usage = static_cast<dp2::DeclUsage>(element.usage);
+    if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
+    if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
+    if (usage == dp2::DeclUsage::TexCoord && element.usage_index < kStages)
+        shape.texture_components[element.usage_index] = decl_components(element.type);
+    return input;
+}
+
 dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                         std::span<const StreamMemory> streams,
                                                         const ShaderObject* shader,
@@ -84,39 +110,21 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
     std::uint32_t kept = 0;
     binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
-        std::optional<VertexInput> input =
-            shader ? shader_input(shader->inputs, element.usage, element.usage_index)
-                   : fixed_input(element.usage, element.usage_index);
-        if (!input && reader) input = passed_input(*reader, element.usage, element.usage_index);
+        const std::optional<VertexInput> input = feed(element, shader, reader, binding.shape);
         if (!input) continue;
         if (element.stream >= streams.size() || !streams[element.stream].bytes)
             return std::optional<VertexBinding>{};
         const StreamMemory& stream = streams[element.stream];
-        const std::uint64_t start = stream.offset + element.offset;
-        const std::uint64_t available = stream.bytes->size() > start ? stream.bytes->size() - start : 0;
-        VertexElement out;
+        VertexElement out = place_element(element, stream);
         out.input = *input;
-        out.type = element.type;
-        out.bytes = available ? stream.bytes->data() + start : nullptr;
-        out.available = available;
-        out.stride = stream.stride;
-        out.divider = stream.divider;
         const std::uint64_t elements =
-            vertices_in(available, stream.stride, dp2::decl_type_size(element.type));
+            vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
         binding.limit = std::min(binding.limit, elements * stream.divider);
         binding.source.elements.push_back(out);
         if (!(kept >> element.stream & 1)) {
             kept |= 1u << element.stream;
             binding.source.keep.push_back(stream.bytes);
         }
-        if (shader) continue;
-        VertexShape& shape = binding.shape;
-        shape.present |= input_bit(*input);
-        const auto usage = static_cast<dp2::DeclUsage>(element.usage);
-        if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
-        if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
-        if (usage == dp2::DeclUsage::TexCoord && element.usage_index < kStages)
-            shape.texture_components[element.usage_index] = decl_components(element.type);
     }
     if (shader) return std::optional(std::move(binding));
     if (!(binding.shape.present & input_bit(VertexInput::Position))) return std::optional<VertexBinding>{};

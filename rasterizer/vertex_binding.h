@@ -28,6 +28,15 @@ struct VertexBinding {
     std::uint64_t limit = 0; // vertices that exist in all elements
 };
 
+// Where an element's bytes are in its stream; the input stays unset.
+VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream);
+
+// The input that an element feeds, by usage: a register of `shader`, else an input of the fixed functions or,
+// of transformed vertices, one that `reader` knows; nothing when nobody reads it. `shape` gets what the fixed
+// functions' program depends on.
+std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
+                                const ShaderObject* reader, VertexShape& shape);
+
 // The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
 std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index);
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "rasterizer/lanes.h"
+#include "rasterizer/rounding.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
@@ -15,7 +16,9 @@ using ir::Op;
 
 // An operation runs over a Lanes in pieces of the registers' own width: vectors of 16 lanes would be taken
 // apart through memory where the instruction set has none.
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+constexpr int kWidth = 16;
+#elif defined(__AVX2__)
 constexpr int kWidth = 8;
 #else
 constexpr int kWidth = 4;
@@ -53,7 +56,19 @@ U bits(I mask) {
     return out;
 }
 
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+// With a full mask: GCC 12 warns of what the plain forms leave undefined (GCC bug 105593).
+constexpr __mmask16 kAll = 0xFFFF;
+F floor_of(F x) {
+    return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
+F sqrt_of(F x) {
+    return _mm512_maskz_sqrt_ps(kAll, x);
+}
+F round_of(F x) {
+    return _mm512_maskz_roundscale_ps(kAll, x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+}
+#elif defined(__AVX2__)
 F floor_of(F x) {
     return _mm256_floor_ps(x);
 }
@@ -75,7 +90,7 @@ F sqrt_of(F x) {
     return each(x, [](float v) { return __builtin_sqrtf(v); });
 }
 F round_of(F x) {
-    return each(x, [](float v) { return __builtin_nearbyintf(v); });
+    return each(x, [](float v) { return round_to_even(v); });
 }
 #endif
 // Truncates; NaN and out of range give INT32_MIN.
@@ -114,30 +129,70 @@ void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
         kept = base + line;
 }
 
+const LevelView& level_of(const TextureView& texture, std::uint32_t number) {
+    const auto level = static_cast<std::int32_t>(number),
+               last = static_cast<std::int32_t>(texture.level_count) - 1;
+    return texture.levels[level < 0 ? 0 : level > last ? last : level];
+}
+
+// The level that all lanes read, when its bytes can be numbered in 32 bits; else null.
+const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
+    const LevelView& view = level_of(texture, levels.word[0]);
+    const std::uint64_t bytes = std::uint64_t{view.pitch} * static_cast<std::uint64_t>(view.height) *
+                                static_cast<std::uint64_t>(view.depth);
+    if (bytes > UINT32_MAX) return nullptr;
+    if (texture.level_count > 1) {
+        I16 all;
+        __builtin_memcpy(&all, &levels, sizeof all);
+        if (mask_bits(all != splat(all[0])) != 0) return nullptr;
+    }
+    return &view;
+}
+
+// Reads kBytes of each lane's texel, zero extended: with a size known here each read is one load.
+template <std::uint32_t kBytes>
+void read_texels(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
+                 const Lanes& rows, Lanes& out, TexelCache* cache, std::uint32_t live) {
+    const auto read = [&](int lane, const std::byte* at) {
+        std::uint32_t value = 0;
+        __builtin_memcpy(&value, at, kBytes);
+        out.word[lane] = value;
+        if (cache && word == 0 && live >> lane & 1) watch(*cache, texture, at);
+    };
+    if (const LevelView* view = common_level(texture, levels)) {
+        const I last_column = I{} + (view->width - 1), last_row = I{} + (view->height * view->depth - 1);
+        Lanes place;
+        map<I>(place, columns, rows, [&](I x, I y) {
+            x = x < 0 ? I{} : x > last_column ? last_column : x;
+            y = y < 0 ? I{} : y > last_row ? last_row : y;
+            return bits(y) * view->pitch + bits(x) * texture.texel_bytes;
+        });
+        for (int i = 0; i < ir::kLanes; ++i) read(i, view->data + word * 4 + place.word[i]);
+        return;
+    }
+    for (int i = 0; i < ir::kLanes; ++i) {
+        const LevelView& view = level_of(texture, levels.word[i]);
+        std::int32_t x = static_cast<std::int32_t>(columns.word[i]),
+                     y = static_cast<std::int32_t>(rows.word[i]);
+        const std::int32_t last_row = view.height * view.depth - 1;
+        x = x < 0 ? 0 : x >= view.width ? view.width - 1 : x;
+        y = y < 0 ? 0 : y > last_row ? last_row : y;
+        read(i, view.data + static_cast<std::size_t>(y) * view.pitch +
+                    static_cast<std::size_t>(x) * texture.texel_bytes + word * 4);
+    }
+}
+
 void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, const Lanes& columns,
            const Lanes& rows, Lanes& out, TexelCache* cache, std::uint32_t live) {
     if (texture.level_count == 0 || word * 4 >= texture.texel_bytes) {
         fill(out, 0);
         return;
     }
-    const std::uint32_t bytes = texture.texel_bytes - word * 4 < 4 ? texture.texel_bytes - word * 4 : 4;
-    for (int i = 0; i < ir::kLanes; ++i) {
-        std::int32_t level = static_cast<std::int32_t>(levels.word[i]);
-        level = level < 0 ? 0 : level;
-        if (level >= static_cast<std::int32_t>(texture.level_count))
-            level = static_cast<std::int32_t>(texture.level_count) - 1;
-        const LevelView& view = texture.levels[level];
-        std::int32_t x = static_cast<std::int32_t>(columns.word[i]),
-                     y = static_cast<std::int32_t>(rows.word[i]);
-        const std::int32_t last_row = view.height * view.depth - 1;
-        x = x < 0 ? 0 : x >= view.width ? view.width - 1 : x;
-        y = y < 0 ? 0 : y > last_row ? last_row : y;
-        const std::byte* at = view.data + static_cast<std::size_t>(y) * view.pitch +
-                              static_cast<std::size_t>(x) * texture.texel_bytes + word * 4;
-        std::uint32_t value = 0;
-        __builtin_memcpy(&value, at, bytes);
-        out.word[i] = value;
-        if (cache && word == 0 && live >> i & 1) watch(*cache, texture, at);
+    switch (texture.texel_bytes - word * 4) {
+    case 1: read_texels<1>(texture, word, levels, columns, rows, out, cache, live); break;
+    case 2: read_texels<2>(texture, word, levels, columns, rows, out, cache, live); break;
+    case 3: read_texels<3>(texture, word, levels, columns, rows, out, cache, live); break;
+    default: read_texels<4>(texture, word, levels, columns, rows, out, cache, live); break;
     }
 }
 
@@ -289,6 +344,12 @@ void run(const ir::Instruction* code, std::size_t count, Frame& frame) {
         case Op::Count:
             frame.counters[in.imm] += static_cast<std::uint64_t>(__builtin_popcount(frame.live));
             break;
+        case Op::CountPixels: {
+            const std::uint32_t fresh = frame.live & ~std::uint32_t{*frame.counted};
+            frame.counters[in.imm] += static_cast<std::uint64_t>(__builtin_popcount(fresh));
+            *frame.counted = static_cast<std::uint16_t>(*frame.counted | fresh);
+            break;
+        }
         case Op::Output: frame.outputs[in.imm] = a; break;
         default: __builtin_unreachable(); // programs come from the builder
         }

@@ -1,0 +1,20 @@
+// Rounding to the nearest whole number, ties to even: the bits of std::nearbyint in the default rounding
+// mode, for every value. Some C libraries compute that on the x87 unit, in a call of hundreds of cycles.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <limits>
+
+namespace rasterizer {
+
+// Always inlined: kernels are compiled for several instruction sets, and no copy of one may serve another.
+template <std::floating_point T> [[gnu::always_inline]] inline T round_to_even(T value) {
+    // From here on there are no fractions, and adding it rounds those of smaller numbers away.
+    constexpr T kWhole = 1 / std::numeric_limits<T>::epsilon();
+    const T magnitude = std::fabs(value), rounded = (magnitude + kWhole) - kWhole;
+    return magnitude < kWhole ? std::copysign(rounded, value)
+                              : value + T{0}; // a signalling NaN becomes quiet
+}
+
+} // namespace rasterizer
