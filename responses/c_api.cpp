@@ -16,19 +16,27 @@ using namespace dp2::capture;
 using namespace responses::c_api;
 using responses::Emulator;
 
+static_assert(DP2EMU_MAX_WORKERS == rasterizer::kMaxWorkers);
 static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
               DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
               DP2EMU_USAGE_DEPTH_STENCIL == dp2::kUsageDepthStencil);
 
 namespace {
 
-bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
-    if (in.workers > 256 || in.completion > DP2EMU_COMPLETION_NEVER) return false;
+dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
+    const auto bad = [](const char* field) { return dp2::Error{dp2::Fault::BadValue, 0, 0, field}; };
+    if (in.log)
+        out.log = [log = in.log, user = in.log_user](responses::LogLevel level, const std::string& text) {
+            log(user, static_cast<dp2emu_log_level>(level), text.c_str());
+        };
     out.workers = in.workers;
-    out.completion = {static_cast<responses::CompletionKind>(in.completion), in.completion_parameter};
+    const std::uint32_t completion = number_of(in.completion);
+    if (completion > DP2EMU_COMPLETION_NEVER) return bad("completion");
+    out.completion = {static_cast<responses::CompletionKind>(completion), in.completion_parameter};
     const auto dialect = dp2::parse_dialect(in.dialect ? in.dialect : "ddi");
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
-    if (!dialect || !out.kernels) return false;
+    if (!dialect) return bad("dialect");
+    if (!out.kernels) return bad("instruction_set");
     out.dialect = *dialect;
     if (in.max_bytes) out.resources.bytes = in.max_bytes;
     if (in.max_objects) out.resources.objects = in.max_objects;
@@ -38,11 +46,7 @@ bool translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
     if (in.max_primitives) out.call.primitives = in.max_primitives;
     if (in.max_pixels) out.call.pixels = in.max_pixels;
     out.call.milliseconds = in.max_milliseconds;
-    if (in.log)
-        out.log = [log = in.log, user = in.log_user](responses::LogLevel level, const std::string& text) {
-            log(user, static_cast<dp2emu_log_level>(level), text.c_str());
-        };
-    return true;
+    return responses::check(out);
 }
 
 rasterizer::Rect rect_of(const dp2emu_rect& r) {
@@ -59,8 +63,8 @@ const char* dp2emu_result_name(dp2emu_result result) {
     constexpr const char* kNames[] = {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
-        "DP2EMU_IO",           "DP2EMU_INTERNAL"};
-    const auto index = static_cast<std::size_t>(result);
+        "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS"};
+    const std::size_t index = number_of(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
 
@@ -70,8 +74,21 @@ dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out) {
         dp2emu_options in{};
         responses::EmulatorOptions translated;
         if (options && !read_struct(options, in)) return DP2EMU_INVALID_ARGUMENT;
-        if (!translate(in, translated)) return DP2EMU_INVALID_ARGUMENT;
-        *out = new dp2emu(std::move(translated));
+        const dp2::Status status = translate(in, translated);
+        // Nobody could ask for the last error: there is no emulator.
+        const auto say = [log = translated.log](const std::string& text) {
+            if (log) log(responses::LogLevel::Error, "dp2emu_create: " + text);
+        };
+        if (!status.ok()) {
+            say(dp2::describe(status.error()));
+            return result_of(status.error());
+        }
+        try {
+            *out = new dp2emu(std::move(translated));
+        } catch (const rasterizer::WorkerNotStarted& error) {
+            say(error.what());
+            return DP2EMU_NO_THREADS;
+        }
         return DP2EMU_OK;
     });
 }
@@ -256,12 +273,21 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
     });
 }
 
+dp2emu_result dp2emu_finish(dp2emu* emulator) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        emulator->emulator.gpu().drain(rasterizer::Stall::QueryFlush);
+        return DP2EMU_OK;
+    });
+}
+
 dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing, void* data,
                                       size_t bytes) {
     return guarded([&] {
         dp2emu_processing in{};
         if (!emulator || !read_struct(processing, in)) return DP2EMU_INVALID_ARGUMENT;
-        if ((!data && bytes) || (!in.elements && in.element_count)) return DP2EMU_INVALID_ARGUMENT;
+        if ((!data && bytes) || (!in.elements && in.element_count) || in.reserved)
+            return DP2EMU_INVALID_ARGUMENT;
         static_assert(sizeof(dp2emu_vertex_element) == sizeof(dp2::wire::VertexElement));
         const auto layout = dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(
             {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements}));
@@ -294,19 +320,23 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         emulator->emulator.present();
+        const dp2::Status drawn = emulator->emulator.take_gpu_failure();
         emulator->record(Present{surface});
         // What was shown, so that a replay can check itself.
         if (emulator->recorder && surface != 0)
             if (const auto hash = responses::surface_hash(emulator->emulator, surface); hash.ok())
                 emulator->record(ObservedSurface{surface, *hash});
-        return DP2EMU_OK;
+        return result_of(drawn);
     });
 }
 
 dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
-    if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-    emulator->emulator.inject_disjoint();
-    return DP2EMU_OK;
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        emulator->emulator.inject_disjoint();
+        emulator->record(Disjoint{});
+        return DP2EMU_OK;
+    });
 }
 
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
@@ -315,7 +345,10 @@ dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
         emulator->stop_recording();
         if (std::exchange(emulator->recording_failed, false)) return DP2EMU_IO;
         auto recorder = responses::Recorder::start(path, emulator->emulator);
-        if (!recorder.ok()) return result_of(recorder.error());
+        if (!recorder.ok()) {
+            emulator->emulator.fail("recording cannot begin", recorder.error());
+            return result_of(recorder.error());
+        }
         emulator->recorder = std::move(*recorder);
         return DP2EMU_OK;
     });

@@ -133,7 +133,10 @@ dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t contex
         if (!found) return DP2EMU_BAD_HANDLE;
         if (emulator->recorder) return DP2EMU_NOT_SUPPORTED;
         rasterizer::OutputTarget slots[rasterizer::kOutputSlots];
-        for (std::uint32_t i = 0; i < count; ++i) slots[i] = {targets[i].buffer, targets[i].offset};
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if (targets[i].reserved != 0) return DP2EMU_INVALID_ARGUMENT;
+            slots[i] = {targets[i].buffer, targets[i].offset};
+        }
         return result_of(found->device.set_stream_targets(std::span(slots, count)));
     });
 }

@@ -6,7 +6,9 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "responses/dp2emu.h"
@@ -44,6 +46,8 @@ template <class Body> dp2emu_result guarded(Body&& body) {
         return body();
     } catch (const std::bad_alloc&) {
         return DP2EMU_OUT_OF_MEMORY;
+    } catch (const std::length_error&) { // what containers throw beyond what they could ever hold
+        return DP2EMU_OUT_OF_MEMORY;
     } catch (...) {
         return DP2EMU_INTERNAL;
     }
@@ -65,6 +69,15 @@ inline dp2emu_result result_of(const dp2::Error& error) {
 }
 template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
     return result.ok() ? DP2EMU_OK : result_of(result.error());
+}
+
+// The number behind an enumeration of the C face: C callers may put any number there, which as a value of the
+// enumeration would be undefined.
+template <class E> std::uint32_t number_of(const E& value) {
+    static_assert(std::is_enum_v<E> && sizeof value == sizeof(std::uint32_t));
+    std::uint32_t number;
+    std::memcpy(&number, &value, sizeof number);
+    return number;
 }
 
 // Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.

@@ -6,7 +6,7 @@ namespace responses {
 
 namespace {
 
-constexpr const char* kNames[] = {"immediate", "async", "delay", "seeded", "never"};
+constexpr const char* kNames[] = {"immediate", "async", "delay", "seeded", "never", "recorded"};
 
 bool has_parameter(CompletionKind kind) {
     return kind == CompletionKind::Delay || kind == CompletionKind::Seeded;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace responses {
 
@@ -14,6 +15,7 @@ enum class CompletionKind : std::uint8_t {
     Delay,     // `parameter` calls later
     Seeded,    // 0 to kSeededCalls calls later, pseudo-random from the seed `parameter`
     Never,
+    Recorded, // when a capture says so; Immediate in calls of which it says nothing
 };
 inline constexpr std::uint64_t kSeededCalls = 7;
 
@@ -21,6 +23,12 @@ struct CompletionModel {
     CompletionKind kind = CompletionKind::Immediate;
     std::uint32_t parameter = 0;
     bool operator==(const CompletionModel&) const = default;
+};
+
+// What a capture says about the answers of one call.
+struct RecordedAnswers {
+    std::vector<std::uint32_t> ids; // in the order they stand
+    bool more = false;              // RESPONSECONTINUE follows them
 };
 
 std::string to_string(const CompletionModel& model);                          // "delay:3"

@@ -6,6 +6,7 @@
 
 #include "dp2/decoder.h"
 #include "rasterizer/blit.h"
+#include "rasterizer/counter_sums.h"
 #include "rasterizer/device.h"
 #include "responses/d3d10_queries.h"
 #include "responses/query_engine.h"
@@ -29,9 +30,25 @@ struct Context {
     // What VERTEXSTATS counts from.
     std::shared_ptr<const QueryMark> scene_start =
         std::make_shared<const QueryMark>(marker.end(Needs::Counts));
+    // What VERTEXSTATS would count up to now; waits for the GPU.
+    rasterizer::ContextCounts scene_counts() const {
+        const QueryMark here = marker.end(Needs::Counts);
+        marker.wait(here);
+        return QuerySpan{*scene_start, here}.counts();
+    }
+    // From now on VERTEXSTATS counts from `counted`; waits for the GPU.
+    void continue_scene(const rasterizer::ContextCounts& counted) {
+        QueryMark start = marker.end(Needs::Counts);
+        marker.wait(start);
+        // Modulo 2^64, as the differences from it.
+        start.counts = std::make_shared<const rasterizer::ContextCounts>(
+            rasterizer::counted_since(*start.counts, counted));
+        scene_start = std::make_shared<const QueryMark>(std::move(start));
+    }
     QueryEngine queries;
     D3d10Queries d3d10;
     StateBlocks blocks;
+    std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
 };

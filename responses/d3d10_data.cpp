@@ -106,7 +106,9 @@ bool d3d10_predicate_value(D3d10Query type, const QuerySpan& span) {
 
 double counter_fraction(D3d10Query counter, const Activity& activity, const ContextCounts& counts,
                         unsigned workers, const rasterizer::Kernels& kernels) {
-    const double capacity = static_cast<double>(std::max<std::uint64_t>(activity.time, 1)) * workers;
+    // The workers' time; geometry may have been done before its time, while earlier scenes were drawn.
+    const double capacity =
+        static_cast<double>(std::max({activity.time * workers, activity.total_busy(), std::uint64_t{1}}));
     const auto busy = [&](Stage stage) { return activity.busy[static_cast<std::size_t>(stage)]; };
     const auto share = [&](Stage stage) { return static_cast<double>(busy(stage)) / capacity; };
     // Calibration and work were measured at different times; what the peak cannot be is more than all.
@@ -116,7 +118,7 @@ double counter_fraction(D3d10Query counter, const Activity& activity, const Cont
     };
     using Peaks = rasterizer::PeakRates;
     switch (counter) {
-    case D3d10Query::GpuIdle: return std::max(1 - static_cast<double>(activity.total_busy()) / capacity, 0.0);
+    case D3d10Query::GpuIdle: return 1 - static_cast<double>(activity.total_busy()) / capacity;
     case D3d10Query::VertexProcessing: return share(Stage::Vertex);
     case D3d10Query::GeometryProcessing: return share(Stage::Geometry);
     case D3d10Query::PixelProcessing: return share(Stage::Pixel);

@@ -32,12 +32,22 @@ std::size_t D3d10Queries::private_size(const D3d10CreateQuery& what) {
 }
 
 D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
-    if (!memory) return queries_.end();
+    const auto found = queries_.find(memory);
+    if (found == queries_.end()) return found;
     Private name;
     std::memcpy(&name, memory, sizeof name);
-    if (name.tag != kTag) return queries_.end();
-    const auto found = queries_.find(name.number);
-    return found == queries_.end() || found->second.memory != memory ? queries_.end() : found;
+    return name.tag == kTag && name.number == found->second.number ? found : queries_.end();
+}
+
+void D3d10Queries::forget(Queries::iterator query) {
+    if (predicate_ == query->first) set_predication(nullptr, predicate_value_);
+    if (query->second.info->counter) --counters_.at(query->second.info->type);
+    queries_.erase(query);
+}
+
+std::size_t D3d10Queries::kinds_of_counters() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(counters_, [](const auto& kind) { return kind.second != 0; }));
 }
 
 D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
@@ -57,16 +67,16 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
         return kInvalidParams;
     if (!is_supported(*info)) return kDdiUnsupported;
     if (find(memory) != queries_.end()) return kInvalidParams; // another query lives there
+    if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
     if (queries_.size() >= kMostQueries) return kOutOfMemory;
-    if (info->counter) {
-        if (!counters_.contains(info->type) && counters_.size() >= max_counters_) return kDdiNonExclusive;
-        ++counters_[info->type];
-    }
-    Query& query = queries_[next_];
+    std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
+    if (of_kind && *of_kind == 0 && kinds_of_counters() >= max_counters_) return kDdiNonExclusive;
+    Query& query = queries_[memory];
+    if (of_kind) ++*of_kind;
     query.info = info;
     query.flags = what.misc_flags;
-    query.memory = memory;
-    const Private name{kTag, next_++};
+    query.number = next_++;
+    const Private name{kTag, query.number};
     std::memcpy(memory, &name, sizeof name);
     return 0;
 }
@@ -74,10 +84,7 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
 std::uint32_t D3d10Queries::destroy(void* memory) {
     const auto found = find(memory);
     if (found == queries_.end()) return kInvalidParams;
-    if (predicate_ == found->first) set_predication(nullptr, predicate_value_);
-    if (const auto counter = counters_.find(found->second.info->type); counter != counters_.end())
-        if (--counter->second == 0) counters_.erase(counter);
-    queries_.erase(found);
+    forget(found);
     const Private nobody;
     std::memcpy(memory, &nobody, sizeof nobody);
     return 0;
@@ -104,15 +111,15 @@ std::uint32_t D3d10Queries::end(void* memory) {
     ++calls_;
     query.to = marker_.end(query.info->needs);
     query.from.texel_watch.reset();
-    query.issue = ++last_issue_;
-    query.visible_from = visible_from(model_, calls_, last_issue_);
-    query.state = State::Issued;
     auto& queue = pending_[query.info->type];
     // Ending for ever without asking does not grow the queue.
     constexpr std::size_t kWorthwhile = 64;
     if (queue.size() >= std::max(kWorthwhile, 2 * queries_.size()))
         std::erase_if(queue, [this](const Issue& issue) { return !is_live(issue); });
-    queue.push_back({found->first, query.issue});
+    queue.push_back({memory, last_issue_ + 1});
+    query.issue = ++last_issue_;
+    query.visible_from = visible_from(model_, calls_, last_issue_);
+    query.state = State::Issued;
     if (model_.kind == CompletionKind::Immediate) {
         marker_.gpu().seal(rasterizer::Stall::QueryFlush);
         advance(query.info->type);
@@ -122,7 +129,7 @@ std::uint32_t D3d10Queries::end(void* memory) {
 
 // Not begun, ended or destroyed again since.
 bool D3d10Queries::is_live(const Issue& issue) const {
-    const auto found = queries_.find(issue.number);
+    const auto found = queries_.find(issue.memory);
     return found != queries_.end() && found->second.issue == issue.issue;
 }
 
@@ -139,7 +146,7 @@ void D3d10Queries::advance(D3d10Query type) {
     auto& queue = pending_[type];
     while (!queue.empty()) {
         if (is_live(queue.front())) {
-            Query& query = queries_.at(queue.front().number);
+            Query& query = queries_.at(queue.front().memory);
             if (!ready(query)) return;
             write_d3d10_data(*query.info, {query.from, query.to}, marker_.gpu(), query.data);
             query.state = State::Signaled;
@@ -169,7 +176,7 @@ std::uint32_t D3d10Queries::get_data(void* memory, std::span<std::byte> data, st
 
 std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
     if (!memory) {
-        predicate_ = 0;
+        predicate_ = nullptr;
         predicate_value_ = value;
         marker_.device().set_predicate({});
         return 0;

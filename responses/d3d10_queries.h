@@ -1,6 +1,8 @@
 // The query functions of the D3D10 user-mode DDI over the same GPU: the second door to its counters. Objects
-// live here; the caller's private memory holds a name only, so that scribbling over it harms nobody.
-// Invariant: queries of one type are signaled in the order of their ends. Source: pipeline spec 7.4 to 7.6.
+// live here, by the address of the caller's private memory. That memory holds a name, which is read only
+// where a query lives: a caller who overwrites it loses the query, and memory of queries that were refused
+// may have any size. Invariant: queries of one type are signaled in the order of their ends. Source: pipeline
+// spec 7.4 to 7.6.
 #pragma once
 
 #include <cstddef>
@@ -54,17 +56,20 @@ class D3d10Queries {
     struct Query {
         const D3d10QueryInfo* info = nullptr;
         std::uint32_t flags = 0;
-        const void* memory = nullptr;
+        std::uint64_t number = 0; // its name, which is never used again
         State state = State::Created;
         QueryMark from, to;
         std::uint64_t issue = 0, visible_from = 0;
         std::byte data[kD3d10MaxData] = {}; // once signaled
     };
     struct Issue {
-        std::uint64_t number, issue;
+        const void* memory;
+        std::uint64_t issue;
     };
-    using Queries = std::map<std::uint64_t, Query>; // by number, which is never used again
-    Queries::iterator find(const void* memory);     // end(): no live query
+    using Queries = std::map<const void*, Query>;
+    Queries::iterator find(const void* memory); // end(): no live query
+    void forget(Queries::iterator query);
+    std::size_t kinds_of_counters() const;
     bool ready(const Query& query) const;
     void advance(D3d10Query type);
     bool is_live(const Issue& issue) const;
@@ -77,7 +82,7 @@ class D3d10Queries {
     std::uint64_t next_ = 1, last_issue_ = 0, calls_ = 0;
     std::map<D3d10Query, std::deque<Issue>> pending_; // of each type, oldest first
     std::map<D3d10Query, std::size_t> counters_;      // how many queries there are of each kind of counter
-    std::uint64_t predicate_ = 0;                     // the query's number; 0: none
+    const void* predicate_ = nullptr;                 // the query's memory
     bool predicate_value_ = false;
 };
 

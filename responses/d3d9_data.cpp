@@ -45,6 +45,7 @@ ResourceKind kind_of(const rasterizer::SurfaceDesc& desc) {
 
 Needs needs_of(QueryType type) {
     switch (type) {
+    case QueryType::Timestamp: return Needs::Instant;
     case QueryType::Occlusion:
     case QueryType::VertexStats: return Needs::Counts;
     case QueryType::PipelineTimings:
@@ -58,7 +59,7 @@ Needs needs_of(QueryType type) {
 }
 
 bool is_reproducible(QueryType type) {
-    return type != QueryType::Timestamp && needs_of(type) < Needs::Activity;
+    return !ends_scene(needs_of(type));
 }
 
 void write_d3d9_data(QueryType type, const QuerySpan& span, const rasterizer::Gpu& gpu,
@@ -69,11 +70,12 @@ void write_d3d9_data(QueryType type, const QuerySpan& span, const rasterizer::Gp
         return counter_fraction(counter, activity, span.counts(), gpu.workers(), gpu.kernels());
     };
     const auto percent = [&](D3d10Query counter) { return static_cast<float>(100 * fraction(counter)); };
+    const rasterizer::StallCounts stalls = span.stalls();
     const auto stalled = [&](std::initializer_list<Stall> reasons) {
         std::uint64_t sum = 0;
-        for (const Stall reason : reasons) sum += activity.stalled[static_cast<std::size_t>(reason)];
+        for (const Stall reason : reasons) sum += stalls[static_cast<std::size_t>(reason)].nanoseconds;
         return static_cast<float>(100.0 * static_cast<double>(sum) /
-                                  static_cast<double>(std::max<std::uint64_t>(activity.time, 1)));
+                                  static_cast<double>(std::max<std::uint64_t>(span.caller_time(), 1)));
     };
     using Floats5 = std::array<float, 5>;
     switch (type) {
@@ -97,7 +99,7 @@ void write_d3d9_data(QueryType type, const QuerySpan& span, const rasterizer::Gp
         return put(
             Floats5{stalled({Stall::TextureIsTarget, Stall::TextureWritten, Stall::LockForRead, Stall::Blit}),
                     stalled({Stall::SceneFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
-                    stalled({Stall::QueryFlush, Stall::Shutdown})});
+                    stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})});
     case QueryType::VertexTimings:
         return put(std::array{percent(D3d10Query::VertexshaderMemoryLimited),
                               percent(D3d10Query::VertexshaderComputationLimited)});

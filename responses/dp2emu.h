@@ -48,8 +48,9 @@ typedef enum dp2emu_result {
     DP2EMU_OUT_OF_MEMORY = 5,
     DP2EMU_LIMIT_EXCEEDED = 6, /* a limit of dp2emu_options was reached */
     DP2EMU_NOT_SUPPORTED = 7,
-    DP2EMU_IO = 8,      /* a capture file could not be written */
-    DP2EMU_INTERNAL = 9 /* our mistake; please report it */
+    DP2EMU_IO = 8,         /* a capture file could not be written */
+    DP2EMU_INTERNAL = 9,   /* our mistake; please report it */
+    DP2EMU_NO_THREADS = 10 /* the operating system did not start all GPU threads; none is left running */
 } dp2emu_result;
 /* "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
@@ -73,13 +74,17 @@ typedef enum dp2emu_log_level {
 /* One line without a line end. Called on the thread that called the library. */
 typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const char* text);
 
+#define DP2EMU_MAX_WORKERS 256u
+
 typedef struct dp2emu_options {
-    uint32_t size;    /* sizeof(dp2emu_options) */
-    uint32_t workers; /* GPU threads; 0: everything on the caller's thread. The pixels do not depend on it. */
+    uint32_t size; /* sizeof(dp2emu_options) */
+    /* GPU threads, 0 to DP2EMU_MAX_WORKERS; 0: everything on the caller's thread. The pixels do not depend on
+     * it. */
+    uint32_t workers;
     dp2emu_completion completion;
     uint32_t completion_parameter;
     const char* dialect; /* "ddi" when NULL; names and switches as dp2 dialects prints them */
-    /* "baseline", "avx2"; NULL: the best there is. The pixels do not depend on it. */
+    /* "baseline", "avx2", "avx512"; NULL: the best there is. The pixels do not depend on it. */
     const char* instruction_set;
     dp2emu_log_function log; /* may be NULL */
     void* log_user;
@@ -94,7 +99,8 @@ typedef struct dp2emu_options {
     uint32_t max_counters;     /* kinds of D3D10 counters that exist at once, of a context [all] */
 } dp2emu_options;
 
-/* Creates an emulator. options may be NULL (all defaults). */
+/* Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
+ * DP2EMU_NO_THREADS. When it fails, the reason goes to `log`. */
 DP2EMU_API dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out);
 /* Finishes pending work and frees everything. NULL is ignored. */
 DP2EMU_API void dp2emu_destroy(dp2emu* emulator);
@@ -138,7 +144,7 @@ DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
-/* Copies rows out; waits until everything submitted is drawn. */
+/* Copies rows out; waits until everything submitted is drawn. DP2EMU_OUT_OF_MEMORY as of dp2emu_present. */
 DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                              uint32_t slice, const dp2emu_rect* rect, void* data,
                                              size_t pitch, size_t bytes);
@@ -185,8 +191,8 @@ typedef struct dp2emu_call {
         error_offset; /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
 } dp2emu_call;
 
-/* What went wrong in the last call that failed, in words: opcode, field, offset, reason. Owned by the
- * emulator until its next call. */
+/* What went wrong in the last call or dp2emu_start_capture() that failed, or could not write an answer that
+ * waits ("no space"), in words: opcode, field, offset, reason. Owned by the emulator until its next call. */
 typedef struct dp2emu_error {
     uint32_t size;
     uint32_t opcode; /* 0 outside commands */
@@ -198,13 +204,28 @@ typedef struct dp2emu_error {
 
 /* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
  * results mean that the call block itself is unusable (NULL, sizes).
+ *
+ * Memory that runs out is DDERR_OUTOFMEMORY at the command that needed it. When it runs out behind the
+ * caller, on the GPU, pixels and counts of what was submitted may be missing; the first function that learns
+ * of it says so, once (here with the end of the commands as error_offset), and everything goes on.
+ *
+ * Answers take 8 bytes, and each 8 and its data; while more wait, 8 more for RESPONSECONTINUE. Where not even
+ * the first answer fits with those (of two EVENTs, in less than 28 bytes), nothing is written: ddrval is
+ * D3D_OK, error_offset 0, last_error() "no space", the log says once how many bytes it takes, and the answers
+ * are kept for a call with a larger command surface.
+ *
  * CREATEQUERY takes every D3DQUERYTYPE but 7 and MEMORYPRESSURE; GetDriverInfo2 offers EVENT, OCCLUSION and
  * VCACHE, as drivers of the time did. Their data, in the structures of d3d9types.h: TIMESTAMP nanoseconds of
- * a steady clock, when the GPU was finished with what came before; VERTEXSTATS since the last
- * D3DRENDERSTATE_SCENECAPTURE TRUE; RESOURCEMANAGER what lives at the END; timings and bandwidth percentages
- * of the bracket, 0 to 100 (see dp2emu_d3d10_check_counter for what each stage is: geometry is other
- * processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION rates, 0 to 1. */
+ * a steady clock, when the GPU was finished with what came before (so they end the scene that it draws, as
+ * timings, bandwidth and CACHEUTILIZATION do at both ends: each tile is stored and loaded again); VERTEXSTATS
+ * since the last D3DRENDERSTATE_SCENECAPTURE TRUE; RESOURCEMANAGER what lives at the END; timings and
+ * bandwidth percentages of the bracket, 0 to 100 (see dp2emu_d3d10_check_counter for what each stage is:
+ * geometry is other processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION
+ * rates, 0 to 1. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
+/* Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
+ * fetched with an empty buffer. */
+DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
 /* GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
  * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.
  * *ddrval is what the driver returns, *actual_size its dwActualSize. */
@@ -244,7 +265,7 @@ DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
- * shows, or 0. */
+ * shows, or 0. DP2EMU_OUT_OF_MEMORY: an allocation failed while drawing, see dp2emu_submit. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 
 /* --- the query functions of the D3D10 user-mode DDI (d3d10umddi.h) ---
@@ -264,7 +285,8 @@ typedef struct dp2emu_d3d10_create_query { /* D3D10DDIARG_CREATEQUERY */
 
 /* Bytes of private memory that the caller brings for such a query; 0 for one that is not supported. */
 DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
-/* `memory` stays the caller's and where it is until the query is destroyed; it holds a name only.
+/* `memory` stays the caller's and where it is until the query is destroyed; it holds a name only, and is not
+ * touched when this fails. The functions below read it only where a query lives.
  * E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
 DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
                                              const dp2emu_d3d10_create_query* create, void* memory);
@@ -307,8 +329,10 @@ typedef struct dp2emu_d3d10_counter_texts {
 /* type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of the simultaneous
  * counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure; E_INVALIDARG: a
  * number that names none, or too little room for a text. Counters are created, begun and ended as queries are
- * (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to 1. The workers
- * are the GPU: what the caller's thread does for them (tessellation, stream output, blits) is not in them,
+ * (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to 1. They tell
+ * of the work that was issued between begin and end, by every context, however far behind the GPU was; the
+ * bracket's time is from when it was finished with what came before to when it was finished. The workers are
+ * the GPU: what the caller's thread does for them (tessellation, stream output, blits) is not in them,
  * unless it is the only worker. */
 DP2EMU_API int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
                                               const dp2emu_d3d10_counter_texts* texts);
@@ -360,11 +384,12 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 /* --- recording --- */
 
 /* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
- * recreates the live objects and contexts with their state; so it may start at any frame.
+ * recreates the live objects and contexts with their state; so it may start at any frame. The file holds the
+ * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
  * DP2EMU_NOT_SUPPORTED while there is something that no command could bring back: a query that counts or has
- * not been answered, a kept patch, a target that was destroyed, seeded completion, predication, stream
- * output; dp2emu_last_error() does not change. Try again a frame later. DP2EMU_IO when the file cannot be
- * written. A second start stops the first recording. */
+ * not been answered, a kept patch, predication, stream output; dp2emu_last_error() and one line to the log
+ * (DP2EMU_LOG_WARNING) say what. Try again a frame later. DP2EMU_IO when the file cannot be written. A second
+ * start stops the first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /* Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be written:
  * a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR), and

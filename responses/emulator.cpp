@@ -1,5 +1,7 @@
 #include "responses/emulator.h"
 
+#include <stdexcept>
+
 #include "dp2/decoder.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
@@ -21,10 +23,53 @@ constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVerte
 constexpr std::uint32_t kDx9 = 5;
 constexpr std::size_t kMaxContexts = 4096;
 
+// What `body` returns, or an error when an allocation fails. Other exceptions are our own mistakes.
+template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return out_of_memory;
+    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
+        return out_of_memory;
+    }
+}
+
+// However a call ends, its vertices and its budget end with it.
+class DeviceCall {
+  public:
+    DeviceCall(rasterizer::Device& device, const rasterizer::CallVertices& vertices,
+               const rasterizer::Budget& budget)
+        : device_(device) {
+        device_.begin_call(vertices, budget);
+    }
+    ~DeviceCall() { device_.end_call(); }
+    DeviceCall(const DeviceCall&) = delete;
+    DeviceCall& operator=(const DeviceCall&) = delete;
+
+  private:
+    rasterizer::Device& device_;
+};
+
+} // namespace
+
+dp2::Status check(const EmulatorOptions& options) {
+    if (options.workers > rasterizer::kMaxWorkers) return Error{Fault::LimitExceeded, 0, 0, "workers"};
+    if (options.completion.kind > CompletionKind::Recorded) return Error{Fault::BadValue, 0, 0, "completion"};
+    return {};
+}
+
+namespace {
+
+EmulatorOptions checked(EmulatorOptions options) {
+    if (const dp2::Status status = check(options); !status.ok())
+        throw std::invalid_argument("options of the emulator: " + dp2::describe(status.error()));
+    return options;
+}
+
 } // namespace
 
 Emulator::Emulator(EmulatorOptions options)
-    : options_(std::move(options)),
+    : options_(checked(std::move(options))),
       gpu_({options_.workers, options_.kernels, options_.resources, options_.explain}) {}
 
 // Queries hold on to the GPU: they go first.
@@ -32,8 +77,13 @@ Emulator::~Emulator() {
     contexts_.clear();
 }
 
-void Emulator::log(LogLevel level, const std::string& text) const {
-    if (options_.log) options_.log(level, text);
+// `text` makes the line; one that finds no memory is left out.
+template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
+    if (!options_.log) return;
+    try {
+        options_.log(level, text());
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_version,
@@ -81,9 +131,13 @@ void Emulator::submit(Call& call) {
     ++context->calls;
     Call executed = call;
     executed.flags = flags;
-    const dp2::Status status = execute(executed, *context);
-    if (context->queries.pending())
-        gpu_.seal(rasterizer::Stall::QueryFlush); // so that answers come without being asked for
+    dp2::Status status = execute(executed, *context);
+    if (const dp2::Status settled = settle(call, *context, status.ok()); status.ok() && !settled.ok()) {
+        Error behind = settled.error();
+        behind.offset = std::uint64_t{call.command_offset} + call.command_length;
+        behind.placed = true;
+        status = behind;
+    }
     if (!status.ok()) {
         last_error_ = status.error();
         call.ddrval = hresult_of(last_error_);
@@ -91,11 +145,16 @@ void Emulator::submit(Call& call) {
         if (options_.dialect.error_base == dp2::ErrorBase::FirstCommand) offset -= call.command_offset;
         call.error_offset = static_cast<std::uint32_t>(offset);
         ++counts_.failed_calls;
-        log(LogLevel::Warning, "call failed: " + dp2::describe(last_error_));
+        log(LogLevel::Warning, [this] { return "call failed: " + dp2::describe(last_error_); });
         return;
     }
     call.ddrval = kD3dOk;
     if (context->interface_version >= kDx9) answer(call, *context);
+}
+
+void Emulator::fail(const char* what, const dp2::Error& error) {
+    last_error_ = error;
+    log(LogLevel::Warning, [&] { return std::string(what) + ": " + dp2::describe(error); });
 }
 
 dp2::Status Emulator::execute(Call& call, Context& context) {
@@ -117,33 +176,65 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
                                             options_.dialect};
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
-    context.device.begin_call(vertices, rasterizer::Budget(options_.call));
-    const dp2::Status status =
-        dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
-                    decode_context, executor);
-    context.device.end_call();
+    const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
+        const DeviceCall in_call(context.device, vertices, rasterizer::Budget(options_.call));
+        return dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
+                           decode_context, executor);
+    });
     if (options_.trace) options_.trace(context, nullptr);
     counts_.commands += executor.commands();
     counts_.bytes += call.command_length;
     return status;
 }
 
+// What a call does behind its commands, whether they succeeded or not, before it may answer.
+dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded) {
+    DP2_TRY(without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
+        if (context.queries.pending())
+            gpu_.seal(rasterizer::Stall::QueryFlush); // so that answers come without being asked for
+        if (succeeded && context.interface_version >= kDx9) collect(call, context);
+        return {};
+    }));
+    return succeeded ? take_gpu_failure() : dp2::Status();
+}
+
+const RecordedAnswers* Emulator::recorded(const Call& call) const {
+    return options_.completion.kind == CompletionKind::Recorded ? call.recorded : nullptr;
+}
+
+void Emulator::collect(const Call& call, Context& context) {
+    if (const RecordedAnswers* answers = recorded(call))
+        context.queries.collect(answers->ids);
+    else
+        context.queries.collect(call_number_);
+}
+
 void Emulator::answer(Call& call, Context& context) {
-    context.queries.collect(call_number_);
     const Page page = write_page(context.queries, call.commands.subspan(response_start(call)),
-                                 options_.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0);
+                                 options_.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0,
+                                 recorded(call) && recorded(call)->more);
     call.error_offset = page.bytes;
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;
-    if (page.stuck) {
-        last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
-        log(LogLevel::Error,
-            "no answer fits into the command surface: answers are kept until a larger one comes");
-    }
+    if (page.stuck) last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
+    // Said once, not in each call of a runtime that polls.
+    if (page.needed != 0 && page.needed != context.starved_for)
+        log(LogLevel::Error, [&] {
+            return "no answer fits into the command surface: the next one needs " +
+                   std::to_string(page.needed) + " bytes, answers are kept";
+        });
+    context.starved_for = page.needed;
 }
 
 void Emulator::present() {
     gpu_.drain(rasterizer::Stall::Present);
+}
+
+dp2::Status Emulator::take_gpu_failure() {
+    return without_bad_alloc({Fault::OutOfMemory, 0, 0, "GPU work"}, [&]() -> dp2::Status {
+        gpu_.rethrow_failure();
+        return {};
+    });
 }
 
 rasterizer::DeviceCounts Emulator::device_counts() const {

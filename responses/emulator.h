@@ -33,6 +33,9 @@ struct EmulatorOptions {
     Log log;
 };
 
+// LimitExceeded: more than rasterizer::kMaxWorkers; BadValue: a number that is none of the enumeration's.
+dp2::Status check(const EmulatorOptions& options);
+
 // D3DHAL_DRAWPRIMITIVES2DATA with memory instead of surface pointers (wire-format spec A.3, B.1).
 struct Call {
     std::uint32_t context = 0;
@@ -44,7 +47,8 @@ struct Call {
     dp2::ByteSpan vertices; // from the surface's base or lpVertices on
     bool has_vertices = false;
     std::uint32_t vertex_offset = 0, vertex_length = 0;
-    std::uint32_t* render_states = nullptr; // 256, or null
+    std::uint32_t* render_states = nullptr;    // 256, or null
+    const RecordedAnswers* recorded = nullptr; // of CompletionKind::Recorded: null: nothing is known
     // Out
     std::uint32_t ddrval = 0, error_offset = 0;
 };
@@ -55,6 +59,8 @@ struct EmulatorCounts {
 
 class Emulator {
   public:
+    // Throws std::invalid_argument for options that check() refuses, rasterizer::WorkerNotStarted, and
+    // std::bad_alloc.
     explicit Emulator(EmulatorOptions options);
     ~Emulator();
     Emulator(const Emulator&) = delete;
@@ -70,7 +76,9 @@ class Emulator {
     Context* find_context(std::uint32_t context);
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
-    // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`.
+    // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`. An allocation
+    // that fails ends the call as any error does; when it failed on the GPU, the first call that learns of it
+    // fails with the end of its commands as offset.
     void submit(Call& call);
     // Where a call's answers stand in its command surface (I-2); after a successful call they are
     // dwErrorOffset bytes.
@@ -82,14 +90,20 @@ class Emulator {
         if (call.ddrval != 0) return {};
         return dp2::ByteSpan(call.commands).subspan(response_start(call), call.error_offset);
     }
+    // Something outside commands failed: last_error() and the log say so.
+    void fail(const char* what, const dp2::Error& error);
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
     // Everything submitted is drawn.
     void present();
+    // OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so yet: what was
+    // submitted until now may lack pixels and counts.
+    dp2::Status take_gpu_failure();
     const EmulatorCounts& counts() const { return counts_; }
     rasterizer::DeviceCounts device_counts() const; // of all contexts that ever lived
 
-    // Memory from outside; waits for draws where it must. Pitch is bytes from row to row of `data`.
+    // Memory from outside; waits for draws where it must. Pitch is bytes from row to row of `data`. Reading a
+    // surface fails as take_gpu_failure() does.
     dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                               const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
     dp2::Status read_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
@@ -104,8 +118,11 @@ class Emulator {
 
   private:
     dp2::Status execute(Call& call, Context& context);
+    dp2::Status settle(const Call& call, Context& context, bool succeeded);
+    const RecordedAnswers* recorded(const Call& call) const; // null: the model decides
+    void collect(const Call& call, Context& context);
     void answer(Call& call, Context& context);
-    void log(LogLevel level, const std::string& text) const;
+    template <class Text> void log(LogLevel level, Text&& text) const;
 
     EmulatorOptions options_;
     rasterizer::Gpu gpu_;

@@ -71,6 +71,7 @@ dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t leve
     DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.drain(rasterizer::Stall::LockForRead);
+    DP2_TRY(take_gpu_failure());
     for (std::size_t y = 0; y < rows.count; ++y)
         std::memcpy(data.data() + y * pitch, rows.first + y * rows.pitch, rows.row_bytes);
     return {};

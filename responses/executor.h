@@ -20,9 +20,13 @@ class Executor {
           dialect_(dialect), trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }
+    // The error of a call that an allocation ended: where it was.
+    const dp2::Error& out_of_memory() const { return place_; }
 
     dp2::Status on_command(const dp2::Command& command) {
         ++commands_;
+        if (!in_block_)
+            place_ = {dp2::Fault::OutOfMemory, static_cast<std::uint8_t>(command.op->op), command.offset};
         if (trace_) trace_(context_, &command);
         DP2_TRY(device_.count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
@@ -111,10 +115,10 @@ class Executor {
     Status on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle&);
     Status on_create_vertex_shader_func(const Command&, const dp2::wire::CreateShaderCode& create,
                                         Bytes code) {
-        return create_shader(Stage::Vertex, create.handle, code);
+        return create_shader(Stage::Vertex, create, code);
     }
     Status on_create_pixel_shader(const Command&, const dp2::wire::CreateShaderCode& create, Bytes code) {
-        return create_shader(Stage::Pixel, create.handle, code);
+        return create_shader(Stage::Pixel, create, code);
     }
     Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle& shader) {
         device_.delete_shader(Stage::Vertex, shader.handle);
@@ -183,7 +187,7 @@ class Executor {
     }
 
     Status resolve_depth();
-    Status create_shader(Stage stage, std::uint32_t handle, Bytes code);
+    Status create_shader(Stage stage, const dp2::wire::CreateShaderCode& create, Bytes code);
     Status constants(Stage stage, File file, const dp2::wire::ShaderConstants& r,
                      Array<std::uint32_t> words) {
         device_.set_constants(stage, file, r.first, words);
@@ -198,6 +202,8 @@ class Executor {
     const dp2::Dialect& dialect_;
     const Trace& trace_;
     std::uint64_t commands_ = 0;
+    dp2::Error place_{dp2::Fault::OutOfMemory}; // of the command that is executed
+    bool in_block_ = false;                     // a state block's commands have no place in the call
 };
 
 } // namespace responses

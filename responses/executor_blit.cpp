@@ -1,6 +1,7 @@
 // Executor: blits, fills, palettes. Wire-format spec E.10, E.11, E.13, E.14.
 #include <algorithm>
 
+#include "dp2/refusals.h"
 #include "responses/executor.h"
 
 namespace responses {
@@ -34,11 +35,9 @@ dp2::Status Executor::on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&
 
 dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
     if (device_.predicated_away()) return {};
+    DP2_TRY(dp2::refusal(blt));
     const std::array<std::int32_t, 4> r = blt.source_rect;
     const std::array<std::int32_t, 2> p = blt.dest_point;
-    if (p[0] < 0 || p[1] < 0) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "pDest"};
-    if (blt.dest != 0 && (r[0] < 0 || r[1] < 0 || r[2] < 0 || r[3] < 0))
-        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "rSrc"};
     const auto n = [](std::int32_t v) { return static_cast<std::uint32_t>(v); };
     return context_.blitter.texture_blt(blt.dest, {n(p[0]), n(p[1])}, blt.source,
                                         {n(r[0]), n(r[1]), n(r[2]), n(r[3])}, "dwDDDestSurface",
@@ -61,6 +60,7 @@ dp2::Status Executor::on_blt(const Command&, const dp2::wire::Blt& blt) {
 }
 dp2::Status Executor::on_surface_blt(const Command&, const dp2::wire::Blt& blt) {
     if (device_.predicated_away()) return {};
+    DP2_TRY(dp2::refused_copy(blt));
     return context_.blitter.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
                                         {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
 }

@@ -1,6 +1,7 @@
 // Executor: states, bindings, vertex formats.
 #include <cstring>
 
+#include "dp2/refusals.h"
 #include "rasterizer/vendor_states.h"
 #include "responses/executor.h"
 
@@ -78,8 +79,8 @@ dp2::Status Executor::on_set_material(const Command&, const dp2::wire::SetMateri
 }
 dp2::Status Executor::on_set_light(const Command&, const dp2::wire::SetLight& set,
                                    const std::optional<dp2::wire::Light>& data) {
-    constexpr std::uint32_t kEnable = 0, kDisable = 1, kData = 2; // D3DHAL_SETLIGHT
-    if (set.data_type > kData) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwDataType"};
+    constexpr std::uint32_t kEnable = 0, kDisable = 1; // D3DHAL_SETLIGHT
+    DP2_TRY(dp2::refusal(set));
     DP2_TRY(rasterizer::LightSlot* const slot, device_.light(set.index));
     if (data) slot->light = *data;
     if (set.data_type == kEnable) slot->enabled = true;
@@ -138,17 +139,13 @@ dp2::Status Executor::on_set_vertex_shader(const Command&, const dp2::wire::Vert
     device_.set_vertex_shader(0);
     return {};
 }
-dp2::Status Executor::create_shader(Stage stage, std::uint32_t handle, Bytes code) {
-    if (handle == 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
-    if (code.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwCodeSize"};
-    return device_.create_shader(stage, handle, Array<std::uint32_t>(code));
+dp2::Status Executor::create_shader(Stage stage, const dp2::wire::CreateShaderCode& create, Bytes code) {
+    DP2_TRY(dp2::refusal(create, code));
+    return device_.create_shader(stage, create.handle, Array<std::uint32_t>(code));
 }
 dp2::Status Executor::on_create_vertex_shader(const Command&, const dp2::wire::CreateVertexShader& create,
                                               Bytes declaration, Bytes code) {
-    if (create.handle == 0 || !(create.handle & 1)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
-    if (code.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwCodeSize"};
-    if (declaration.size() % 4 != 0) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwDeclSize"};
-    DP2_TRY(auto parsed, dp2::declaration_of_tokens(Array<std::uint32_t>(declaration)));
+    DP2_TRY(auto parsed, dp2::created_declaration(create, declaration, code));
     if (code.empty()) return device_.create_declaration(create.handle, std::move(parsed));
     return device_.create_declared_shader(create.handle, std::move(parsed), Array<std::uint32_t>(code));
 }
@@ -159,8 +156,7 @@ dp2::Status Executor::on_delete_vertex_shader(const Command&, const dp2::wire::S
 dp2::Status Executor::on_create_vertex_shader_decl(const Command&,
                                                    const dp2::wire::CreateVertexShaderDecl& create,
                                                    Array<dp2::wire::VertexElement> elements) {
-    if (create.handle == 0 || !(create.handle & 1)) return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwHandle"};
-    DP2_TRY(auto declaration, dp2::declaration_of_elements(elements));
+    DP2_TRY(auto declaration, dp2::created_declaration(create, elements));
     return device_.create_declaration(create.handle, std::move(declaration));
 }
 dp2::Status Executor::on_delete_vertex_shader_decl(const Command&, const dp2::wire::ShaderHandle& shader) {

@@ -1,4 +1,5 @@
 // Executor: state blocks. Wire-format spec E.12.
+#include "dp2/refusals.h"
 #include "responses/executor.h"
 
 namespace responses {
@@ -7,10 +8,9 @@ dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& se
     StateBlocks& blocks = context_.blocks;
     const dp2::DecodeContext context{0, 0, dialect_};
     using Operation = StateSetOperation;
+    DP2_TRY(dp2::refusal(set));
     switch (static_cast<Operation>(set.operation)) {
-    case Operation::Begin:
-        if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
-        return blocks.begin(set.handle);
+    case Operation::Begin: return blocks.begin(set.handle);
     case Operation::End: blocks.end(); return {};
     case Operation::Delete: blocks.remove(set.handle); return {};
     case Operation::Execute: {
@@ -19,7 +19,9 @@ dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& se
         if (blocks.recording()) return {}; // nothing may be applied now
         // A copy: what the block does must not depend on what it does to the blocks.
         const std::vector<std::byte> commands = *block;
+        in_block_ = true;
         const dp2::Status status = dp2::decode(commands, context, *this);
+        in_block_ = false;
         if (status.ok()) return {};
         dp2::Error error = status.error();
         error.opcode = 0; // the place of this command, not one inside the block
@@ -30,11 +32,9 @@ dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& se
             return blocks.put(set.handle, capture_block(*block, device_.state(), context));
         return {};
     case Operation::Create:
-        if (set.handle == 0) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "dwParam"};
-        if (set.block_type < 1 || set.block_type > 3) return dp2::Error{dp2::Fault::BadValue, 0, 0, "sbType"};
         return blocks.put(set.handle, create_block(static_cast<BlockType>(set.block_type), device_.state()));
-    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "dwOperation"};
     }
+    return {};
 }
 
 } // namespace responses

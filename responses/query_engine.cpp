@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
+
+#include "dp2/refusals.h"
 
 namespace responses {
 
@@ -18,11 +19,10 @@ Error unknown_id() {
 } // namespace
 
 dp2::Status QueryEngine::create(std::uint32_t id, std::uint32_t type) {
-    const dp2::QueryInfo* info = dp2::find_query(type);
-    if (!info || !info->answered) return Error{Fault::BadValue, 0, 0, "QueryType"};
+    DP2_TRY(dp2::refusal(dp2::wire::CreateQuery{id, type}));
     if (queries_.contains(id)) return Error{Fault::BadSequence, 0, 0, "dwQueryID"};
     if (queries_.size() >= max_queries_) return Error{Fault::LimitExceeded, 0, 0, "max_queries"};
-    queries_[id].type = info->type;
+    queries_[id].type = static_cast<dp2::QueryType>(type);
     return {};
 }
 
@@ -58,13 +58,14 @@ dp2::Status QueryEngine::end(std::uint32_t id, std::shared_ptr<ResultSource> sou
     const auto found = queries_.find(id);
     if (found == queries_.end()) return unknown_id();
     Query& query = found->second;
+    const std::uint64_t issue = last_issue_ + 1;
+    pending_[query.type].push_back({id, issue, visible_from(model_, call, issue), std::move(source)});
+    ++queued_;
+    last_issue_ = issue;
     drop(query);
     query.state = QueryState::Issued;
     query.begun.reset();
-    query.issue = ++last_issue_;
-    pending_[query.type].push_back(
-        {id, query.issue, visible_from(model_, call, query.issue), std::move(source)});
-    ++queued_;
+    query.issue = issue;
     compact();
     return {};
 }
@@ -121,23 +122,40 @@ void QueryEngine::write(const Answer& answer, std::span<std::byte> data) const {
 }
 
 void QueryEngine::collect(std::uint64_t call) {
-    std::vector<Outgoing> seen;
+    const auto seen = static_cast<std::ptrdiff_t>(outgoing_.size());
     for (auto& [type, queue] : pending_) {
-        while (!queue.empty()) {
-            Pending& head = queue.front();
-            if (!live(head.id, head.issue)) {
-                --husks_;
-            } else {
-                if (!visible(head, call)) break;
-                const std::uint32_t bytes = dp2::find_query(static_cast<std::uint32_t>(type))->answer_bytes;
-                seen.push_back({head.issue, {head.id, bytes, type, std::move(head.source)}});
-            }
-            --queued_;
-            queue.pop_front();
-        }
+        for (drop_husks(queue); !queue.empty() && visible(queue.front(), call); drop_husks(queue))
+            leave(type, queue);
     }
-    std::ranges::sort(seen, {}, &Outgoing::issue);
-    outgoing_.insert(outgoing_.end(), seen.begin(), seen.end());
+    std::sort(outgoing_.begin() + seen, outgoing_.end(),
+              [](const Outgoing& a, const Outgoing& b) { return a.issue < b.issue; });
+}
+
+void QueryEngine::collect(std::span<const std::uint32_t> ids) {
+    for (const std::uint32_t id : ids) {
+        const auto found = queries_.find(id);
+        if (found == queries_.end() || found->second.state != QueryState::Issued) continue;
+        auto& queue = pending_[found->second.type];
+        drop_husks(queue);
+        if (queue.empty() || queue.front().id != id) continue;
+        if (queue.front().source) queue.front().source->wait();
+        leave(found->second.type, queue);
+    }
+}
+
+void QueryEngine::drop_husks(std::deque<Pending>& queue) {
+    while (!queue.empty() && !live(queue.front().id, queue.front().issue)) {
+        queue.pop_front();
+        --husks_, --queued_;
+    }
+}
+
+void QueryEngine::leave(dp2::QueryType type, std::deque<Pending>& queue) {
+    const Pending& head = queue.front();
+    const std::uint32_t bytes = dp2::find_query(static_cast<std::uint32_t>(type))->answer_bytes;
+    outgoing_.push_back({head.issue, {head.id, bytes, type, head.source}});
+    queue.pop_front();
+    --queued_;
 }
 
 // Drops husks at position `from` of the outgoing answers until a live one stands there.

@@ -64,6 +64,9 @@ class QueryEngine {
     // Moves what the model lets be seen in this call to the outgoing answers, in END order; queues of one
     // type stay in order.
     void collect(std::uint64_t call);
+    // Those with these ids, in this order, as soon as the GPU has them. An id whose query has no answer to
+    // come, or an older one of its type before it, is passed over.
+    void collect(std::span<const std::uint32_t> ids);
     // True when an ended query's result waits for the GPU or for its call.
     bool pending() const { return queued_ != 0; }
 
@@ -96,6 +99,8 @@ class QueryEngine {
     bool visible(const Pending& pending, std::uint64_t call) const;
     void drop(Query& query);
     void compact();
+    void drop_husks(std::deque<Pending>& queue);
+    void leave(dp2::QueryType type, std::deque<Pending>& queue); // its head is on its way
     void skip_husks(std::size_t from);
 
     CompletionModel model_;

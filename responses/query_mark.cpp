@@ -14,9 +14,10 @@ QueryMark QueryMarker::begin(Needs needs) const {
 }
 
 QueryMark QueryMarker::end(Needs needs) const {
+    if (ends_scene(needs)) gpu_.seal(rasterizer::Stall::QueryBoundary);
     QueryMark out;
     out.disjoint_events = disjoint_events_;
-    if (needs == Needs::Fence) {
+    if (needs < Needs::Counts) {
         out.fence = gpu_.marker();
     } else {
         const rasterizer::Snapshot snapshot = device_.snapshot();
@@ -26,10 +27,19 @@ QueryMark QueryMarker::end(Needs needs) const {
     if (needs >= Needs::Device) {
         auto figures = std::make_shared<QueryMark::Figures>();
         figures->device = device_.counts();
-        if (needs >= Needs::Activity) figures->activity = gpu_.activity();
+        if (needs >= Needs::Activity) {
+            figures->activity = gpu_.activity();
+            figures->stalls = gpu_.statistics().stalls;
+        }
         out.figures = std::move(figures);
     }
     out.time = rasterizer::steady_nanoseconds();
+    return out;
+}
+
+rasterizer::Activity QueryMark::activity() const {
+    rasterizer::Activity out = fence ? fence->activity() : figures->activity;
+    out.time = finished_at();
     return out;
 }
 
@@ -45,10 +55,12 @@ rasterizer::DeviceCounts QuerySpan::device() const {
 
 rasterizer::Activity QuerySpan::activity() const {
     if (!from.figures || !to.figures) return {};
-    // The fence may have passed before the mark was made.
-    const rasterizer::Activity& marked = to.figures->activity;
-    const bool later = to.fence && to.fence->activity().time > marked.time;
-    return rasterizer::counted_since(later ? to.fence->activity() : marked, from.figures->activity);
+    return rasterizer::counted_since(to.activity(), from.activity());
+}
+
+rasterizer::StallCounts QuerySpan::stalls() const {
+    if (!from.figures || !to.figures) return {};
+    return rasterizer::counted_since(to.figures->stalls, from.figures->stalls);
 }
 
 } // namespace responses

@@ -11,10 +11,19 @@
 
 namespace responses {
 
-// What a query asks of its marks. Each includes those before it, but for the last two: Rates, that the peak
-// rates are known, and Texels, that texel reads are watched from mark to mark, are both Activity and one
-// thing more.
-enum class Needs : std::uint8_t { Fence, Counts, Device, Activity, Rates, Texels };
+// What a query asks of its marks.
+enum class Needs : std::uint8_t {
+    Fence,    // when everything before it is in memory
+    Instant,  // Fence, and at what time that is: the scene ends at the mark
+    Counts,   // Fence, and the context's counts
+    Device,   // Counts, and the device's
+    Activity, // Instant and Device, and what the workers did
+    Rates,    // Activity, and that the peak rates are known
+    Texels    // Activity, and that texel reads are watched from mark to mark
+};
+constexpr bool ends_scene(Needs needs) {
+    return needs == Needs::Instant || needs >= Needs::Activity;
+}
 
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done
@@ -22,7 +31,9 @@ struct QueryMark {
     // When the mark was made; a million answers may wait, few of which need these.
     struct Figures {
         rasterizer::DeviceCounts device;
-        rasterizer::Activity activity; // from Needs::Activity on
+        // From Needs::Activity on:
+        rasterizer::Activity activity; // when there is no fence; else the fence has it
+        rasterizer::StallCounts stalls = {};
     };
     std::shared_ptr<const Figures> figures; // from Needs::Device on
     std::uint64_t time = 0;                 // nanoseconds
@@ -30,8 +41,12 @@ struct QueryMark {
     std::shared_ptr<const void> texel_watch; // Needs::Texels, of a begin
 
     bool reached() const { return !fence || fence->passed(); }
-    // Once it is reached: when the GPU was finished with everything before the mark.
+    // Once it is reached: when the GPU was finished with everything before the mark, no earlier than the mark
+    // was made. Exact when the mark ended its scene.
     std::uint64_t finished_at() const { return fence ? std::max(fence->activity().time, time) : time; }
+    // Once it is reached, from Needs::Activity on: what the GPU had done of the commands before the mark, and
+    // nothing behind it; `time` is finished_at().
+    rasterizer::Activity activity() const;
 };
 
 // Makes the marks of one context.
@@ -60,7 +75,10 @@ struct QuerySpan {
     // The bracket of a query that needs them; zeros when it had no begin.
     rasterizer::ContextCounts counts() const;
     rasterizer::DeviceCounts device() const;
-    rasterizer::Activity activity() const; // until the GPU was finished; `time`: how long that was
+    rasterizer::Activity activity() const; // for what was issued between them; `time`: how long that took
+    // The caller's waits between the making of the marks, and that time; nanoseconds.
+    rasterizer::StallCounts stalls() const;
+    std::uint64_t caller_time() const { return to.time - from.time; }
     bool disjoint() const { return to.disjoint_events != from.disjoint_events; }
 };
 

@@ -1,9 +1,6 @@
 #include "responses/recorder.h"
 
-#include <algorithm>
-
-#include "responses/replayer.h"
-#include "responses/state_preamble.h"
+#include "responses/recording_preamble.h"
 
 namespace responses {
 
@@ -40,62 +37,6 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
     return record;
 }
 
-namespace {
-
-// What objects start with anyway.
-bool is_blank(dp2::ByteSpan bytes) {
-    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
-}
-
-} // namespace
-
-dp2::Result<Document> recording_preamble(Emulator& emulator) {
-    Document out;
-    out.push_back(Completion{to_string(emulator.options().completion)});
-    emulator.gpu().drain(rasterizer::Stall::LockForRead);
-    std::vector<CreateSublevel> sublevels; // after the surfaces that they are part of
-    struct Visitor {
-        Document& out;
-        Emulator& emulator;
-        std::vector<CreateSublevel>& sublevels;
-        using Handle = rasterizer::Handle;
-        void operator()(Handle handle, const rasterizer::Surface& surface) {
-            const rasterizer::SurfaceDesc& d = surface.desc();
-            out.push_back(surface_record(handle, d));
-            for (std::uint32_t level = 0; level < d.levels; ++level)
-                for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
-                     ++slice)
-                    if (auto pixels = surface_pixels(emulator, handle, level, slice);
-                        pixels.ok() && !is_blank(*pixels))
-                        out.push_back(WriteSurface{handle, level, slice, std::move(*pixels)});
-        }
-        void operator()(Handle handle, const rasterizer::Buffer& buffer) {
-            out.push_back(CreateBuffer{handle, buffer.size()});
-            if (!is_blank(*buffer.contents())) out.push_back(WriteBuffer{handle, 0, *buffer.contents()});
-        }
-        void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
-            sublevels.push_back({handle, part.root, part.level, part.slice});
-        }
-    };
-    emulator.gpu().resources().for_each(Visitor{out, emulator, sublevels});
-    for (const CreateSublevel& sublevel : sublevels) out.push_back(sublevel);
-    for (const auto& [id, context] : emulator.contexts()) {
-        const rasterizer::DeviceState& state = context->device.state();
-        out.push_back(CreateContext{id, context->interface_version, state.targets[0], state.depth});
-        if (context->calls == 0) continue;
-        if (emulator.options().completion.kind == CompletionKind::Seeded)
-            return dp2::not_supported("recording with seeded answers after a context's first call");
-        Submit submit;
-        submit.context = id;
-        DP2_TRY(submit.commands,
-                state_preamble(*context, emulator.gpu().resources(), emulator.options().dialect));
-        submit.capacity = static_cast<std::uint32_t>(submit.commands.size());
-        out.push_back(std::move(submit));
-        out.push_back(ObservedResult{});
-    }
-    return out;
-}
-
 void Recorder::add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
                         const Emulator& emulator) {
     Submit submit;
@@ -109,6 +50,8 @@ void Recorder::add_call(const Call& before, const Call& after, const std::vector
     submit.vertex_length = before.vertex_length;
     submit.commands = commands;
     submit.vertices.assign(before.vertices.begin(), before.vertices.end());
+    submit.null_commands = !before.has_commands;
+    submit.empty_vertices = before.has_vertices && before.vertices.empty();
     add(submit);
     const dp2::ByteSpan response = emulator.response(after);
     add(ObservedResult{after.ddrval, after.error_offset, {response.begin(), response.end()}});

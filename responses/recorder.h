@@ -14,14 +14,10 @@ namespace responses {
 // A surface as a capture describes it.
 dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
 
-// Everything that is alive, as records that bring it back: at any time, contexts that have executed calls get
-// one that restores their state. NotSupported: something that no command could bring back (state_preamble()),
-// or a completion model that counts queries from the beginning (seeded).
-dp2::Result<dp2::capture::Document> recording_preamble(Emulator& emulator);
-
 class Recorder {
   public:
-    // Errors of recording_preamble(), and then no file is made. Io: the file cannot be written.
+    // Errors of recording_preamble() (recording_preamble.h), and then no file is made. Io: the file cannot be
+    // written.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record) { good_ = writer_.add(record) && good_; }

@@ -70,6 +70,7 @@ struct Replayer::Player {
     Replayer& self;
     std::size_t index;
     ReplayObserver& observer;
+    const RecordedAnswers* answers; // of a submission, if the capture says
 
     void differs(const std::string& text) {
         ++self.differences_;
@@ -78,7 +79,9 @@ struct Replayer::Player {
     rasterizer::ResourceTable& resources() { return self.emulator_.gpu().resources(); }
 
     dp2::Status operator()(const Metadata&) { return {}; }
-    dp2::Status operator()(const Completion&) { return {}; } // chosen before the emulator was made
+    // Chosen before the emulator was made (replay_options()).
+    dp2::Status operator()(const Completion&) { return {}; }
+    dp2::Status operator()(const ChosenDialect&) { return {}; }
     dp2::Status operator()(const CreateContext& r) {
         DP2_TRY(self.contexts_[r.context],
                 self.emulator_.create_context(r.interface_version, r.target, r.depth));
@@ -91,6 +94,19 @@ struct Replayer::Player {
         self.contexts_.erase(found);
         return self.emulator_.destroy_context(id);
     }
+    dp2::Status operator()(const Disjoint&) {
+        self.emulator_.inject_disjoint();
+        return {};
+    }
+    dp2::Status operator()(const SceneCounts& r) {
+        const auto found = self.contexts_.find(r.context);
+        if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
+        rasterizer::ContextCounts counted;
+        counted.triangles_drawn = r.triangles;
+        counted.triangles_added = r.clipped;
+        self.emulator_.find_context(found->second)->continue_scene(counted);
+        return {};
+    }
     dp2::Status operator()(const CreateSurface& r) {
         rasterizer::SurfaceDesc desc;
         desc.format = static_cast<dp2::Format>(r.format);
@@ -102,7 +118,9 @@ struct Replayer::Player {
         desc.usage = r.usage;
         desc.samples = r.samples;
         if (r.keyed) desc.color_key = rasterizer::ColorKey{r.key_low, r.key_high};
-        return resources().create_surface(r.handle, desc);
+        DP2_TRY(resources().create_surface(r.handle, desc));
+        (*resources().surface(r.handle, "handle"))->set_lod(r.lod);
+        return {};
     }
     dp2::Status operator()(const CreateBuffer& r) { return resources().create_buffer(r.handle, r.bytes); }
     dp2::Status operator()(const CreateSublevel& r) {
@@ -132,13 +150,18 @@ struct Replayer::Player {
         call.vertex_type = r.vertex_type;
         call.vertex_size = r.vertex_size;
         call.commands = self.commands_;
+        call.has_commands = !r.null_commands;
         call.command_offset = r.command_offset;
         call.command_length = static_cast<std::uint32_t>(r.commands.size());
         call.vertices = r.vertices;
-        call.has_vertices = !r.vertices.empty();
+        call.has_vertices = r.empty_vertices || !r.vertices.empty();
         call.vertex_offset = r.vertex_offset;
         call.vertex_length = r.vertex_length;
+        call.recorded = answers;
         self.emulator_.submit(call);
+        call.recorded = nullptr;
+        self.failure_expected_ = false;
+        self.unexpected_failures_ += call.ddrval != 0;
         observer.submitted(index, call, self.emulator_.response(call));
         return {};
     }
@@ -148,6 +171,11 @@ struct Replayer::Player {
         return {};
     }
     dp2::Status operator()(const ObservedResult& r) {
+        ++self.observations_;
+        if (r.ddrval != 0 && r.ddrval == self.last_.ddrval && !self.failure_expected_) {
+            self.failure_expected_ = true;
+            --self.unexpected_failures_;
+        }
         if (r.ddrval != self.last_.ddrval)
             differs("ddrval is " + hex(self.last_.ddrval) + ", observed was " + hex(r.ddrval));
         if (r.error_offset != self.last_.error_offset)
@@ -170,6 +198,7 @@ struct Replayer::Player {
         });
     }
     dp2::Status operator()(const ObservedSurface& r) {
+        ++self.observations_;
         DP2_TRY(const std::uint64_t hash, surface_hash(self.emulator_, r.handle));
         if (hash != r.hash)
             differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " +
@@ -178,14 +207,52 @@ struct Replayer::Player {
     }
 };
 
-dp2::Status Replayer::play(std::size_t index, const Record& record, ReplayObserver& observer) {
-    return std::visit(Player{*this, index, observer}, record);
+namespace {
+
+// What the capture says of the submission's answers, before the next one.
+std::optional<RecordedAnswers> answers_of(const Document& document, std::size_t submission) {
+    for (std::size_t i = submission + 1; i < document.size(); ++i) {
+        if (std::holds_alternative<Submit>(document[i])) break;
+        const auto* observed = std::get_if<ObservedResult>(&document[i]);
+        if (!observed) continue;
+        RecordedAnswers out;
+        const auto parsed = parse_response(observed->response);
+        if (!parsed.ok()) return out;
+        out.more = parsed->more;
+        for (const ParsedAnswer& answer : parsed->answers) out.ids.push_back(answer.id);
+        return out;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+dp2::Result<EmulatorOptions> replay_options(const Document& document, EmulatorOptions options) {
+    if (const auto* chosen = first_of<Completion>(document)) {
+        const auto model = parse_completion_model(chosen->model);
+        if (!model) return Error{Fault::BadValue, 0, 0, "completion"};
+        options.completion = *model;
+    }
+    if (const auto* chosen = first_of<ChosenDialect>(document)) {
+        const auto dialect = dp2::parse_dialect(chosen->switches);
+        if (!dialect) return Error{Fault::BadValue, 0, 0, "dialect"};
+        options.dialect = *dialect;
+    }
+    return options;
+}
+
+dp2::Status Replayer::play(const Document& document, std::size_t index, ReplayObserver& observer) {
+    std::optional<RecordedAnswers> answers;
+    if (emulator_.options().completion.kind == CompletionKind::Recorded &&
+        std::holds_alternative<Submit>(document[index]))
+        answers = answers_of(document, index);
+    return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr}, document[index]);
 }
 
 dp2::Status Replayer::play(const Document& document, ReplayObserver& observer) {
     for (std::size_t i = 0; i < document.size(); ++i) {
         observer.started(i);
-        auto status = play(i, document[i], observer);
+        auto status = play(document, i, observer);
         if (status.ok()) continue;
         Error error = status.error();
         error.offset = i; // the record's number

@@ -23,16 +23,25 @@ class ReplayObserver {
     virtual void differs(std::size_t record, const std::string& text) { (void)record, (void)text; }
 };
 
+// The options with the completion model and the dialect that a capture asks for. BadValue: one that nobody
+// knows.
+dp2::Result<EmulatorOptions> replay_options(const dp2::capture::Document& document,
+                                            EmulatorOptions options = {});
+
 class Replayer {
   public:
     explicit Replayer(EmulatorOptions options) : emulator_(std::move(options)) {}
     Emulator& emulator() { return emulator_; }
 
-    // Executes one record; errors are those of the record itself (an unknown handle, ...), not of submitted
-    // commands.
-    dp2::Status play(std::size_t index, const dp2::capture::Record& record, ReplayObserver& observer);
+    // Executes one record of a document; errors are those of the record itself (an unknown handle, ...), not
+    // of submitted commands.
+    dp2::Status play(const dp2::capture::Document& document, std::size_t index, ReplayObserver& observer);
     dp2::Status play(const dp2::capture::Document& document, ReplayObserver& observer);
+    // Of the capture's observations: how many were held against this replay, and how many it does not share.
+    std::uint64_t observations() const { return observations_; }
     std::uint64_t differences() const { return differences_; }
+    // Calls that failed without the capture having observed the same error.
+    std::uint64_t unexpected_failures() const { return unexpected_failures_; }
 
   private:
     struct Player;
@@ -40,7 +49,8 @@ class Replayer {
     std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours
     std::vector<std::byte> commands_;                 // the last call's command surface
     Call last_;
-    std::uint64_t differences_ = 0;
+    bool failure_expected_ = false; // the last call's, once its observation has come
+    std::uint64_t observations_ = 0, differences_ = 0, unexpected_failures_ = 0;
 };
 
 // What presenting a surface shows: its top level, the samples of a pixel averaged, rows without gaps.

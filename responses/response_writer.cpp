@@ -22,7 +22,8 @@ void write_header(std::byte* at, dp2::Opcode command, std::uint32_t count, std::
 
 } // namespace
 
-Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count) {
+Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count,
+                bool continues) {
     Page page;
     // Offsets travel in 32 bits.
     const std::size_t capacity =
@@ -38,7 +39,10 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         const std::size_t header = entries == 0 ? kHeader : 0;
         const std::size_t reserve = engine.has_second() ? kHeader : 0; // for RESPONSECONTINUE
         const std::size_t needed = header + kEntry + answer->bytes + reserve;
-        if (needed > capacity - at) break;
+        if (needed > capacity - at) {
+            if (page.answers == 0) page.needed = static_cast<std::uint32_t>(needed);
+            break;
+        }
         if (entries == 0) block = at;
         at += header;
         const dp2::wire::ResponseQuery entry{answer->id, answer->bytes};
@@ -50,13 +54,12 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         engine.pop();
     }
     close();
-    if (engine.front()) {
-        page.stuck = page.answers == 0;
-        page.more = !page.stuck;
-        if (page.more) {
-            write_header(area.data() + at, dp2::Opcode::ResponseContinue, continue_count, kHeader);
-            at += kHeader;
-        }
+    const bool remain = engine.front().has_value();
+    page.stuck = remain && page.answers == 0;
+    page.more = page.answers != 0 && (remain || (continues && capacity - at >= kHeader));
+    if (page.more) {
+        write_header(area.data() + at, dp2::Opcode::ResponseContinue, continue_count, kHeader);
+        at += kHeader;
     }
     page.bytes = static_cast<std::uint32_t>(at);
     return page;

@@ -58,8 +58,9 @@ dp2::Status StateBlocks::put(std::uint32_t handle, std::vector<std::byte> comman
     if (blocks_.size() >= kMaxBlocks) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "state sets"};
     if (commands.size() > kMaxBytes - bytes_)
         return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "bytes of state sets"};
+    std::vector<std::byte>& block = blocks_[handle];
     bytes_ += commands.size();
-    blocks_[handle] = std::move(commands);
+    block = std::move(commands);
     return {};
 }
 

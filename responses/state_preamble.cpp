@@ -24,10 +24,10 @@ std::uint32_t number_of(Rs state) {
 
 class Preamble {
   public:
-    Preamble(const Context& context, const rasterizer::ResourceTable& resources, std::span<std::byte> out,
+    Preamble(const Context& context, Handle any_surface, std::span<std::byte> out,
              const dp2::DecodeContext& decode)
         : context_(context), state_(context.device.state()), now_(state_), objects_(context.device.objects()),
-          resources_(resources), out_(out, decode) {
+          any_surface_(any_surface), out_(out, decode) {
         fresh_.interface_version = state_.interface_version;
     }
 
@@ -37,7 +37,6 @@ class Preamble {
         DP2_TRY(render_states());
         DP2_TRY(stages());
         DP2_TRY(geometry());
-        DP2_TRY(texture_lods());
         DP2_TRY(bindings());
         DP2_TRY(constants());
         return queries();
@@ -64,32 +63,17 @@ class Preamble {
     // A palette begins to exist when it is attached to a surface, if only for a moment.
     Status palettes() {
         if (objects_.palettes.empty()) return {};
-        const Handle any = surfaces().front().first;
-        const auto flags = [](const rasterizer::Palette& palette) {
-            return palette.alpha ? rasterizer::kAlphaPalette : 0;
+        const auto attach = [&](Handle handle, Handle surface) {
+            const bool alpha = objects_.palettes.at(handle).alpha;
+            return out_.set_palette({handle, alpha ? rasterizer::kAlphaPalette : 0, surface});
         };
         for (const auto& [handle, palette] : objects_.palettes) {
-            DP2_TRY(out_.set_palette({handle, flags(palette), any}));
+            DP2_TRY(attach(handle, any_surface_));
             DP2_TRY(out_.update_palette({handle, 0, 0}, palette.entries));
         }
-        DP2_TRY(out_.set_palette({0, 0, any}));
-        for (const auto& [surface, handle] : objects_.attached_palettes)
-            if (resources_.surface(surface, "").ok())
-                DP2_TRY(out_.set_palette({handle, flags(objects_.palettes.at(handle)), surface}));
+        DP2_TRY(out_.set_palette({0, 0, any_surface_}));
+        for (const auto& [surface, handle] : objects_.attached_palettes) DP2_TRY(attach(handle, surface));
         return {};
-    }
-    // All there are, with their levels of detail; a target is one of them.
-    std::vector<std::pair<Handle, std::uint32_t>> surfaces() const {
-        struct Visitor {
-            std::vector<std::pair<Handle, std::uint32_t>> found;
-            void operator()(Handle handle, const rasterizer::Surface& surface) {
-                found.emplace_back(handle, surface.lod());
-            }
-            void operator()(Handle, const rasterizer::Buffer&) {}
-            void operator()(Handle, const rasterizer::ResourceTable::Sublevel&) {}
-        } visitor;
-        resources_.for_each(visitor);
-        return std::move(visitor.found);
     }
 
     // Those of DirectX 5 and 6 change stage 0 as well, which comes after.
@@ -150,15 +134,8 @@ class Preamble {
         return {};
     }
 
-    // Of textures, whichever context set it.
-    Status texture_lods() {
-        for (const auto& [handle, lod] : surfaces())
-            if (lod != 0) DP2_TRY(out_.set_tex_lod({handle, lod}));
-        return {};
-    }
-
     Status bindings() {
-        for (std::uint32_t t = 1; t < rasterizer::kTargets; ++t)
+        for (std::uint32_t t = 0; t < rasterizer::kTargets; ++t)
             if (state_.targets[t] != 0) DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
         for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
             const rasterizer::StreamBinding& stream = state_.streams[s];
@@ -185,8 +162,8 @@ class Preamble {
     }
 
     Status queries() {
-        const auto all = context_.queries.at_rest();
-        if (!all) return dp2::not_supported("recording while a query counts or waits for its answer");
+        const auto all = context_.queries.at_rest(); // checked before
+        if (!all) return {};
         for (const auto& [id, type] : *all)
             DP2_TRY(out_.create_query({id, static_cast<std::uint32_t>(type)}));
         return {};
@@ -196,19 +173,18 @@ class Preamble {
     const DeviceState& state_;
     const StateRecords now_;
     const rasterizer::Device::Objects objects_;
-    const rasterizer::ResourceTable& resources_;
+    const Handle any_surface_;
     DeviceState fresh_;
     dp2::Encoder out_;
 };
 
 // Commands of a size that nobody knows before.
-dp2::Result<std::vector<std::byte>> encoded(const Context& context,
-                                            const rasterizer::ResourceTable& resources,
+dp2::Result<std::vector<std::byte>> encoded(const Context& context, Handle any_surface,
                                             const dp2::DecodeContext& decode) {
     constexpr std::size_t kLargest = std::size_t{256} << 20;
     for (std::size_t room = std::size_t{64} << 10;; room *= 4) {
         std::vector<std::byte> out(std::min(room, kLargest));
-        Preamble preamble(context, resources, out, decode);
+        Preamble preamble(context, any_surface, out, decode);
         const Status status = preamble.run();
         if (status.ok()) {
             out.resize(preamble.bytes().size());
@@ -220,17 +196,19 @@ dp2::Result<std::vector<std::byte>> encoded(const Context& context,
 
 } // namespace
 
-dp2::Result<std::vector<std::byte>> state_preamble(const Context& context,
-                                                   const rasterizer::ResourceTable& resources,
-                                                   const dp2::Dialect& dialect) {
-    const DeviceState& state = context.device.state();
-    const dp2::DecodeContext decode{0, 0, dialect};
-    const auto alive = [&](Handle handle) { return handle == 0 || resources.image(handle, "").ok(); };
-    if (!std::ranges::all_of(state.targets, alive) || !alive(state.depth))
-        return dp2::not_supported("recording with a target that has died");
+Status check_state_preamble(const Context& context) {
     if (context.device.objects().patches != 0) return dp2::not_supported("recording with kept patches");
     if (context.device.diverted()) return dp2::not_supported("recording with predication or stream output");
-    DP2_TRY(std::vector<std::byte> out, encoded(context, resources, decode));
+    if (!context.queries.at_rest())
+        return dp2::not_supported("recording while a query counts or waits for its answer");
+    return {};
+}
+
+dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, Handle any_surface,
+                                                   const dp2::Dialect& dialect) {
+    DP2_TRY(check_state_preamble(context));
+    const dp2::DecodeContext decode{0, 0, dialect};
+    DP2_TRY(std::vector<std::byte> out, encoded(context, any_surface, decode));
     const auto append = [&out](dp2::ByteSpan bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); };
     const auto say = [&](StateSetOperation operation, std::uint32_t handle) -> Status {
         std::byte room[sizeof(wire::Command) + sizeof(wire::StateSet)];

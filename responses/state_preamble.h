@@ -8,10 +8,13 @@
 
 namespace responses {
 
-// `resources`: what the context's handles name. NotSupported names what no command can bring back: a query
-// that counts or has not been answered, a kept patch, a target that has died.
-dp2::Result<std::vector<std::byte>> state_preamble(const Context& context,
-                                                   const rasterizer::ResourceTable& resources,
+// NotSupported names what no command can bring back: a query that counts or has not been answered, a kept
+// patch, predication, stream output.
+dp2::Status check_state_preamble(const Context& context);
+
+// Errors of check_state_preamble(). The surfaces that its targets and palettes are bound to must be there
+// when it is executed; `any_surface`, any other or one of these, lends itself to palettes.
+dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, rasterizer::Handle any_surface,
                                                    const dp2::Dialect& dialect);
 
 } // namespace responses

@@ -1,0 +1,203 @@
+#include "responses/recording_preamble.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "responses/recorder.h"
+#include "responses/replayer.h"
+#include "responses/state_preamble.h"
+
+namespace responses {
+
+using namespace dp2::capture;
+using rasterizer::Handle;
+
+namespace {
+
+constexpr std::uint32_t kTargetUsage = dp2::kUsageTexture | dp2::kUsageRenderTarget;
+
+// What objects start with anyway.
+bool is_blank(dp2::ByteSpan bytes) {
+    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+}
+
+CreateSurface small_surface(dp2::Format format, std::uint32_t usage) {
+    return {0, static_cast<std::uint32_t>(format), 1, 1, 1, 1, 1, usage};
+}
+
+// State and sublevels name objects by handle, and a handle may have come to name something else since, or
+// nothing: then the records and commands that bind it would be refused. Such a handle is displaced: it names
+// a stand-in as long as it is bound, and what it really names afterwards.
+class RecordingPreamble {
+  public:
+    explicit RecordingPreamble(Emulator& emulator)
+        : emulator_(emulator), resources_(emulator.gpu().resources()) {
+        resources_.for_each(*this);
+    }
+
+    dp2::Result<Document> run() {
+        const EmulatorOptions& options = emulator_.options();
+        out_.push_back(Completion{to_string({CompletionKind::Recorded}), to_string(options.completion)});
+        out_.push_back(ChosenDialect{to_string(options.dialect)});
+        emulator_.gpu().drain(rasterizer::Stall::LockForRead);
+        const auto all = [](Handle) { return true; };
+        const auto displaced = [this](Handle handle) { return displaced_.contains(handle); };
+        add_memory(all);
+        add_sublevels(all);
+        for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(add_context(id, *context));
+        add_sublevels(displaced);
+        add_memory(displaced);
+        for (const Handle handle : displaced_) out_.push_back(Destroy{handle}); // named nothing
+        return std::move(out_);
+    }
+
+    // Of ResourceTable::for_each().
+    void operator()(Handle handle, const rasterizer::Surface& surface) { surfaces_[handle] = &surface; }
+    void operator()(Handle handle, const rasterizer::Buffer& buffer) { buffers_[handle] = &buffer; }
+    void operator()(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
+        sublevels_[handle] = part;
+    }
+
+  private:
+    template <class Wanted> void add_memory(Wanted&& wanted) {
+        for (const auto& [handle, surface] : surfaces_)
+            if (wanted(handle)) add_surface(handle, *surface);
+        for (const auto& [handle, buffer] : buffers_)
+            if (wanted(handle)) add_buffer(handle, *buffer);
+    }
+
+    void add_surface(Handle handle, const rasterizer::Surface& surface) {
+        const rasterizer::SurfaceDesc& d = surface.desc();
+        CreateSurface record = surface_record(handle, d);
+        record.lod = surface.lod();
+        announce(handle, std::move(record));
+        for (std::uint32_t level = 0; level < d.levels; ++level)
+            for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
+                 ++slice)
+                if (auto pixels = surface_pixels(emulator_, handle, level, slice);
+                    pixels.ok() && !is_blank(*pixels))
+                    out_.push_back(WriteSurface{handle, level, slice, std::move(*pixels)});
+    }
+
+    void add_buffer(Handle handle, const rasterizer::Buffer& buffer) {
+        announce(handle, CreateBuffer{handle, buffer.size()});
+        if (!is_blank(*buffer.contents())) out_.push_back(WriteBuffer{handle, 0, *buffer.contents()});
+    }
+
+    // A root may have become a sublevel itself: those come after the ones that they displace.
+    template <class Wanted> void add_sublevels(Wanted&& wanted) {
+        std::multimap<std::size_t, Handle, std::greater<>> by_depth;
+        for (const auto& [handle, part] : sublevels_) by_depth.emplace(depth_of(handle), handle);
+        for (const auto& [depth, handle] : by_depth)
+            if (wanted(handle)) add_sublevel(handle, sublevels_.at(handle));
+    }
+
+    // How many sublevels there are from this one to a root that is none.
+    std::size_t depth_of(Handle handle) const {
+        std::size_t depth = 0;
+        for (auto part = sublevels_.find(handle); part != sublevels_.end() && depth < sublevels_.size();
+             part = sublevels_.find(part->second.root))
+            ++depth;
+        return depth;
+    }
+
+    void add_sublevel(Handle handle, const rasterizer::ResourceTable::Sublevel& part) {
+        const auto root = surfaces_.find(part.root);
+        const bool holds = root != surfaces_.end() && !displaced_.contains(part.root) &&
+                           root->second->desc().samples == 1 && resources_.image(handle, "").ok();
+        if (!holds) stand_in(part.root, large_enough(part));
+        announce(handle, CreateSublevel{handle, part.root, part.level, part.slice});
+    }
+
+    // Of a volume or, where that would be too deep, of a cube.
+    static CreateSurface large_enough(const rasterizer::ResourceTable::Sublevel& part) {
+        CreateSurface surface = small_surface(dp2::Format::L8, dp2::kUsageTexture);
+        surface.levels = part.level + 1;
+        surface.depth = (part.slice + 1) << part.level;
+        if (surface.depth <= rasterizer::kMaxSurfaceSize) return surface;
+        surface.depth = 1;
+        surface.faces = 6;
+        surface.width = surface.height = 1u << part.level;
+        return surface;
+    }
+
+    dp2::Status add_context(std::uint32_t id, const Context& context) {
+        DP2_TRY(check_state_preamble(context));
+        const rasterizer::Device& device = context.device;
+        const rasterizer::DeviceState& state = device.state();
+        const auto serves = [&](Handle handle) {
+            return handle == 0 || (intact(handle) && device.check_target(handle).ok());
+        };
+        if (state.depth != 0 && !(intact(state.depth) && device.check_depth(state.depth).ok()))
+            stand_in(state.depth, small_surface(dp2::Format::D24S8, dp2::kUsageDepthStencil));
+        const bool direct = serves(state.targets[0]);
+        out_.push_back(
+            CreateContext{id, context.interface_version, direct ? state.targets[0] : 0, state.depth});
+        if (context.calls == 0 && direct) return {};
+
+        for (const Handle target : state.targets)
+            if (!serves(target)) stand_in(target, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
+        const rasterizer::Device::Objects objects = device.objects();
+        for (const auto& [surface, palette] : objects.attached_palettes) any_surface(surface);
+        const Handle holder = objects.palettes.empty() ? 0
+                              : surfaces_.empty()      ? any_surface(free_handle())
+                                                       : any_surface(surfaces_.begin()->first);
+        Submit submit;
+        submit.context = id;
+        DP2_TRY(submit.commands, state_preamble(context, holder, emulator_.options().dialect));
+        submit.capacity = static_cast<std::uint32_t>(submit.commands.size());
+        out_.push_back(std::move(submit));
+        out_.push_back(ObservedResult{});
+        const rasterizer::ContextCounts scene = context.scene_counts();
+        if (scene.triangles_drawn != 0 || scene.triangles_added != 0)
+            out_.push_back(SceneCounts{id, scene.triangles_drawn, scene.triangles_added});
+        return {};
+    }
+
+    bool intact(Handle handle) const {
+        const auto part = sublevels_.find(handle);
+        return !displaced_.contains(handle) &&
+               (part == sublevels_.end() || !displaced_.contains(part->second.root));
+    }
+
+    // The handle, which names a surface now, if only a stand-in.
+    Handle any_surface(Handle handle) {
+        if (!surfaces_.contains(handle) && !displaced_.contains(handle))
+            stand_in(handle, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
+        return handle;
+    }
+
+    Handle free_handle() const {
+        Handle handle = 1;
+        while (buffers_.contains(handle) || sublevels_.contains(handle) || displaced_.contains(handle))
+            ++handle;
+        return handle;
+    }
+
+    void stand_in(Handle handle, CreateSurface surface) {
+        surface.handle = handle;
+        out_.push_back(surface);
+        displaced_.insert(handle);
+    }
+    void announce(Handle handle, Record record) {
+        out_.push_back(std::move(record));
+        displaced_.erase(handle);
+    }
+
+    Emulator& emulator_;
+    const rasterizer::ResourceTable& resources_;
+    std::map<Handle, const rasterizer::Surface*> surfaces_;
+    std::map<Handle, const rasterizer::Buffer*> buffers_;
+    std::map<Handle, rasterizer::ResourceTable::Sublevel> sublevels_;
+    Document out_;
+    std::set<Handle> displaced_; // at this place of the document; all name surfaces there
+};
+
+} // namespace
+
+dp2::Result<Document> recording_preamble(Emulator& emulator) {
+    return RecordingPreamble(emulator).run();
+}
+
+} // namespace responses
