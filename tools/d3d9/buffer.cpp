@@ -7,26 +7,30 @@
 namespace d3d9 {
 
 BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage)
-    : driver_(driver), usage_(usage), handle_(driver.create_buffer(bytes)), bytes_(bytes) {}
+    : driver_(driver), usage_(usage), copies_{{driver.create_buffer(bytes), 0}}, bytes_(bytes) {}
 
 BufferStore::~BufferStore() {
-    driver_.destroy(handle_);
+    for (const Copy& copy : copies_) driver_.destroy(copy.handle);
 }
 
 HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     if (!out) return D3DERR_INVALIDCALL;
     const UINT total = static_cast<UINT>(bytes_.size());
     if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
-    if (!(flags & D3DLOCK_READONLY)) {
-        // Programs write past the range they locked; of a static buffer they get all of it.
-        const UINT end = size == 0 ? total : offset + size;
-        if ((usage_ & D3DUSAGE_DYNAMIC) && (flags & D3DLOCK_NOOVERWRITE))
-            promised_begin_ = offset, promised_end_ = end;
-        else if (usage_ & D3DUSAGE_DYNAMIC)
-            wrote(offset, end);
-        else
-            wrote(0, total);
-    }
+    // Programs write past the range they locked, and under D3DLOCK_READONLY too: the memory that they are
+    // shown is the buffer. Of a static one they get all of it.
+    const UINT end = size == 0 ? total : offset + size;
+    if ((usage_ & D3DUSAGE_DYNAMIC) && (flags & D3DLOCK_NOOVERWRITE))
+        promised_begin_ = offset, promised_end_ = end;
+    else if (usage_ & D3DUSAGE_DYNAMIC) {
+        // What is not written after a discard is nobody's, and need not follow to the next copy.
+        if ((flags & D3DLOCK_DISCARD) && gathered_draws_read()) {
+            rename();
+            dirty_begin_ = dirty_end_ = 0;
+        }
+        wrote(offset, end);
+    } else
+        wrote(0, total);
     ++locks_;
     *out = bytes_.data() + offset;
     return D3D_OK;
@@ -37,7 +41,7 @@ HRESULT BufferStore::unlock() {
     // The program promised not to touch what draws still read: nothing waits, and draws that were not
     // submitted yet see what it wrote.
     if (promised_begin_ != promised_end_)
-        driver_.write_buffer(handle_, promised_begin_,
+        driver_.write_buffer(copies_[current_].handle, promised_begin_,
                              std::span(bytes_).subspan(promised_begin_, promised_end_ - promised_begin_));
     promised_begin_ = promised_end_ = 0;
     return D3D_OK;
@@ -50,14 +54,32 @@ void BufferStore::wrote(UINT begin, UINT end) {
         dirty_begin_ = std::min(dirty_begin_, begin), dirty_end_ = std::max(dirty_end_, end);
 }
 
+void BufferStore::rename() {
+    // More copies than this cost more memory than submitting costs time.
+    constexpr std::size_t kMostCopies = 64, kMostBytes = std::size_t{8} << 20;
+    const auto idle = [&](const Copy& copy) { return copy.used_in != driver_.batch(); };
+    const auto free = std::ranges::find_if(copies_, idle);
+    current_ = static_cast<std::size_t>(free - copies_.begin());
+    if (free == copies_.end() && copies_.size() < kMostCopies &&
+        bytes_.size() * (copies_.size() + 1) <= kMostBytes)
+        if (const Handle handle = driver_.create_buffer(bytes_.size())) copies_.push_back({handle, 0});
+    if (current_ == copies_.size()) {
+        driver_.submit();
+        current_ = 0;
+    }
+}
+
 Handle BufferStore::prepare() {
-    if (dirty_begin_ == dirty_end_) return handle_;
-    if (used_in_ == driver_.batch()) driver_.submit(); // draws before this one read the old bytes
-    driver_.write_buffer(handle_, dirty_begin_,
+    if (dirty_begin_ == dirty_end_) return copies_[current_].handle;
+    if (gathered_draws_read()) { // the old bytes
+        rename();
+        wrote(0, size());
+    }
+    driver_.write_buffer(copies_[current_].handle, dirty_begin_,
                          std::span(bytes_).subspan(dirty_begin_, dirty_end_ - dirty_begin_));
     // What stays mapped may still be written to.
     if (locks_ == 0) dirty_begin_ = dirty_end_ = 0;
-    return handle_;
+    return copies_[current_].handle;
 }
 
 VertexBuffer::VertexBuffer(Device* device, UINT bytes, DWORD usage, DWORD fvf, D3DPOOL pool)

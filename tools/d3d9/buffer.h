@@ -1,5 +1,6 @@
 // IDirect3DVertexBuffer9 and IDirect3DIndexBuffer9. The bytes lie in system memory, where locks write them;
-// the driver's buffer follows before a draw reads it.
+// a buffer of the driver follows before a draw reads it: another one while draws that were gathered, but not
+// submitted, read the bytes from before.
 #pragma once
 
 #include <memory>
@@ -16,25 +17,34 @@ class BufferStore {
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
-    bool ok() const { return handle_ != 0; }
+    bool ok() const { return copies_.front().handle != 0; }
 
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
     // The driver's buffer with everything written so far; call it right before the command that reads it.
     Handle prepare();
-    void used() { used_in_ = driver_.batch(); } // by the last command in the buffer being filled
+    void used() {
+        copies_[current_].used_in = driver_.batch();
+    } // by the last command in the buffer being filled
     void wrote(UINT begin, UINT end);
     UINT size() const { return static_cast<UINT>(bytes_.size()); }
     DWORD usage() const { return usage_; }
 
   private:
+    struct Copy {
+        Handle handle;
+        std::uint64_t used_in; // the batch that read it last
+    };
+    bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
+    void rename(); // another copy, which nothing gathered reads
+
     Driver& driver_;
     DWORD usage_;
-    Handle handle_;
+    std::vector<Copy> copies_; // in the driver
+    std::size_t current_ = 0;
     std::vector<std::byte> bytes_;
     UINT dirty_begin_ = 0, dirty_end_ = 0;
     UINT promised_begin_ = 0, promised_end_ = 0; // locked with NOOVERWRITE
-    std::uint64_t used_in_ = 0;
     UINT locks_ = 0;
 };
 

@@ -113,10 +113,11 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     if (texture) allowed |= D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
     if (type == D3DRTYPE_TEXTURE) allowed |= D3DUSAGE_DMAP | D3DUSAGE_TEXTAPI;
     if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_NOTAVAILABLE;
+    if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes are part of textures only
     if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
-    if (plain & ~allowed) return type == D3DRTYPE_SURFACE ? D3DERR_INVALIDCALL : D3DERR_NOTAVAILABLE;
+    if (plain & ~allowed) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_SURFACE && (usage & D3DUSAGE_QUERY_SRGBWRITE) && !(usage & D3DUSAGE_RENDERTARGET))
-        return D3DERR_INVALIDCALL;
+        return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_VOLUMETEXTURE &&
         (usage & (D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET)))
         return D3DERR_NOTAVAILABLE;

@@ -43,7 +43,7 @@ Device::Device(Direct3D& d3d, D3DDEVICE_CREATION_PARAMETERS creation, bool ex)
 
 Device::~Device() {
     destroying_ = true;
-    stop_recording(*this);
+    if (driver_) stop_recording(*this, frames_);
     delete recording_;
     drop_bindings();
     state_.set_defaults(false, 1, 1); // what it held goes before the driver does
@@ -127,12 +127,12 @@ void Device::bind_implicit_targets(const D3DPRESENT_PARAMETERS& p) {
         0, 0, p.BackBufferWidth, p.BackBufferHeight, state_.viewport.MinZ, state_.viewport.MaxZ};
     state_.scissor = {0, 0, static_cast<LONG>(p.BackBufferWidth), static_cast<LONG>(p.BackBufferHeight)};
     changed_.viewport = changed_.scissor = true;
-    in_scene_ = false;
 }
 
-// After creation and Reset: the implicit buffers are bound, every state has its default.
+// After creation and Reset: the implicit buffers are bound, no scene is open, every state has its default.
 void Device::set_default_state(const D3DPRESENT_PARAMETERS& p) {
     bind_implicit_targets(p);
+    if (std::exchange(in_scene_, false)) mark_scene(false);
     state_.set_defaults(p.EnableAutoDepthStencil != FALSE, p.BackBufferWidth, p.BackBufferHeight);
     changed_ = Parts::everything();
     writer_->forget();

@@ -209,6 +209,9 @@ class Device final : public IDirect3DDevice9Ex {
     SwapChain& implicit_chain() const { return *chains_.front(); }
     void count_additional_chains(int change) { additional_chains_ += static_cast<UINT>(change); }
     void buffers_rotated();
+    // The driver hears of everything that is only told before a draw and may name objects that are gone by
+    // now, and has nothing left to do: a recording may begin.
+    void settle();
 
   private:
     Device(Direct3D& d3d, D3DDEVICE_CREATION_PARAMETERS creation, bool ex);

@@ -85,6 +85,11 @@ void Device::write_targets() {
     driver_->emit([&](Encoder& e) { return e.set_depth_stencil({depth}); });
 }
 
+void Device::settle() {
+    write_targets(); // those from before a Reset have died
+    driver_->finish();
+}
+
 void Device::targets_were_drawn() {
     for (const auto& target : targets_)
         if (target) target->image().driver_wrote(target->level(), target->face());

@@ -42,7 +42,9 @@ HRESULT get_constants(const std::array<Value, N>& values, UINT first, Scalar* da
 HRESULT Device::CreateVertexShader(const DWORD* tokens, IDirect3DVertexShader9** out) {
     const Guard guard(*this);
     if (!tokens || !out) return D3DERR_INVALIDCALL;
-    auto checked = checked_shader(tokens, false);
+    const bool software =
+        (behavior() & (D3DCREATE_SOFTWARE_VERTEXPROCESSING | D3DCREATE_MIXED_VERTEXPROCESSING)) != 0;
+    auto checked = checked_shader(tokens, false, software);
     if (checked.empty()) return D3DERR_INVALIDCALL;
     *out = new VertexShader(this, std::move(checked));
     (*out)->AddRef();
@@ -61,7 +63,8 @@ HRESULT Device::GetVertexShader(IDirect3DVertexShader9** out) {
 HRESULT Device::CreatePixelShader(const DWORD* tokens, IDirect3DPixelShader9** out) {
     const Guard guard(*this);
     if (!tokens || !out) return D3DERR_INVALIDCALL;
-    auto checked = checked_shader(tokens, true);
+    // Pixels have no software processing but the reference device's.
+    auto checked = checked_shader(tokens, true, creation_.DeviceType == D3DDEVTYPE_REF);
     if (checked.empty()) return D3DERR_INVALIDCALL;
     *out = new PixelShader(this, std::move(checked));
     (*out)->AddRef();

@@ -15,6 +15,7 @@ namespace d3d9 {
 namespace {
 
 constexpr std::size_t kCommandBytes = 64 * 1024; // as large as Microsoft's runtime makes them
+constexpr std::size_t kAnswerPageBytes = 4096;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
 constexpr std::uint64_t kVideoMemory = 1ull << 30;
 constexpr std::uint32_t kDx9Interface = 5;
@@ -27,16 +28,23 @@ void forward_log(void*, dp2emu_log_level level, const char* text) {
 } // namespace
 
 std::unique_ptr<Driver> Driver::create() {
+    if (!settings().complaint.empty()) log("%s", settings().complaint.c_str());
     dp2emu_options options = {};
     options.size = sizeof options;
     options.workers = settings().workers;
+    // A recording that was asked for has its answers where the program's calls put them, on any machine.
+    options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
     options.max_bytes = kVideoMemory;
     options.log = forward_log;
     std::unique_ptr<Driver> driver(new Driver);
-    if (dp2emu_create(&options, &driver->emulator_) != DP2EMU_OK) return nullptr;
+    if (const auto result = dp2emu_create(&options, &driver->emulator_); result != DP2EMU_OK) {
+        log("no GPU: %s", dp2emu_result_name(result));
+        return nullptr;
+    }
     if (dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_) != DP2EMU_OK)
         return nullptr;
     driver->buffer_.resize(kCommandBytes);
+    driver->answer_page_.resize(kAnswerPageBytes);
     driver->encoder_ = dp2::Encoder(driver->buffer_);
     return driver;
 }
@@ -179,9 +187,19 @@ void Driver::submit() {
     }
     const std::size_t length = encoder_.bytes().size();
     if (length == 0) return;
+    ++batch_;
     run(buffer_, length);
     encoder_ = dp2::Encoder(buffer_);
-    ++batch_;
+}
+
+void Driver::poll() {
+    run(answer_page_, 0);
+}
+
+void Driver::finish() {
+    submit();
+    dp2emu_finish(emulator_);
+    poll();
 }
 
 // A command that the driver refuses is reported and passed over; those behind it still run.
@@ -239,6 +257,7 @@ void Driver::take_answers(std::span<std::byte> surface, std::uint32_t bytes, boo
     }
     for (const responses::ParsedAnswer& answer : parsed->answers) {
         Query& query = queries_[answer.id];
+        if (query.issued_in == batch_) continue; // of an older issue: the newest is still here
         query.data.assign(answer.data.begin(), answer.data.end());
         query.answered = true;
     }
@@ -262,8 +281,9 @@ std::uint32_t Driver::create_query(std::uint32_t type) {
 }
 
 void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
-    queries_[id].answered = false;
     emit([&](dp2::Encoder& e) { return e.issue_query({.id = id, .flags = flags}); });
+    queries_[id].answered = false;
+    queries_[id].issued_in = batch_;
 }
 
 void Driver::delete_query(std::uint32_t id) {

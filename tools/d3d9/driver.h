@@ -51,8 +51,12 @@ class Driver {
         if (encode(encoder_).ok()) return;
         emit_alone([&](dp2::Encoder& encoder) { return encode(encoder).ok(); });
     }
-    // Submits what was gathered and takes the answers, all pages of them.
+    // Submits what was gathered and takes the answers that are there, all pages of them.
     void submit();
+    // Takes the answers that are there by now, with an empty buffer: what was gathered stays.
+    void poll();
+    // Submits what was gathered, waits until it is drawn and takes the answers.
+    void finish();
     // Everything submitted is drawn when it returns; `surface` is what the program shows.
     void present(Handle surface);
     // The number of the buffer being filled: what it mentions is in use until it is submitted.
@@ -70,8 +74,10 @@ class Driver {
     std::uint32_t create_query(std::uint32_t type);
     void issue_query(std::uint32_t id, std::uint32_t flags);
     void delete_query(std::uint32_t id);
-    // The answer to the last END, once it is there.
+    // The answer to the last END, once it was taken; they come when the GPU is done, as poll(), submit() and
+    // finish() find out.
     const std::vector<std::byte>* answer(std::uint32_t id) const;
+    bool gathered() const { return !encoder_.bytes().empty(); } // something waits to be submitted
 
     std::uint32_t next_object() { return next_object_ += 2; } // shaders and declarations: bit 0 is set
 
@@ -91,7 +97,7 @@ class Driver {
 
     dp2emu* emulator_ = nullptr;
     std::uint32_t context_ = 0;
-    std::vector<std::byte> buffer_;
+    std::vector<std::byte> buffer_, answer_page_; // the second for empty buffers
     dp2::Encoder encoder_{std::span<std::byte>{}};
     std::uint64_t batch_ = 1;
     Handle next_handle_ = 1; // never used again: a binding that still names a dead object stays dead
@@ -103,7 +109,8 @@ class Driver {
 
     struct Query {
         std::uint32_t size = 0;
-        bool answered = false;
+        bool answered = false;       // the last END was
+        std::uint64_t issued_in = 0; // the batch of the last ISSUEQUERY
         std::vector<std::byte> data;
     };
     std::unordered_map<std::uint32_t, Query> queries_;

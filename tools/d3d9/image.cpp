@@ -237,7 +237,10 @@ HRESULT Image::unlock(UINT level, UINT face) {
         std::memcpy(memory(p), place, p.crowded);
         std::memcpy(place, p.beneath.data(), p.crowded);
     }
-    if (desc_.pool != D3DPOOL_DEFAULT || p.read_only) return D3D_OK;
+    // Of a plain surface or target the program was shown the surface itself, and what it wrote under
+    // D3DLOCK_READONLY stays; a texture's level is a copy, which goes back when it was to be written.
+    const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
+    if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
     store(level, face, p.locked_box);
     p.current = true;
     if (level == 0) levels_are_stale();

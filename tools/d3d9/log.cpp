@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
+#include <string>
 
 #include "tools/d3d9/settings.h"
 #include "tools/d3d9/win.h"
@@ -22,6 +23,9 @@ void log(const char* format, ...) {
     std::vsnprintf(text, sizeof text - 1, format, arguments);
     va_end(arguments);
     const std::lock_guard lock(mutex);
+    static std::string last;
+    if (last == text) return;
+    last = text;
     if (file) {
         std::fprintf(file, "d3d9: %s\n", text);
         std::fflush(file);

@@ -1,5 +1,5 @@
 // What goes wrong inside the runtime, one line each: to the file that DP2_LOG names ("stderr" too), else to
-// the debugger.
+// the debugger. What repeats, as with every frame, is told once.
 #pragma once
 
 namespace d3d9 {

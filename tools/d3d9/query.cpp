@@ -64,6 +64,24 @@ HRESULT Query::Issue(DWORD flags) {
     return D3D_OK;
 }
 
+// The answer, or null: not yet. A program that asks again and does nothing in between waits for it, and so do
+// we here rather than in its loop: the processors are needed for drawing.
+const std::vector<std::byte>* Query::fetch(bool flush) {
+    Driver& driver = device().driver();
+    if (const auto* answer = driver.answer(id_)) return answer;
+    if (!flush) {
+        driver.poll();
+    } else if (driver.gathered()) {
+        driver.submit();
+    } else if (asked_in_ == driver.batch()) {
+        driver.finish();
+    } else {
+        driver.poll();
+    }
+    if (flush) asked_in_ = driver.batch();
+    return driver.answer(id_);
+}
+
 HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
     const Guard guard(device());
     if (device().is_lost()) return D3DERR_DEVICELOST;
@@ -84,12 +102,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
         if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
         return D3D_OK;
     }
-    Driver& driver = device().driver();
-    const auto* answer = driver.answer(id_);
-    if (!answer && (flags & D3DGETDATA_FLUSH)) {
-        driver.submit();
-        answer = driver.answer(id_);
-    }
+    const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
     if (!answer) return S_FALSE;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));

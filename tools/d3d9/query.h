@@ -1,6 +1,10 @@
 // IDirect3DQuery9 on the driver's queries.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 #include "tools/d3d9/counted.h"
 
 namespace d3d9 {
@@ -19,10 +23,13 @@ class Query final : public Com<IDirect3DQuery9> {
 
   private:
     enum class State { Created, Building, Issued };
+    const std::vector<std::byte>* fetch(bool flush);
+
     D3DQUERYTYPE type_;
     std::uint32_t id_; // 0: the runtime answers by itself
     State state_ = State::Created;
-    UINT64 stamp_ = 0; // the runtime's own: QPC at END
+    UINT64 stamp_ = 0;           // the runtime's own: QPC at END
+    std::uint64_t asked_in_ = 0; // the batch before which FLUSH was asked for in vain
 };
 
 } // namespace d3d9

@@ -1,9 +1,11 @@
 #include "tools/d3d9/settings.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <thread>
 
+#include "responses/dp2emu.h"
 #include "tools/d3d9/win.h"
 
 namespace d3d9 {
@@ -37,6 +39,19 @@ void read_frames(const std::string& text, Settings& out) {
     out.last_frame = end == tail ? 0xFFFFFFFF : static_cast<std::uint32_t>(last);
 }
 
+void read_workers(const std::string& text, Settings& out) {
+    out.workers = std::clamp(std::thread::hardware_concurrency(), 1u, DP2EMU_MAX_WORKERS);
+    if (text.empty()) return;
+    const char* const end = text.data() + text.size();
+    std::uint32_t number = 0;
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && at == end && number <= DP2EMU_MAX_WORKERS)
+        out.workers = number;
+    else
+        out.complaint = "DP2_WORKERS is '" + text + "', not 0 to " + std::to_string(DP2EMU_MAX_WORKERS) +
+                        " GPU threads: " + std::to_string(out.workers) + " are used";
+}
+
 } // namespace
 
 const Settings& settings() {
@@ -45,11 +60,7 @@ const Settings& settings() {
         out.capture = read("DP2_CAPTURE", "capture");
         out.log = read("DP2_LOG", "log");
         read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
-        const std::string workers = read("DP2_WORKERS", "workers");
-        out.workers = workers.empty()
-                          ? std::max(1u, std::thread::hardware_concurrency())
-                          : static_cast<std::uint32_t>(std::strtoul(workers.c_str(), nullptr, 10));
-        out.workers = std::min(out.workers, 256u);
+        read_workers(read("DP2_WORKERS", "workers"), out);
         return out;
     }();
     return value;

@@ -12,6 +12,7 @@ struct Settings {
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
     std::string log;                       // DP2_LOG, log=
     std::uint32_t workers = 0;             // DP2_WORKERS, workers=: GPU threads
+    std::string complaint;                 // a setting that is not as asked for, for the log; empty: none
 };
 
 const Settings& settings();

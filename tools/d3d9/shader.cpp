@@ -5,6 +5,7 @@
 
 #include "dp2/error_text.h"
 #include "dp2/shader.h"
+#include "tools/d3d9/capabilities.h"
 #include "tools/d3d9/device.h"
 #include "tools/d3d9/log.h"
 
@@ -46,9 +47,28 @@ std::size_t count_tokens(const DWORD* tokens) {
     return at + 1;
 }
 
+constexpr std::uint8_t kSoftware = 255; // the minor version of 2_sw and 3_sw
+
+// D3DCAPS9 allows the version, and as many instructions; each takes at least one slot.
+bool within_caps(const dp2::Shader& shader) {
+    const D3DCAPS9& caps = driver_caps();
+    const DWORD highest = (shader.pixel ? caps.PixelShaderVersion : caps.VertexShaderVersion) & 0xFFFF;
+    if (shader.version() > highest) return false;
+    DWORD slots = ~DWORD{0};
+    if (shader.major == 3)
+        slots = shader.pixel ? caps.MaxPixelShader30InstructionSlots : caps.MaxVertexShader30InstructionSlots;
+    else if (shader.pixel && shader.version() == 0x0201)
+        slots = caps.PS20Caps.NumInstructionSlots;
+    const auto executes = [](const dp2::ShaderInstruction& in) {
+        using enum dp2::ShaderOp;
+        return in.op != Dcl && in.op != Def && in.op != DefI && in.op != DefB;
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(shader.code, executes)) <= slots;
+}
+
 } // namespace
 
-std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel) {
+std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software) {
     const DWORD kind = tokens[0] >> 16;
     if (kind != (pixel ? 0xFFFFu : 0xFFFEu)) return {};
     const std::size_t count = count_tokens(tokens);
@@ -56,9 +76,14 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel) {
     std::vector<DWORD> out(tokens, tokens + count);
     const auto parsed =
         dp2::parse_shader(std::span(reinterpret_cast<const std::uint32_t*>(out.data()), count));
-    if (parsed) return out;
-    log("shader refused: token %u: %s (%s)", parsed.error().token, parsed.error().field,
-        dp2::fault_name(parsed.error().fault));
+    if (!parsed) {
+        log("shader refused: token %u: %s (%s)", parsed.error().token, parsed.error().field,
+            dp2::fault_name(parsed.error().fault));
+        return {};
+    }
+    if (parsed->minor == kSoftware ? software : within_caps(*parsed)) return out;
+    log("shader refused: version %u.%u is not offered by this device", unsigned{parsed->major},
+        unsigned{parsed->minor});
     return {};
 }
 

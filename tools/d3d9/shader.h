@@ -8,8 +8,9 @@
 
 namespace d3d9 {
 
-// The tokens from the version to END; empty when they are no shader of this stage that the driver can run.
-std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel);
+// The tokens from the version to END; empty when they are no shader of this stage that the driver can run, or
+// one of a version beyond its caps. `software`: the software versions (2_sw, 3_sw) are allowed.
+std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software);
 
 template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
   public:
