@@ -1,15 +1,32 @@
-// What the program's exit status means; also printed by --help.
+// What the program's exit status means: one rule for all verbs, printed by --help. Of several files the
+// highest status counts.
 #pragma once
 
 namespace tools {
 
 enum ExitCode : int {
     kExitOk = 0,
-    kExitDifferences = 1, // a replay differs from what was observed, or a check found something
+    kExitFindings = 1,
     kExitUsage = 2,
-    kExitBadInput = 3, // a file that cannot be understood or replayed
+    kExitBadInput = 3,
     kExitIo = 4,
     kExitInternal = 5,
+};
+
+struct ExitCodeInfo {
+    ExitCode code;
+    const char* meaning;
+};
+inline constexpr ExitCodeInfo kExitCodes[] = {
+    {kExitOk, "done, nothing is wrong"},
+    {kExitFindings, "done, but something is wrong: a failure that the capture does not expect, a difference, "
+                    "nothing to verify, or a file that is cut off or newer than dp2"},
+    {kExitUsage, "the command line is wrong"},
+    {kExitBadInput, "a file cannot be understood, or one of its records cannot be played"},
+    {kExitIo,
+     "a file, a folder or standard output cannot be opened, read or written, or the system starts no "
+     "more threads"},
+    {kExitInternal, "an error in dp2 itself"},
 };
 
 } // namespace tools

@@ -1,7 +1,12 @@
 #include "tools/input.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <memory>
 
 #include <spdlog/spdlog.h>
 
@@ -9,37 +14,124 @@
 #include "dp2/error_text.h"
 #include "dp2/formats.h"
 #include "dp2/fvf.h"
+#include "dp2/statistics.h"
 #include "dp2/text_capture.h"
-#include "tools/exit_codes.h"
+#include "dp2/text_value.h"
+#include "tools/command_line.h"
 
 namespace tools {
+
+namespace {
+
+constexpr std::string_view kStandard = "-";
+
+int keep_open(std::FILE*) {
+    return 0;
+}
+
+} // namespace
 
 InputError record_error(const std::string& file, const dp2::Error& error) {
     return {kExitBadInput, file + ": record " + std::to_string(error.offset) + ": " +
                                dp2::fault_name(error.fault) + ": " + error.field};
 }
 
+void complain(const std::string& file, const std::string& text) {
+    std::fprintf(stderr, "dp2: %s: %s\n", file.c_str(), text.c_str());
+}
+
+bool complain_of_failures(const std::string& file, const responses::Replayer& replayer) {
+    const std::uint64_t failures = replayer.unexpected_failures();
+    if (failures)
+        complain(file, std::to_string(failures) + " calls failed that the capture does not expect to fail");
+    return failures != 0;
+}
+
 std::vector<std::byte> read_file(const std::string& path) {
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    if (!file) throw InputError{kExitIo, path + ": cannot be opened"};
-    const std::streamoff size = file.tellg();
-    if (size < 0) throw InputError{kExitIo, path + ": is not a file"};
-    std::vector<std::byte> bytes(static_cast<std::size_t>(size));
-    file.seekg(0);
-    file.read(reinterpret_cast<char*>(bytes.data()), size);
-    if (!file) throw InputError{kExitIo, path + ": cannot be read"};
+    const bool standard = path == kStandard;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        standard ? stdin : std::fopen(path.c_str(), "rb"), standard ? keep_open : std::fclose);
+    if (!file) throw InputError{kExitIo, path + ": cannot be opened: " + std::strerror(errno)};
+    std::vector<std::byte> bytes;
+    std::size_t used = 0;
+    constexpr std::size_t kLeast = std::size_t{1} << 16;
+    // A pipe does not tell its size.
+    do {
+        bytes.resize(std::max(kLeast, used * 2));
+        used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());
+    } while (used == bytes.size());
+    if (std::ferror(file.get()))
+        throw InputError{kExitIo, path + ": cannot be read: " + std::strerror(errno)};
+    bytes.resize(used);
     return bytes;
 }
 
 void write_file(const std::string& path, const void* data, std::size_t bytes) {
+    if (path == kStandard) {
+        std::fwrite(data, 1, bytes, stdout); // finish_output() tells what was lost
+        return;
+    }
     std::ofstream file(path, std::ios::binary);
     file.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
     if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
 }
 
+void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes) {
+    std::error_code ignored;
+    if (path != kStandard && input != kStandard && std::filesystem::equivalent(path, input, ignored))
+        throw InputError{kExitUsage, path + ": is the input, which would be lost"};
+    write_file(path, data, bytes);
+}
+
+void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
+    input.form.raw_option = raw_option;
+    verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")
+        ->required();
+    verb.add_flag(raw_option, input.form.raw, "a file is a raw command buffer, whatever it looks like");
+    verb.add_option("--fvf", input.form.fvf,
+                    "of a raw command buffer: the format of its immediate vertices, as XYZRHW|DIFFUSE|TEX1");
+}
+
 namespace {
 
-dp2::capture::Document default_document(std::vector<std::byte> commands) {
+// The vertex type that --fvf names; 0 when it is not given.
+std::uint32_t vertex_type_of(const InputForm& form) {
+    if (form.fvf.empty()) return 0;
+    const auto code = dp2::parse_fvf(form.fvf);
+    if (!code || !dp2::check_fvf(*code).ok())
+        throw InputError{kExitUsage, "'" + form.fvf + "' is not a vertex format such as XYZRHW|DIFFUSE|TEX1"};
+    return *code;
+}
+
+// What a file is by its first bytes, when it is certainly no command buffer; null when it may be one.
+const char* foreign_kind(dp2::ByteSpan bytes) {
+    struct Kind {
+        const char* name;
+        std::string_view start;
+    };
+    constexpr Kind kKinds[] = {{"a PNG picture", "\x89PNG"},
+                               {"a program", "\x7f"
+                                             "ELF"},
+                               {"compressed by gzip", "\x1f\x8b"},
+                               {"compressed by zstd", "\x28\xb5\x2f\xfd"},
+                               {"a zip archive", "PK\x03\x04"}};
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    for (const Kind& kind : kKinds)
+        if (text.starts_with(kind.start)) return kind.name;
+    return nullptr;
+}
+
+// No control characters but white space: a command buffer has zeros.
+bool is_text(dp2::ByteSpan bytes) {
+    constexpr std::size_t kLooked = 4096;
+    return !bytes.empty() &&
+           std::ranges::all_of(bytes.first(std::min(kLooked, bytes.size())), [](std::byte b) {
+               const auto c = std::to_integer<unsigned>(b);
+               return (c >= 0x20 && c != 0x7F) || c == '\t' || c == '\n' || c == '\r';
+           });
+}
+
+dp2::capture::Document default_document(std::vector<std::byte> commands, std::uint32_t vertex_type) {
     using namespace dp2::capture;
     constexpr std::uint32_t kWidth = 640, kHeight = 480;
     Document document;
@@ -50,60 +142,119 @@ dp2::capture::Document default_document(std::vector<std::byte> commands) {
     document.push_back(CreateContext{1, 5, 1, 2});
     Submit submit;
     submit.commands = std::move(commands);
+    submit.vertex_type = vertex_type;
+    submit.vertex_size = dp2::fvf_stride(vertex_type);
     document.push_back(std::move(submit));
     document.push_back(Present{1});
     return document;
 }
 
+Input read_container(const std::string& path, dp2::ByteSpan bytes) {
+    dp2::capture::ReadReport report;
+    auto document = dp2::capture::read_capture(bytes, &report);
+    if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
+    if (report.truncated)
+        spdlog::warn("{}: ends early, at offset {:#x}; {} whole records were recovered", path, report.end,
+                     document->size());
+    if (report.unknown)
+        spdlog::warn("{}: {} records of types that only newer versions know were left out, the first at "
+                     "offset {:#x}",
+                     path, report.unknown, report.first_unknown);
+    return {std::move(*document), !report.truncated && report.unknown == 0};
+}
+
+// Says which option is missing when a command buffer cannot be read without it.
+void ask_for_vertex_format(const std::string& path, const dp2::capture::Document& document) {
+    for (const auto& record : document) {
+        const auto* submit = std::get_if<dp2::capture::Submit>(&record);
+        dp2::StreamStatistics statistics;
+        const auto status = submit ? statistics.count(submit->commands, {}) : dp2::Status();
+        if (!status.ok() && std::string_view(status.error().field) == dp2::kVertexSizeUnknown)
+            spdlog::warn("{}: {}: name it with --fvf", path, dp2::describe(status.error()));
+    }
+}
+
 } // namespace
 
-dp2::capture::Document read_document(const std::string& path) {
+Input read_input(const std::string& path, const InputForm& form) {
     std::vector<std::byte> bytes = read_file(path);
-    if (dp2::capture::is_capture(bytes)) {
-        dp2::capture::ReadReport report;
-        auto document = dp2::capture::read_capture(bytes, &report);
-        if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
-        if (report.truncated)
-            spdlog::warn("{}: ends early; {} whole records were recovered", path, document->size());
-        return std::move(*document);
+    const std::uint32_t vertex_type = vertex_type_of(form);
+    const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
+    if (form.raw || (!capture && !text)) {
+        if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
+            throw InputError{kExitBadInput,
+                             path + ": is " + kind + ", no command buffer; " + form.raw_option + " insists"};
+        Input input{default_document(std::move(bytes), vertex_type)};
+        if (vertex_type == 0) ask_for_vertex_format(path, input.document);
+        return input;
     }
-    if (bytes.size() < 4 || std::memcmp(bytes.data(), "dp2t", 4) != 0)
-        return default_document(std::move(bytes));
+    if (vertex_type != 0) throw InputError{kExitUsage, path + ": a capture says itself what --fvf would"};
+    if (capture) return read_container(path, bytes);
     auto document =
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-    if (!document.ok()) throw InputError{kExitBadInput, path + ":" + document.error().to_string()};
-    return std::move(*document);
+    if (document.ok()) return {std::move(*document)};
+    const bool other = std::memcmp(bytes.data(), "dp2t", std::min<std::size_t>(4, bytes.size())) != 0;
+    throw InputError{
+        kExitBadInput,
+        path + ":" + document.error().to_string() +
+            (other ? std::string("; ") + form.raw_option + " takes it for a command buffer" : "")};
 }
 
 void add_dialect_option(CLI::App& verb, std::string& value) {
-    verb.add_option("--dialect", value,
-                    "whose reading of the bytes: a name, switches, or both; see dp2 dialects");
+    verb.add_option(
+        "--dialect", value,
+        "whose reading of the bytes: a name, switches, or both (see dp2 dialects); empty: what the "
+        "capture says");
 }
 
-dp2::Dialect dialect_of(const std::string& text) {
-    const auto dialect = dp2::parse_dialect(text);
-    if (!dialect) throw InputError{kExitUsage, "unknown dialect '" + text + "'; see dp2 dialects"};
+dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::string& text) {
+    const auto* chosen = dp2::capture::first_of<dp2::capture::ChosenDialect>(document);
+    const std::string& name = text.empty() && chosen ? chosen->switches : text;
+    const auto dialect = dp2::parse_dialect(name);
+    if (!dialect) {
+        std::vector<const char*> names;
+        for (const dp2::DialectInfo& info : dp2::all_dialects()) names.push_back(info.name);
+        throw InputError{text.empty() ? kExitBadInput : kExitUsage,
+                         unknown_text("dialect", name, names) + "; see dp2 dialects"};
+    }
     return *dialect;
 }
 
+void add_threads_option(CLI::App& verb, unsigned& value) {
+    verb.add_option("--threads", value, "worker threads; 0: none (pixels and figures are the same)")
+        ->check(CLI::Range(0u, rasterizer::kMaxWorkers));
+}
+
 void add_completion_option(CLI::App& verb, std::string& value) {
-    verb.add_option("--completion", value,
-                    "immediate, async, delay:N, seeded:S, never; empty: what the capture says");
+    verb.add_option(
+        "--completion", value,
+        "immediate, async, delay:N, seeded:S, never, recorded (when the capture's calls have them); "
+        "empty: what the capture says");
 }
 
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text) {
-    std::string name = text;
-    for (const auto& record : document)
-        if (const auto* chosen = std::get_if<dp2::capture::Completion>(&record); chosen && name.empty())
-            name = chosen->model;
+    const auto* chosen = dp2::capture::first_of<dp2::capture::Completion>(document);
+    const std::string& name = text.empty() && chosen ? chosen->model : text;
     if (name.empty()) return {};
     const auto model = responses::parse_completion_model(name);
-    if (!model) throw InputError{kExitUsage, "unknown completion model '" + name + "'"};
+    if (!model) {
+        constexpr const char* kModels[] = {"immediate", "async", "delay:1", "seeded:1", "never", "recorded"};
+        throw InputError{text.empty() ? kExitBadInput : kExitUsage,
+                         unknown_text("completion model", name, kModels)};
+    }
     return *model;
 }
 
-dp2::DecodeContext decode_context(const dp2::capture::Submit& submit, const dp2::Dialect& dialect) {
-    return {submit.command_offset, dp2::fvf_stride(submit.vertex_type), dialect};
+void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name) {
+    verb.add_option(name, value, what)->type_name("PLACE");
+}
+
+std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    std::string why;
+    const auto place = dp2::find_place(input.document, dialect, text, why);
+    if (!place) throw InputError{kExitUsage, why};
+    return place;
 }
 
 } // namespace tools

@@ -1,21 +1,40 @@
 // dp2: replay, look into, check and assemble Direct3D 9 DP2 command buffers.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "tools/command_line.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
+#include "tools/output.h"
 #include "tools/verb.h"
 
-int main(int argc, char** argv) {
-    spdlog::set_default_logger(spdlog::stderr_color_mt("dp2"));
+namespace {
+
+std::string exit_status_help() {
+    std::string text = "Exit status:";
+    for (const tools::ExitCodeInfo& info : tools::kExitCodes)
+        text += "\n  " + std::to_string(info.code) + "  " + info.meaning;
+    return text;
+}
+
+int run(int argc, char** argv) {
+    const char* no_color = std::getenv("NO_COLOR"); // no-color.org: set, and not empty
+    const bool plain = no_color && *no_color;
+    spdlog::set_default_logger(
+        spdlog::stderr_color_mt("dp2", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic));
     spdlog::set_pattern("dp2: %^%l%$: %v");
     CLI::App app("Replay, look into, check and assemble Direct3D 9 DP2 command buffers.", "dp2");
     app.require_subcommand(1);
-    app.footer("Exit status: 0 fine, 1 differences or findings, 2 usage, 3 input that cannot be understood, "
-               "4 input or output failed, 5 internal error.");
+    app.set_version_flag("--version", tools::version_text);
+    app.footer(
+        "A place in a capture is RECORD, counted from 0; RECORD+0xOFFSET, a command of that submission;\n"
+        "or FRAME.DRAW, a drawing command, both counted from 1. All verbs print and take these.\n\n" +
+        exit_status_help());
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);
@@ -28,16 +47,30 @@ int main(int argc, char** argv) {
     tools::add_caps(app, status);
     tools::add_shader(app, status);
     tools::add_record(app, status);
+    tools::add_manual(app, status);
+    tools::add_completion(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? tools::kExitOk : tools::kExitUsage;
+        if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
+        std::fprintf(stderr, "dp2: %s; --help tells more\n", tools::mistake_text(app, error).c_str());
+        return tools::kExitUsage;
     } catch (const tools::InputError& error) {
         std::fprintf(stderr, "dp2: %s\n", error.text.c_str());
         return error.status;
+    } catch (const std::filesystem::filesystem_error& error) {
+        std::fprintf(stderr, "dp2: %s: %s\n", error.path1().c_str(), error.code().message().c_str());
+        return tools::kExitIo;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "dp2: internal error: %s\n", error.what());
         return tools::kExitInternal;
     }
     return status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    tools::reserve_standard_streams();
+    return tools::finish_output(run(argc, argv));
 }

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 Progress::Progress(const char* what, std::uint64_t total)
     : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) == 1),
-      next_(std::chrono::steady_clock::now() + 500ms) {}
+      output_terminal_(isatty(STDOUT_FILENO) == 1), next_(std::chrono::steady_clock::now() + 500ms) {}
 
 Progress::~Progress() {
     clear();
@@ -26,6 +26,10 @@ void Progress::at(std::uint64_t done) {
     std::fprintf(stderr, "\r\033[K%s %" PRIu64 " of %" PRIu64 " (%.0f%%)", what_, done, total_, percent);
     std::fflush(stderr);
     shown_ = true;
+}
+
+void Progress::make_way() {
+    if (output_terminal_) clear();
 }
 
 void Progress::clear() {

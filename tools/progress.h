@@ -16,13 +16,15 @@ class Progress {
 
     // Shows at most ten lines a second, the first one after half a second.
     void at(std::uint64_t done);
-    // Takes the line away, so that other output does not run into it.
+    // Takes the line away before other output, unless that goes elsewhere: to a file the line stays visible.
+    void make_way();
+    // Takes the line away.
     void clear();
 
   private:
     const char* what_;
     std::uint64_t total_;
-    bool terminal_, shown_ = false;
+    bool terminal_, output_terminal_, shown_ = false;
     std::chrono::steady_clock::time_point next_;
 };
 

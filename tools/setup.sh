@@ -23,7 +23,7 @@ if [ "$preset" = --packages ]; then
     install "$@"
     exit
 fi
-install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libmojoshader-dev
+install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libmojoshader-dev python3-jsonschema
 [ "$preset" != bench ] || install libbenchmark-dev
 if [ "$preset" = asan ]; then
     install clang

@@ -1,6 +1,5 @@
 // dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
 #include "dp2/capture_file.h"
-#include "tools/exit_codes.h"
 #include "tools/input.h"
 #include "tools/verb.h"
 
@@ -8,16 +7,23 @@ namespace tools {
 
 namespace {
 
-// The commands of one submission, counted from 0, or of all of them one after the other.
-std::vector<std::byte> raw_commands(const dp2::capture::Document& document, int only) {
+struct Options : InputChoice {
+    std::string out, at;
+    bool raw = false;
+};
+
+// The commands of all submissions one after the other, or what lies at a place.
+std::vector<std::byte> raw_commands(const Input& input, const std::string& at) {
+    const auto asked = place_of(input, {}, at);
     std::vector<std::byte> bytes;
-    int number = 0;
-    for (const auto& record : document)
-        if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
-            if (const int n = number++; only < 0 || n == only)
-                bytes.insert(bytes.end(), submit->commands.begin(), submit->commands.end());
-    if (only >= number)
-        throw InputError{kExitUsage, "there are only " + std::to_string(number) + " submissions"};
+    for (std::size_t record = 0; record < input.document.size(); ++record) {
+        if (asked && asked->record != record) continue;
+        const auto part =
+            dp2::command_bytes(input.document, {}, asked ? *asked : dp2::Place{record, std::nullopt});
+        bytes.insert(bytes.end(), part.begin(), part.end());
+    }
+    if (asked && !std::holds_alternative<dp2::capture::Submit>(input.document[asked->record]))
+        throw InputError{kExitUsage, "record '" + at + "' is no submission"};
     return bytes;
 }
 
@@ -26,18 +32,20 @@ std::vector<std::byte> raw_commands(const dp2::capture::Document& document, int 
 void add_asm(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
         "asm", "Write a capture as a container (.dp2c), or its command buffers as raw bytes");
-    auto file = std::make_shared<std::string>(), out = std::make_shared<std::string>();
-    auto raw = std::make_shared<bool>(false);
-    auto only = std::make_shared<int>(-1);
-    verb->add_option("file", *file, "the capture (.dp2t or .dp2c)")->required();
-    verb->add_option("-o,--output", *out, "the file to write")->required();
-    verb->add_flag("--raw", *raw, "the bytes of the command buffers alone");
-    verb->add_option("--submission", *only, "with --raw: only this one, counted from 0");
-    verb->callback([file, out, raw, only, &status] {
-        const auto document = read_document(*file);
-        const auto bytes = *raw ? raw_commands(document, *only) : dp2::capture::write_capture(document);
-        write_file(*out, bytes.data(), bytes.size());
-        status = kExitOk;
+    auto options = std::make_shared<Options>();
+    add_input(*verb, *options, "--raw-input");
+    verb->get_option("file")->expected(1);
+    verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();
+    auto* raw = verb->add_flag("--raw", options->raw, "the bytes of the command buffers alone");
+    add_place_option(*verb, options->at, "with --raw: only this submission or command");
+    verb->get_option("--at")->needs(raw);
+    verb->callback([options, &status] {
+        options->file = options->files.front();
+        const Input input = read_input(options->file, options->form);
+        const auto bytes =
+            options->raw ? raw_commands(input, options->at) : dp2::capture::write_capture(input.document);
+        write_result(options->out, options->file, bytes.data(), bytes.size());
+        status = input.status();
     });
 }
 

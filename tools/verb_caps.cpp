@@ -1,10 +1,10 @@
 // dp2 caps: which format can be used for what, as the driver reports it.
 #include <cstdio>
 
-#include <nlohmann/json.hpp>
-
 #include "rasterizer/capabilities.h"
 #include "responses/driver_info.h"
+#include "tools/exit_codes.h"
+#include "tools/json_lines.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -12,10 +12,9 @@ namespace tools {
 void add_caps(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("caps", "Print which format can be used for what");
     auto json = std::make_shared<bool>(false);
-    verb->add_flag("--json", *json, "as a JSON array");
+    verb->add_flag("--json", *json, "as JSON lines");
     verb->callback([json, &status] {
-        status = 0;
-        nlohmann::json list = nlohmann::json::array();
+        status = kExitOk;
         if (!*json)
             std::printf("%-16s %-8s %-7s %-6s %-12s %-11s %-10s %-5s %s\n", "format", "texture", "target",
                         "depth", "multisample", "blit source", "blit dest", "sRGB", "bump");
@@ -23,24 +22,27 @@ void add_caps(CLI::App& app, int& status) {
             const rasterizer::FormatCapabilities can = rasterizer::format_capabilities(*format);
             const auto mark = [](bool yes) { return yes ? "yes" : "-"; };
             const char* srgb = can.srgb_write ? "rw" : can.srgb_read ? "r" : "-";
-            if (!*json)
+            if (!*json) {
                 std::printf("%-16s %-8s %-7s %-6s %-12s %-11s %-10s %-5s %s\n", format->name,
                             mark(can.texture), mark(can.render_target), mark(can.depth_stencil),
                             mark(can.multisample), mark(can.blit_source), mark(can.blit_target), srgb,
                             mark(can.bump));
-            list.push_back({{"format", format->name},
-                            {"number", static_cast<std::uint32_t>(format->format)},
-                            {"texture", can.texture},
-                            {"render_target", can.render_target},
-                            {"depth_stencil", can.depth_stencil},
-                            {"multisample", can.multisample},
-                            {"blit_source", can.blit_source},
-                            {"blit_target", can.blit_target},
-                            {"srgb_read", can.srgb_read},
-                            {"srgb_write", can.srgb_write},
-                            {"bump", can.bump}});
+                continue;
+            }
+            Json line = json_line("format");
+            line.update({{"format", format->name},
+                         {"number", static_cast<std::uint32_t>(format->format)},
+                         {"texture", can.texture},
+                         {"render_target", can.render_target},
+                         {"depth_stencil", can.depth_stencil},
+                         {"multisample", can.multisample},
+                         {"blit_source", can.blit_source},
+                         {"blit_target", can.blit_target},
+                         {"srgb_read", can.srgb_read},
+                         {"srgb_write", can.srgb_write},
+                         {"bump", can.bump}});
+            print_json(line);
         }
-        if (*json) std::printf("%s\n", list.dump(1).c_str());
     });
 }
 

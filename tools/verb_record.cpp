@@ -1,16 +1,17 @@
-// dp2 record: runs a Windows program under Wine on our d3d9.dll, in a throw-away prefix, and leaves a capture
-// and its frames.
+// dp2 record: runs a Windows program under Wine on our d3d9.dll, and leaves a capture and its frames.
+#include <charconv>
+#include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "dp2/capture_file.h"
+#include "responses/dp2emu.h"
 #include "tools/exit_codes.h"
 #include "tools/input.h"
+#include "tools/runtime_install.h"
 #include "tools/verb.h"
+#include "tools/wine_prefix.h"
 
 namespace tools {
 
@@ -19,120 +20,92 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-    std::string out = "recording", dll, frames;
-    std::vector<std::string> command;
+    std::string out = "recording", prefix, frames;
+    std::vector<std::string> dlls, command;
     bool pictures = true;
 };
 
-// Beside the program, or where the mingw preset leaves it when the program was built by another one.
-fs::path find_dll(const std::string& given) {
-    if (!given.empty()) return given;
-    const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
-    for (const fs::path& place : {here / "d3d9.dll", here / "../../mingw/bin/d3d9.dll"})
-        if (fs::exists(place)) return fs::weakly_canonical(place);
-    throw InputError{kExitIo,
-                     "d3d9.dll is not there: build it with 'tools/setup.sh mingw', or name it with --dll"};
+// "N..M": how many frames of the program are not in the capture.
+unsigned frames_before(const std::string& frames) {
+    unsigned first = 0;
+    std::from_chars(frames.data(), frames.data() + frames.size(), first);
+    return first;
 }
 
-// The way Windows programs see a file: Z: is the root.
-std::string windows_path(const fs::path& path) {
-    std::string text = "Z:" + fs::absolute(path).lexically_normal().string();
-    for (char& c : text)
-        if (c == '/') c = '\\';
-    return text;
+// What the capture cannot know of itself goes before its first record.
+void add_metadata(const fs::path& capture, const Options& options) {
+    Input input = read_input(capture.string(), {});
+    const std::time_t now = std::time(nullptr);
+    char date[32] = {};
+    std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+    using dp2::capture::Metadata;
+    const std::uint32_t version = dp2emu_version();
+    const dp2::capture::Record about[] = {
+        Metadata{"program", fs::path(options.command.front()).filename().string()}, Metadata{"date", date},
+        Metadata{"tool", "dp2 " + std::to_string(version >> 16) + "." + std::to_string(version & 0xFFFF)},
+        Metadata{"frames before", std::to_string(frames_before(options.frames))}};
+    input.document.insert(input.document.begin(), std::begin(about), std::end(about));
+    const auto file = dp2::capture::write_capture(input.document);
+    const std::string beside = capture.string() + ".new";
+    write_file(beside, file.data(), file.size());
+    fs::rename(beside, capture);
 }
 
-// Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
-// `quiet` throws away what it prints.
-int run(const std::vector<std::string>& words, bool quiet) {
-    std::vector<char*> arguments;
-    for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    std::fflush(nullptr);
-    const pid_t child = fork();
-    if (child < 0) throw InputError{kExitIo, "no process can be started"};
-    if (child == 0) {
-        if (quiet && (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
-            _exit(126);
-        execvp(arguments[0], arguments.data());
-        _exit(127);
+// Pictures carry the numbers that frames have in the program.
+void replay(const fs::path& capture, const Options& options) {
+    const std::string self = fs::read_symlink("/proc/self/exe").string();
+    const fs::path pictures = fs::path(options.out) / "frames.new";
+    fs::remove_all(pictures);
+    const int status = run_program(
+        {self, "replay", capture.string(), "--out", pictures.string(), "--verify", "--json"}, true);
+    std::size_t frames = 0;
+    std::error_code none; // then replay left nothing
+    for (const auto& entry : fs::directory_iterator(pictures, none)) {
+        unsigned number = 0, surface = 0;
+        if (std::sscanf(entry.path().filename().c_str(), "frame-%u-surface-%u.png", &number, &surface) != 2)
+            continue;
+        char name[64];
+        std::snprintf(name, sizeof name, "frame-%04u-surface-%u.png", number + frames_before(options.frames),
+                      surface);
+        fs::rename(entry.path(), fs::path(options.out) / name);
+        ++frames;
     }
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-// A Wine prefix that goes when it is no longer needed.
-class Prefix {
-  public:
-    Prefix() {
-        // mkdtemp() writes letters of its own over six at the end.
-        std::string name = (fs::temp_directory_path() / "dp2-record-").string() + std::string(6, 'X');
-        if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
-        path_ = name;
-    }
-    ~Prefix() {
-        run({"wineserver", "-k"}, true);
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Prefix(const Prefix&) = delete;
-    Prefix& operator=(const Prefix&) = delete;
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
-
-void set(const char* name, const std::string& value) {
-    setenv(name, value.c_str(), 1);
+    fs::remove_all(pictures);
+    if (status != kExitOk)
+        throw InputError{kExitFindings, "the replay of " + capture.string() + " is not what was recorded"};
+    std::printf("%zu frames in %s\n", frames, options.out.c_str());
 }
 
 int record(const Options& options) {
-    const fs::path dll = find_dll(options.dll), out = fs::absolute(options.out);
-    fs::create_directories(out);
-    const fs::path capture = out / "capture.dp2c", log = out / "driver.log";
+    const std::string& program = options.command.front();
+    const auto image = find_program(program, options.prefix);
+    if (!image) throw InputError{kExitIo, program + ": there is no such program"};
+    const auto size = word_size_of(*image);
+    if (!size) throw InputError{kExitBadInput, program + ": is not a Windows program for x86"};
+    const std::vector<RuntimeLibrary> libraries = find_runtime(options.dlls, program, *size);
+    fs::create_directories(options.out);
+    const fs::path capture = fs::path(options.out) / "capture.dp2c",
+                   log = capture.parent_path() / "driver.log";
     fs::remove(capture);
     fs::remove(log);
-    // Wine draws on the display there is, or on one of its own.
-    std::vector<std::string> wine;
-    if (!std::getenv("DISPLAY")) wine = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    wine.push_back("wine");
-    const auto with = [&](std::vector<std::string> words) {
-        words.insert(words.begin(), wine.begin(), wine.end());
-        return words;
-    };
 
-    const Prefix prefix;
-    set("WINEPREFIX", prefix.path().string());
-    set("WINEDEBUG", "-all");
-    set("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=");
-    if (run(with({"wineboot", "-i"}), true) != 0)
-        throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
-    run({"wineserver", "-k"}, true); // what wineboot left would go down with its display
-    fs::copy_file(dll, prefix.path() / "drive_c/windows/system32/d3d9.dll",
-                  fs::copy_options::overwrite_existing);
-    set("DP2_CAPTURE", windows_path(capture));
-    set("DP2_LOG", windows_path(log));
-    if (!options.frames.empty()) set("DP2_CAPTURE_FRAMES", options.frames);
-    const int status = run(with(options.command), false);
+    WinePrefix prefix(options.prefix);
+    install_runtime(prefix, program, *size, libraries);
+    setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
+    setenv("DP2_LOG", windows_path(log).c_str(), 1);
+    if (!options.frames.empty()) setenv("DP2_CAPTURE_FRAMES", options.frames.c_str(), 1);
+    const int status = prefix.run(options.command, false);
 
+    const bool logged = fs::exists(log) && fs::file_size(log) != 0;
     if (!fs::exists(capture) || fs::file_size(capture) == 0)
-        throw InputError{kExitBadInput, options.command.front() + " ended with " + std::to_string(status) +
-                                            " and recorded nothing: it made no Direct3D 9 device"};
-    std::printf("%s\n", (fs::path(options.out) / capture.filename()).string().c_str());
-    if (fs::exists(log)) std::printf("%s\n", (fs::path(options.out) / log.filename()).string().c_str());
-    if (options.pictures) {
-        const std::string self = fs::read_symlink("/proc/self/exe").string();
-        if (run({self, "replay", capture.string(), "--out", out.string(), "--verify", "--json"}, true) !=
-            kExitOk)
-            throw InputError{kExitDifferences,
-                             "the replay of " + capture.string() + " is not what was recorded"};
-        std::size_t frames = 0;
-        for (const auto& entry : fs::directory_iterator(out)) frames += entry.path().extension() == ".png";
-        std::printf("%zu frames in %s\n", frames, options.out.c_str());
-    }
-    if (status != 0) std::fprintf(stderr, "dp2: %s ended with %d\n", options.command.front().c_str(), status);
+        throw InputError{kExitBadInput,
+                         program + " ended with " + std::to_string(status) + " and recorded nothing: " +
+                             (logged ? log.string() + " may say why" : "it made no Direct3D 9 device")};
+    add_metadata(capture, options);
+    std::printf("%s\n", capture.string().c_str());
+    if (logged) std::printf("%s\n", log.string().c_str());
+    if (options.pictures) replay(capture, options);
+    if (status != 0) std::fprintf(stderr, "dp2: %s ended with %d\n", program.c_str(), status);
     return kExitOk;
 }
 
@@ -142,10 +115,14 @@ void add_record(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("record", "Run a Windows program on our d3d9.dll under Wine and record it");
     auto options = std::make_shared<Options>();
-    verb->add_option("program", options->command, "the program and its arguments, behind --")->required();
+    verb->add_option("program", options->command,
+                     "the program and its arguments, behind --; a path here, or C:\\... with --prefix")
+        ->required();
     verb->add_option("--out", options->out, "folder for capture.dp2c and the frames")->capture_default_str();
-    verb->add_option("--frames", options->frames, "N..M: only these frames");
-    verb->add_option("--dll", options->dll, "the d3d9.dll to use");
+    verb->add_option("--prefix", options->prefix,
+                     "the Wine prefix that the program is installed in; else a throw-away one");
+    verb->add_option("--frames", options->frames, "N..M: only these frames, counted from 0");
+    verb->add_option("--dll", options->dlls, "the d3d9.dll to use, one of each word size");
     verb->add_flag("!--no-pictures", options->pictures, "leave the capture alone");
     verb->callback([options, &status] { status = record(*options); });
 }

@@ -32,15 +32,18 @@ dp2::Shader read_shader(const std::string& path) {
 void add_shader(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("shader", "Check a shader and print it as assembly, or write its tokens");
     auto file = std::make_shared<std::string>(), out = std::make_shared<std::string>();
-    verb->add_option("file", *file, "shader assembly, or tokens as the stream carries them")->required();
-    verb->add_option("-o,--output", *out, "write the tokens to this file instead of printing");
+    verb->add_option("file", *file,
+                     "shader assembly, or tokens as the stream carries them; -: standard input")
+        ->required();
+    verb->add_option("-o,--output", *out,
+                     "write the tokens to this file instead of printing; -: standard output");
     verb->callback([file, out, &status] {
         const dp2::Shader shader = read_shader(*file);
         if (out->empty()) {
             std::fputs(dp2::disassemble_shader(shader).c_str(), stdout);
         } else {
             const std::vector<std::uint32_t> tokens = dp2::shader_tokens(shader);
-            write_file(*out, tokens.data(), tokens.size() * 4);
+            write_result(*out, *file, tokens.data(), tokens.size() * 4);
         }
         status = kExitOk;
     });

@@ -1,0 +1,50 @@
+// What a replay prints while it runs, as text or JSON lines, and the pictures it leaves.
+#pragma once
+
+#include <cinttypes>
+#include <string>
+#include <vector>
+
+#include "responses/replayer.h"
+#include "tools/json_lines.h"
+#include "tools/progress.h"
+
+namespace tools {
+
+struct ReplayReportOptions : InputChoice {
+    std::string out; // folder for pictures; empty: none
+    bool verify = false, json = false, hashes = false, per_call = false, bytes = false;
+    std::vector<std::uint32_t> surfaces; // shown beside the presented one
+};
+
+class ReplayReport : public responses::ReplayObserver {
+  public:
+    // Everything outlives the report.
+    ReplayReport(const ReplayReportOptions& options, responses::Emulator& emulator,
+                 const dp2::capture::Document& document, const dp2::DrawIndex& draws)
+        : options_(options), emulator_(emulator), document_(document), draws_(draws),
+          progress_("replaying record", document.size()) {}
+
+    void started(std::size_t record) override { progress_.at(record); }
+    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
+    // Throws InputError: a surface that is not there or cannot be a picture, a file that cannot be written.
+    void presented(std::size_t record, std::uint32_t surface) override;
+    void differs(std::size_t record, const std::string& text) override;
+
+    // Once the replay is over.
+    void add_totals(const responses::Replayer& replayer, Json& summary) const;
+    void statistics();
+
+  private:
+    void print(const Json& call);
+    void picture(const char* kind, std::uint64_t number, std::size_t record, std::uint32_t handle);
+
+    const ReplayReportOptions& options_;
+    responses::Emulator& emulator_;
+    const dp2::capture::Document& document_;
+    const dp2::DrawIndex& draws_;
+    Progress progress_;
+    std::uint64_t frames_ = 0, calls_ = 0, skipped_ = 0;
+};
+
+} // namespace tools
