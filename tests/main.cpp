@@ -1,4 +1,8 @@
-// The one translation unit that carries Catch2's main().
+// The one translation unit that carries Catch2's main() and knows where the sources lie.
+#include "tests/source_folder.h"
+
+const std::string kSourceFolder = DP2_SOURCE_DIR;
+
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_session.hpp>
 int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }

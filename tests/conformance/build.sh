@@ -7,15 +7,7 @@ mkdir -p "$1" && work=$(cd "$1" && pwd)
 mkdir -p "$work/ours" "$work/wine"
 source_tests() { echo "$work"/wine-*/dlls/d3d9/tests; }
 
-if [ ! -f "$(source_tests)/visual.c" ]; then
-    # Wherever this machine gets its binary packages from, the source packages are beside them.
-    mkdir -p "$work/apt/lists"
-    mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | awk '/debian/ && !/security|updates|backports/ { print; exit }')
-    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror main" >"$work/apt/source.list"
-    apt=(apt-get -qq -o "Dir::Etc::sourcelist=$work/apt/source.list" -o Dir::Etc::sourceparts=/dev/null -o "Dir::State::Lists=$work/apt/lists")
-    "${apt[@]}" update
-    (cd "$work" && "${apt[@]}" source --download-only wine && tar xf wine_*.orig.tar.xz --wildcards 'wine*/dlls/d3d9/tests/*' 'wine*/include/wine/*')
-fi
+[ -f "$(source_tests)/visual.c" ] || "$here/fetch.sh" "$work" wine 'wine*/dlls/d3d9/tests/*' 'wine*/include/wine/*'
 
 tests=$(source_tests)
 [ "$work/ours/d3d9_test.exe" -nt "$here/main.c" ] && [ "$work/ours/d3d9_test.exe" -nt "$here/build.sh" ] && exit 0

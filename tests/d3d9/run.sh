@@ -1,19 +1,54 @@
 #!/usr/bin/env bash
-# Threads on one device and misuse of the API, under Wine; then the same with a recording that cannot be written, which
-# must end with one line and harm nothing. Needs what tests/conformance/run.sh leaves in build/conformance.
+# Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
+# cannot be written, which must end with one line and harm nothing; what locks keep; what a device refuses; queries;
+# recordings that begin behind a Reset. Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a
+# release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-work=${CONFORMANCE_WORK:-$PWD/build/conformance}
+root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
 display=$PWD/tests/conformance/display.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9.exe "$folder/"
+cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
 export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || { "$display" 191 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
 cd "$folder"
-for capture in "" 'Z:\dev\full'; do
-    DP2_CAPTURE=$capture timeout 300 "$display" 191 wine test_d3d9.exe >out 2>&1 || { cat out; echo "d3d9 stress failed"; exit 1; }
-    grep -q "as they should be" out || { cat out; exit 1; }
-    [ -z "$capture" ] || [ "$(grep -c 'the recording ended' out)" = 1 ] || { cat out; echo "no line about the recording, or several"; exit 1; }
+
+fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
+# run PROGRAM ARGUMENT...: ends well and says so.
+run() {
+    rm -f log
+    DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed"
+    grep -q "as they should be" out || fail "$1 did not end"
+}
+
+run stress
+DP2_CAPTURE='Z:\dev\full' run stress
+[ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
+run locks
+run rules
+run queries
+# recorded FRAMES ARGUMENT...: what is recorded replays to the same pictures.
+recorded() {
+    rm -f frames.dp2c
+    DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "${@:2}"
+    [ -s frames.dp2c ] || fail "frames $*: nothing was recorded"
+    "$root/build/release/bin/dp2" replay frames.dp2c --verify >replay 2>&1 || { cat replay; fail "frames $*: the replay differs"; }
+}
+for frames in 0.. 1..2 3..4; do
+    for way in draw copy "draw ex" "copy ex"; do
+        # shellcheck disable=SC2086 # words
+        recorded "$frames" $way
+    done
 done
-echo "d3d9 stress: threads, misuse and a full disk as they should be"
+# refused FRAMES ARGUMENT TEXT: nothing is recorded, and the log says why.
+refused() {
+    rm -f frames.dp2c
+    DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "$2"
+    [ ! -e frames.dp2c ] || fail "frames $*: something was recorded"
+    [ "$(grep -c "$3" log)" = 1 ] || fail "frames $*: no line about '$3', or several"
+}
+refused 1..2 query "a query counts"
+refused 1..2 query "no frame from 1 to 2"
+refused 99.. draw "ends after 6 frames"
+echo "d3d9: threads, misuse, a full disk, locks, rules and recordings as they should be"

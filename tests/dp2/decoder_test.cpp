@@ -219,3 +219,44 @@ TEST_CASE("an error of the handler gets the command's place") {
     CHECK(status.error().opcode == 84);
     CHECK(describe(status.error()) == "bad value: CREATEQUERY at offset 0x14: QueryType");
 }
+
+TEST_CASE("errors at offset 0 have their place") {
+    const auto says = [](const std::vector<std::byte>& buffer) {
+        Counter counter;
+        const Status status = decode(buffer, {}, counter);
+        return status.ok() ? std::string("none") : describe(status.error());
+    };
+    CHECK(says(bytes({0, 0, 0, 0})) == "unknown opcode: opcode 0 at offset 0x0: bCommand");
+    CHECK(says(bytes({8, 0, 0, 0, 0, 0, 0, 0})) == "unknown opcode: opcode 0 at offset 0x4: bCommand");
+    CHECK(says(bytes({255, 0, 0, 0})) == "unknown opcode: opcode 255 at offset 0x0: bCommand");
+    CHECK(says(bytes({8, 0})) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
+    CHECK(says(bytes({8, 0, 1, 0})) == "truncated: RENDERSTATE at offset 0x0: D3DHAL_DP2RENDERSTATE");
+    // What happened in no buffer has no place.
+    CHECK(describe(Error{Fault::BadHandle, 0, 0, "dwhContext"}) == "bad handle: dwhContext");
+}
+
+TEST_CASE("immediate vertices of unknown size are refused where they stand") {
+    // RENDERSTATE, then the drawing command, then bytes that are no command when the vertices are left out.
+    for (const int opcode : {23, 24})
+        for (const int count : {0, 1, 3}) {
+            auto buffer = bytes({8, 0, 0, 0, opcode, 0, count, 0});
+            if (opcode == 23) put(buffer, {7});
+            const int vertices = opcode == 23 ? count + 2 : 2 * count;
+            for (int i = 0; i < vertices; ++i) put(buffer, {0xFFFFFFFFu, 0xFFFFFFFFu, 0xFFFFFFFFu});
+            DecodeContext context;
+            Counter counter;
+            const Status status = decode(buffer, context, counter);
+            INFO(opcode << " " << count);
+            if (vertices == 0) {
+                CHECK(status.ok());
+            } else {
+                REQUIRE_FALSE(status.ok());
+                CHECK(status.error().fault == Fault::BadValue);
+                CHECK(status.error().opcode == opcode);
+                CHECK(status.error().offset == 4);
+                CHECK(status.error().field == std::string(kVertexSizeUnknown));
+            }
+            context.vertex_stride = 12;
+            CHECK(decode(buffer, context, counter).ok());
+        }
+}

@@ -7,6 +7,7 @@
 #include "dp2/disassembler.h"
 #include "dp2/validator.h"
 #include "tests/catch.h"
+#include "tests/source_folder.h"
 
 using namespace dp2;
 
@@ -18,7 +19,7 @@ struct Golden {
 };
 
 std::vector<Golden> read_goldens() {
-    std::ifstream file(DP2_SOURCE_DIR "/tests/golden/commands.txt");
+    std::ifstream file(kSourceFolder + "/tests/golden/commands.txt");
     REQUIRE(file);
     std::vector<Golden> goldens;
     bool in_text = false, fresh = true;

@@ -3,9 +3,10 @@
 
 #include "dp2/opcode_page.h"
 #include "tests/catch.h"
+#include "tests/source_folder.h"
 
 TEST_CASE("OPCODES.md is what the table generates") {
-    std::ifstream file(DP2_SOURCE_DIR "/dp2/OPCODES.md");
+    std::ifstream file(kSourceFolder + "/dp2/OPCODES.md");
     std::stringstream text;
     text << file.rdbuf();
     CHECK(text.str() == dp2::opcode_page());

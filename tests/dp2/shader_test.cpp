@@ -1,4 +1,5 @@
 // Shader tokens: the reader refuses what no version allows, text and tokens are two forms of one shader.
+#include <ctime>
 #include <random>
 #include <set>
 
@@ -118,10 +119,20 @@ TEST_CASE("mistakes in shader text are named with their line") {
     CHECK(refusal("vs_2_0\nif b0\nmov r0, r1\n") == "3:1: end inside a block is not possible here");
 }
 
+TEST_CASE("a mistake in a long shader is found in linear time, with its line") {
+    std::string code = "// a comment\nps_3_0\n", behind;
+    for (int i = 0; i < 30000; ++i) behind += "mov r0, c0\n";
+    const std::clock_t start = std::clock();
+    CHECK(refusal(code + "mov r32, c0\n" + behind) == "3:1: register number is not possible here");
+    CHECK(refusal(code + behind + "mov r32, c0\n") == "30003:1: register number is not possible here");
+    CHECK(refusal("// a comment\nvs_1_4\n" + behind) == "2:1: version is not possible here");
+    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < 2.0);
+}
+
 TEST_CASE("the reader refuses what no version allows, with the token's number") {
-    CHECK(reader_says({}) == "truncated: version");
-    CHECK(reader_says({0x12345678}) == "bad version: version");
-    CHECK(reader_says({0xFFFE0102, 0xFFFF}) == "bad version: version");
+    CHECK(reader_says({}) == "truncated: shader token 0: version");
+    CHECK(reader_says({0x12345678}) == "bad version: shader token 0: version");
+    CHECK(reader_says({0xFFFE0102, 0xFFFF}) == "bad version: shader token 0: version");
     CHECK(reader_says({0xFFFF0104}) == "truncated: shader token 1: instruction");
     CHECK(reader_says({0xFFFF0200, 0x02000001, 0x800F0000}) == "truncated: shader token 1: source");
     CHECK(reader_says({0xFFFF0200, 0x03000001, 0x800F0000, 0x80E40000, 0xFFFF}) == "bad value: shader token 1: instruction length");

@@ -80,3 +80,62 @@ TEST_CASE("a capture survives its text") {
     if (!second.ok()) FAIL(second.error().to_string());
     CHECK(*first == *second);
 }
+
+TEST_CASE("strings of any bytes survive the text") {
+    std::string all;
+    for (int c = 0; c < 256; ++c) all += static_cast<char>(c);
+    const capture::Document document = {capture::Metadata{"C:\\games\\", "says \"hello\"\r\n"}, capture::Metadata{all, ""},
+                                        capture::Completion{"delay:3"},                         capture::Completion{""},
+                                        capture::Completion{"{ a b }"},                         capture::Completion{all}};
+    const std::string text = disassemble_capture(document);
+    INFO(text);
+    const auto back = assemble_capture(text);
+    if (!back.ok()) FAIL(back.error().to_string());
+    CHECK(*back == document);
+    CHECK(text.find("completion delay:3\n") != std::string::npos);
+}
+
+TEST_CASE("a string ends in its line, and its escapes are known ones") {
+    const auto error = [](const std::string& text) {
+        const auto result = assemble_capture("dp2t 1\n" + text);
+        return result.ok() ? std::string("no error") : result.error().to_string();
+    };
+    CHECK(error("completion \"") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion \"\npresent 1\n\"") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion \"a\\\"") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion \"a\\") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion \"a\\\n\"") == "2:12: a quote that is not closed in its line");
+    CHECK(error("completion { }") == "2:12: expected a quoted string");
+    CHECK(error("completion") == "2:11: expected a quoted string");
+    CHECK(error("metadata \"a\" b") == "2:14: expected a quoted string");
+    for (const char* escape : {"\\", "\\n", "\\x", "\\x1", "\\x1g", "\\x-1"})
+        CHECK(error("metadata \"a\" \"" + std::string(escape) + " \"") == "2:14: a backslash stands before \", \\ or xNN");
+    CHECK(error("metadata \"\" \"\\x0a\\\\\"") == "no error");
+    // Where a value is expected, a string is none.
+    CHECK(error("present \"1\"") == "2:9: '1' is not a handle");
+    CHECK(error("surface 1 usage \"") == "2:17: '' is not a usage");
+    CHECK(error("surface 1 format \"DXT1\"") == "2:18: 'DXT1' is not a format");
+    CHECK(error("submit vertex_type \" { }") == "2:20: ' { }' is not an FVF code");
+    CHECK(error("submit { EXIT count \"1\" { } }") == "2:21: '1' is not a count");
+    CHECK(error("submit { raw { fill \"1\" 2 } }") == "2:21: expected how often, found '1'");
+    CHECK(error("submit { raw { fill 1 \"2\" } }") == "2:23: '2' is not a value of type u32");
+    CHECK(error("submit { \"EXIT\" { } }") == "2:10: expected a command or '}'");
+}
+
+TEST_CASE("the number of vertices survives the text, also when it is not what follows from the bytes") {
+    for (const std::uint32_t size : {0u, 12u})
+        for (const std::uint32_t length : {0u, 1u, 2u, 3u})
+            for (const std::uint32_t offset : {0u, 5u, 100u}) {
+                capture::Submit submit;
+                submit.vertex_size = size;
+                submit.vertex_length = length;
+                submit.vertex_offset = offset;
+                submit.vertices.resize(24);
+                const capture::Document document = {submit};
+                const std::string text = disassemble_capture(document);
+                INFO(text);
+                const auto back = assemble_capture(text);
+                REQUIRE(back.ok());
+                CHECK(*back == document);
+            }
+}

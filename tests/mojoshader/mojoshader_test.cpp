@@ -10,6 +10,7 @@
 #include "tests/catch.h"
 #include "tests/shaders/corpus.h"
 #include "tests/shaders/examples.h"
+#include "tests/source_folder.h"
 
 namespace {
 
@@ -51,7 +52,7 @@ std::vector<Source> sources() {
     for (const char* text : shader_corpus::kCorpus) all.push_back({"corpus " + std::to_string(number++), text});
     // The shaders of the pinned pictures.
     for (const char* file : {"/tests/golden/shaders.dp2t", "/samples/11_shaders.dp2t"}) {
-        std::ifstream stream(std::string(DP2_SOURCE_DIR) + file);
+        std::ifstream stream(kSourceFolder + file);
         REQUIRE(stream);
         std::stringstream whole;
         whole << stream.rdbuf();

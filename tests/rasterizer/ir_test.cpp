@@ -24,7 +24,7 @@ bool is_nan(std::uint32_t bits) { return (bits & 0x7FFFFFFF) > 0x7F800000; }
 
 TEST_CASE("every pure operation does in each lane what the scalar meaning says, on every instruction set") {
     std::mt19937 random(3);
-    for (const Kernels* kernels : all_kernels()) {
+    for (const Kernels& kernels : all_kernels()) {
         for (const Op op : kPure) {
             for (int round = 0; round < 200; ++round) {
                 alignas(64) Lanes attributes[3], values[5], outputs[1];
@@ -39,11 +39,11 @@ TEST_CASE("every pure operation does in each lane what the scalar meaning says, 
                 frame.values = values;
                 frame.attributes = attributes;
                 frame.outputs = outputs;
-                kernels->run(code, std::size(code), frame);
+                kernels.run(code, std::size(code), frame);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const std::uint32_t expected =
                         ir::evaluate(op, imm, attributes[0].word[lane], attributes[1].word[lane], attributes[2].word[lane]);
-                    INFO(kernels->name << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane] << " "
+                    INFO(kernels.name << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane] << " "
                                        << attributes[1].word[lane] << " " << attributes[2].word[lane]);
                     // Which NaN an operation makes is not part of its meaning.
                     if (is_nan(expected) && op <= Op::FFloor) CHECK(is_nan(outputs[0].word[lane]));

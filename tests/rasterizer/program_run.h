@@ -12,13 +12,6 @@
 
 namespace rasterizer {
 
-inline std::vector<const Kernels*> all_kernels() {
-    std::vector<const Kernels*> all;
-    for (const char* name : {"baseline", "avx2"})
-        if (const Kernels* kernels = find_kernels(name)) all.push_back(kernels);
-    return all;
-}
-
 // Up to 16 attributes in, up to 16 outputs out; f(builder) emits everything between.
 struct ProgramRun {
     Lanes attributes[16] = {}, outputs[16] = {};

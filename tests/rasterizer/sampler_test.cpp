@@ -127,6 +127,34 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
     }
 }
 
+TEST_CASE("the nearest texel to a texel's edge is the one behind it, also outside the texture") {
+    std::mt19937 random(48);
+    const double border[] = {0, 0, 0, 0};
+    const auto surface = noise(16, 8, 1, random);
+    const Reference reference{*surface, {0, 0, 0, 0}};
+    for (const std::uint8_t address : {kWrap, kMirror, kClamp}) {
+        SamplerKey key;
+        key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
+        key.address_u = key.address_v = address;
+        key.mag = key.min = 1;
+        const auto run = sampler(key, *surface, border, 0, 0);
+        for (int row = -8; row <= 16; ++row)
+            for (int first = -16; first <= 32; first += 16) {
+                for (int lane = 0; lane < 16; ++lane) {
+                    run->set(0, lane, static_cast<float>(first + lane) / 16);
+                    run->set(1, lane, static_cast<float>(row) / 8);
+                }
+                run->run();
+                for (int lane = 0; lane < 16; ++lane) {
+                    double expected[4]; // of the texel's middle
+                    reference.level(0, address, false, (first + lane + 0.5) / 16, (row + 0.5) / 8, expected);
+                    INFO("address " << int{address} << " column " << first + lane << " row " << row);
+                    for (int c = 0; c < 4; ++c) REQUIRE(run->number(c, lane) == Approx(expected[c]).margin(1e-6));
+                }
+            }
+    }
+}
+
 TEST_CASE("the level follows the larger step of the quad, with bias, floor and blend") {
     std::mt19937 random(53);
     const double border[4] = {};
@@ -196,8 +224,8 @@ TEST_CASE("coordinates that are no numbers read some texel and nothing else") {
                 run->set(0, lane, bad[random() % 8]);
                 run->set(1, lane, bad[random() % 8]);
             }
-            for (const Kernels* kernels : all_kernels()) {
-                run->run(*kernels);
+            for (const Kernels& kernels : all_kernels()) {
+                run->run(kernels);
                 for (int lane = 0; lane < 16; ++lane)
                     for (int c = 0; c < 4; ++c) CHECK((run->number(c, lane) >= 0 && run->number(c, lane) <= 1));
             }

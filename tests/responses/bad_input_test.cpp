@@ -66,7 +66,7 @@ struct Rig {
 
 TEST_CASE("headers and payloads that are cut off") {
     Rig rig;
-    CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated: D3DHAL_DP2COMMAND");
+    CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(rig.error("RENDERSTATE { CULLMODE NONE } raw { u8 52 0 1 0 4 0 0 0 }", kCommandUnparsed, 12) ==
           "truncated: DRAWPRIMITIVE at offset 0xc: D3DHAL_DP2DRAWPRIMITIVE");
     CHECK(rig.error("raw { u8 48 0 1 0 0 0 0 0 0xff 0xff 0xff 0xff }", kCommandUnparsed) ==

@@ -12,8 +12,8 @@
 namespace {
 
 struct Rig {
-    Rig() {
-        REQUIRE(dp2emu_create(nullptr, &emulator) == DP2EMU_OK);
+    explicit Rig(const dp2emu_options* options = nullptr) {
+        REQUIRE(dp2emu_create(options, &emulator) == DP2EMU_OK);
         dp2emu_surface_desc desc{};
         desc.size = sizeof desc;
         desc.handle = 1;
@@ -88,6 +88,25 @@ TEST_CASE("a triangle between begin and end is counted and seen") {
     REQUIRE(dp2emu_read_surface(rig.emulator, 1, 0, 0, nullptr, pixels, 256, sizeof pixels) == DP2EMU_OK);
     REQUIRE(pixels[0] == 0xFFFF0000);
     REQUIRE(pixels[5] == 0);
+}
+
+TEST_CASE("behind a finish an empty buffer fetches every answer that waited for the GPU") {
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.workers = 2;
+    options.completion = DP2EMU_COMPLETION_ASYNC;
+    Rig rig(&options);
+    const std::vector<unsigned char> reissue(kOcclusion.begin() + 12, kOcclusion.end());
+    for (int round = 0; round < 200; ++round) {
+        dp2emu_call call = rig.submit(round == 0 ? kOcclusion : reissue, 64);
+        REQUIRE(call.ddrval == 0);
+        if (call.error_offset == 0) {
+            REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
+            call = rig.submit({}, 64);
+        }
+        REQUIRE(call.error_offset == 20);
+    }
+    CHECK(dp2emu_finish(nullptr) == DP2EMU_INVALID_ARGUMENT);
 }
 
 TEST_CASE("a failing call reports the command's offset, keeps answers and writes none") {

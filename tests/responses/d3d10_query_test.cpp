@@ -1,6 +1,10 @@
 // The D3D10 DDI's query functions: states, order, exact figures, predication, misuse.
 #include <cstring>
 #include <thread>
+#include <vector>
+
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "responses/hresult.h"
 #include "tests/responses/d3d10_door.h"
@@ -238,4 +242,84 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
         CHECK(queries.destroy(event.memory) == kInvalidParams);
     }
     CHECK(queries.size() == 1); // the one whose name was lost
+}
+
+namespace {
+
+// Memory that ends where the program's does: a byte read behind it is a fault.
+struct Guarded {
+    Guarded() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+        base = static_cast<std::byte*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+        REQUIRE(base != MAP_FAILED);
+        REQUIRE(mprotect(base + page, page, PROT_NONE) == 0);
+    }
+    ~Guarded() { munmap(base, 2 * page); }
+    void* last(std::size_t bytes) { return base + page - bytes; }
+    std::size_t page;
+    std::byte* base = nullptr;
+};
+
+} // namespace
+
+TEST_CASE("private memory is not touched beyond the size that was calculated for it") {
+    Door door;
+    D3d10Queries& queries = door.queries();
+    Guarded guarded;
+    const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0}, unknown{77, 0}, hinted{1, kPredicateHint};
+    REQUIRE(D3d10Queries::private_size(unsupported) == 0);
+    // One that lives elsewhere, so that there is something to find.
+    Object occlusion(door, D3d10Query::Occlusion);
+    for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16}}) {
+        void* const memory = guarded.last(bytes);
+        const std::vector<std::byte> before(static_cast<std::byte*>(memory), static_cast<std::byte*>(memory) + bytes);
+        CHECK(queries.create(unsupported, memory) == kDdiUnsupported);
+        CHECK(queries.create(unknown, memory) == kInvalidParams);
+        CHECK(queries.create(hinted, memory) == kInvalidParams);
+        CHECK(queries.begin(memory) == kInvalidParams);
+        CHECK(queries.end(memory) == kInvalidParams);
+        CHECK(queries.get_data(memory, {}, 0) == kInvalidParams);
+        CHECK(queries.set_predication(memory, true) == kInvalidParams);
+        CHECK(queries.destroy(memory) == kInvalidParams);
+        CHECK(std::equal(before.begin(), before.end(), static_cast<std::byte*>(memory)));
+    }
+    const std::size_t size = D3d10Queries::private_size({1, 0});
+    void* const memory = guarded.last(size);
+    REQUIRE(queries.create({1, 0}, memory) == 0);
+    REQUIRE(queries.begin(memory) == 0);
+    door.stage.run(kDraw);
+    REQUIRE(queries.end(memory) == 0);
+    std::uint64_t samples = 0;
+    REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0) == 0);
+    CHECK(samples == 64 * 64);
+    REQUIRE(queries.destroy(memory) == 0);
+    // Gone, memory and all: nobody looks at it again.
+    REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
+    CHECK(queries.begin(memory) == kInvalidParams);
+    CHECK(queries.destroy(memory) == kInvalidParams);
+    REQUIRE(mprotect(guarded.base, guarded.page, PROT_READ | PROT_WRITE) == 0);
+}
+
+TEST_CASE("a query whose memory was overwritten ends when another one is created there") {
+    EmulatorOptions options;
+    options.max_counters = 1;
+    Door door(options);
+    D3d10Queries& queries = door.queries();
+    std::byte memory[16] = {};
+    const auto number = [](D3d10Query type) { return static_cast<std::uint32_t>(type); };
+    REQUIRE(queries.create({number(D3d10Query::GpuIdle), 0}, memory) == 0);
+    std::memset(memory, 0x5A, sizeof memory);
+    CHECK(queries.end(memory) == kInvalidParams);
+    REQUIRE(queries.create({number(D3d10Query::PixelProcessing), 0}, memory) == 0); // its counter is free again
+    CHECK(queries.size() == 1);
+    // A bound predicate, too: nothing is skipped by what replaced it.
+    std::byte other[16] = {};
+    REQUIRE(queries.create({number(D3d10Query::OcclusionPredicate), 0}, other) == 0);
+    REQUIRE(queries.begin(other) == 0);
+    REQUIRE(queries.end(other) == 0);
+    REQUIRE(queries.set_predication(other, false) == 0);
+    Object occlusion(door, D3d10Query::Occlusion);
+    CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // skipped
+    std::memset(other, 0x5A, sizeof other);
+    REQUIRE(queries.create({number(D3d10Query::Event), 0}, other) == 0);
+    CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
 }

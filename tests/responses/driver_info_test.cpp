@@ -109,6 +109,17 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
             stage.run("BLT { 3 0 0 8 8 0 1 0 0 8 8 0 2 }");
         }
     }
+    // Not on hardware, and so not offered, whatever the GPU could do.
+    const auto operations_of = [&](dp2::Format wanted) {
+        for (std::uint32_t i = 0; i < count; ++i)
+            if (const Request entry(0x03, 52, {i}); entry.word(28) == static_cast<std::uint32_t>(wanted)) return entry.word(36);
+        return 0u;
+    };
+    CHECK((operations_of(dp2::Format::R8G8B8) & (1 | 2 | 4 | 8 | 0x8000)) == 0);
+    CHECK((operations_of(dp2::Format::R8G8B8) & 0x6000) == 0x6000); // copied and converted
+    CHECK((operations_of(dp2::Format::X4R4G4B4) & 0x8000) == 0);
+    CHECK((operations_of(dp2::Format::A4R4G4B4) & 0x8000) == 0x8000);
+    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have figures of cards for it
     CHECK(textures > 40);
     CHECK(targets > 20);
     // What is not on the list is refused by name.

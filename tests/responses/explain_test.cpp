@@ -26,12 +26,11 @@ void check_sum(const ContextCounts& counts) {
 
 template <class Test> void on_every_explaining_gpu(Test&& test) {
     for (const unsigned workers : {0u, 3u})
-        for (const char* set : {"baseline", "avx2"}) {
+        for (const rasterizer::Kernels& kernels : rasterizer::all_kernels()) {
             EmulatorOptions options;
             options.workers = workers;
             options.explain = true;
-            options.kernels = rasterizer::find_kernels(set);
-            if (!options.kernels) continue;
+            options.kernels = &kernels;
             Door door(options);
             test(door);
         }

@@ -1,5 +1,5 @@
 // DRAWRECTPATCH, DRAWTRIPATCH and N-patches through whole calls.
-#include "tests/responses/stage.h"
+#include "tests/responses/shader_stage.h"
 
 using namespace responses;
 
@@ -72,4 +72,91 @@ TEST_CASE("N-patches bend stream triangles with normals outwards, and leave othe
     CHECK(stage.lit() == flat);
     stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POSITIONDEGREE CUBIC NORMALDEGREE QUADRATIC } " + draw);
     CHECK(stage.lit() == curved);
+}
+
+namespace {
+
+// Control points with positions, colours and a second colour that only shaders read; vertex shaders that take them from
+// other registers, in other orders.
+struct ShadedPatches {
+    Shaders stage;
+    explicit ShadedPatches(unsigned workers) : stage(64, "A8R8G8B8", options(workers)) {
+        stage.document("buffer 5 bytes 80\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 0xff0000ff f32 0 1 0 u32 0xffff0000 0xff0000ff\n"
+                       " f32 -1 -1 0 u32 0xffff0000 0xff0000ff f32 0 -1 0 u32 0xffff0000 0xff0000ff }\n");
+        stage.run("CREATEVERTEXSHADERDECL { 7 3 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 } { 0 16 D3DCOLOR DEFAULT COLOR 3 } }"
+                  " SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 5 20 } RENDERSTATE { LIGHTING FALSE }");
+        shader(20, "vs_2_0\ndcl_position v4\ndcl_color v2\nmov oPos, v4\nmov oD0, v2\n");
+        shader(21, "vs_2_0\ndcl_position v1\ndcl_color3 v4\nmov oPos, v1\nmov oD0, v4\n");
+    }
+    static EmulatorOptions options(unsigned workers) {
+        EmulatorOptions o;
+        o.workers = workers;
+        return o;
+    }
+    void shader(int handle, const std::string& text) {
+        stage.run("CREATEVERTEXSHADERFUNC { " + std::to_string(handle) + " " + Shaders::bytes_of(text) + " " + Shaders::data(text) + " }");
+    }
+    // In one call with what changed, so that nothing was flushed between; the colour of the left half, where nothing is left out.
+    std::uint32_t drawn(const std::string& commands) {
+        stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } " + commands);
+        CHECK(stage.lit() == 32 * 64);
+        return stage.rgb(10, 10);
+    }
+};
+
+const char* kUnder20 = "SETVERTEXSHADERFUNC { 20 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS 0 1 0 } ";
+const char* kAgain = "SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 } SETSTREAMSOURCE { 0 5 20 } ";
+
+} // namespace
+
+TEST_CASE("a kept patch is drawn by what shades vertices now: shader, another one, the fixed functions") {
+    const unsigned workers = GENERATE(0u, 1u, 4u);
+    ShadedPatches p(workers);
+    CHECK(p.drawn(kUnder20 + std::string(kAgain)) == 0xff0000);
+    CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 21 } ") + kAgain) == 0x0000ff);
+    CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 0 } ") + kAgain) == 0xff0000);
+    CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 99 } ") + kAgain) == 0xff0000); // names nothing
+    // Kept under the fixed functions, which do not read the second colour.
+    CHECK(p.drawn("SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 21 } " +
+                  std::string(kAgain)) == 0x0000ff);
+    CHECK(p.drawn(kUnder20 + std::string("DELETEVERTEXSHADERFUNC { 20 } ") + kAgain) == 0xff0000);
+    CHECK(p.drawn(std::string("DELETEVERTEXSHADERDECL { 7 } ") + kAgain) == 0xff0000); // by usages of its own
+}
+
+TEST_CASE("a kept triangular patch outlives its vertex shader too, in a later call, among other draws") {
+    const unsigned workers = GENERATE(0u, 4u);
+    ShadedPatches p(workers);
+    p.stage.run("SETVERTEXSHADERFUNC { 20 } DRAWTRIPATCH { 8 HASINFO data { 0 3 0 1 } }");
+    CHECK(p.stage.lit() > 900);
+    p.stage.run("DELETEVERTEXSHADERFUNC { 20 }");
+    p.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWTRIPATCH { 8 HASSEGS data { f32 3 3 3 } } SETVERTEXSHADERFUNC { 21 } DRAWTRIPATCH { 8 0 }");
+    CHECK(p.stage.lit() > 900);
+    CHECK(p.stage.rgb(3, 8) == 0x0000ff);
+}
+
+TEST_CASE("a kept patch of a DX8 shader outlives its declaration") {
+    ShadedPatches p(0);
+    p.stage.run("CREATEVERTEXSHADER { 9 16 auto data { u32 0x20000000 0x40020000 0x40040005 0xffffffff } asm {\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
+                "SETVERTEXSHADER { 9 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }");
+    CHECK(p.stage.lit() == 32 * 64);
+    CHECK(p.drawn("DELETEVERTEXSHADER { 9 } " + std::string(kAgain)) == 0xff0000);
+}
+
+TEST_CASE("kept points without a position, or drawn as transformed ones, follow the readers of their time") {
+    ShadedPatches p(0);
+    // COLOR 3 stands for the position: only this shader can draw it.
+    p.stage.run("CREATEVERTEXSHADERDECL { 11 1 { 0 0 FLOAT3 DEFAULT COLOR 3 } } SETVERTEXSHADERDECL { 11 }");
+    p.shader(22, "vs_2_0\ndcl_color3 v4\ndef c0, 1, 0, 0, 1\nmov oPos, v4\nmov oD0, c0\n");
+    p.stage.run("SETVERTEXSHADERFUNC { 22 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }");
+    CHECK(p.stage.lit() == 32 * 64);
+    p.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 0 }");
+    CHECK(p.stage.lit() == 0); // skipped
+}
+
+TEST_CASE("a patch of more vertex elements than a vertex has inputs is refused in words") {
+    ShadedPatches p(0);
+    std::string elements;
+    for (int i = 0; i < 29; ++i) elements += " { 0 0 FLOAT3 DEFAULT " + std::string(i < 16 ? "POSITION " : "TEXCOORD ") + std::to_string(i % 16) + " }";
+    p.stage.run("CREATEVERTEXSHADERDECL { 11 29" + elements + " } SETVERTEXSHADERDECL { 11 }");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }") == "limit exceeded: DRAWRECTPATCH at offset 0x0: elements of a patch's vertices");
 }

@@ -10,6 +10,7 @@
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
 #include "tests/catch.h"
+#include "tests/source_folder.h"
 
 namespace responses {
 
@@ -25,7 +26,7 @@ struct Pinned {
 // The samples, the golden scenes and the recordings of the Direct3D 9 samples; each of them pins a picture.
 inline std::vector<Pinned> pinned_captures() {
     std::vector<Pinned> out;
-    for (const char* folder : {DP2_SOURCE_DIR "/samples", DP2_SOURCE_DIR "/tests/golden"})
+    for (const std::string& folder : {kSourceFolder + "/samples", kSourceFolder + "/tests/golden"})
         for (const auto& entry : std::filesystem::directory_iterator(folder)) {
             if (entry.path().extension() != ".dp2t") continue;
             std::ifstream file(entry.path());
@@ -39,7 +40,7 @@ inline std::vector<Pinned> pinned_captures() {
             REQUIRE(pinned);
             out.push_back({entry.path(), std::move(*document)});
         }
-    for (const auto& entry : std::filesystem::directory_iterator(DP2_SOURCE_DIR "/samples/d3d9")) {
+    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/samples/d3d9")) {
         if (entry.path().extension() != ".dp2c") continue;
         std::ifstream file(entry.path(), std::ios::binary);
         std::stringstream bytes;

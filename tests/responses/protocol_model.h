@@ -87,7 +87,8 @@ class Context {
             if (query.counting) query.pixels += pixels;
     }
 
-    // What a successful call answers in `capacity` bytes.
+    // What a successful call answers in `capacity` bytes. Nothing, when not even one result fits with the two headers
+    // while more wait (G.5): results are kept for a larger area, and no page without RESPONSECONTINUE hides them.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
         // In END order; of one type none overtakes another.
         std::map<std::uint32_t, bool> blocked;

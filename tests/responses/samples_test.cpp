@@ -18,15 +18,14 @@ TEST_CASE("the samples give what they say, with any workers and any instruction 
         REQUIRE(again.ok());
         REQUIRE(*again == document);
         for (const unsigned workers : {0u, 1u, 4u}) {
-            for (const char* set : {"baseline", "avx2"}) {
+            for (const rasterizer::Kernels& kernels : rasterizer::all_kernels()) {
                 responses::EmulatorOptions options;
                 options.workers = workers;
-                options.kernels = rasterizer::find_kernels(set);
-                if (!options.kernels) continue;
+                options.kernels = &kernels;
                 responses::Replayer replayer(options);
                 Differences differences;
                 const auto status = replayer.play(document, differences);
-                INFO(path << " workers " << workers << " " << set << "\n" << differences.text);
+                INFO(path << " workers " << workers << " " << kernels.name << "\n" << differences.text);
                 if (!status.ok()) FAIL(dp2::describe(status.error()));
                 REQUIRE(replayer.differences() == 0);
             }

@@ -82,6 +82,17 @@ TEST_CASE("sublevels that name nothing are refused, dead ones are bad handles") 
     CHECK(stage.pixel(0, 0, 3, 1, 2) == 0xFFABCDEF);
 }
 
+TEST_CASE("levels of a volume below a sublevel have fewer slices") {
+    Stage stage(16, 16);
+    stage.document("surface 3 format L8 size 8x8 usage texture depth 4 levels 3\nsublevel 10 of 3 slice 3\nsublevel 11 of 3 level 1 slice 1\n");
+    const rasterizer::ResourceTable& table = stage.emulator().gpu().resources();
+    CHECK(table.image(10, 0, 0).ok());
+    for (const std::uint32_t slice : {0u, 1u, 0xFFFFFFFDu}) CHECK(table.image(10, 1, slice).error().fault == dp2::Fault::OutOfRange);
+    CHECK(table.image(11, 0, 0).ok());
+    CHECK(table.image(11, 0, 1).error().fault == dp2::Fault::OutOfRange);
+    CHECK(table.image(11, 1, 0).error().fault == dp2::Fault::OutOfRange);
+}
+
 TEST_CASE("a part of a chain dies while it is the target") {
     Stage stage(16, 16);
     stage.document(kCube);

@@ -81,9 +81,7 @@ class LaneRun {
             set(kMisc + 4, lanes[lane].face);
         }
         std::vector<Lanes16> results;
-        for (const char* name : {"baseline", "avx2"}) {
-            const Kernels* kernels = find_kernels(name);
-            if (!kernels) continue;
+        for (const Kernels& kernels : all_kernels()) {
             Frame frame;
             frame.live = 0xFFFF;
             frame.values = values.data();
@@ -91,7 +89,7 @@ class LaneRun {
             frame.uniform_count = static_cast<std::uint32_t>(uniforms.size());
             frame.attributes = attributes.data();
             frame.outputs = out.data();
-            kernels->run(program.code.data(), program.code.size(), frame);
+            kernels.run(program.code.data(), program.code.size(), frame);
             results.push_back(read(out, frame.live, outputs->depth.written != 0));
         }
         return results;

@@ -1,13 +1,8 @@
 #!/usr/bin/env bash
 # The program as its users call it: exit codes, one clear line on standard error, output that tools can read.
 # Usage: program.sh SOURCE_DIR PROGRAM
-set -u
-samples=$1/samples program=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() { echo "program: $*"; failed=1; }
+# shellcheck source=tests/tools/prologue.sh
+. "$(dirname "$0")/prologue.sh"
 # status, expected text on standard error ("" for none), arguments
 expect() {
     local status=$1 text=$2
@@ -33,8 +28,42 @@ printf 'dp2t 1\nsubmit { RENDERSTATE { ZENABEL TRUE } }\n' >wrong.dp2t
 expect 3 "wrong.dp2t:2:24: 'ZENABEL' is not a value of state; did you mean ZENABLE?" replay wrong.dp2t
 printf 'dp2t 1\ndestroy 9\n' >handle.dp2t
 expect 3 "record 0: bad handle" replay handle.dp2t
+expect 2 "--threads: Value 257 not in range" replay --threads 257 "$samples/06_occlusion.dp2t"
+expect 2 "--threads: Value 100000 not in range" queries --threads 100000 "$samples/06_occlusion.dp2t"
+expect 0 "" replay --threads 256 "$samples/06_occlusion.dp2t"
+# Room for the stacks of some threads only: an error at once, no deadlock.
+(ulimit -v 300000 && timeout 20 "$program" replay --threads 256 "$samples/06_occlusion.dp2t" >stdout 2>stderr)
+[ $? = 4 ] || fail "threads that cannot be started end with another status: $(cat stderr)"
+grep -q "dp2: worker thread [0-9]* of 256 cannot be started: " stderr || fail "threads that cannot be started: $(cat stderr)"
 expect 2 "unknown dialect 'x'" replay --dialect x "$samples/06_occlusion.dp2t"
 expect 2 "unknown completion model 'x'" replay --completion x "$samples/06_occlusion.dp2t"
+printf 'dp2t 1\ndialect x\n' >reading.dp2t
+expect 3 "reading.dp2t:2:9: 'x' is not a dialect" replay reading.dp2t
+# A capture says how it is read and when answers come; options say otherwise.
+printf 'dp2t 1\ncompletion recorded of async\ndialect render-target-records=one\nmetadata "program" "a \tb"\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit capacity 64 { SETRENDERTARGET count 9 { 1 0 } CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 1 } }\nexpect ddrval 0 error_offset 0\nsubmit capacity 64 { }\nexpect ddrval 0 error_offset 20 response { u8 0x58 0 1 0 u32 20 1 4 1 }\n' >said.dp2t
+expect 0 "" asm said.dp2t -o said.dp2c
+for file in said.dp2t said.dp2c; do
+    for threads in 0 1 4; do expect 0 "" replay $file --verify --threads $threads; done
+    "$program" replay $file --verify --completion immediate >/dev/null 2>&1 && fail "--completion does not override $file"
+    "$program" replay $file --verify --dialect ddi >/dev/null 2>&1 && fail "--dialect does not override $file"
+    for verb in check dump queries info; do expect 0 "" $verb $file; done
+    has 'completion: recorded'
+    has 'recorded with: async'
+    has 'dialect: render-target-records=one'
+    has 'program: a \tb'
+done
+# Recording names what is missing before Wine is asked for anything.
+pe() { printf 'MZ'; head -c 58 /dev/zero; printf '\100\0\0\0PE\0\0'; printf "$1"; }
+pe '\114\001' >small.exe
+pe '\144\206' >large.exe
+expect 4 "nothing.exe: there is no such program" record -- nothing.exe
+expect 4 "C:\nothing.exe: there is no such program" record --prefix . -- 'C:\nothing.exe'
+expect 3 "said.dp2t: is not a Windows program for x86" record -- said.dp2t
+expect 3 "said.dp2t: is not a Windows library for x86" record --dll said.dp2t -- small.exe
+expect 4 "small.exe is a 32-bit program, and there is no d3d9.dll for it" record --dll large.exe -- small.exe
+mkdir -p dosdevices/c:/Games
+cp large.exe dosdevices/c:/Games/Old.EXE
+expect 4 'C:\games\old.exe is a 64-bit program, and there is no d3d9.dll for it' record --prefix . --dll small.exe -- 'C:\games\old.exe'
 expect 2 "unknown opcode 'X'" dump --only X "$samples/06_occlusion.dp2t"
 
 for sample in "$samples"/*.dp2t; do
@@ -57,11 +86,21 @@ expect 0 "" shader good.tokens
 cmp -s stdout good.psh || fail "a shader's tokens print another text"
 printf 'ps_2_0\nmad r0, r1\n' >bad.psh
 expect 3 "bad.psh:2:11: expected ','" shader bad.psh
-expect 1 "" check "$samples/08_malformed.dp2t"
-has "submission 0: truncated: RENDERSTATE at offset 0x3c"
-expect 1 "" check --json "$samples/08_malformed.dp2t"
+# The sample expects its failure; without the expectation every verb that reads commands complains.
+"$program" dump "$samples/08_malformed.dp2t" | grep -v ^expect >unexpected.dp2t
+expect 0 "" check "$samples/08_malformed.dp2t"
+has "3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE (expected)"
+has "1 findings, 1 of them expected"
+expect 0 "" check --json "$samples/08_malformed.dp2t"
+has '"expected":true'
+expect 1 "" check --json unexpected.dp2t
 has '"fault":"truncated"'
-expect 3 "truncated" dump --json "$samples/08_malformed.dp2t"
+expect 0 "" dump --offsets "$samples/08_malformed.dp2t"
+has "# 3+0x3c: truncated: RENDERSTATE: "
+expect 1 "unexpected.dp2t: 3+0x3c: truncated" dump --json unexpected.dp2t
+expect 1 "unexpected.dp2t: 3+0x3c: truncated" info unexpected.dp2t
+expect 1 "unexpected.dp2t: 1 calls failed" replay unexpected.dp2t
+expect 1 "unexpected.dp2t: 1 calls failed" queries unexpected.dp2t
 expect 0 "" replay --json "$samples/06_occlusion.dp2t"
 has '"words":[800]'
 
@@ -72,8 +111,8 @@ expect 0 "" replay other.dp2t
 
 # Queries and their draws.
 expect 0 "" queries --threads 2 "$samples/06_occlusion.dp2t"
-has "begun at record 4 0x0042, ended at record 4 0x0054, answered by record 4: pixels 800"
-has "record 4 0x004e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800"
+has "begun at 4+0x42, ended at 4+0x54, answered by record 4: pixels 800"
+has "draw 1.2 at 4+0x4e TRIANGLESTRIP: 2 primitives, 800 of 3362 pixels passed; failed: coverage 1762, depth 800"
 expect 0 "" queries --json "$samples/d3d9/occlusion.dp2c"
 has '"fate":"answered"'
 has '"depth":4200'
@@ -82,13 +121,39 @@ has "pending"
 expect 3 "record 0: bad handle" queries handle.dp2t
 expect 2 "unknown completion model 'x'" queries --completion x "$samples/06_occlusion.dp2t"
 
+# One address for a place, printed and accepted by every verb.
+occlusion=$samples/06_occlusion.dp2t
+expect 0 "" dump --offsets --at 1.2 "$occlusion"
+has "# 4+0x4e, draw 1.2"
+[ "$(wc -l <stdout)" = 2 ] || fail "dump --at prints more than the place: $(cat stdout)"
+expect 0 "" dump --at 5 "$occlusion"
+has "expect ddrval 0x00000000"
+expect 0 "" queries --at 1.1 "$occlusion"
+has "draw 1.1 at 4+0x30 TRIANGLESTRIP: 2 primitives, 9600 of 19440 pixels passed"
+expect 0 "" check --at 3+0x18 "$samples/08_malformed.dp2t"
+has "0 findings"
+expect 0 "" info --at 4+0x4e "$occlusion"
+has "command bytes 6"
+expect 0 "" asm --raw --at 4+0x4e "$occlusion" -o one.bin
+[ "$(od -An -tx1 one.bin)" = " 13 00 02 00 04 00" ] || fail "asm --at writes $(od -An -tx1 one.bin)"
+expect 0 "" replay --until 1.1 "$occlusion" --hashes
+has "frame 1: surface 1 hash"
+! grep -q 'query 7' stdout || fail "replay --until goes on"
+expect 0 "" replay --until 3 "$samples/08_malformed.dp2t"
+expect 2 "there is no draw '1.3'" replay --until 1.3 "$occlusion"
+expect 2 "there is no record '99'" dump --at 99 "$occlusion"
+expect 2 "no command starts at '4+0x1'" queries --at 4+0x1 "$occlusion"
+expect 2 "'x' is no place" check --at x "$occlusion"
+expect 2 "is no submission" asm --raw --at 3 "$occlusion" -o one.bin
+expect 2 "--at requires --raw" asm --at 4 "$occlusion" -o one.dp2c
+
 # Raw bytes are a command buffer.
 expect 0 "" asm "$samples/06_occlusion.dp2t" --raw -o raw.bin
 expect 0 "" dump --offsets raw.bin
 has "CREATEQUERY"
 # A container that was cut off gives what is whole; a broken one says so.
 head -c 200 06_occlusion.dp2c >cut.dp2c
-expect 0 "ends early" info cut.dp2c
+expect 1 "ends early" info cut.dp2c
 printf 'DP2C' >broken.dp2c
 "$program" info broken.dp2c >/dev/null 2>&1
 [ $? -le 4 ] || fail "a broken container ends with an internal error"

@@ -1,0 +1,72 @@
+// Frames of a program that draws, resets its device, as many do when their window gets its size, and goes on
+// in one of three ways: it draws; it copies to its back buffer only; it leaves a query open, with which no
+// recording begins. What is recorded is up to the settings; run.sh looks at the files.
+//   test_d3d9_frames draw|copy|query [ex]
+#include "program.h"
+
+namespace {
+
+struct Vertex {
+    float x, y, z, rhw;
+    DWORD color;
+};
+constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
+
+void draw(Stage& stage, IDirect3DVertexBuffer9* buffer, int frame) {
+    const float size = 8.0f * static_cast<float>(frame + 1);
+    const Vertex triangle[3] = {
+        {0, 0, 0.5f, 1, 0xFFFF0000}, {size, 0, 0.5f, 1, 0xFF00FF00}, {0, size, 0.5f, 1, 0xFF0000FF}};
+    void* bytes = nullptr;
+    check(buffer->Lock(0, 0, &bytes, 0) == D3D_OK, "Lock");
+    std::memcpy(bytes, triangle, sizeof triangle);
+    buffer->Unlock();
+    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0xFF102030, 1, 0);
+    stage.device->BeginScene();
+    stage.device->SetFVF(kFormat);
+    stage.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
+    check(stage.device->DrawPrimitive(D3DPT_TRIANGLELIST, 0, 1) == D3D_OK, "DrawPrimitive");
+    stage.device->EndScene();
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    const auto asked = [&](const char* what) {
+        for (int i = 1; i < count; ++i)
+            if (std::strcmp(arguments[i], what) == 0) return true;
+        return false;
+    };
+    {
+        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, asked("ex"));
+        stage.parameters.EnableAutoDepthStencil = TRUE;
+        stage.parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
+        check(stage.device->Reset(&stage.parameters) == D3D_OK, "the first Reset");
+        IDirect3DVertexBuffer9* buffer = nullptr;
+        stage.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_MANAGED, &buffer, nullptr);
+        if (!buffer)
+            stage.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_SYSTEMMEM, &buffer,
+                                             nullptr); // 9Ex
+        draw(stage, buffer, 0);                        // to targets that the second Reset replaces
+        stage.parameters.BackBufferWidth = 96;
+        check(stage.device->Reset(&stage.parameters) == D3D_OK, "the second Reset");
+        IDirect3DQuery9* query = nullptr;
+        stage.device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
+        if (asked("query")) query->Issue(D3DISSUE_BEGIN); // and never ended
+        IDirect3DSurface9* back = nullptr;
+        stage.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
+        for (int frame = 0; frame < 6; ++frame) {
+            if (asked("copy"))
+                check(stage.device->ColorFill(back, nullptr, 0xFF800000 + static_cast<DWORD>(frame)) ==
+                          D3D_OK,
+                      "ColorFill");
+            else
+                draw(stage, buffer, frame);
+            check(stage.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
+        }
+        back->Release();
+        query->Release();
+        stage.device->SetStreamSource(0, nullptr, 0, 0);
+        buffer->Release();
+    }
+    return finish("frames");
+}

@@ -1,0 +1,266 @@
+// What a program writes under a lock must reach the draws behind it, whatever the lock's flags and the pool;
+// and those in front of it must not see it, whether they were submitted or not.
+#include <initializer_list>
+
+#include "program.h"
+
+namespace {
+
+constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kWhite = 0xFFFFFF;
+
+struct Vertex {
+    float x, y, z, rhw;
+    DWORD color;
+    float u, v, w;
+};
+constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE | D3DFVF_TEX1 | D3DFVF_TEXCOORDSIZE3(0);
+
+// A rectangle that covers columns 16 * slot to 16 * slot + 16.
+void place(Vertex (&quad)[4], int slot, DWORD color) {
+    for (int i = 0; i < 4; ++i)
+        quad[i] = {16.0f * static_cast<float>(slot + (i & 1)) - 0.5f,
+                   16.0f * static_cast<float>(i >> 1) - 0.5f,
+                   0.5f,
+                   1,
+                   color,
+                   1,
+                   0,
+                   0};
+}
+
+struct Lock {
+    const char* name;
+    DWORD flags;
+    bool dynamic_only;
+};
+constexpr Lock kLocks[] = {{"plain", 0, false},
+                           {"readonly", D3DLOCK_READONLY, false},
+                           {"discard", D3DLOCK_DISCARD, true},
+                           {"readonly nosyslock", D3DLOCK_READONLY | D3DLOCK_NOSYSLOCK, false}};
+
+struct Place {
+    const char* name;
+    D3DPOOL pool;
+    DWORD usage;
+};
+constexpr Place kBufferPlaces[] = {{"default", D3DPOOL_DEFAULT, 0},
+                                   {"default writeonly", D3DPOOL_DEFAULT, D3DUSAGE_WRITEONLY},
+                                   {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC},
+                                   {"managed", D3DPOOL_MANAGED, 0},
+                                   {"systemmem", D3DPOOL_SYSTEMMEM, 0},
+                                   {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC}};
+
+template <class Buffer> void write(Buffer* buffer, const void* data, UINT bytes, DWORD flags) {
+    void* to = nullptr;
+    check(buffer->Lock(0, bytes, &to, flags) == D3D_OK, "Lock");
+    if (to) std::memcpy(to, data, bytes);
+    buffer->Unlock();
+}
+
+void vertices(Stage& stage, const Place& where, const Lock& lock, bool flushed) {
+    char name[160];
+    std::snprintf(name, sizeof name, "vertices: pool %s, lock %s, draws before it %s", where.name, lock.name,
+                  flushed ? "done" : "queued");
+    IDirect3DVertexBuffer9* buffer = nullptr;
+    if (FAILED(stage.device->CreateVertexBuffer(sizeof(Vertex[4]), where.usage, kFormat, where.pool, &buffer,
+                                                nullptr)))
+        return check(false, name);
+    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    stage.device->SetFVF(kFormat);
+    stage.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
+    Vertex quad[4];
+    place(quad, 0, kRed);
+    write(buffer, quad, sizeof quad, 0);
+    stage.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
+    if (flushed) check(stage.pixel(8, 8) == kRed, name);
+    place(quad, 1, kGreen);
+    write(buffer, quad, sizeof quad, lock.flags);
+    stage.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
+    check(stage.pixel(8, 8) == kRed && stage.pixel(24, 8) == kGreen && stage.pixel(40, 8) == 0, name);
+    stage.device->SetStreamSource(0, nullptr, 0, 0);
+    buffer->Release();
+}
+
+void indices(Stage& stage, const Place& where, const Lock& lock, bool flushed) {
+    char name[160];
+    std::snprintf(name, sizeof name, "indices: pool %s, lock %s, draws before it %s", where.name, lock.name,
+                  flushed ? "done" : "queued");
+    IDirect3DIndexBuffer9* buffer = nullptr;
+    IDirect3DVertexBuffer9* corners = nullptr;
+    stage.device->CreateVertexBuffer(sizeof(Vertex[8]), 0, kFormat, D3DPOOL_DEFAULT, &corners, nullptr);
+    if (!corners || FAILED(stage.device->CreateIndexBuffer(sizeof(WORD[4]), where.usage, D3DFMT_INDEX16,
+                                                           where.pool, &buffer, nullptr)))
+        return check(false, name);
+    Vertex quads[2][4];
+    place(quads[0], 0, kRed), place(quads[1], 1, kGreen);
+    write(corners, quads, sizeof quads, 0);
+    const WORD first[4] = {0, 1, 2, 3}, second[4] = {4, 5, 6, 7};
+    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    stage.device->SetFVF(kFormat);
+    stage.device->SetStreamSource(0, corners, 0, sizeof(Vertex));
+    stage.device->SetIndices(buffer);
+    write(buffer, first, sizeof first, 0);
+    stage.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
+    if (flushed) check(stage.pixel(8, 8) == kRed, name);
+    write(buffer, second, sizeof second, lock.flags);
+    stage.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
+    check(stage.pixel(8, 8) == kRed && stage.pixel(24, 8) == kGreen, name);
+    stage.device->SetIndices(nullptr);
+    stage.device->SetStreamSource(0, nullptr, 0, 0);
+    buffer->Release();
+    corners->Release();
+}
+
+// Fills the one level of a texture of any kind.
+struct Texture {
+    Texture(Stage& stage, D3DRESOURCETYPE type, const Place& where) : kind(type) {
+        if (type == D3DRTYPE_TEXTURE)
+            stage.device->CreateTexture(2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &flat, nullptr);
+        if (type == D3DRTYPE_CUBETEXTURE)
+            stage.device->CreateCubeTexture(2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &cube, nullptr);
+        if (type == D3DRTYPE_VOLUMETEXTURE)
+            stage.device->CreateVolumeTexture(2, 2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &volume,
+                                              nullptr);
+    }
+    ~Texture() {
+        if (base()) base()->Release();
+    }
+    IDirect3DBaseTexture9* base() const {
+        return flat   ? static_cast<IDirect3DBaseTexture9*>(flat)
+               : cube ? static_cast<IDirect3DBaseTexture9*>(cube)
+                      : volume;
+    }
+    // Writes `color` everywhere when it is not null; the first texel as it was.
+    DWORD lock(const DWORD* color, DWORD flags) const {
+        DWORD before = 0xDEAD;
+        for (int slice = 0; slice < (flat ? 1 : cube ? 6 : 1); ++slice) {
+            D3DLOCKED_RECT rect = {};
+            D3DLOCKED_BOX box = {};
+            if (flat) flat->LockRect(0, &rect, nullptr, flags);
+            if (cube) cube->LockRect(static_cast<D3DCUBEMAP_FACES>(slice), 0, &rect, nullptr, flags);
+            if (volume) volume->LockBox(0, &box, nullptr, flags);
+            char* bits = static_cast<char*>(volume ? box.pBits : rect.pBits);
+            if (!bits) return before;
+            std::memcpy(&before, bits, 4);
+            const INT pitch = volume ? box.RowPitch : rect.Pitch;
+            for (int z = 0; color && z < (volume ? 2 : 1); ++z)
+                for (int y = 0; y < 2; ++y)
+                    for (int x = 0; x < 2; ++x)
+                        std::memcpy(bits + z * box.SlicePitch + y * pitch + x * 4, color, 4);
+            if (flat) flat->UnlockRect(0);
+            if (cube) cube->UnlockRect(static_cast<D3DCUBEMAP_FACES>(slice), 0);
+            if (volume) volume->UnlockBox(0);
+        }
+        return before & 0xFFFFFF;
+    }
+    D3DRESOURCETYPE kind;
+    IDirect3DTexture9* flat = nullptr;
+    IDirect3DCubeTexture9* cube = nullptr;
+    IDirect3DVolumeTexture9* volume = nullptr;
+};
+
+DWORD drawn(Stage& stage, const Texture& texture) {
+    Vertex quad[4];
+    place(quad, 0, kWhite);
+    stage.device->SetFVF(kFormat);
+    stage.device->SetTexture(0, texture.base());
+    stage.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
+    stage.device->SetTexture(0, nullptr);
+    return stage.pixel(8, 8);
+}
+
+constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
+                                    {"systemmem", D3DPOOL_SYSTEMMEM, 0},
+                                    {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC},
+                                    {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
+
+// A read-only lock shows a level's memory, but makes nothing of it dirty: the draw that follows has the old
+// texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
+// ones.
+void textures(Stage& stage, D3DRESOURCETYPE type, const char* kind, const Place& where) {
+    char name[80];
+    std::snprintf(name, sizeof name, "%s written under a read-only lock: pool %s", kind, where.name);
+    const Texture texture(stage, type, where);
+    if (!texture.base()) return check(false, name);
+    texture.lock(&kRed, 0);
+    check(drawn(stage, texture) == kRed, name);
+    texture.lock(&kGreen, D3DLOCK_READONLY);
+    check(drawn(stage, texture) == kRed, name);
+    check(texture.lock(nullptr, D3DLOCK_READONLY) == kGreen, name);
+    check(texture.lock(nullptr, 0) == kGreen && drawn(stage, texture) == kGreen, name);
+}
+
+// Plain surfaces are what the lock shows.
+void surfaces(Stage& stage) {
+    const auto write = [&](IDirect3DSurface9* surface, DWORD color, DWORD flags) {
+        D3DLOCKED_RECT locked;
+        if (FAILED(surface->LockRect(&locked, nullptr, flags))) return false;
+        for (UINT y = 0; y < kSize; ++y)
+            for (UINT x = 0; x < kSize; ++x)
+                std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4,
+                            &color, 4);
+        surface->UnlockRect();
+        return true;
+    };
+    const auto read = [&](IDirect3DSurface9* surface) {
+        D3DLOCKED_RECT locked;
+        DWORD value = 0;
+        if (FAILED(surface->LockRect(&locked, nullptr, D3DLOCK_READONLY))) return DWORD{0xDEAD};
+        std::memcpy(&value, locked.pBits, 4);
+        surface->UnlockRect();
+        return value & 0xFFFFFF;
+    };
+    IDirect3DSurface9 *target = nullptr, *plain = nullptr, *memory = nullptr, *back = nullptr;
+    stage.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, TRUE, &target,
+                                     nullptr);
+    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain,
+                                              nullptr);
+    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory,
+                                              nullptr);
+    stage.device->GetRenderTarget(0, &back);
+    struct {
+        const char* name;
+        IDirect3DSurface9* surface;
+    } const all[] = {{"a target written under a read-only lock", target},
+                     {"a plain surface written under a read-only lock", plain},
+                     {"a surface in memory written under a read-only lock", memory}};
+    for (const auto& s : all) {
+        if (s.surface != memory)
+            stage.device->ColorFill(s.surface, nullptr, 0xFFFF0000);
+        else
+            write(s.surface, kRed, 0);
+        check(read(s.surface) == kRed, s.name);
+        write(s.surface, kGreen, D3DLOCK_READONLY);
+        check(read(s.surface) == kGreen, s.name);
+        HRESULT hr =
+            s.surface == memory ? stage.device->UpdateSurface(memory, nullptr, plain, nullptr) : D3D_OK;
+        IDirect3DSurface9* from = s.surface == memory ? plain : s.surface;
+        if (SUCCEEDED(hr)) hr = stage.device->StretchRect(from, nullptr, back, nullptr, D3DTEXF_NONE);
+        check(SUCCEEDED(hr) && stage.pixel(8, 8) == kGreen, s.name);
+    }
+    for (IDirect3DSurface9* s : {target, plain, memory, back}) s->Release();
+}
+
+} // namespace
+
+int main() {
+    {
+        Stage stage;
+        for (const Place& where : kBufferPlaces)
+            for (const Lock& lock : kLocks)
+                for (const bool flushed : {true, false}) {
+                    if (lock.dynamic_only && !(where.usage & D3DUSAGE_DYNAMIC)) continue;
+                    vertices(stage, where, lock, flushed);
+                    indices(stage, where, lock, flushed);
+                }
+        stage.device->SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_SELECTARG1);
+        stage.device->SetTextureStageState(0, D3DTSS_COLORARG1, D3DTA_TEXTURE);
+        for (const Place& where : kTexturePlaces) {
+            textures(stage, D3DRTYPE_TEXTURE, "texture", where);
+            textures(stage, D3DRTYPE_CUBETEXTURE, "cube", where);
+            textures(stage, D3DRTYPE_VOLUMETEXTURE, "volume", where);
+        }
+        surfaces(stage);
+    }
+    return finish("locks");
+}

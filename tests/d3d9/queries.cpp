@@ -1,0 +1,78 @@
+// Queries are answered while the program goes on: the answers are right, come in order, and whoever asks with FLUSH
+// gets them, however it asks.
+#include "program.h"
+
+namespace {
+
+struct Vertex {
+    float x, y, z, rhw;
+    DWORD color;
+};
+
+// So many pixels of one row.
+void draw(IDirect3DDevice9* device, int pixels) {
+    const float right = static_cast<float>(pixels) - 0.5f;
+    const Vertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF}, {right, -0.5f, 0.5f, 1, 0xFFFFFFFF}, {-0.5f, 0.5f, 0.5f, 1, 0xFFFFFFFF}, {right, 0.5f, 0.5f, 1, 0xFFFFFFFF}};
+    device->SetFVF(D3DFVF_XYZRHW | D3DFVF_DIFFUSE);
+    device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
+}
+
+void issue(IDirect3DDevice9* device, IDirect3DQuery9* query, int pixels) {
+    query->Issue(D3DISSUE_BEGIN);
+    draw(device, pixels);
+    query->Issue(D3DISSUE_END);
+}
+
+// Asks until there is an answer; 0xDEAD when there is none for ten seconds.
+DWORD wait(IDirect3DQuery9* query, DWORD flags) {
+    DWORD value = 0;
+    const DWORD begin = GetTickCount();
+    while (GetTickCount() - begin < 10000)
+        if (const HRESULT hr = query->GetData(&value, sizeof value, flags); hr != S_FALSE) return hr == S_OK ? value : 0xDEAD;
+    return 0xDEAD;
+}
+
+} // namespace
+
+int main() {
+    {
+        Stage stage;
+        IDirect3DDevice9* device = stage.device;
+        constexpr int kCount = 50;
+        IDirect3DQuery9 *counts[kCount], *event = nullptr;
+        for (IDirect3DQuery9*& query : counts) device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
+        device->CreateQuery(D3DQUERYTYPE_EVENT, &event);
+        device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+        for (int round = 0; round < 20; ++round) {
+            for (int i = 0; i < kCount; ++i) issue(device, counts[i], 1 + (i + round) % 60);
+            event->Issue(D3DISSUE_END);
+            // From the last to the first, from the first to the last, or the event alone in front.
+            if (round % 3 == 2) check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event");
+            for (int i = 0; i < kCount; ++i) {
+                const int at = round % 3 == 0 ? kCount - 1 - i : i;
+                check(wait(counts[at], D3DGETDATA_FLUSH) == static_cast<DWORD>(1 + (at + round) % 60), "a count");
+            }
+            check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event");
+        }
+        // Without FLUSH nothing is sent, but what was sent is answered.
+        issue(device, counts[0], 7);
+        device->Present(nullptr, nullptr, nullptr, nullptr);
+        check(wait(counts[0], 0) == 7, "a count that nobody flushes, behind a Present");
+        // Issued again before it was fetched; deleted before it was answered.
+        issue(device, counts[0], 8);
+        issue(device, counts[0], 9);
+        check(wait(counts[0], D3DGETDATA_FLUSH) == 9, "the second of two counts");
+        issue(device, counts[0], 10);
+        DWORD value = 0;
+        counts[0]->GetData(&value, sizeof value, D3DGETDATA_FLUSH);
+        issue(device, counts[0], 11);
+        check(wait(counts[0], D3DGETDATA_FLUSH) == 11, "a count issued again while the first was on its way");
+        issue(device, counts[1], 12);
+        counts[1]->GetData(nullptr, 0, D3DGETDATA_FLUSH);
+        for (IDirect3DQuery9* query : counts) query->Release();
+        check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event that was answered long ago");
+        event->Release();
+        check(stage.pixel(5, 0) == 0xFFFFFF, "a pixel");
+    }
+    return finish("queries");
+}

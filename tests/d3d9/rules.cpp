@@ -1,0 +1,155 @@
+// What a device says no to: shader versions beyond its caps, uses of formats that it does not offer, scenes
+// out of step.
+#include <initializer_list>
+
+#include "program.h"
+
+namespace {
+
+// --- shader versions ---
+
+struct Version {
+    const char* name;
+    DWORD token;
+};
+constexpr Version kVertexVersions[] = {{"vs_1_1", 0xFFFE0101},  {"vs_2_0", 0xFFFE0200},
+                                       {"vs_2_x", 0xFFFE0201},  {"vs_3_0", 0xFFFE0300},
+                                       {"vs_2_sw", 0xFFFE02FF}, {"vs_3_sw", 0xFFFE03FF}};
+constexpr Version kPixelVersions[] = {{"ps_1_1", 0xFFFF0101}, {"ps_1_4", 0xFFFF0104}, {"ps_2_0", 0xFFFF0200},
+                                      {"ps_2_x", 0xFFFF0201}, {"ps_3_0", 0xFFFF0300}, {"ps_2_sw", 0xFFFF02FF},
+                                      {"ps_3_sw", 0xFFFF03FF}};
+
+bool is_software(DWORD version) {
+    return (version & 0xFF) == 0xFF;
+}
+
+void versions(Stage& stage, const char* processing, bool software_vertices, bool software_pixels) {
+    char text[120];
+    // Nothing but a move of a constant to the output.
+    for (const Version& version : kVertexVersions) {
+        const bool model3 = (version.token >> 8 & 0xFF) == 3;
+        const DWORD simple[] = {version.token, version.token == 0xFFFE0101 ? 0x00000001u : 0x02000001u,
+                                0xC00F0000, 0xA0E40000, 0x0000FFFF};
+        const DWORD outputs[] = {version.token, 0x0200001F, 0x80000000, 0xE00F0000,
+                                 0x02000001,    0xE00F0000, 0xA0E40000, 0x0000FFFF};
+        IDirect3DVertexShader9* shader = nullptr;
+        const HRESULT hr = stage.device->CreateVertexShader(model3 ? outputs : simple, &shader);
+        const bool offered = !is_software(version.token) || software_vertices;
+        std::snprintf(text, sizeof text, "%s with %s vertex processing", version.name, processing);
+        check(hr == (offered ? D3D_OK : D3DERR_INVALIDCALL), text);
+        if (shader) shader->Release();
+    }
+    for (const Version& version : kPixelVersions) {
+        const bool model1 = (version.token >> 8 & 0xFF) == 1;
+        const DWORD register_1[] = {version.token, 0x00000001, 0x800F0000, 0xA0E40000, 0x0000FFFF};
+        const DWORD output[] = {version.token, 0x02000001, 0x800F0800, 0xA0E40000, 0x0000FFFF};
+        IDirect3DPixelShader9* shader = nullptr;
+        const HRESULT hr = stage.device->CreatePixelShader(model1 ? register_1 : output, &shader);
+        const bool offered = !is_software(version.token) || software_pixels;
+        std::snprintf(text, sizeof text, "%s, %s", version.name, processing);
+        check(hr == (offered ? D3D_OK : D3DERR_INVALIDCALL), text);
+        if (shader) shader->Release();
+    }
+}
+
+// As many moves as ps_2_x has instruction slots, and one more.
+void slots(Stage& stage) {
+    D3DCAPS9 caps;
+    stage.device->GetDeviceCaps(&caps);
+    for (const DWORD more : {0u, 1u}) {
+        const DWORD count = caps.PS20Caps.NumInstructionSlots + more;
+        DWORD* tokens = new DWORD[3 * count + 2];
+        tokens[0] = 0xFFFF0201;
+        for (DWORD i = 0; i < count; ++i)
+            tokens[3 * i + 1] = 0x02000001, tokens[3 * i + 2] = 0x800F0800, tokens[3 * i + 3] = 0xA0E40000;
+        tokens[3 * count + 1] = 0x0000FFFF;
+        IDirect3DPixelShader9* shader = nullptr;
+        const HRESULT hr = stage.device->CreatePixelShader(tokens, &shader);
+        check(hr == (more ? D3DERR_INVALIDCALL : D3D_OK),
+              more ? "one instruction more than ps_2_x has slots" : "a ps_2_x shader that fills its slots");
+        if (shader) shader->Release();
+        delete[] tokens;
+    }
+}
+
+// --- formats ---
+
+void formats(Stage& stage) {
+    const auto ask = [&](DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
+        return stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, usage, type, format);
+    };
+    for (const D3DRESOURCETYPE type : {D3DRTYPE_TEXTURE, D3DRTYPE_CUBETEXTURE, D3DRTYPE_VOLUMETEXTURE})
+        check(ask(0, type, D3DFMT_R8G8B8) == D3DERR_NOTAVAILABLE, "R8G8B8 textures");
+    IDirect3DTexture9* texture = nullptr;
+    check(FAILED(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+          "an R8G8B8 texture");
+    check(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_SCRATCH, &texture, nullptr) ==
+              D3D_OK,
+          "an R8G8B8 texture in scratch memory");
+    if (texture) texture->Release();
+    check(ask(0, D3DRTYPE_SURFACE, D3DFMT_R8G8B8) == D3D_OK, "R8G8B8 surfaces");
+    check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_X4R4G4B4) == D3DERR_NOTAVAILABLE,
+          "sRGB reads of X4R4G4B4");
+    check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK,
+          "sRGB reads of A8R8G8B8");
+    // A use that a kind of resource does not have is not available; only numbers that name nothing are wrong.
+    for (const long usage : {D3DUSAGE_DYNAMIC, D3DUSAGE_AUTOGENMIPMAP, D3DUSAGE_WRITEONLY, D3DUSAGE_POINTS,
+                             D3DUSAGE_DMAP, D3DUSAGE_QUERY_SRGBWRITE})
+        check(ask(static_cast<DWORD>(usage), D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,
+              "a use that surfaces do not have");
+    for (const long usage : {0L, D3DUSAGE_DYNAMIC, D3DUSAGE_RENDERTARGET})
+        check(ask(static_cast<DWORD>(usage), D3DRTYPE_VOLUME, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,
+              "single volumes");
+    check(ask(0, static_cast<D3DRESOURCETYPE>(0), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
+          "a resource of type 0");
+    check(ask(0, static_cast<D3DRESOURCETYPE>(8), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
+          "a resource of type 8");
+    check(stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_UNKNOWN, 0, D3DRTYPE_SURFACE,
+                                       D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
+          "no adapter format");
+}
+
+// --- scenes ---
+
+// Reset ends a scene; a device of 9Ex, which keeps its state, stays in it (measured on Windows XP and 11).
+void scenes(Stage& stage) {
+    const auto reset = [&] { check(stage.device->Reset(&stage.parameters) == D3D_OK, "Reset"); };
+    check(stage.device->BeginScene() == D3D_OK, "BeginScene");
+    reset();
+    check(stage.device->EndScene() == (stage.is_ex() ? D3D_OK : D3DERR_INVALIDCALL),
+          "EndScene after a Reset inside a scene");
+    check(stage.device->BeginScene() == D3D_OK, "BeginScene after it");
+    check(stage.device->BeginScene() == D3DERR_INVALIDCALL, "BeginScene inside a scene");
+    check(stage.device->EndScene() == D3D_OK, "EndScene");
+    reset();
+    check(stage.device->EndScene() == D3DERR_INVALIDCALL, "EndScene after a Reset outside a scene");
+}
+
+} // namespace
+
+int main() {
+    {
+        Stage stage;
+        versions(stage, "hardware", false, false);
+        slots(stage);
+        formats(stage);
+        scenes(stage);
+    }
+    {
+        Stage stage(D3DCREATE_SOFTWARE_VERTEXPROCESSING);
+        versions(stage, "software", true, false);
+    }
+    {
+        Stage stage(D3DCREATE_MIXED_VERTEXPROCESSING);
+        versions(stage, "mixed", true, false);
+    }
+    {
+        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_REF);
+        versions(stage, "reference device", false, true);
+    }
+    {
+        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
+        scenes(stage);
+    }
+    return finish("rules");
+}

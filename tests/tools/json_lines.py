@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""What the program prints with --json: lines of JSON and nothing else, each as tools/output.schema.json says, with all that the text
+form shows. Usage: json_lines.py SOURCE_DIR PROGRAM"""
+import collections
+import json
+import math
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+source, program = pathlib.Path(sys.argv[1]).resolve(), str(pathlib.Path(sys.argv[2]).resolve())
+samples = sorted((source / "samples").glob("*.dp2t"))
+goldens = sorted((source / "tests/golden").glob("*.dp2t"))
+failed = 0
+seen = collections.Counter()  # lines of each type
+
+
+def fail(text):
+    global failed
+    failed += 1
+    if failed <= 20:
+        print("json:", text)
+
+
+schema = json.loads((source / "tools/output.schema.json").read_text())
+jsonschema.Draft7Validator.check_schema(schema)
+whole = jsonschema.Draft7Validator(schema)
+# The rules of one type alone are checked for every line, the whole schema for the first of each type.
+by_type = {
+    name: jsonschema.Draft7Validator({"$ref": "#/definitions/line_" + name, "definitions": schema["definitions"]})
+    for name in schema["properties"]["type"]["enum"]
+}
+
+
+def run(*arguments):
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, check=False)
+
+
+def lines(status, *arguments):
+    """The lines of a run that must end with `status`."""
+    done = run(*arguments)
+    shown = " ".join(map(str, arguments))
+    if done.returncode != status:
+        fail(f"{shown} ends with {done.returncode} instead of {status}: {done.stderr.decode(errors='replace')}")
+    out = []
+    for text in done.stdout.decode().splitlines():
+        try:
+            line = json.loads(text)
+        except ValueError:
+            fail(f"{shown} prints what is no JSON: {text[:200]}")
+            continue
+        out.append(line)
+        kind = line.get("type")
+        seen[kind] += 1
+        validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
+        for error in validator.iter_errors(line):
+            fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
+    if arguments[0] in ("replay", "queries", "dump", "check", "info"):
+        if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
+            fail(f"{shown}: the last line is no summary")
+        elif out[-1]["status"] != done.returncode:
+            fail(f"{shown}: the summary says status {out[-1]['status']}, it ends with {done.returncode}")
+        for line in out:
+            if line.get("file") != str(arguments[-1]):
+                fail(f"{shown}: a line of {line['type']} does not name the file")
+    return out
+
+
+def of_type(out, kind):
+    return [line for line in out if line["type"] == kind]
+
+
+def number(text, is_float):
+    if not is_float:
+        return int(text, 0)
+    value = struct.unpack("<f", struct.pack("<I", int(text, 0)))[0] if text.startswith("0x") else float(text)
+    return value if math.isfinite(value) else text
+
+
+def text_values(text):
+    """The values in a command's text, and the lines of its assembly."""
+    text = re.sub(r"^#.*\n?", "", text, flags=re.M)
+    assembly = re.search(r"asm \{\n(.*?)\n *\}", text, re.S)
+    code = [line.strip() for line in assembly.group(1).splitlines()] if assembly else []
+    if assembly:
+        text = text[: assembly.start()] + text[assembly.end() :]
+    values, floats = [], False
+    for word in re.sub(r"^\w+( reserved \S+)?( count \d+)? \{", " ", text).split():
+        floats = word == "f32" if word in ("f32", "u32", "u16", "data") else floats and word != "}"
+        if word in ("TRUE", "FALSE"):
+            values.append(word == "TRUE")
+        elif re.fullmatch(r"-?(0x[0-9a-f]+|[0-9.]+(e[-+]?\d+)?)", word):
+            values.append(number(word, floats or not re.fullmatch(r"-?(0x[0-9a-f]+|\d+)", word)))
+        elif re.fullmatch(r"[A-Z0-9_|x]*[A-Z][A-Z0-9_|x]*", word):
+            values.append(word)
+    return values, code
+
+
+def json_values(value):
+    if isinstance(value, dict):
+        return [leaf for member in value.values() for leaf in json_values(member)]
+    if isinstance(value, list):
+        return [leaf for item in value for leaf in json_values(item)]
+    if isinstance(value, float):  # the text's decimal is that of the float
+        return [value, struct.unpack("<f", struct.pack("<f", value))[0]]
+    return [value]
+
+
+def check_commands(path, out):
+    """Every value of every command's text is in its line."""
+    texts = re.split(r"^# (\S+?)(?:, draw (\S+))?\n", run("dump", "--offsets", path).stdout.decode(), flags=re.M)[1:]
+    told = {line["at"]: line for line in of_type(out, "command")}
+    places = texts[0::3]
+    if list(told) != places:
+        fail(f"{path}: the commands in JSON are not those of the text: {set(told) ^ set(places)}")
+        return
+    for at, draw, text in zip(places, texts[1::3], texts[2::3]):
+        line = told[at]
+        if line.get("draw") != draw:
+            fail(f"{path}: {at} is draw {draw} in the text and {line.get('draw')} in JSON")
+        if text.startswith("raw "):
+            if bytes.fromhex(line["raw"]) != bytes(int(word, 0) for word in text.split() if word.startswith("0x")):
+                fail(f"{path}: {at}: other raw bytes")
+            continue
+        values, code = text_values(text)
+        have = json_values(line["elements"])
+        for value in values:
+            if value not in have:
+                fail(f"{path}: {at}: {value!r} of the text is not in {json.dumps(line)[:400]}")
+        told_code = [row.strip() for element in line["elements"] for row in element.get("asm", "").splitlines()]
+        if code != told_code:
+            fail(f"{path}: {at}: another assembly: {told_code}")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    for path in samples + goldens:
+        out = lines(0, "dump", "--json", path)
+        check_commands(path, out)
+        # The raw commands, the uploads and everything between: as many records as the container has.
+        raw = sum(line["bytes"] for line in of_type(out, "command")) + sum(
+            len(line["rest"]) // 2 for line in of_type(out, "finding")
+        )
+        if raw != sum(line["command_bytes"] for line in of_type(out, "submit")):
+            fail(f"{path}: the commands have {raw} bytes")
+        records = [line["record"] for line in out if line["type"] not in ("command", "finding", "summary")]
+        if records != list(range(out[-1]["records"])):
+            fail(f"{path}: records are missing")
+        frames = [line["frame"] for line in of_type(out, "present")]
+        if frames != list(range(1, len(frames) + 1)):
+            fail(f"{path}: frames are {frames}")
+    for path in samples:
+        out = lines(0, "replay", "--json", "--hashes", "--stats", "--bytes", "--verify", "--out", "pictures", path)
+        text = run("replay", "--hashes", "--bytes", "--out", "pictures", path).stdout.decode()
+        for line in of_type(out, "picture"):
+            if f"surface {line['surface']} hash {line['hash']}" not in text or line["path"] not in text:
+                fail(f"{path}: the text shows another picture than {line}")
+            if not os.path.exists(line["path"]):
+                fail(f"{path}: there is no {line['path']}")
+        responses = re.findall(r"^ ((?: [0-9a-f]{2})*)$", text, re.M)
+        if [line["response"] for line in of_type(out, "call")] != [row.replace(" ", "") for row in responses]:
+            fail(f"{path}: other response bytes than the text")
+        if len(of_type(out, "statistics")) != 1:
+            fail(f"{path}: no statistics")
+        lines(0, "check", "--json", path)
+        lines(0, "info", "--json", path)
+        lines(0, "queries", "--json", path)
+
+    # Every kind of record; names and texts with any bytes; floats that JSON does not have.
+    everything = (
+        'dp2t 1\nmetadata "key" "\xff\xfe"\ncompletion delay:1\nsurface 1 format 12345 size 8x8 usage 64 colorkey 1 0xffffffff\n'
+        "surface 2 format X8R8G8B8 size 8x8 usage target samples 4\nsublevel 9 of 2 level 0 slice 0\nbuffer 7 bytes 16\n"
+        "write 7 at 4 data { u8 1 2 0xff }\nwrite 2 level 0 slice 0 data { fill 256 1 }\ncontext 3 interface 5 target 2 depth 0\n"
+        "submit context 3 capacity 99 vertex_type XYZ|TEX1 { vertices { u8 0xff 1 } WINFO { w_near 0x7fc00000 w_far -0x0 }\n"
+        "  RENDERSTATE { POINTSIZE 0xff800000 } raw { u8 8 0 9 0 } }\nexpect ddrval 0x88760bb8 error_offset 20 response { u8 1 }\n"
+        "present 2\nexpect surface 2 hash 0x12\ndialect ddi\nscene 3 triangles 5000000000 clipped 4\ndisjoint\ndestroy 9\ndestroy_context 3\n"
+    )
+    everything = everything.replace("-0x0", "-0")
+    pathlib.Path("everything.dp2t").write_bytes(everything.encode("latin-1"))
+    out = lines(0, "dump", "--json", "everything.dp2t")
+    commands = of_type(out, "command")
+    if commands[0]["elements"] != [{"w_near": "0x7fc00000", "w_far": -0.0}] or commands[1]["elements"][0]["value"] != "0xff800000":
+        fail(f"floats without a number: {commands}")
+    if of_type(out, "write_buffer")[0]["data"] != "0102ff" or of_type(out, "submit")[0]["vertices"] != "ff01":
+        fail("uploads are not told byte by byte")
+    if of_type(out, "observed_result")[0]["ddrval"] != 0x88760BB8:
+        fail("an HRESULT is not the unsigned number")
+
+    # What is wrong is told in JSON, too.
+    malformed = (source / "samples/08_malformed.dp2t").read_text()
+    pathlib.Path("unexpected.dp2t").write_text(malformed.replace("0x88760bb8 error_offset 60", "0 error_offset 0"))
+    finding = of_type(lines(1, "check", "--json", "unexpected.dp2t"), "finding")[0]
+    if (finding["at"], finding["fault"], finding["expected"]) != ("6+0x3c", "truncated", False) and finding["at"] != "3+0x3c":
+        fail(f"the finding is {finding}")
+    lines(1, "dump", "--json", "unexpected.dp2t")
+    lines(1, "info", "--json", "unexpected.dp2t")
+    lines(1, "queries", "--json", "unexpected.dp2t")
+    out = lines(1, "replay", "--json", "--verify", "unexpected.dp2t")
+    call = of_type(out, "call")[0]
+    if call["ddrval"] != 0x88760BB8 or call["expected"] or call["error"]["at"] != finding["at"]:
+        fail(f"the failed call is {call}")
+    if len(of_type(out, "difference")) != out[-1]["differences"] or out[-1]["differences"] != 2 or out[-1]["unexpected_failures"] != 1:
+        fail(f"differences: {out[-1]}")
+    call = of_type(lines(0, "replay", "--json", source / "samples/08_malformed.dp2t"), "call")[0]
+    if not call["expected"]:
+        fail(f"an expected failure is not told: {call}")
+    for verb in ("replay", "queries", "dump", "check", "info"):
+        out = lines(4, verb, "--json", "nowhere")
+        if [line["type"] for line in out] != ["error", "summary"]:
+            fail(f"{verb} nowhere: {out}")
+    run("asm", source / "samples/06_occlusion.dp2t", "-o", "whole.dp2c")
+    pathlib.Path("cut.dp2c").write_bytes(pathlib.Path("whole.dp2c").read_bytes()[:-60])
+    for verb in ("replay", "queries", "dump", "check", "info"):
+        if lines(1, verb, "--json", "cut.dp2c")[-1]["whole"] or not lines(0, verb, "--json", "whole.dp2c")[-1]["whole"]:
+            fail(f"{verb} does not tell a whole file from one that was cut off")
+    pathlib.Path("handle.dp2t").write_text("dp2t 1\nsubmit { }\ndestroy 9\n")
+    lines(3, "replay", "--json", "handle.dp2t")
+
+    # Addresses: every place that is printed is accepted, and leads to itself.
+    for path in [source / "samples/06_occlusion.dp2t", *goldens[:2]]:
+        for line in lines(0, "dump", "--json", path)[:-1:7]:
+            for at in filter(None, (line["at"], line.get("draw"))):
+                told = lines(0, "dump", "--json", "--at", at, path)[:-1]
+                if line["type"] == "command" and told != [line]:
+                    fail(f"{path}: --at {at} tells {told}")
+                if line["type"] != "command" and told[0] != line:
+                    fail(f"{path}: --at {at} tells {told[0]}")
+    occlusion = source / "samples/06_occlusion.dp2t"
+    draw = of_type(lines(0, "queries", "--json", occlusion), "draw")[1]  # the one inside the query
+    told = lines(0, "queries", "--json", "--at", draw["draw"], occlusion)
+    if of_type(told, "draw") != [draw] or of_type(told, "query")[0]["issues"][0]["draws"] != [draw["index"]]:
+        fail(f"queries --at {draw['draw']}: {told}")
+    info = lines(0, "info", "--json", "--at", draw["at"], occlusion)[-1]
+    if info["commands"] != {draw["name"]: {"commands": 1, "records": 1, "bytes": info["command_bytes"]}}:
+        fail(f"info --at: {info}")
+    for verb, option in (("replay", "--until"), ("queries", "--at"), ("dump", "--at"), ("check", "--at"), ("info", "--at")):
+        for at in ("99", "4+0x1", "9.9", "x"):
+            lines(2, verb, "--json", option, at, occlusion)
+    later = of_type(lines(0, "replay", "--json", occlusion), "picture")
+    picture = of_type(lines(0, "replay", "--json", "--until", draw["draw"], occlusion), "picture")
+    if len(picture) != 1 or picture[0]["number"] != 1 or picture[0]["record"] != draw["record"] or picture[0]["hash"] != later[0]["hash"]:
+        fail(f"replay --until {draw['draw']}: {picture}")
+    first = of_type(lines(0, "replay", "--json", "--until", f"{draw['record']}+0x0", occlusion), "picture")
+    if first[0]["hash"] == later[0]["hash"]:
+        fail("a replay that stops before the draws shows them")
+
+    lines(0, "queries", "--json", source / "samples/d3d9/occlusion.dp2c")
+    for table in (["ops"], ["ops", "--shader"], ["caps"], ["dialects"]):
+        lines(0, *table, "--json")
+
+for kind in by_type:
+    if not seen[kind]:
+        fail(f"no line of type {kind} was seen")
+print(f"json: {sum(seen.values())} lines as the schema says" if not failed else f"json: {failed} failures")
+sys.exit(failed != 0)

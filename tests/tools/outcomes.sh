@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# One rule for what the program ends with: every verb against every kind of input and output that can be wrong.
+# Usage: outcomes.sh SOURCE_DIR PROGRAM
+# shellcheck source=tests/tools/prologue.sh
+. "$(dirname "$0")/prologue.sh"
+
+# The inputs, by column: .dp2c and .dp2t alike for captures, assembly for shaders.
+cp "$samples/06_occlusion.dp2t" good
+cp "$samples/08_malformed.dp2t" expected
+sed 's/^expect ddrval 0x88760bb8.*/expect ddrval 0 error_offset 0/' expected >malformed
+unobserved() { "$program" dump "$1" | grep -v '^expect'; }
+unobserved expected >silent
+unobserved good >unobserved
+"$program" asm good -o whole.dp2c && head -c -60 whole.dp2c >cut
+mkdir folder
+printf 'ps_2_0\nmad r0, r0, c0, c1\nmov oC0, r0\n' >good.shader
+printf 'ps_2_0\nmad r0, r1\n' >malformed.shader
+printf '\000\002\377\377\004\000' >cut.shader # a version, and half an instruction
+
+# What each verb ends with:
+#   good       a file with nothing wrong in it
+#   missing    a file that is not there
+#   folder     a folder
+#   stdin      the good file, read from standard input
+#   full       the good file, standard output on a full disk (what prints nothing loses nothing)
+#   closed     the good file, standard output closed
+#   unwritable the good file, and an output that cannot be written
+#   malformed  a malformed command, which the capture does not expect
+#   silent     the same without any observations
+#   expected   a malformed command that the capture expects
+#   cut        a container that was cut off
+# "-": the verb has no such thing. FILE and OUT stand for the input and where to write.
+table='
+verb     good missing folder stdin full closed unwritable malformed silent expected cut arguments
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --json
+replay   0    4       4      0     4    4      4          1         1      0        1   FILE --out OUT
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --verify
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --hashes --stats --bytes
+queries  0    4       4      0     4    4      -          1         1      0        1   FILE
+queries  0    4       4      0     4    4      -          1         1      0        1   FILE --json
+dump     0    4       4      0     4    4      -          1         1      0        1   FILE
+dump     0    4       4      0     4    4      -          1         1      0        1   FILE --json
+dump     0    4       4      0     4    4      -          1         1      0        1   FILE --offsets
+dump     0    4       4      0     0    0      -          1         1      0        1   FILE --only EXIT
+check    0    4       4      0     4    4      -          1         1      0        1   FILE
+check    0    4       4      0     4    4      -          1         1      0        1   FILE --json
+info     0    4       4      0     4    4      -          1         1      0        1   FILE
+info     0    4       4      0     4    4      -          1         1      0        1   FILE --json
+replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4
+queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
+asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
+asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
+shader   0    4       4      0     4    4      -          3         -      -        3   FILE
+shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
+ops      0    -       -      -     4    4      -          -         -      -        -
+ops      0    -       -      -     4    4      -          -         -      -        -   --json
+ops      0    -       -      -     4    4      -          -         -      -        -   --shader
+ops      0    -       -      -     4    4      -          -         -      -        -   --markdown
+ops      0    -       -      -     4    4      -          -         -      -        -   --dictionary text
+dialects 0    -       -      -     4    4      -          -         -      -        -
+dialects 0    -       -      -     4    4      -          -         -      -        -   --json
+caps     0    -       -      -     4    4      -          -         -      -        -
+caps     0    -       -      -     4    4      -          -         -      -        -   --json
+manual   0    -       -      -     4    4      -          -         -      -        -
+manual   0    -       -      -     4    4      -          -         -      -        -   replay
+completion 0  -       -      -     4    4      -          -         -      -        -   bash
+record   -    4       4      -     -    -      -          -         -      -        -   --dll FILE -- nothing
+--help   0    -       -      -     4    4      -          -         -      -        -
+'
+# Runs a row's command with this input and output; standard output goes to $stdout.
+run() { # input, output, arguments
+    local input=$1 output=$2 argument
+    shift 2
+    local words=()
+    for argument in "$@"; do
+        case $argument in
+        FILE) words+=("$input") ;;
+        OUT) words+=("$output") ;;
+        *) words+=("$argument") ;;
+        esac
+    done
+    "$program" "${words[@]}" 2>stderr
+}
+cells=0
+while read -r verb good missing folder stdin full closed unwritable malformed silent expected cut arguments; do
+    case $verb in '' | verb) continue ;; esac
+    # shellcheck disable=SC2206 # words
+    words=($verb $arguments)
+    kind=""
+    [ "$verb" != shader ] || kind=.shader
+    cell() { # column, wanted, got
+        cells=$((cells + 1))
+        [ "$2" = "$3" ] || fail "$verb $arguments: $1 ends with $3 instead of $2: $(head -n 2 stderr)"
+        # Whoever fails says why, in one line; internal errors are nobody's input.
+        if [ "$3" != 0 ]; then
+            [ -s stderr ] || [ "$verb" = check ] || fail "$verb $arguments: $1 ends with $3 and says nothing"
+            grep -q 'internal error' stderr && fail "$verb $arguments: $1: $(cat stderr)"
+        fi
+    }
+    [ "$good" = - ] || { run "good$kind" out "${words[@]}" >stdout; cell good "$good" $?; rm -rf out; }
+    [ "$missing" = - ] || { run nowhere out "${words[@]}" >stdout; cell missing "$missing" $?; }
+    [ "$folder" = - ] || { run folder out "${words[@]}" >stdout; cell folder "$folder" $?; }
+    [ "$stdin" = - ] || { cat "good$kind" | run /dev/stdin out "${words[@]}" >stdout; cell stdin "$stdin" $?; rm -rf out; }
+    [ "$full" = - ] || { run "good$kind" out "${words[@]}" >/dev/full; cell full "$full" $?; rm -rf out; }
+    [ "$closed" = - ] || { run "good$kind" out "${words[@]}" >&-; cell closed "$closed" $?; rm -rf out; }
+    if [ "$unwritable" != - ]; then
+        for output in nowhere/folder/out good/out; do
+            [ "$verb" = replay ] && [ $output = nowhere/folder/out ] && continue # which it makes
+            run "good$kind" $output "${words[@]}" >stdout
+            cell "unwritable $output" "$unwritable" $?
+        done
+        [ "$verb" = replay ] || { run "good$kind" /dev/full "${words[@]}" >stdout; cell "unwritable /dev/full" "$unwritable" $?; }
+        [ "$verb" = replay ] || { run "good$kind" folder "${words[@]}" >stdout; cell "unwritable folder" "$unwritable" $?; }
+    fi
+    for column in malformed silent expected cut; do
+        [ "${!column}" = - ] || { run "$column$kind" out "${words[@]}" >stdout; cell $column "${!column}" $?; rm -rf out; }
+    done
+done <<<"$table"
+
+# Every verb has its rows.
+for verb in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    grep -q "^$verb " <<<"$table" || fail "no row for the verb $verb"
+done
+# The table of statuses is printed.
+for status in 0 1 2 3 4 5; do
+    "$program" --help | grep -q "^  $status  " || fail "--help does not say what status $status means"
+done
+
+# A capture that observes nothing has nothing to verify.
+"$program" replay unobserved >stdout 2>stderr || fail "a capture without observations does not replay"
+"$program" replay --verify unobserved >stdout 2>stderr
+[ $? = 1 ] || fail "--verify passes a capture without observations"
+grep -q 'unobserved: nothing to verify' stderr || fail "--verify does not say that there is nothing to verify: $(cat stderr)"
+# A reader that goes away is no reason for words; the status tells.
+for action in default ignored; do
+    (
+        [ $action = default ] || trap '' PIPE
+        sleep 0.3
+        "$program" ops 2>stderr
+        echo $? >status
+    ) | true
+    until [ -s status ]; do sleep 0.1; done
+    case $action$(cat status) in default141 | ignored4) ;; *) fail "a closed pipe with SIGPIPE $action ends with $(cat status)" ;; esac
+    rm status
+    [ ! -s stderr ] || fail "a closed pipe: $(cat stderr)"
+done
+
+[ $failed = 0 ] && echo "outcomes: $cells cells as the table says"
+exit $failed
