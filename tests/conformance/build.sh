@@ -25,6 +25,6 @@ for test in d3d9ex device stateblock visual; do
 done
 cp "$here/main.c" "$work/src/conformance_main.c"
 cd "$work/src"
-x86_64-w64-mingw32-gcc-posix -O1 -w -I. '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= d3d9ex.c device.c stateblock.c visual.c conformance_main.c \
+x86_64-w64-mingw32-gcc-posix -O1 -w -I. '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= d3d9ex.c device.c stateblock.c visual.c conformance_main.c "$here/debug_strings.c" \
     -o "$work/ours/d3d9_test.exe" -ld3d9 -luser32 -lgdi32
 cp "$work/ours/d3d9_test.exe" "$work/wine/"

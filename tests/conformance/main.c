@@ -20,15 +20,6 @@ const struct test winetest_testlist[] = {
     {0, 0},
 };
 
-/* What the debug strings of Wine's headers are kept in; Wine's own C library has it, MinGW's does not. */
-const char* __wine_dbg_strdup(const char* text) {
-    static char ring[64][512];
-    static LONG next;
-    char* place = ring[InterlockedIncrement(&next) % 64];
-    lstrcpynA(place, text, 512);
-    return place;
-}
-
 static const char* g_function = "";
 static LONG g_before[5];
 static DWORD g_start;

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Runs Direct3D 9 programs that others wrote, on our d3d9.dll and on Wine's own, and compares pictures and frame rates.
-# Installs what it needs, fetches the programs' sources with apt and builds them outside the tree (build.sh).
+# Runs Direct3D 9 programs that others wrote, on our d3d9.dll and on Wine's own: SDL's tests of its renderer, whose
+# pictures and frame rates are compared, and the test units of Wine's d3dx9_36, whose failures are.
+# Installs what it needs, fetches the sources with apt and builds them outside the tree (build_sdl.sh, build_d3dx9.sh).
 #   tests/programs/run.sh [NAME...]     NAME: a line of programs.txt; all when none is named
 #   tests/programs/run.sh --setup       only installs, fetches and builds
-# A shim between program and runtime (shim.c) gives both runs the same clock. Prints a line a program; a difference that
-# known_differences.txt lists is expected, and one that it lists and that is not there any more is told.
+# SDL's programs get the same clock on both sides from a shim between program and runtime (shim.c). Prints a line a
+# program; a difference that known_differences.txt lists is expected, and one that it lists and that is not there any
+# more is told.
 # Both sides take as many threads as there are processors: frame rates mean something on an idle machine only.
 # Exit code: 0 all as expected, 1 other differences or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
@@ -15,15 +17,19 @@ log=$work/log
 mkdir -p "$log" "$work/run"
 
 setup() {
-    tools/setup.sh --packages wine wine64 xvfb xauth x11-xserver-utils libgl1-mesa-dri g++ cmake ninja-build g++-mingw-w64-x86-64-posix dpkg-dev
+    tools/setup.sh --packages wine wine64 fonts-wine fonts-liberation xvfb xauth x11-xserver-utils libgl1-mesa-dri g++ cmake ninja-build g++-mingw-w64-x86-64-posix dpkg-dev
     # shellcheck disable=SC2046 # words
-    "$here/build.sh" "$work" $(awk '!/^#/ && NF { print $3 }' "$here/programs.txt" | sort -u)
+    "$here/build_sdl.sh" "$work" $(awk '$1 == "draws" { print $5 }' "$here/programs.txt" | sort -u)
+    # shellcheck disable=SC2046 # words
+    "$here/build_d3dx9.sh" "$work/d3dx9" $(awk '$1 == "checks" { print $3 }' "$here/programs.txt")
     tools/setup.sh mingw
     cp build/mingw/bin/d3d9.dll "$work/bin/dp2_d3d9.dll"
+    cp build/mingw/bin/d3d9.dll "$work/d3dx9/bin/"
 }
 if [ "${1:-}" != --on-display ]; then
-    known=$(awk '!/^#/ && NF { print $1 }' "$here/programs.txt")
+    known=$(awk '!/^#/ && NF { print $2 }' "$here/programs.txt")
     for name in "$@"; do
+        # shellcheck disable=SC2086 # words
         [ "$name" = --setup ] || grep -qxF -e "$name" <<<"$known" || { echo "usage: tests/programs/run.sh [NAME...] | --setup; names:" $known >&2; exit 2; }
     done
     setup >"$log/setup.log" 2>&1 || { tail -n 20 "$log/setup.log" >&2; echo "programs: setup failed, see $log/setup.log" >&2; exit 3; }
@@ -33,41 +39,51 @@ fi
 shift
 
 # llvmpipe draws for Wine's d3d9; without vertical sync on either side.
-export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n,b;mscoree,mshtml,winedbg.exe="
+export WINEPREFIX=$work/prefix WINEDEBUG=-all
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe vblank_mode=0
 export SDL_RENDER_DRIVER=direct3d SDL_RENDER_VSYNC=0 SDL_AUDIODRIVER=dummy
 [ -d "$WINEPREFIX" ] || { wineboot -i >/dev/null 2>&1 || true; }
 windows_path() { local path=Z:$1; echo "${path//\//\\}"; }
 
-# run_on SIDE NAME FRAMES PROGRAM ARGUMENT...: leaves pictures, result, output and status in run/NAME/SIDE. On a busy
-# machine a program may ask for displays before Wine's desktop is there: one that drew nothing runs once more.
-run_on() {
-    run_once "$@"
-    ! grep -qs '^frames 0 ' "$work/run/$2/$1/result" || run_once "$@"
-}
-run_once() {
-    local side=$1 out=$work/run/$2/$1 frames=$3 pictures=10 runtime='C:\windows\system32\d3d9.dll' status=0
-    [ "$side" != ours ] || runtime=$(windows_path "$work/bin/dp2_d3d9.dll")
-    rm -rf "$out"
-    mkdir -p "$out"
+# run SIDE NAME FOLDER OVERRIDE PROGRAM ARGUMENT...: leaves output and status in run/NAME/SIDE.
+run() {
+    local out=$work/run/$2/$1 status=0
     (
-        cd "$work/bin"
-        export PROGRAMS_D3D9=$runtime PROGRAMS_OUT PROGRAMS_PICTURES=$pictures PROGRAMS_FRAMES=$frames DP2_LOG
-        PROGRAMS_OUT=$(windows_path "$out") DP2_LOG=$(windows_path "$out/driver.log")
-        timeout "${PROGRAMS_TIMEOUT:-300}" wine "$4.exe" "${@:5}"
+        cd "$3"
+        export WINEDLLOVERRIDES="d3d9=$4;mscoree,mshtml,winedbg.exe=" DP2_LOG
+        DP2_LOG=$(windows_path "$out/driver.log")
+        timeout "${PROGRAMS_TIMEOUT:-300}" wine "${@:5}"
     ) >"$out/output" 2>&1 </dev/null || status=$?
     echo $status >"$out/status"
 }
+# expected NAME: how much known_differences.txt allows it, and why; nothing when it is not listed.
+expected() { awk -v name="$1" '$1 == name { $1 = ""; print }' "$here/known_differences.txt"; }
 
-# compare_sides NAME: prints its line; fails when something is not as expected.
-compare_sides() {
-    local name=$1 out=$work/run/$1 side status problem rates pictures count="-" differing pixels="-" largest="-" first allowed reason problems=()
-    for side in ours wine; do
-        status=$(cat "$out/$side/status")
-        [ "$status" = 0 ] || problems+=("exit status $status on $side")
-        problem=$(grep -m 1 '^shim: ' "$out/$side/output" | tr -d '\r') && problems+=("on $side: $problem")
-        [ -f "$out/$side/result" ] || echo "frames 0 timed 0 seconds 0" >"$out/$side/result"
+# draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: leaves pictures and result there too. On a busy machine a program
+# may ask for displays before Wine's desktop is there: one that drew nothing runs once more.
+draw_on() {
+    local side=$1 out=$work/run/$2/$1 runtime='C:\windows\system32\d3d9.dll'
+    [ "$side" != ours ] || runtime=$(windows_path "$work/bin/dp2_d3d9.dll")
+    for _ in 1 2; do
+        rm -rf "$out" && mkdir -p "$out"
+        PROGRAMS_D3D9=$runtime PROGRAMS_OUT=$(windows_path "$out") PROGRAMS_FRAMES=$3 PROGRAMS_KEYS=$4 PROGRAMS_PICTURES=10 \
+            run "$side" "$2" "$work/bin" n,b "$5.exe" "${@:6}"
+        grep -qs '^frames 0 ' "$out/result" || break
     done
+}
+
+# compare_pictures NAME: prints its line; fails when something is not as expected.
+compare_pictures() {
+    local name=$1 out=$work/run/$1 side statuses=() problem rates pictures count="-" differing pixels="-" largest="-" first allowed reason problems=()
+    for side in ours wine; do
+        statuses+=("$(cat "$out/$side/status")")
+        problem=$(grep -m 1 '^shim: ' "$out/$side/output" | tr -d '\r') && problems+=("on $side: $problem")
+        [ -f "$out/$side/result" ] && continue
+        problems+=("did not come to its end on $side, exit status ${statuses[-1]}")
+        echo "frames 0 timed 0 seconds 0" >"$out/$side/result"
+    done
+    # Some of SDL's checks fail on any renderer; then they must do so on both.
+    [ "${statuses[0]}" = "${statuses[1]}" ] || problems+=("exit status ${statuses[0]} on ours, ${statuses[1]} on wine")
     rates=$(cat "$out/ours/result" "$out/wine/result" | awk '
         { rate[NR] = $6 > 0 ? $4 / $6 : 0 }
         END { if (rate[1] && rate[2]) printf "%9.1f %9.1f %7.2f", rate[1], rate[2], rate[1] / rate[2]; else printf "%9s %9s %7s", "-", "-", "-" }')
@@ -76,28 +92,68 @@ compare_sides() {
     else
         problems+=("$pictures")
     fi
-    read -r allowed reason < <(awk -v name="$name" '$1 == name { $1 = ""; print }' "$here/known_differences.txt") || true
+    read -r allowed reason < <(expected "$name") || true
     if [ ${#problems[@]} = 0 ] && [ "$pixels" -gt "${allowed:-0}" ]; then
         problems+=("$differing pictures differ, the first is frame $first")
     elif [ ${#problems[@]} = 0 ] && [ -n "$allowed" ] && [ "$pixels" = 0 ]; then
         problems+=("known_differences.txt lists it, but the pictures agree")
     fi
-    local verdict="passed${allowed:+ with a known difference: $reason}"
-    [ ${#problems[@]} = 0 ] || verdict="FAILED: $(printf '%s; ' "${problems[@]}")"
-    printf '%-15s %s %8s %8s %8s  %s\n' "$name" "$rates" "$count" "$pixels" "$largest" "${verdict%; }"
+    printf '%-19s %s %8s %8s %8s  ' "$name" "$rates" "$count" "$pixels" "$largest"
+    verdict
+}
+# verdict: of the caller's problems, allowed and reason.
+verdict() {
+    local text="passed${allowed:+ with a known difference: $reason}"
+    [ ${#problems[@]} = 0 ] || text="FAILED: $(printf '%s; ' "${problems[@]}")"
+    echo "${text%; }"
     [ ${#problems[@]} = 0 ]
 }
 
-status=0
-printf '%-15s %9s %9s %7s %8s %8s %8s\n' program "fps ours" "Wine's" ratio pictures pixels largest
-while read -r name frames program arguments; do
-    case $name in '#'* | '') continue ;; esac
-    [ $# = 0 ] || grep -qxF -e "$name" < <(printf '%s\n' "$@") || continue
+# check_on SIDE NAME UNIT
+check_on() {
+    local out=$work/run/$2/$1 override=b
+    [ "$1" != ours ] || override=n
+    rm -rf "$out" && mkdir -p "$out"
+    run "$1" "$2" "$out" "$override" "$work/d3dx9/bin/$3.exe"
+}
+# lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, one each time.
+lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
+
+# compare_checks NAME: the same. What fails on Wine's d3d9 too is Wine's d3dx9_36 or C library, and no matter here.
+compare_checks() {
+    local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do
-        # shellcheck disable=SC2086 # words
-        run_on "$side" "$name" "$frames" "$program" $arguments
+        checks+=("$(sed -n 's/.*: \([0-9]*\) tests executed .*/\1/p' "$out/$side/output" | tail -n 1)")
+        [ -n "${checks[-1]}" ] || problems+=("ended before its last check on $side, with exit status $(cat "$out/$side/status")")
+        for kind in failed "s skipped"; do lines_of "$out/$side/output" " $kind" >"$out/$side/${kind#s }"; done
+        failures+=("$(wc -l <"$out/$side/failed")")
     done
-    compare_sides "$name" || status=1
+    extra=$(LC_ALL=C comm -23 "$out/ours/failed" "$out/wine/failed" | tee "$out/extra" | wc -l)
+    skipped=$(LC_ALL=C comm -23 "$out/ours/skipped" "$out/wine/skipped" | tr '\n' ' ')
+    [ -z "$skipped" ] || problems+=("skipped at ${skipped% }")
+    read -r allowed reason < <(expected "$name") || true
+    [ "$extra" -le "${allowed:-0}" ] || problems+=("failures that Wine's has not at $(uniq "$out/extra" | head -n 5 | tr '\n' ' ')")
+    [ -z "$allowed" ] || [ "$extra" != 0 ] || problems+=("known_differences.txt lists it, but there is no failure that Wine's has not")
+    printf '%-19s %9s %9s %7s %8s %8s  ' "$name" "${checks[0]:--}" "${checks[1]:--}" "${failures[@]}" "$extra"
+    verdict
+}
+
+chosen() { [ ${#names[@]} = 0 ] || grep -qxF -e "$1" < <(printf '%s\n' "${names[@]}"); }
+names=("$@") status=0 header=""
+while read -r kind name arguments; do
+    [[ $kind = draws || $kind = checks ]] || continue
+    chosen "$name" || continue
+    # shellcheck disable=SC2086 # words
+    if [ "$kind" = draws ]; then
+        [ "$header" = draws ] || printf '%-19s %9s %9s %7s %8s %8s %8s\n' program "fps ours" "Wine's" ratio pictures pixels largest
+        for side in ours wine; do draw_on "$side" "$name" $arguments; done
+        compare_pictures "$name" || status=1
+    else
+        [ "$header" = checks ] || printf '%-19s %9s %9s %7s %8s %8s\n' unit "checks" "Wine's" failures "Wine's" "more"
+        for side in ours wine; do check_on "$side" "$name" $arguments; done
+        compare_checks "$name" || status=1
+    fi
+    header=$kind
 done <"$here/programs.txt"
 wineserver -k >/dev/null 2>&1 || true
 exit $status

@@ -1,13 +1,18 @@
 /* The d3d9.dll that stands between a program and the runtime under test. It gives the program a clock that
- * counts frames, writes frames as pictures, times the frames behind them by the true clock, and closes the
- * window at the end. PROGRAMS_D3D9     the runtime to load PROGRAMS_OUT      a folder, for frame-0001.ppm,
- * ... and `result`: "frames N timed N seconds S" PROGRAMS_PICTURES frames 1 to this one are written
+ * counts frames, presses keys, writes frames as pictures, times the frames behind them by the true clock, and
+ * closes the window at the end.
+ *   PROGRAMS_D3D9     the runtime to load
+ *   PROGRAMS_OUT      a folder, for frame-0001.ppm, ... and `result`: "frames N timed N seconds S"
+ *   PROGRAMS_KEYS     pressed in turn, one behind each frame: letters, < and > (arrows), - for none
+ *   PROGRAMS_PICTURES frames 1 to this one are written
  *   PROGRAMS_FRAMES   the last frame: written too; those from the last picture to this one are timed
  * What goes wrong in here is a line "shim: ..." on standard error. */
 #define COBJMACROS
+#include <ctype.h>
 #include <d3d9.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <windows.h>
 
 #include "clock.h"
@@ -78,11 +83,24 @@ static void write_picture(IDirect3DDevice9* device) {
     if (target) IDirect3DSurface9_Release(target);
 }
 
+/* The key of this frame; the program meets it before it draws the next one. */
+static void press_key(void) {
+    const char* keys = getenv("PROGRAMS_KEYS");
+    if (!keys || g_frame > strlen(keys) || keys[g_frame - 1] == '-') return;
+    const char name = keys[g_frame - 1];
+    const WPARAM key = name == '<' ? VK_LEFT : name == '>' ? VK_RIGHT : (WPARAM)toupper((unsigned char)name);
+    const LPARAM extended = name == '<' || name == '>' ? KF_EXTENDED << 16 : 0;
+    const LPARAM code = (LPARAM)MapVirtualKeyW((UINT)key, MAPVK_VK_TO_VSC) << 16 | extended | 1;
+    PostMessageW(g_window, WM_KEYDOWN, key, code);
+    PostMessageW(g_window, WM_KEYUP, key, code | (LPARAM)(KF_UP | KF_REPEAT) << 16);
+}
+
 static HRESULT WINAPI present(IDirect3DDevice9* device, const RECT* from, const RECT* to, HWND window,
                               const RGNDATA* dirty) {
     ++g_frame;
     if (g_frame <= g_pictures || g_frame == g_last) write_picture(device);
     if (g_frame == g_pictures) QueryPerformanceCounter(&g_begin);
+    press_key();
     if (g_frame == g_last) PostMessageW(g_window, WM_CLOSE, 0, 0);
     if (g_frame == g_last + kGrace) {
         fprintf(stderr, "shim: the program does not end when its window is closed\n");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches SDL's source package and builds its test programs for Windows:
-#   tests/programs/build.sh FOLDER PROGRAM...
+#   tests/programs/build_sdl.sh FOLDER PROGRAM...
 # Leaves FOLDER/bin/PROGRAM.exe with the shim as d3d9.dll beside it, and FOLDER/compare. Nothing of SDL's is kept in the
 # repository.
 set -euo pipefail
@@ -23,6 +23,8 @@ fi
 tests=$(source_folder)/test
 include=(-I"$work/sdl/include" -I"$work/sdl/include-config-release" -I"$(source_folder)/include")
 cp "$tests"/*.bmp "$tests/moose.dat" "$work/sdl/SDL2.dll" "$work/bin/"
+# testrendertarget wants it, but the package has it not.
+cp "$tests/icon.bmp" "$work/bin/icon-alpha.bmp"
 mkdir -p "$work/src"
 # The harness that the programs share.
 for source in "$(source_folder)"/src/test/*.c "$(source_folder)/src/main/windows/SDL_windows_main.c" "$tests/testutils.c"; do
@@ -31,8 +33,13 @@ for source in "$(source_folder)"/src/test/*.c "$(source_folder)/src/main/windows
 done
 for program in "$@"; do
     [ -f "$work/bin/$program.exe" ] && continue
+    sources=("$tests/$program.c")
+    case $program in
+    testautomation) sources+=("$tests"/testautomation_*.c) ;;
+    testoverlay2 | testyuv) sources+=("$tests/testyuv_cvt.c") ;;
+    esac
     # d3d9.dll is loaded with the program, so that the shim's clock stands before main() asks for the time.
-    $compiler -O2 -w -I"$tests" "${include[@]}" "$tests/$program.c" "$work"/src/*.o -o "$work/bin/$program.exe" \
+    $compiler -O2 -w -I"$tests" "${include[@]}" "${sources[@]}" "$work"/src/*.o -o "$work/bin/$program.exe" \
         -static-libgcc "$work/sdl/libSDL2.dll.a" -lshell32 -Wl,-u,Direct3DCreate9 -ld3d9
 done
 
