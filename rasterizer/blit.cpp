@@ -222,7 +222,8 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     DP2_TRY(inside(to, out.view(), "rDest"));
     const bool same_size =
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
-    gpu_.drain(Stall::Blit);
+    gpu_.settle_for_reading(*in.surface, Stall::Blit);
+    gpu_.settle_for_writing(*out.surface, Stall::Blit);
     // Several samples are read as one, and all are written alike. Reading and writing one image: what is read
     // is what was there before.
     Image read = in;
@@ -273,7 +274,8 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     const bool volume = in->desc().depth > 1 || out->desc().depth > 1;
     const bool whole = in_chain.slice == 0 && out_chain.slice == 0 && in->desc().faces == out->desc().faces;
     const std::uint32_t faces = whole ? in->desc().faces : 1;
-    gpu_.drain(Stall::Blit);
+    gpu_.settle_for_reading(*in, Stall::Blit);
+    gpu_.settle_for_writing(*out, Stall::Blit);
     Box b = from, c = corner;
     for (std::uint32_t i = 0; i < first + out->desc().levels && i < in->desc().levels; ++i) {
         if (i >= first) {
@@ -314,7 +316,7 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
     const LevelView& view = out.view();
     const Rect part = intersect(rect, {0, 0, view.width, view.height});
     if (part.empty()) return {};
-    gpu_.drain(Stall::Blit);
+    gpu_.settle_for_writing(*out.surface, Stall::Blit);
     const std::size_t bytes = out.surface->view().texel_bytes;
     for (std::uint32_t sample = 0; sample < out.surface->desc().samples; ++sample) {
         std::byte* rows = out.surface->image(out.level, out.slice + sample).data();
@@ -329,7 +331,7 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
 
 dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     DP2_TRY(const auto object, gpu_.resources().surface(surface, "hSurface"));
-    gpu_.drain(Stall::Blit);
+    gpu_.settle_for_writing(*object, Stall::Blit);
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
         const LevelView &from = object->level(level - 1), &to = object->level(level);
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)

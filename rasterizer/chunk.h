@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rasterizer/draw_state.h"
+#include "rasterizer/pixel_tally.h"
 #include "rasterizer/primitive.h"
 
 namespace rasterizer {
@@ -42,6 +43,7 @@ struct GeometryCounts {
 
 struct Chunk {
     ChunkWork work;
+    std::shared_ptr<PixelTally> tally; // counts bounds_pixels
 
     // Results
     std::vector<Primitive> primitives;

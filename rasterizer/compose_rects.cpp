@@ -64,7 +64,8 @@ dp2::Status Blitter::compose_rects(const dp2::wire::ComposeRects& compose) {
     DP2_TRY(const auto targets, gpu_.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
         return Error{Fault::OutOfRange, 0, 0, "NumRects"};
-    gpu_.drain(Stall::Blit);
+    gpu_.settle_for_reading(*source, Stall::Blit);
+    gpu_.settle_for_writing(*dest, Stall::Blit);
     const auto source_bytes = sources->contents(), target_bytes = targets->contents();
     const Bits from(source->image(0, 0), source->level(0));
     Bits to(dest->image(0, 0), dest->level(0));

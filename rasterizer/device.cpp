@@ -297,19 +297,16 @@ dp2::Status Device::rasterize(const ChunkWork& whole) {
     const auto area = clip.empty() ? 0
                                    : static_cast<std::uint64_t>(clip.right - clip.left) *
                                          static_cast<std::uint64_t>(clip.bottom - clip.top);
-    const auto measure = [this] {
-        gpu_.drain(Stall::SceneFull);
-        return gpu_.statistics().geometry.bounds_pixels;
-    };
     for (std::uint32_t first = 0; first < whole.draw_primitives; first += kChunkPrimitives) {
         const std::uint32_t count = std::min(whole.draw_primitives - first, kChunkPrimitives);
-        DP2_TRY(budget_.admit_pixels(count * area, measure));
+        DP2_TRY(auto tally, budget_.admit_pixels(count * area, wait_for_pixels()));
         gpu_.open(targets_, context_);
         auto chunk = std::make_unique<Chunk>();
         chunk->work = whole;
         chunk->work.first_primitive = first;
         chunk->work.primitive_count = count;
         chunk->work.epoch = gpu_.epoch();
+        chunk->tally = std::move(tally);
         gpu_.add(std::move(chunk));
     }
     return {};

@@ -238,6 +238,9 @@ class Device {
     static bool vertices_exist(const Run& run);
     dp2::Status draw_curved(Run& run);
     dp2::Status rasterize(const ChunkWork& whole);
+    auto wait_for_pixels() {
+        return [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
+    }
     bool streams_out() const;
     dp2::Status stream_out(ChunkWork work, const VertexShape& shape); // of the whole draw
     dp2::Status draw(Run& run);

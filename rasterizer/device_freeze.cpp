@@ -60,6 +60,9 @@ Device::FoundTargets Device::look_up_targets() const {
         if (handle == 0) return;
         const auto image = gpu_.resources().image(handle, "target");
         if (!image.ok()) return; // died since it was set: nothing is drawn to it
+        // Bound at a lower index, too [R]: tiles hold it once, or the order of stores would decide.
+        if (&view != &targets.depth && std::ranges::find(targets.color, *image) != targets.color.end())
+            return;
         found.first |= &view == &targets.color[0];
         if (image->surface->desc().format == dp2::Format::NULL_TARGET) {
             nowhere = *image;
@@ -154,7 +157,7 @@ std::shared_ptr<Surface> Device::expanded(Handle handle, const std::shared_ptr<S
     const std::uint64_t palette_version = palette ? palette->version : 0;
     if (entry.source.lock() != texture || entry.version != texture->version() ||
         entry.palette_version != palette_version) {
-        gpu_.drain(Stall::TextureWritten); // the texture may have been drawn to
+        gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
         std::optional<PaletteColors> colors;
         if (palette) colors = palette->colors();
         std::erase_if(expansions_,
@@ -180,7 +183,7 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
         if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
         return texture;
     }
-    gpu_.drain(Stall::TextureIsTarget);
+    gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
     return Surface::copy(*texture);
 }
 
@@ -188,8 +191,7 @@ std::shared_ptr<Surface> Device::unshared(const std::shared_ptr<Surface>& textur
 // textures.
 void Device::settle_vertex_textures(const DrawState& state) {
     for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
-        if (const auto& texture = state.keep[slot]; texture && gpu_.is_unfinished_target(*texture))
-            gpu_.drain(Stall::TextureIsTarget);
+        if (const auto& texture = state.keep[slot]) gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
 }
 
 dp2::Status Device::freeze_vertex_shader(DrawState& state, std::uint64_t wanted, const ShaderObject* reader,
@@ -337,7 +339,8 @@ dp2::Status Device::clear_targets(const Targets& targets, bool color, bool depth
         work.rect = intersect(rect, limit);
         if (work.rect.empty()) return {};
         DP2_TRY(budget_.count_pixels(static_cast<std::uint64_t>(work.rect.right - work.rect.left) *
-                                     static_cast<std::uint64_t>(work.rect.bottom - work.rect.top)));
+                                         static_cast<std::uint64_t>(work.rect.bottom - work.rect.top),
+                                     wait_for_pixels()));
         gpu_.open(targets_, context_);
         gpu_.add(work);
         return {};

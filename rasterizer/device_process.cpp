@@ -119,10 +119,11 @@ dp2::Result<DrawState> Device::freeze_processing(const VertexShape& shape, std::
         BoundTextures textures;
         for (std::size_t s = 0; s < kVertexSamplers; ++s) {
             if (!(shader.samplers >> s & 1)) continue;
-            gpu_.drain(Stall::TextureIsTarget); // it may have been drawn to
-            DP2_TRY(textures[kPixelSamplers + s], bind_texture(kFirstVertexSampler + s));
-            if (textures[kPixelSamplers + s])
-                state.textures[kPixelSamplers + s] = textures[kPixelSamplers + s]->view();
+            DP2_TRY(const auto texture, bind_texture(kFirstVertexSampler + s));
+            if (!texture) continue;
+            gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
+            state.textures[kPixelSamplers + s] = texture->view();
+            textures[kPixelSamplers + s] = texture;
         }
         stale_ = true; // the next draw finds its own textures again
         DP2_TRY(freeze_vertex_shader(state, wanted, nullptr, textures));

@@ -1,6 +1,5 @@
 #include "rasterizer/gpu.h"
 
-#include <algorithm>
 #include <new>
 
 namespace rasterizer {
@@ -38,6 +37,21 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     scene_->targets = targets;
     scene_->context = context;
     scene_->watches_texels = !texel_watch_.expired();
+    note_targets();
+}
+
+void Gpu::note_targets() {
+    for (const Image& view : scene_->targets.color)
+        if (view.surface) view.surface->uses().drawn = scene_->fence;
+    if (scene_->targets.depth.surface) scene_->targets.depth.surface->uses().drawn = scene_->fence;
+    noted_ = nullptr;
+}
+
+void Gpu::note_textures(const DrawState& state) {
+    if (&state == noted_) return;
+    for (const std::shared_ptr<Surface>& texture : state.keep)
+        if (texture) texture->uses().read = scene_->fence;
+    noted_ = &state;
 }
 
 std::shared_ptr<const void> Gpu::watch_texels() {
@@ -48,6 +62,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 
 void Gpu::add(std::unique_ptr<Chunk> chunk) {
     scene_->primitives += chunk->work.primitive_count;
+    note_textures(*chunk->work.state);
     scheduler_.add(scene_, std::move(chunk));
     seal_if_full();
 }
@@ -66,16 +81,7 @@ void Gpu::seal_if_full() {
 }
 
 bool Gpu::is_open_target(const Surface& surface) const {
-    if (!scene_) return false;
-    const auto names = [&](const Image& view) { return view.surface.get() == &surface; };
-    return names(scene_->targets.depth) || std::ranges::any_of(scene_->targets.color, names);
-}
-
-bool Gpu::is_unfinished_target(const Surface& surface) const {
-    return is_open_target(surface) || std::ranges::any_of(sealed_, [&](const SealedTargets& scene) {
-               return !scene.fence->passed() &&
-                      std::ranges::find(scene.surfaces, &surface) != scene.surfaces.end();
-           });
+    return scene_ && surface.uses().drawn == scene_->fence;
 }
 
 bool Gpu::idle() const {
@@ -85,12 +91,6 @@ bool Gpu::idle() const {
 void Gpu::seal(Stall reason) {
     if (!scene_) return;
     last_fence_ = scene_->fence;
-    while (!sealed_.empty() && sealed_.front().fence->passed()) sealed_.pop_front();
-    SealedTargets& sealed = sealed_.emplace_back();
-    sealed.fence = scene_->fence;
-    for (const Image& view : scene_->targets.color)
-        if (view.surface) sealed.surfaces.push_back(view.surface.get());
-    if (scene_->targets.depth.surface) sealed.surfaces.push_back(scene_->targets.depth.surface.get());
     scheduler_.seal(scene_, reason);
     scene_.reset();
 }
@@ -115,6 +115,25 @@ void Gpu::wait(const Fence& fence, Stall reason) {
     if (fence.passed()) return;
     if (scene_ && scene_->fence.get() == &fence) seal(reason);
     scheduler_.wait(fence, reason);
+}
+
+void Gpu::settle_for_reading(const Surface& surface, Stall reason) {
+    if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
+}
+
+void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
+    settle_for_reading(surface, reason);
+    if (surface.uses().read) wait(*surface.uses().read, reason);
+}
+
+dp2::Result<Image> Gpu::settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
+                                             Stall reason) {
+    DP2_TRY(Image image, resources_.image(handle, level, slice));
+    const Surface::Uses& uses = image.surface->uses();
+    const bool drawn = uses.drawn && !uses.drawn->passed(), read = uses.read && !uses.read->passed();
+    if (!drawn && read && resources_.replace_by_copy(handle)) return resources_.image(handle, level, slice);
+    settle_for_writing(*image.surface, reason);
+    return image;
 }
 
 SchedulerStatistics Gpu::statistics() const {

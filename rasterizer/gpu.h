@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -37,8 +36,6 @@ class Gpu {
 
     // True when the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
-    // True when a scene that draws to this surface is open or unfinished.
-    bool is_unfinished_target(const Surface& surface) const;
     // True when it is the open scene's.
     bool is_open(const Fence& fence) const { return scene_ && scene_->fence.get() == &fence; }
     // True when nothing is open or unfinished.
@@ -56,6 +53,16 @@ class Gpu {
     const Kernels& kernels() const { return kernels_; }
     bool explains() const { return explains_; }
     void wait(const Fence& fence, Stall reason);
+    // Waits for what is queued that draws to the surface: its texels are what they must be.
+    void settle_for_reading(const Surface& surface, Stall reason);
+    // Waits for what is queued that reads the surface, too: its texels may change.
+    void settle_for_writing(const Surface& surface, Stall reason);
+    // The same for the surface behind a handle; what only reads it may keep the texels as they were, then a
+    // copy with the same handle is to be written: its image.
+    dp2::Result<Image> settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
+                                            Stall reason);
+    // Waits for the geometry of a tally's chunks; seals nothing.
+    std::uint64_t wait(const PixelTally& tally, Stall reason) { return scheduler_.wait(tally, reason); }
     SchedulerStatistics statistics() const;
     // Throws what drawing threw since the last call (std::bad_alloc), if anything: what was sealed until now
     // may lack pixels and counts.
@@ -70,6 +77,8 @@ class Gpu {
 
   private:
     void seal_if_full();
+    void note_targets();
+    void note_textures(const DrawState& state);
 
     const Kernels& kernels_;
     unsigned workers_;
@@ -77,13 +86,9 @@ class Gpu {
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;
-    std::shared_ptr<Scene> scene_; // null: none is open
+    std::shared_ptr<Scene> scene_;     // null: none is open
+    const DrawState* noted_ = nullptr; // whose textures the open scene is noted at; it keeps the state alive
     std::shared_ptr<const Fence> last_fence_;
-    struct SealedTargets {
-        std::shared_ptr<const Fence> fence;
-        std::vector<const Surface*> surfaces; // for comparing only
-    };
-    std::deque<SealedTargets> sealed_; // of scenes that were unfinished when the last one was sealed
 };
 
 } // namespace rasterizer

@@ -64,9 +64,20 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
 
 std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     auto surface = std::make_shared<Surface>(other);
+    surface->uses_ = {};
+    surface->superseded_ = nullptr;
     for (LevelView& level : surface->levels_)
         level.data = surface->bytes_.data() + (level.data - other.bytes_.data());
     return surface;
+}
+
+Surface::~Surface() {
+    if (superseded_) *superseded_ -= bytes_.size();
+}
+
+void Surface::supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded) {
+    *superseded += bytes_.size();
+    superseded_ = std::move(superseded);
 }
 
 TextureView Surface::view() const {
@@ -200,6 +211,24 @@ dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const 
     if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
     if (const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&found->second)) return *buffer;
     return Error{Fault::WrongKind, 0, 0, field};
+}
+
+bool ResourceTable::replace_by_copy(Handle handle) {
+    // A copy of more takes about as long as drawing what reads it.
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 22, kAltogether = std::uint64_t{1} << 26;
+    const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
+    auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));
+    const std::uint64_t bytes = std::as_const(*surface).bytes().size();
+    if (bytes > kLargest || *superseded_ + bytes > kAltogether) return false;
+    try {
+        auto copy = Surface::copy(*surface);
+        surface->supersede(superseded_);
+        surface = std::move(copy);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    ++revision_;
+    return true;
 }
 
 dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {

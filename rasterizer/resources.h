@@ -3,6 +3,7 @@
 // only forgets it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -15,6 +16,7 @@
 
 #include "dp2/formats.h"
 #include "dp2/result.h"
+#include "rasterizer/fence.h"
 #include "rasterizer/frame.h"
 #include "rasterizer/sample_pattern.h"
 
@@ -48,6 +50,7 @@ class Surface {
 
     // The same texels in memory of its own.
     static std::shared_ptr<Surface> copy(const Surface& other);
+    ~Surface();
 
     const SurfaceDesc& desc() const { return desc_; }
     const dp2::FormatInfo& format() const {
@@ -75,6 +78,16 @@ class Surface {
     void set_lod(std::uint32_t lod) { lod_ = lod; }
     std::uint32_t lod() const { return lod_; }
 
+    // What was queued last that reads it as a texture or draws to it; null: nothing yet. The Gpu's.
+    struct Uses {
+        std::shared_ptr<const Fence> read, drawn;
+    };
+    Uses& uses() { return uses_; }
+    const Uses& uses() const { return uses_; }
+
+    // A copy has taken its place: its bytes count in `superseded` as long as something queued reads it.
+    void supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded);
+
   private:
     struct Place {
         std::size_t begin = 0, size = 0;
@@ -83,6 +96,8 @@ class Surface {
 
     std::uint64_t version_ = 0;
     std::uint32_t lod_ = 0;
+    Uses uses_;
+    std::shared_ptr<std::atomic<std::uint64_t>> superseded_;
     SurfaceDesc desc_;
     std::vector<LevelView> levels_;
     std::vector<std::byte> bytes_;
@@ -139,6 +154,9 @@ class ResourceTable {
     dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
+    // A copy takes the place of the surface behind a handle, to be written while queued work reads the old
+    // one. False: not done, since it would take more memory than waiting is worth.
+    bool replace_by_copy(Handle handle);
     // Changes whenever a handle starts or stops naming something.
     std::uint64_t revision() const { return revision_; }
     // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
@@ -166,6 +184,7 @@ class ResourceTable {
     void put(Handle handle, Object object);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;
+    std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
     Limits limits_;
 };

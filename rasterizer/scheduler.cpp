@@ -100,7 +100,7 @@ struct Scheduler::State {
 
     const Kernels& kernels;
     mutable Mutex mutex;
-    Condition work_ready, scene_done;
+    Condition work_ready, scene_done, chunks_done;
     bool stopping = false;
     std::deque<std::unique_ptr<SceneRun>> queue; // oldest first; only the last may be unsealed
     SchedulerStatistics statistics;
@@ -129,6 +129,7 @@ void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     if (time.failed) { // half of its results are worth nothing
         Chunk blank;
         blank.work = std::move(chunk.work);
+        blank.tally = std::move(chunk.tally);
         chunk = std::move(blank);
         chunk.shaded_at = time.end;
     }
@@ -141,6 +142,8 @@ void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     activity.triangles += chunk.counts.primitives;
     activity.bytes += chunk.counts.vertices_shaded * vertex_bytes(chunk.work.vertices->elements);
     ++run.chunks_done;
+    chunk.tally->pixels += chunk.counts.bounds_pixels;
+    if (--chunk.tally->unfinished == 0) chunks_done.notify_all();
 }
 
 void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
@@ -304,6 +307,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> 
     Chunk* const queued = chunk.get();
     scene->items.emplace_back(std::move(chunk)); // the last that may throw
     run.chunks.push_back(queued);
+    ++queued->tally->unfinished;
     if ((run.chunks.size() - run.chunks_claimed) % kChunksWorthWaking == 0) state.work_ready.notify_one();
 }
 
@@ -352,6 +356,23 @@ void Scheduler::wait(const Fence& fence, Stall reason) {
     State::Lock lock(state.mutex);
     state.scene_done.wait(lock, [&] { return fence.passed(); });
     state.waited(reason, start);
+}
+
+std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
+    State& state = *state_;
+    const std::uint64_t start = steady_nanoseconds();
+    State::Lock lock(state.mutex);
+    if (tally.unfinished == 0) return tally.pixels;
+    ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
+    if (state.threads.empty()) {
+        const DefaultFloatingPoint mode;
+        while (tally.unfinished != 0) state.work(lock, 0);
+    } else {
+        state.work_ready.notify_all(); // add() may have left them asleep
+        state.chunks_done.wait(lock, [&] { return tally.unfinished == 0; });
+    }
+    state.waited(reason, start);
+    return tally.pixels;
 }
 
 Snapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context) {

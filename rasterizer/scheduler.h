@@ -47,6 +47,8 @@ class Scheduler {
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
+    // Waits until the chunks of a tally have run, of a scene that is not sealed, too: their pixels.
+    std::uint64_t wait(const PixelTally& tally, Stall reason);
 
     // A context's counts behind everything that was sealed. Nothing may be open.
     Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);

@@ -13,6 +13,7 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
+    PixelLimit, // whether a call keeps to its limit is known when the geometry before has run
     QueryFlush,
     QueryBoundary, // a scene ends where a timestamp or a counter stands
     Present,

@@ -140,11 +140,13 @@ DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handl
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
 /* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
- * bytes from row to row of `data`, `bytes` its length. Waits for draws that use the surface. */
+ * bytes from row to row of `data`, `bytes` its length. Waits for draws to the surface; for draws that read it
+ * only when a copy for them would take much memory. */
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
-/* Copies rows out; waits until everything submitted is drawn. DP2EMU_OUT_OF_MEMORY as of dp2emu_present. */
+/* Copies rows out; waits until everything submitted for the surface is drawn. DP2EMU_OUT_OF_MEMORY as of
+ * dp2emu_present. */
 DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                              uint32_t slice, const dp2emu_rect* rect, void* data,
                                              size_t pitch, size_t bytes);

@@ -56,10 +56,15 @@ bool holds(std::size_t bytes, std::size_t pitch, const Rows& rows) {
 
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                     const Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
-    DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
-    DP2_TRY(const Rows rows, rows_of(image, rect));
-    if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    gpu_.drain(rasterizer::Stall::TextureWritten);
+    const auto rows_there = [&](const rasterizer::Image& image) -> dp2::Result<Rows> {
+        DP2_TRY(const Rows rows, rows_of(image, rect));
+        if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
+        return rows;
+    };
+    DP2_TRY(auto image, gpu_.resources().image(handle, level, slice));
+    DP2_TRY(Rows rows, rows_there(image)); // a mistake changes nothing
+    DP2_TRY(image, gpu_.settle_for_replacing(handle, level, slice, rasterizer::Stall::TextureWritten));
+    DP2_TRY(rows, rows_there(image));
     for (std::size_t y = 0; y < rows.count; ++y)
         std::memcpy(rows.first + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
     return {};
@@ -70,7 +75,7 @@ dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t leve
     DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
     DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    gpu_.drain(rasterizer::Stall::LockForRead);
+    gpu_.settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     DP2_TRY(take_gpu_failure());
     for (std::size_t y = 0; y < rows.count; ++y)
         std::memcpy(data.data() + y * pitch, rows.first + y * rows.pitch, rows.row_bytes);

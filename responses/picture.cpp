@@ -74,7 +74,7 @@ std::optional<rasterizer::PaletteColors> palette_of(const Emulator& emulator, ra
 dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surface) {
     using Rgba = std::array<std::uint8_t, 4>;
     DP2_TRY(Image image, emulator.gpu().resources().image(surface, "surface"));
-    emulator.gpu().drain(rasterizer::Stall::LockForRead);
+    emulator.gpu().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     rasterizer::Blitter blitter(emulator.gpu());
     DP2_TRY(image.surface, blitter.resolved(image.surface));
     const dp2::FormatInfo& format = image.surface->format();
