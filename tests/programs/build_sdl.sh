@@ -36,6 +36,7 @@ for program in "$@"; do
     sources=("$tests/$program.c")
     case $program in
     testautomation) sources+=("$tests"/testautomation_*.c) ;;
+    testnative) sources+=("$tests/testnativew32.c") ;;
     testoverlay2 | testyuv) sources+=("$tests/testyuv_cvt.c") ;;
     esac
     # d3d9.dll is loaded with the program, so that the shim's clock stands before main() asks for the time.

@@ -3,7 +3,8 @@
  * closes the window at the end.
  *   PROGRAMS_D3D9     the runtime to load
  *   PROGRAMS_OUT      a folder, for frame-0001.ppm, ... and `result`: "frames N timed N seconds S"
- *   PROGRAMS_KEYS     pressed in turn, one behind each frame: letters, < and > (arrows), - for none
+ *   PROGRAMS_KEYS     pressed in turn, one behind each frame: letters, < and > (arrows), + (the
+ *                     window grows), - for none
  *   PROGRAMS_PICTURES frames 1 to this one are written
  *   PROGRAMS_FRAMES   the last frame: written too; those from the last picture to this one are timed
  * What goes wrong in here is a line "shim: ..." on standard error. */
@@ -26,7 +27,6 @@ static struct {
     HRESULT(WINAPI* present)(IDirect3DDevice9*, const RECT*, const RECT*, HWND, const RGNDATA*);
 } g_real;
 
-static HWND g_window;
 static unsigned g_frame, g_pictures, g_last;
 static LARGE_INTEGER g_begin, g_end;
 
@@ -83,25 +83,40 @@ static void write_picture(IDirect3DDevice9* device) {
     if (target) IDirect3DSurface9_Release(target);
 }
 
+/* A program resets its device then. */
+static void grow(HWND window) {
+    RECT at;
+    GetWindowRect(window, &at);
+    SetWindowPos(window, NULL, 0, 0, at.right - at.left + 64, at.bottom - at.top + 48,
+                 SWP_NOMOVE | SWP_NOZORDER | SWP_NOACTIVATE);
+}
+
 /* The key of this frame; the program meets it before it draws the next one. */
-static void press_key(void) {
+static void press_key(HWND window) {
     const char* keys = getenv("PROGRAMS_KEYS");
     if (!keys || g_frame > strlen(keys) || keys[g_frame - 1] == '-') return;
     const char name = keys[g_frame - 1];
+    if (name == '+') {
+        grow(window);
+        return;
+    }
     const WPARAM key = name == '<' ? VK_LEFT : name == '>' ? VK_RIGHT : (WPARAM)toupper((unsigned char)name);
     const LPARAM extended = name == '<' || name == '>' ? KF_EXTENDED << 16 : 0;
     const LPARAM code = (LPARAM)MapVirtualKeyW((UINT)key, MAPVK_VK_TO_VSC) << 16 | extended | 1;
-    PostMessageW(g_window, WM_KEYDOWN, key, code);
-    PostMessageW(g_window, WM_KEYUP, key, code | (LPARAM)(KF_UP | KF_REPEAT) << 16);
+    PostMessageW(window, WM_KEYDOWN, key, code);
+    PostMessageW(window, WM_KEYUP, key, code | (LPARAM)(KF_UP | KF_REPEAT) << 16);
 }
 
 static HRESULT WINAPI present(IDirect3DDevice9* device, const RECT* from, const RECT* to, HWND window,
                               const RGNDATA* dirty) {
+    D3DDEVICE_CREATION_PARAMETERS creation = {0};
+    IDirect3DDevice9_GetCreationParameters(device, &creation);
     ++g_frame;
     if (g_frame <= g_pictures || g_frame == g_last) write_picture(device);
     if (g_frame == g_pictures) QueryPerformanceCounter(&g_begin);
-    press_key();
-    if (g_frame == g_last) PostMessageW(g_window, WM_CLOSE, 0, 0);
+    press_key(creation.hFocusWindow);
+    /* A program with several windows ends with the last one. */
+    if (g_frame >= g_last) PostMessageW(creation.hFocusWindow, WM_CLOSE, 0, 0);
     if (g_frame == g_last + kGrace) {
         fprintf(stderr, "shim: the program does not end when its window is closed\n");
         ExitProcess(1);
@@ -126,7 +141,6 @@ static HRESULT WINAPI create_device(IDirect3D9* direct3d, UINT adapter, D3DDEVTY
                                     DWORD flags, D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
     const HRESULT result = g_real.create_device(direct3d, adapter, type, focus, flags, parameters, out);
     if (FAILED(result)) return result;
-    g_window = parameters->hDeviceWindow ? parameters->hDeviceWindow : focus;
     replace((void**)&(*out)->lpVtbl->Present, present, (void**)&g_real.present);
     return result;
 }
