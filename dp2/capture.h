@@ -84,7 +84,7 @@ struct Submit {
     bool operator==(const Submit&) const = default;
 };
 struct Present {
-    std::uint32_t surface = 0;
+    std::uint32_t surface = 0; // that is shown; 0: none
     bool operator==(const Present&) const = default;
 };
 // What the Submit before it returned.

@@ -12,6 +12,7 @@
 #include "dp2/bytes.h"
 #include "dp2/capture.h"
 #include "dp2/result.h"
+#include "dp2/watch.h"
 
 namespace dp2::capture {
 
@@ -49,8 +50,8 @@ class CaptureWriter {
     std::set<BlobName> blobs_;
 };
 
-// The file of a document.
-std::vector<std::byte> write_capture(const Document& document);
+// The file of a document. `watch` is told the records that were written.
+std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
 
 struct ReadLimits {
     std::uint64_t blob_bytes = std::uint64_t{1} << 30; // of all memory that the document will hold
@@ -67,7 +68,9 @@ struct ReadReport {
 
 // All whole records of a file. A file that ends early gives what is there, and says so in the report. Errors
 // carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner length, a type that
-// the file's version does not have), BadHandle (a blob that is not there), LimitExceeded.
-Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {});
+// the file's version does not have), BadHandle (a blob that is not there), LimitExceeded. `watch` is told the
+// bytes that were read.
+Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
+                              const Watch& watch = {});
 
 } // namespace dp2::capture

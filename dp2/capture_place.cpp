@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <limits>
 
 #include "dp2/fvf.h"
 #include "dp2/text_value.h"
@@ -51,6 +52,18 @@ std::string place_text(const Place& place) {
     return text;
 }
 
+std::uint64_t frames_before(const capture::Metadata& metadata) {
+    const auto frames = metadata.key == kFramesBefore ? parse_unsigned(metadata.value) : std::nullopt;
+    return frames && *frames <= std::numeric_limits<std::uint32_t>::max() ? *frames : 0;
+}
+
+std::uint64_t frames_before(const Document& document) {
+    for (const capture::Record& record : document)
+        if (const auto* metadata = std::get_if<capture::Metadata>(&record))
+            if (const std::uint64_t frames = frames_before(*metadata)) return frames;
+    return 0;
+}
+
 std::string draw_text(const DrawNumber& number) {
     return std::to_string(number.frame) + "." + std::to_string(number.draw);
 }
@@ -60,7 +73,7 @@ DecodeContext decode_context(const Submit& submit, const Dialect& dialect) {
 }
 
 DrawIndex::DrawIndex(const Document& document, const Dialect& dialect) {
-    DrawNumber next;
+    DrawNumber next{frames_before(document) + 1, 1};
     for (std::size_t record = 0; record < document.size(); ++record) {
         if (std::holds_alternative<capture::Present>(document[record])) next = {next.frame + 1, 1};
         const auto* submit = std::get_if<Submit>(&document[record]);

@@ -2,7 +2,8 @@
 //   RECORD             a record, counted from 0: "4"
 //   RECORD+0xOFFSET    the command of that submission whose header lies OFFSET bytes from the start of the
 //                      command surface: "4+0x4e"
-//   FRAME.DRAW         a drawing command, both counted from 1; a frame ends with its present: "1.2"
+//   FRAME.DRAW         a drawing command, both counted from 1; a frame ends with its present, and the first
+//                      one of a recording that began late has the number it had in the program: "1.2"
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,12 @@ struct Place {
     bool covers(const Place& other) const { return record == other.record && (!offset || *this == other); }
 };
 std::string place_text(const Place& place); // "4", "4+0x4e"
+
+// Metadata of a recording that began late: how many frames its program had shown until then. The first frame
+// of the capture has the next number.
+inline constexpr const char* kFramesBefore = "frames before";
+std::uint64_t frames_before(const capture::Metadata& metadata); // 0: it says something else
+std::uint64_t frames_before(const capture::Document& document); // 0 when the capture does not say
 
 struct DrawNumber {
     std::uint64_t frame = 1, draw = 1;

@@ -16,8 +16,8 @@ Error fail(Fault fault, std::uint64_t offset, const char* field) {
 
 class Reader {
   public:
-    Reader(ByteSpan file, ReadReport& report, const ReadLimits& limits)
-        : file_(file), report_(report), limits_(limits) {}
+    Reader(ByteSpan file, ReadReport& report, const ReadLimits& limits, const Watch& watch)
+        : file_(file), report_(report), limits_(limits), watch_(watch) {}
 
     Result<Document> run() {
         if (!is_capture(file_)) return fail(Fault::BadValue, 0, "magic");
@@ -28,6 +28,7 @@ class Reader {
         std::size_t at = sizeof header;
         bool index_seen = false;
         while (at < file_.size() && !index_seen) {
+            if (watch_) watch_(at);
             const std::size_t left = file_.size() - at;
             if (left < sizeof(RecordHeader)) break;
             const auto record = load<RecordHeader>(file_.data() + at);
@@ -149,6 +150,7 @@ class Reader {
     ByteSpan file_, rest_;
     ReadReport& report_;
     const ReadLimits& limits_;
+    const Watch& watch_;
     Document document_;
     std::vector<std::uint64_t> offsets_;
     std::map<BlobId, ByteSpan> blobs_;
@@ -163,11 +165,12 @@ bool is_capture(ByteSpan file) {
     return file.size() >= sizeof kMagic && load<std::uint64_t>(file.data()) == kMagic;
 }
 
-Result<Document> read_capture(ByteSpan file, ReadReport* report, const ReadLimits& limits) {
+Result<Document> read_capture(ByteSpan file, ReadReport* report, const ReadLimits& limits,
+                              const Watch& watch) {
     ReadReport own;
     ReadReport& used = report ? *report : own;
     used = {};
-    return Reader(file, used, limits).run();
+    return Reader(file, used, limits, watch).run();
 }
 
 } // namespace dp2::capture

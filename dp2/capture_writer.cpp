@@ -81,13 +81,16 @@ void CaptureWriter::emit(std::uint32_t type, const std::vector<std::byte>& paylo
     at_ += header.size() + payload.size();
 }
 
-std::vector<std::byte> write_capture(const Document& document) {
+std::vector<std::byte> write_capture(const Document& document, const Watch& watch) {
     std::vector<std::byte> file;
     CaptureWriter writer([&file](ByteSpan bytes) {
         file.insert(file.end(), bytes.begin(), bytes.end());
         return true;
     });
-    for (const Record& record : document) writer.add(record);
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        if (watch) watch(i);
+        writer.add(document[i]);
+    }
     writer.finish();
     return file;
 }

@@ -32,13 +32,15 @@ std::uint32_t whole_vertices(const Submit& submit) {
 
 class Reader {
   public:
-    Reader(std::string_view text, std::size_t limit) : lexer_(text), limit_(limit) {}
+    Reader(std::string_view text, std::size_t limit, const Watch& watch)
+        : lexer_(text), limit_(limit), watch_(watch) {}
 
     TextResult<Document> run() {
         if (!lexer_.accept("dp2t")) return fail(lexer_.peek(), "expected 'dp2t 1'");
         std::uint32_t version = 0;
         if (!number(version) || version != 1) return fail(last_, "this reader knows version 1");
         while (lexer_.peek().kind != Kind::End) {
+            if (watch_) watch_(lexer_.position());
             const Token word = lexer_.next();
             if (Done done = directive(word); !done.ok()) return done.error();
         }
@@ -344,6 +346,7 @@ class Reader {
 
     Lexer lexer_;
     std::size_t limit_;
+    const Watch& watch_;
     Token last_;
     Dialect dialect_;
     Document document_;
@@ -451,8 +454,8 @@ struct Printer {
 
 } // namespace
 
-TextResult<Document> assemble_capture(std::string_view text, std::size_t limit) {
-    return Reader(text, limit).run();
+TextResult<Document> assemble_capture(std::string_view text, std::size_t limit, const Watch& watch) {
+    return Reader(text, limit, watch).run();
 }
 
 std::string usage_text(std::uint32_t usage) {
@@ -466,10 +469,21 @@ std::string usage_text(std::uint32_t usage) {
     return rest || text.empty() ? std::to_string(usage) : text;
 }
 
+std::string CapturePrinter::print(const Record& record) {
+    Printer printer{dialect_};
+    std::string text = std::visit(printer, record) + "\n";
+    dialect_ = printer.dialect;
+    return text;
+}
+
+void CapturePrinter::pass(const Record& record) {
+    if (std::holds_alternative<ChosenDialect>(record)) (void)print(record);
+}
+
 std::string disassemble_capture(const Document& document) {
-    std::string text = "dp2t 1\n";
-    Printer printer;
-    for (const Record& record : document) text += std::visit(printer, record) + "\n";
+    std::string text = CapturePrinter::kFirstLine;
+    CapturePrinter printer;
+    for (const Record& record : document) text += printer.print(record);
     return text;
 }
 

@@ -37,6 +37,7 @@ class Lexer {
     explicit Lexer(std::string_view text);
     const Token& peek() const { return token_; }
     Token next();
+    std::size_t position() const { return at_; } // bytes that were read, the look-ahead's among them
     bool at(std::string_view word) const { return token_.kind == Token::Kind::Word && token_.text == word; }
     // The text between '{', which comes next, and the '}' after it, read as it stands; nothing when either is
     // missing. It begins in line `line`.

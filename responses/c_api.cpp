@@ -321,11 +321,11 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         emulator->emulator.present();
         const dp2::Status drawn = emulator->emulator.take_gpu_failure();
-        emulator->record(Present{surface});
-        // What was shown, so that a replay can check itself.
-        if (emulator->recorder && surface != 0)
-            if (const auto hash = responses::surface_hash(emulator->emulator, surface); hash.ok())
-                emulator->record(ObservedSurface{surface, *hash});
+        if (!emulator->recorder) return result_of(drawn);
+        // What was shown, so that a replay can check itself; nothing is when the handle names no surface.
+        const auto hash = responses::surface_hash(emulator->emulator, surface);
+        emulator->record(Present{hash.ok() ? surface : 0});
+        if (hash.ok()) emulator->record(ObservedSurface{surface, *hash});
         return result_of(drawn);
     });
 }

@@ -227,6 +227,7 @@ void Emulator::answer(Call& call, Context& context) {
 }
 
 void Emulator::present() {
+    ++counts_.presents;
     gpu_.drain(rasterizer::Stall::Present);
 }
 

@@ -54,7 +54,8 @@ struct Call {
 };
 
 struct EmulatorCounts {
-    std::uint64_t calls = 0, failed_calls = 0, commands = 0, bytes = 0, answers = 0, pages_continued = 0;
+    std::uint64_t calls = 0, failed_calls = 0, commands = 0, bytes = 0, answers = 0, pages_continued = 0,
+                  presents = 0;
 };
 
 class Emulator {
@@ -94,8 +95,10 @@ class Emulator {
     void fail(const char* what, const dp2::Error& error);
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
-    // Everything submitted is drawn.
+    // Everything submitted is drawn, a frame ends.
     void present();
+    // There were that many frames before the first one, in what is played again.
+    void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
     // OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so yet: what was
     // submitted until now may lack pixels and counts.
     dp2::Status take_gpu_failure();

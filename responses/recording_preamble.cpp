@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "dp2/capture_place.h"
 #include "responses/recorder.h"
 #include "responses/replayer.h"
 #include "responses/state_preamble.h"
@@ -38,6 +39,8 @@ class RecordingPreamble {
 
     dp2::Result<Document> run() {
         const EmulatorOptions& options = emulator_.options();
+        if (const std::uint64_t frames = emulator_.counts().presents; frames != 0)
+            out_.push_back(Metadata{dp2::kFramesBefore, std::to_string(frames)});
         out_.push_back(Completion{to_string({CompletionKind::Recorded}), to_string(options.completion)});
         out_.push_back(ChosenDialect{to_string(options.dialect)});
         emulator_.gpu().drain(rasterizer::Stall::LockForRead);

@@ -6,9 +6,9 @@
 
 namespace responses {
 
-// Completion model (`recorded`) and dialect, the objects with their contents, and the contexts with their
-// states; contexts that have executed calls get one that restores them. Waits for the GPU. NotSupported: a
-// state that no command could bring back (state_preamble.h).
+// How many frames there were already, completion model (`recorded`) and dialect, the objects with their
+// contents, and the contexts with their states; contexts that have executed calls get one that restores them.
+// Waits for the GPU. NotSupported: a state that no command could bring back (state_preamble.h).
 dp2::Result<dp2::capture::Document> recording_preamble(Emulator& emulator);
 
 } // namespace responses

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "dp2/capture_place.h"
 #include "rasterizer/blit.h"
 #include "responses/d3d9_data.h"
 #include "responses/response_parser.h"
@@ -78,7 +79,10 @@ struct Replayer::Player {
     }
     rasterizer::ResourceTable& resources() { return self.emulator_.gpu().resources(); }
 
-    dp2::Status operator()(const Metadata&) { return {}; }
+    dp2::Status operator()(const Metadata& r) {
+        if (const std::uint64_t frames = dp2::frames_before(r)) self.emulator_.count_frames_from(frames);
+        return {};
+    }
     // Chosen before the emulator was made (replay_options()).
     dp2::Status operator()(const Completion&) { return {}; }
     dp2::Status operator()(const ChosenDialect&) { return {}; }

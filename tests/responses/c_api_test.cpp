@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dp2/capture_file.h"
+#include "dp2/capture_place.h"
 #include "responses/dp2emu.h"
 #include "responses/replayer.h"
 #include "tests/catch.h"
@@ -172,6 +173,29 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
     std::filesystem::remove(path);
     Rig rig;
     CHECK(dp2emu_start_capture(rig.emulator, "/no/such/folder/x.dp2c") == DP2EMU_IO);
+}
+
+TEST_CASE("a recording knows how many frames came before it, and replays frames that show nothing") {
+    const std::string path = (std::filesystem::temp_directory_path() / "dp2emu-frames-test.dp2c").string();
+    Rig rig;
+    for (const uint32_t shown : {1u, 0u, 77u}) REQUIRE(dp2emu_present(rig.emulator, shown) == DP2EMU_OK);
+    REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+    for (const uint32_t shown : {1u, 0u, 77u}) REQUIRE(dp2emu_present(rig.emulator, shown) == DP2EMU_OK);
+    REQUIRE(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
+    REQUIRE(document.ok());
+    CHECK(dp2::frames_before(*document) == 3);
+    std::vector<std::uint32_t> shown;
+    for (const auto& record : *document)
+        if (const auto* present = std::get_if<dp2::capture::Present>(&record)) shown.push_back(present->surface);
+    CHECK(shown == std::vector<std::uint32_t>{1, 0, 0}); // 77 names nothing
+    responses::Replayer replayer({});
+    responses::ReplayObserver observer;
+    REQUIRE(replayer.play(*document, observer).ok());
+    CHECK(replayer.differences() == 0);
+    std::filesystem::remove(path);
 }
 
 TEST_CASE("the D3D10 door through the C face") {
