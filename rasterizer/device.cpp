@@ -47,8 +47,9 @@ void Device::end_call() {
     call_copy_.reset();
 }
 
-dp2::Status Device::skip() {
+dp2::Status Device::skip(SkipReason reason) {
     ++counts_.draws_skipped;
+    ++skips_[static_cast<std::size_t>(reason)];
     return {};
 }
 
@@ -91,7 +92,7 @@ StreamMemory Device::stream_memory(std::uint32_t stream) const {
 }
 
 // While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
-std::optional<Device::Streams> Device::walk_streams(const StreamWalk& walk) {
+OrSkipped<Device::Streams> Device::walk_streams(const StreamWalk& walk) {
     Streams streams;
     if (state_.streams[0].user_memory) {
         streams[0].stride = state_.streams[0].stride;
@@ -120,7 +121,7 @@ std::optional<Device::Streams> Device::walk_streams(const StreamWalk& walk) {
         stream.offset += first * stream.stride;
     }
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
-    if (offset < 0) return std::nullopt;
+    if (offset < 0) return SkipReason::BeforeStream;
     streams[0].offset = static_cast<std::uint64_t>(offset);
     return streams;
 }
@@ -131,10 +132,10 @@ Device::VertexReaders Device::vertex_readers(bool transformed) const {
     return {vertex_shader(), nullptr};
 }
 
-dp2::Result<std::optional<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
-                                                               const StreamWalk& walk) {
-    const std::optional<Streams> streams = walk_streams(walk);
-    if (!streams) return std::optional<VertexBinding>{};
+dp2::Result<OrSkipped<VertexBinding>> Device::bind_streams(const dp2::VertexDeclaration& declaration,
+                                                           const StreamWalk& walk) {
+    const OrSkipped<Streams> streams = walk_streams(walk);
+    if (!streams) return OrSkipped<VertexBinding>(streams.reason());
     const VertexReaders readers = vertex_readers(declaration.transformed());
     return bind_vertices(declaration, *streams, readers.shader, readers.passed);
 }
@@ -156,14 +157,14 @@ dp2::Status Device::draw_call(Topology topology, std::uint32_t primitives, std::
     if (primitives == 0) return {};
     if (!call_.present) {
         // Drivers for DX8 and later may see these without vertices (I-26).
-        return state_.interface_version >= 4 ? skip()
+        return state_.interface_version >= 4 ? skip(SkipReason::NoVertices)
                                              : dp2::Status(Error{Fault::BadHandle, 0, 0, "lpDDVertex"});
     }
     DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
     if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
     const StreamMemory memory{call_memory(), call_.offset, call_.stride};
     DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
-    if (!binding) return skip();
+    if (!binding) return skip(binding.reason());
     Run run{topology, primitives, first, std::move(*binding), indices, std::move(index_memory), true};
     run.binding.limit = std::min<std::uint64_t>(run.binding.limit, call_.count);
     return draw(run);
@@ -178,7 +179,7 @@ dp2::Status Device::draw_immediate(Topology topology, std::uint32_t primitives,
     const StreamMemory memory{
         std::make_shared<const std::vector<std::byte>>(vertices.begin(), vertices.end()), 0, call_.stride};
     DP2_TRY(auto binding, bind_vertices(*declaration, {&memory, 1}));
-    if (!binding) return skip();
+    if (!binding) return skip(binding.reason());
     Run run{topology, primitives, 0, std::move(*binding), {}, nullptr, true};
     return draw(run);
 }
@@ -187,11 +188,11 @@ dp2::Status Device::draw_streams(std::uint32_t primitive_type, std::uint32_t pri
                                  std::uint32_t first_vertex, std::int64_t byte_offset) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
-    if (primitive_type < 1 || primitive_type > 6) return skip();
+    if (primitive_type < 1 || primitive_type > 6) return skip(SkipReason::PrimitiveType);
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
-    if (!declaration) return skip();
+    if (!declaration) return skip(SkipReason::NoVertexFormat);
     DP2_TRY(auto binding, bind_streams(*declaration, {byte_offset, first_vertex, {}}));
-    if (!binding) return skip();
+    if (!binding) return skip(binding.reason());
     Run run{static_cast<Topology>(primitive_type), primitives, 0, std::move(*binding), {}, nullptr};
     return draw_curved(run);
 }
@@ -201,22 +202,23 @@ dp2::Status Device::draw_streams_indexed(std::uint32_t primitive_type, std::uint
                                          std::int64_t byte_offset) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
-    if (primitive_type < 2 || primitive_type > 6) return skip();
-    const std::uint32_t width = state_.index_width;
-    if (width != 2 && width != 4) return skip();
+    if (primitive_type < 2 || primitive_type > 6) return skip(SkipReason::PrimitiveType);
     const auto buffer = gpu_.resources().buffer(state_.indices, "dwVBHandle");
-    if (!buffer.ok()) return skip();
+    if (!buffer.ok()) return skip(SkipReason::NoIndexBuffer);
+    const std::uint32_t width = state_.index_width;
+    if (width != 2 && width != 4) return skip(SkipReason::IndexSize);
     const auto memory = (*buffer)->contents();
     const auto topology = static_cast<Topology>(primitive_type);
     const std::uint64_t bytes = run_length(topology, primitives) * width;
-    if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset) return skip();
+    if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset)
+        return skip(SkipReason::IndicesOutside);
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
-    if (!declaration) return skip();
+    if (!declaration) return skip(SkipReason::NoVertexFormat);
     const std::uint32_t instances = instance_count();
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DP2_TRY(auto binding, bind_streams(*declaration, {byte_offset, 0, instance}));
-        if (!binding) return skip();
+        if (!binding) return skip(binding.reason());
         Run run{topology,
                 primitives,
                 base_vertex,
@@ -253,15 +255,15 @@ bool Device::vertices_exist(const Run& run) {
 dp2::Status Device::draw_curved(Run& run) {
     const std::uint32_t segments = n_patch_segments(run.topology, run.binding.shape);
     if (segments == 1 || run.binding.shape.programmed) return draw(run);
-    return vertices_exist(run) ? draw_n_patches(run, segments) : skip();
+    return vertices_exist(run) ? draw_n_patches(run, segments) : skip(SkipReason::VerticesOutside);
 }
 
 dp2::Status Device::draw(Run& run) {
     if (!vertices_exist(run)) {
         if (run.strict) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
-        return skip();
+        return skip(SkipReason::VerticesOutside);
     }
-    if (predicated_away()) return skip();
+    if (predicated_away()) return skip(SkipReason::PredicatedAway);
     const auto vertices = std::make_shared<const VertexSource>(std::move(run.binding.source));
     ChunkWork whole;
     whole.vertices = vertices;
@@ -276,7 +278,8 @@ dp2::Status Device::draw(Run& run) {
         DP2_TRY(whole.state, freeze(run.topology, run.binding.shape));
         if (whole.state) settle_vertex_textures(*whole.state);
     }
-    if (!whole.state && !streams) return skip();
+    if (!whole.state && !streams)
+        return skip(output_.layout.rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     ++counts_.draws;
     counts_.primitives += run.primitives;
     if (run.patches != 0) {

@@ -19,6 +19,7 @@
 #include "rasterizer/expand.h"
 #include "rasterizer/gpu.h"
 #include "rasterizer/program_cache.h"
+#include "rasterizer/skip_reason.h"
 #include "rasterizer/stream_output.h"
 #include "rasterizer/tessellate.h"
 #include "rasterizer/vertex_binding.h"
@@ -37,7 +38,8 @@ struct CallVertices {
     std::uint32_t stride = 0; // dwVertexSize
 };
 
-// Totals since the context was made. The input assembler's do not know of caches or chunks.
+// Totals since the context was made; skips() has those that were skipped by reason. The input assembler's do
+// not know of caches or chunks.
 struct DeviceCounts {
     std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
     std::uint64_t vertices = 0, assembled = 0;   // read and assembled by draws, before tessellation
@@ -134,6 +136,7 @@ class Device {
                 palettes_,     attached_palettes_, patches_.size()};
     }
     const DeviceCounts& counts() const { return counts_; }
+    const SkipCounts& skips() const { return skips_; }
 
     // A call begins or ends: its vertices come and go, its budget starts afresh.
     void begin_call(const CallVertices& vertices, const Budget& budget);
@@ -201,7 +204,7 @@ class Device {
     dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
                           std::uint64_t patches, std::uint64_t control_points);
     dp2::Status draw_patch(const Patch& patch, Mesh mesh);
-    dp2::Result<std::optional<ControlPoints>> bind_control_points();
+    dp2::Result<OrSkipped<ControlPoints>> bind_control_points();
     template <std::size_t N> std::array<std::uint32_t, N> patch_segments(dp2::PackedArray<float> given) const;
     dp2::Result<const Patch*> patch(std::uint32_t handle, std::optional<Patch> definition);
     // How fine N-patches make this draw's triangles; 1: they stay as they are.
@@ -225,10 +228,9 @@ class Device {
     };
     VertexReaders vertex_readers(bool transformed) const;
     using Streams = std::array<StreamMemory, kStreams>;
-    // Nothing: byte_offset leads out of the stream.
-    std::optional<Streams> walk_streams(const StreamWalk& walk);
-    dp2::Result<std::optional<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
-                                                           const StreamWalk& walk);
+    OrSkipped<Streams> walk_streams(const StreamWalk& walk);
+    dp2::Result<OrSkipped<VertexBinding>> bind_streams(const dp2::VertexDeclaration& declaration,
+                                                       const StreamWalk& walk);
     std::uint32_t instance_count() const;
     dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
                           IndexSource indices, std::shared_ptr<const void> index_memory);
@@ -272,12 +274,13 @@ class Device {
                               dp2::PackedArray<dp2::wire::Rect> rects);
     bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
-    dp2::Status skip();
+    dp2::Status skip(SkipReason reason);
 
     Gpu& gpu_;
     std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
     DeviceState state_;
     DeviceCounts counts_;
+    SkipCounts skips_ = {};
     std::function<bool()> predicate_;
     struct Output {
         struct Slot {

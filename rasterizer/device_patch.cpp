@@ -86,18 +86,19 @@ dp2::Status Device::draw_patch(const Patch& patch, Mesh mesh) {
     for (std::size_t i = 0; i < patch.elements.size(); ++i)
         if (const auto input = feed(patch.elements[i], readers.shader, readers.passed, shape))
             inputs.push_back({*input, i});
-    if (!shape.programmed && !(shape.present & input_bit(VertexInput::Position))) return skip();
+    if (!shape.programmed && !(shape.present & input_bit(VertexInput::Position)))
+        return skip(SkipReason::NoPosition);
     return draw_mesh(std::move(mesh), shape, inputs, 1, patch.points.size());
 }
 
-dp2::Result<std::optional<Device::ControlPoints>> Device::bind_control_points() {
+dp2::Result<OrSkipped<Device::ControlPoints>> Device::bind_control_points() {
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
-    if (!declaration) return std::optional<ControlPoints>{};
-    const std::optional<Streams> streams = walk_streams({});
-    if (!streams) return std::optional<ControlPoints>{};
+    if (!declaration) return OrSkipped<ControlPoints>(SkipReason::NoVertexFormat);
+    const OrSkipped<Streams> streams = walk_streams({});
+    if (!streams) return OrSkipped<ControlPoints>(streams.reason());
     const VertexReaders readers = vertex_readers(declaration->transformed());
     DP2_TRY(const auto binding, bind_vertices(*declaration, *streams, readers.shader, readers.passed));
-    if (!binding) return std::optional<ControlPoints>{};
+    if (!binding) return OrSkipped<ControlPoints>(binding.reason());
     ControlPoints points;
     points.limit = binding->limit;
     for (const dp2::DeclarationElement& element : declaration->elements) {
@@ -107,7 +108,7 @@ dp2::Result<std::optional<Device::ControlPoints>> Device::bind_control_points() 
     }
     if (points.elements.size() > kVertexInputs)
         return Error{Fault::LimitExceeded, 0, 0, "elements of a patch's vertices"};
-    return std::optional(std::move(points));
+    return OrSkipped<ControlPoints>(std::move(points));
 }
 
 // Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
@@ -155,7 +156,7 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
     if (info) {
         DP2_TRY(dp2::refusal(*info));
         DP2_TRY(const auto points, bind_control_points());
-        if (!points) return skip();
+        if (!points) return skip(points.reason());
         definition.emplace();
         definition->basis = static_cast<PatchBasis>(info->basis);
         definition->degree = info->degree;
@@ -166,12 +167,12 @@ dp2::Status Device::draw_rect_patch(std::uint32_t handle, dp2::PackedArray<float
             for (std::uint32_t column = 0; column < info->width; ++column) {
                 const std::uint64_t vertex =
                     (std::uint64_t{info->start_height} + row) * info->stride + info->start_width + column;
-                if (vertex >= points->limit) return skip();
+                if (vertex >= points->limit) return skip(SkipReason::VerticesOutside);
                 definition->points.push_back((*points)[vertex]);
             }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
-    if (!known || known->triangular) return {};
+    if (!known || known->triangular) return skip(SkipReason::NoPatch);
     const RectSegments edges = patch_segments<4>(segments);
     const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
     const std::uint64_t quads =
@@ -188,19 +189,19 @@ dp2::Status Device::draw_tri_patch(std::uint32_t handle, dp2::PackedArray<float>
     if (info) {
         DP2_TRY(dp2::refusal(*info));
         DP2_TRY(const auto points, bind_control_points());
-        if (!points) return skip();
+        if (!points) return skip(points.reason());
         definition.emplace();
         definition->triangular = true;
         definition->degree = info->degree;
         definition->elements = points->elements;
         for (std::uint32_t i = 0; i < info->vertices; ++i) {
             const std::uint64_t vertex = std::uint64_t{info->start} + i;
-            if (vertex >= points->limit) return skip();
+            if (vertex >= points->limit) return skip(SkipReason::VerticesOutside);
             definition->points.push_back((*points)[vertex]);
         }
     }
     DP2_TRY(const Patch* known, patch(handle, std::move(definition)));
-    if (!known || !known->triangular) return {};
+    if (!known || !known->triangular) return skip(SkipReason::NoPatch);
     return draw_patch(*known, tessellate_tri(known->degree, known->points, patch_segments<3>(segments)));
 }
 

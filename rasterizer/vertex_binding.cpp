@@ -101,10 +101,9 @@ std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const Sh
     return input;
 }
 
-dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
-                                                        std::span<const StreamMemory> streams,
-                                                        const ShaderObject* shader,
-                                                        const ShaderObject* reader) {
+dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                    std::span<const StreamMemory> streams,
+                                                    const ShaderObject* shader, const ShaderObject* reader) {
     VertexBinding binding;
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t kept = 0;
@@ -113,7 +112,7 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
         const std::optional<VertexInput> input = feed(element, shader, reader, binding.shape);
         if (!input) continue;
         if (element.stream >= streams.size() || !streams[element.stream].bytes)
-            return std::optional<VertexBinding>{};
+            return OrSkipped<VertexBinding>(SkipReason::NoStream);
         const StreamMemory& stream = streams[element.stream];
         VertexElement out = place_element(element, stream);
         out.input = *input;
@@ -126,9 +125,9 @@ dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclara
             binding.source.keep.push_back(stream.bytes);
         }
     }
-    if (shader) return std::optional(std::move(binding));
-    if (!(binding.shape.present & input_bit(VertexInput::Position))) return std::optional<VertexBinding>{};
-    return std::optional(std::move(binding));
+    if (!shader && !(binding.shape.present & input_bit(VertexInput::Position)))
+        return OrSkipped<VertexBinding>(SkipReason::NoPosition);
+    return OrSkipped<VertexBinding>(std::move(binding));
 }
 
 } // namespace rasterizer

@@ -11,6 +11,7 @@
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/draw_state.h"
 #include "rasterizer/shader_object.h"
+#include "rasterizer/skip_reason.h"
 
 namespace rasterizer {
 
@@ -43,13 +44,13 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index);
 // The input for a usage that only the reader knows; nothing when it does not read it.
 std::optional<VertexInput> passed_input(const ShaderObject& reader, std::uint8_t usage, std::uint8_t index);
 
-// Nothing when an element's stream is not bound (the draw is skipped, wire-format spec D.3). NotSupported
-// names a usage the fixed functions cannot read.
+// NoStream when an element's stream is not bound, NoPosition when the fixed functions have none (the draw is
+// skipped, wire-format spec D.3). NotSupported names a usage the fixed functions cannot read.
 // `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices go to
 // directly; it may read usages that the fixed functions do not know.
-dp2::Result<std::optional<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
-                                                        std::span<const StreamMemory> streams,
-                                                        const ShaderObject* shader = nullptr,
-                                                        const ShaderObject* reader = nullptr);
+dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                    std::span<const StreamMemory> streams,
+                                                    const ShaderObject* shader = nullptr,
+                                                    const ShaderObject* reader = nullptr);
 
 } // namespace rasterizer
