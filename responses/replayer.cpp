@@ -78,6 +78,7 @@ struct Replayer::Player {
         observer.differs(index, text);
     }
     rasterizer::ResourceTable& resources() { return self.emulator_.gpu().resources(); }
+    bool executes() const { return self.calls_ == Calls::Executed; }
 
     dp2::Status operator()(const Metadata& r) {
         if (const std::uint64_t frames = dp2::frames_before(r)) self.emulator_.count_frames_from(frames);
@@ -144,8 +145,6 @@ struct Replayer::Player {
         constexpr std::size_t kMaxCapacity = std::size_t{1} << 30;
         const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
         if (capacity > kMaxCapacity) return Error{Fault::LimitExceeded, 0, 0, "capacity"};
-        self.commands_.assign(capacity, std::byte{0});
-        std::ranges::copy(r.commands, self.commands_.begin() + r.command_offset);
         Call& call = self.last_;
         call = {};
         const auto context = self.contexts_.find(r.context);
@@ -153,10 +152,14 @@ struct Replayer::Player {
         call.flags = r.flags;
         call.vertex_type = r.vertex_type;
         call.vertex_size = r.vertex_size;
-        call.commands = self.commands_;
         call.has_commands = !r.null_commands;
-        call.command_offset = r.command_offset;
-        call.command_length = static_cast<std::uint32_t>(r.commands.size());
+        if (executes()) {
+            self.commands_.assign(capacity, std::byte{0});
+            std::ranges::copy(r.commands, self.commands_.begin() + r.command_offset);
+            call.commands = self.commands_;
+            call.command_offset = r.command_offset;
+            call.command_length = static_cast<std::uint32_t>(r.commands.size());
+        }
         call.vertices = r.vertices;
         call.has_vertices = r.empty_vertices || !r.vertices.empty();
         call.vertex_offset = r.vertex_offset;
@@ -170,6 +173,7 @@ struct Replayer::Player {
         return {};
     }
     dp2::Status operator()(const Present& r) {
+        if (r.surface != 0) DP2_TRY(resources().image(r.surface, "surface"));
         self.emulator_.present();
         observer.presented(index, r.surface);
         return {};
@@ -180,6 +184,7 @@ struct Replayer::Player {
             self.failure_expected_ = true;
             --self.unexpected_failures_;
         }
+        if (!executes()) return {};
         if (r.ddrval != self.last_.ddrval)
             differs("ddrval is " + hex(self.last_.ddrval) + ", observed was " + hex(r.ddrval));
         if (r.error_offset != self.last_.error_offset)
@@ -203,6 +208,8 @@ struct Replayer::Player {
     }
     dp2::Status operator()(const ObservedSurface& r) {
         ++self.observations_;
+        DP2_TRY(resources().image(r.handle, "surface"));
+        if (!executes()) return {};
         DP2_TRY(const std::uint64_t hash, surface_hash(self.emulator_, r.handle));
         if (hash != r.hash)
             differs("surface " + std::to_string(r.handle) + " has hash " + hex(hash) + ", observed was " +
@@ -247,7 +254,7 @@ dp2::Result<EmulatorOptions> replay_options(const Document& document, EmulatorOp
 
 dp2::Status Replayer::play(const Document& document, std::size_t index, ReplayObserver& observer) {
     std::optional<RecordedAnswers> answers;
-    if (emulator_.options().completion.kind == CompletionKind::Recorded &&
+    if (calls_ == Calls::Executed && emulator_.options().completion.kind == CompletionKind::Recorded &&
         std::holds_alternative<Submit>(document[index]))
         answers = answers_of(document, index);
     return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr}, document[index]);

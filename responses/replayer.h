@@ -18,6 +18,7 @@ class ReplayObserver {
     virtual void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) {
         (void)record, (void)call, (void)response;
     }
+    // surface 0: none is shown
     virtual void presented(std::size_t record, std::uint32_t surface) { (void)record, (void)surface; }
     // An observation of the capture that this replay does not share.
     virtual void differs(std::size_t record, const std::string& text) { (void)record, (void)text; }
@@ -28,9 +29,18 @@ class ReplayObserver {
 dp2::Result<EmulatorOptions> replay_options(const dp2::capture::Document& document,
                                             EmulatorOptions options = {});
 
+// What a replay does with the calls of a capture.
+enum class Calls : std::uint8_t {
+    Executed,
+    // Only the checks before a call's first command are made: nothing is drawn, and nothing observed is
+    // compared. Records are refused for the same reasons.
+    Checked,
+};
+
 class Replayer {
   public:
-    explicit Replayer(EmulatorOptions options) : emulator_(std::move(options)) {}
+    explicit Replayer(EmulatorOptions options, Calls calls = Calls::Executed)
+        : emulator_(std::move(options)), calls_(calls) {}
     Emulator& emulator() { return emulator_; }
 
     // Executes one record of a document; errors are those of the record itself (an unknown handle, ...), not
@@ -46,6 +56,7 @@ class Replayer {
   private:
     struct Player;
     Emulator emulator_;
+    Calls calls_;
     std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours
     std::vector<std::byte> commands_;                 // the last call's command surface
     Call last_;
