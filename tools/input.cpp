@@ -18,6 +18,7 @@
 #include "dp2/text_capture.h"
 #include "dp2/text_value.h"
 #include "tools/command_line.h"
+#include "tools/progress.h"
 
 namespace tools {
 
@@ -149,9 +150,11 @@ dp2::capture::Document default_document(std::vector<std::byte> commands, std::ui
     return document;
 }
 
-Input read_container(const std::string& path, dp2::ByteSpan bytes) {
+Input read_container(const std::string& path, dp2::ByteSpan bytes, Progress& progress) {
     dp2::capture::ReadReport report;
-    auto document = dp2::capture::read_capture(bytes, &report);
+    auto document =
+        dp2::capture::read_capture(bytes, &report, {}, [&](std::uint64_t done) { progress.at(done); });
+    progress.clear();
     if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
     if (report.truncated)
         spdlog::warn("{}: ends early, at offset {:#x}; {} whole records were recovered", path, report.end,
@@ -189,9 +192,11 @@ Input read_input(const std::string& path, const InputForm& form) {
         return input;
     }
     if (vertex_type != 0) throw InputError{kExitUsage, path + ": a capture says itself what --fvf would"};
-    if (capture) return read_container(path, bytes);
+    Progress progress("reading byte", bytes.size());
+    if (capture) return read_container(path, bytes, progress);
     auto document =
-        dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
+                              dp2::kMaxAssembledBytes, [&](std::uint64_t done) { progress.at(done); });
     if (document.ok()) return {std::move(*document)};
     const bool other = std::memcmp(bytes.data(), "dp2t", std::min<std::size_t>(4, bytes.size())) != 0;
     throw InputError{

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 #include "rasterizer/scheduler.h"
@@ -69,6 +70,8 @@ int run_on_one(const char* verb, const std::string& file, bool json,
         fail(error.status, error.text);
     } catch (const rasterizer::WorkerNotStarted& error) {
         fail(kExitIo, error.what());
+    } catch (const std::filesystem::filesystem_error& error) {
+        fail(kExitIo, error.path1().string() + ": " + error.code().message());
     }
     summary["status"] = status;
     if (json) print_json(summary);

@@ -214,14 +214,16 @@ Json command_json(const std::string& file, const Command& command, const DecodeC
     return line;
 }
 
-Json finding_json(const std::string& file, const Error& error, std::size_t record, bool expected,
+Json finding_json(const std::string& file, const Error& error, const Place& place, bool expected,
                   const DrawIndex& draws) {
-    const OpInfo* op = find_op(error.opcode);
     Json line = json_line("finding", file);
-    add_place(line, {record, error.offset}, draws);
+    add_place(line, place, draws);
     line["fault"] = fault_name(error.fault);
-    line["opcode"] = error.opcode;
-    line["name"] = op ? Json(op->name) : Json(nullptr);
+    if (place.offset) {
+        const OpInfo* op = find_op(error.opcode);
+        line["opcode"] = error.opcode;
+        line["name"] = op ? Json(op->name) : Json(nullptr);
+    }
     line["field"] = error.field;
     line["text"] = describe_cause(error);
     line["expected"] = expected;

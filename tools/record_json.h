@@ -15,8 +15,8 @@ Json record_json(const std::string& file, const dp2::capture::Document& document
 // the elements do not say everything.
 Json command_json(const std::string& file, const dp2::Command& command, const dp2::DecodeContext& context,
                   std::size_t record, const dp2::DrawIndex& draws);
-// A line about commands that cannot be understood.
-Json finding_json(const std::string& file, const dp2::Error& error, std::size_t record, bool expected,
+// A line about what is wrong at a place: a record, or a command.
+Json finding_json(const std::string& file, const dp2::Error& error, const dp2::Place& place, bool expected,
                   const dp2::DrawIndex& draws);
 
 } // namespace tools

@@ -35,6 +35,20 @@ std::string name_of(std::uint32_t ddrval) {
     return name.empty() ? number : name;
 }
 
+std::uint64_t sum_of_draws(const Json& skipped) {
+    std::uint64_t sum = 0;
+    for (const Json& reason : skipped) sum += reason["draws"].get<std::uint64_t>();
+    return sum;
+}
+
+// "2 draws skipped from 3+0x4e on: no render target".
+std::string skipped_text(const Json& reason) {
+    const auto draws = reason["draws"].get<std::uint64_t>();
+    return std::to_string(draws) + (draws == 1 ? " draw skipped at " : " draws skipped from ") +
+           reason["at"].get<std::string>() + (draws == 1 ? ": " : " on: ") +
+           reason["reason"].get<std::string>();
+}
+
 } // namespace
 
 void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) {
@@ -60,9 +74,9 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
         }
     }
     entry["continues"] = parsed.ok() && parsed->more;
-    const std::uint64_t skipped = emulator_.device_counts().draws_skipped;
-    entry["draws_skipped"] = skipped - skipped_;
-    skipped_ = skipped;
+    const Json skipped = skipped_.of_record(draws_);
+    entry["draws_skipped"] = sum_of_draws(skipped);
+    if (!skipped.empty()) entry["skipped"] = skipped;
     if (options_.bytes) entry["response"] = json_bytes(response);
     print(entry);
     if (options_.per_call)
@@ -71,9 +85,10 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
 
 void ReplayReport::presented(std::size_t record, std::uint32_t surface) {
     std::set<std::uint32_t> all(options_.surfaces.begin(), options_.surfaces.end());
-    all.insert(surface);
+    if (surface != 0) all.insert(surface);
     ++frames_;
-    for (const std::uint32_t handle : all) picture("frame", frames_, record, handle);
+    ++frame_;
+    for (const std::uint32_t handle : all) picture("frame", frame_, record, handle);
 }
 
 void ReplayReport::differs(std::size_t record, const std::string& text) {
@@ -88,6 +103,7 @@ void ReplayReport::differs(std::size_t record, const std::string& text) {
 }
 
 void ReplayReport::print(const Json& call) {
+    if (options_.quiet) return;
     progress_.make_way();
     if (options_.json) return print_json(call);
     std::printf("record %s: %s", call["at"].get<std::string>().c_str(),
@@ -102,8 +118,8 @@ void ReplayReport::print(const Json& call) {
         for (const auto& word : answer["words"]) std::printf(" %u", word.get<unsigned>());
     }
     if (call["continues"].get<bool>()) std::printf(", more to come");
-    if (const auto skipped = call["draws_skipped"].get<std::uint64_t>())
-        std::printf(", %" PRIu64 " draws skipped", skipped);
+    if (call.contains("skipped"))
+        for (const Json& reason : call["skipped"]) std::printf(", %s", skipped_text(reason).c_str());
     if (options_.bytes) {
         const std::string bytes = call["response"].get<std::string>();
         std::printf("\n ");
@@ -143,7 +159,7 @@ void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t r
         const std::string path = (std::filesystem::path(options_.out) / name).string();
         write_png(path, *out);
         line["path"] = path;
-        if (!options_.json) std::printf("%s\n", path.c_str());
+        if (!options_.json && !options_.quiet) std::printf("%s\n", path.c_str());
     }
     if (options_.json) print_json(line);
 }
@@ -154,7 +170,8 @@ void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary
                     {"unexpected_failures", replayer.unexpected_failures()},
                     {"frames", frames_},
                     {"observations", replayer.observations()},
-                    {"differences", replayer.differences()}});
+                    {"differences", replayer.differences()},
+                    {"skipped", skipped_.of_all(draws_)}});
 }
 
 void ReplayReport::statistics() {
@@ -201,6 +218,7 @@ void ReplayReport::statistics() {
     std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s, %u workers\n",
                 number("scenes"), number("chunks"), number("tiles"), emulator_.gpu().kernels().name,
                 emulator_.options().workers);
+    for (const Json& reason : skipped_.of_all(draws_)) std::printf("%s\n", skipped_text(reason).c_str());
     for (const Json& stall : line["stalls"])
         std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", stall["reason"].get<std::string>().c_str(),
                     stall["times"].get<std::uint64_t>(), stall["nanoseconds"].get<double>() / 1e6);

@@ -8,12 +8,14 @@
 #include "responses/replayer.h"
 #include "tools/json_lines.h"
 #include "tools/progress.h"
+#include "tools/skipped_draws.h"
 
 namespace tools {
 
 struct ReplayReportOptions : InputChoice {
     std::string out; // folder for pictures; empty: none
     bool verify = false, json = false, hashes = false, per_call = false, bytes = false;
+    bool quiet = false; // tells of differences, with json of pictures, too, and of nothing else
     std::vector<std::uint32_t> surfaces; // shown beside the presented one
 };
 
@@ -21,11 +23,14 @@ class ReplayReport : public responses::ReplayObserver {
   public:
     // Everything outlives the report.
     ReplayReport(const ReplayReportOptions& options, responses::Emulator& emulator,
-                 const dp2::capture::Document& document, const dp2::DrawIndex& draws)
-        : options_(options), emulator_(emulator), document_(document), draws_(draws),
-          progress_("replaying record", document.size()) {}
+                 const dp2::capture::Document& document, const dp2::DrawIndex& draws, SkippedDraws& skipped)
+        : options_(options), emulator_(emulator), document_(document), draws_(draws), skipped_(skipped),
+          progress_("replaying record", document.size()), frame_(dp2::frames_before(document)) {}
 
-    void started(std::size_t record) override { progress_.at(record); }
+    void started(std::size_t record) override {
+        progress_.at(record);
+        skipped_.begin(record);
+    }
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
     // Throws InputError: a surface that is not there or cannot be a picture, a file that cannot be written.
     void presented(std::size_t record, std::uint32_t surface) override;
@@ -43,8 +48,10 @@ class ReplayReport : public responses::ReplayObserver {
     responses::Emulator& emulator_;
     const dp2::capture::Document& document_;
     const dp2::DrawIndex& draws_;
+    SkippedDraws& skipped_;
     Progress progress_;
-    std::uint64_t frames_ = 0, calls_ = 0, skipped_ = 0;
+    std::uint64_t frame_; // of the program: that was presented last
+    std::uint64_t frames_ = 0, calls_ = 0;
 };
 
 } // namespace tools

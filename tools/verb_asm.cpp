@@ -1,6 +1,7 @@
 // dp2 asm: a capture in any form to a container, or to the raw bytes of its command buffers.
 #include "dp2/capture_file.h"
 #include "tools/input.h"
+#include "tools/progress.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -12,11 +13,15 @@ struct Options : InputChoice {
     bool raw = false;
 };
 
+constexpr const char* kWriting = "writing record";
+
 // The commands of all submissions one after the other, or what lies at a place.
 std::vector<std::byte> raw_commands(const Input& input, const std::string& at) {
     const auto asked = place_of(input, {}, at);
     std::vector<std::byte> bytes;
+    Progress progress(kWriting, input.document.size());
     for (std::size_t record = 0; record < input.document.size(); ++record) {
+        progress.at(record);
         if (asked && asked->record != record) continue;
         const auto part =
             dp2::command_bytes(input.document, {}, asked ? *asked : dp2::Place{record, std::nullopt});
@@ -25,6 +30,11 @@ std::vector<std::byte> raw_commands(const Input& input, const std::string& at) {
     if (asked && !std::holds_alternative<dp2::capture::Submit>(input.document[asked->record]))
         throw InputError{kExitUsage, "record '" + at + "' is no submission"};
     return bytes;
+}
+
+std::vector<std::byte> container(const Input& input) {
+    Progress progress(kWriting, input.document.size());
+    return dp2::capture::write_capture(input.document, [&](std::uint64_t done) { progress.at(done); });
 }
 
 } // namespace
@@ -42,8 +52,7 @@ void add_asm(CLI::App& app, int& status) {
     verb->callback([options, &status] {
         options->file = options->files.front();
         const Input input = read_input(options->file, options->form);
-        const auto bytes =
-            options->raw ? raw_commands(input, options->at) : dp2::capture::write_capture(input.document);
+        const auto bytes = options->raw ? raw_commands(input, options->at) : container(input);
         write_result(options->out, options->file, bytes.data(), bytes.size());
         status = input.status();
     });

@@ -1,9 +1,11 @@
 // dp2 check: decodes without executing.
+#include <algorithm>
 #include <cstdio>
 
 #include "dp2/error_text.h"
 #include "dp2/observations.h"
 #include "dp2/validator.h"
+#include "responses/replayer.h"
 #include "tools/input.h"
 #include "tools/progress.h"
 #include "tools/record_json.h"
@@ -18,60 +20,99 @@ struct Options : InputChoice {
     bool json = false;
 };
 
-int check(const Options& options, Json& summary) {
-    const Input input = read_input(options.file, options.form);
-    const dp2::Dialect dialect = dialect_of(input.document, options.dialect);
-    const auto asked = place_of(input, dialect, options.at);
-    const dp2::DrawIndex draws(input.document, dialect);
-    std::size_t findings = 0, expected = 0, commands = 0, submissions = 0;
-    Progress progress("checking record", input.document.size());
-    for (std::size_t record = 0; record < input.document.size(); ++record) {
-        progress.at(record);
-        const auto* submit = std::get_if<dp2::capture::Submit>(&input.document[record]);
-        if (!submit) continue;
-        dp2::Validator validator;
-        validator.check(submit->commands, decode_context(*submit, dialect));
-        if (!validator.findings().empty()) progress.make_way();
-        commands += validator.commands();
-        ++submissions;
-        const auto failure = dp2::capture::expected_failure(input.document, record, dialect);
-        for (const dp2::Error& error : validator.findings()) {
-            const dp2::Place place{record, error.offset};
-            if (!wanted(asked, place)) continue;
-            const bool foreseen = failure && error.offset >= *failure;
-            ++findings;
-            expected += foreseen;
-            if (options.json)
-                print_json(finding_json(options.file, error, record, foreseen, draws));
-            else
-                std::printf("%s: %s%s\n", dp2::place_text(place).c_str(), dp2::describe_cause(error).c_str(),
-                            foreseen ? " (expected)" : "");
+// What a replay would refuse: records that cannot be played, calls, and commands by their bytes alone. The
+// records are played with their calls checked only.
+class Check : responses::ReplayObserver {
+  public:
+    explicit Check(const Options& options)
+        : options_(options), input_(read_input(options.file, options.form)),
+          dialect_(dialect_of(input_.document, options.dialect)),
+          asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
+          replayer_(emulator_options(), responses::Calls::Checked), status_(input_.status()),
+          progress_("checking record", input_.document.size()) {}
+
+    int run(Json& summary) {
+        for (std::size_t record = 0; record < input_.document.size(); ++record) {
+            progress_.at(record);
+            const dp2::Status played = replayer_.play(input_.document, record, *this);
+            if (!played.ok()) found(kExitBadInput, played.error(), {record, std::nullopt}, false);
+            if (const auto* submit = std::get_if<dp2::capture::Submit>(&input_.document[record]))
+                check_commands(record, *submit);
         }
+        progress_.clear();
+        summary["whole"] = input_.whole;
+        summary["submissions"] = submissions_;
+        summary["commands"] = commands_;
+        summary["findings"] = findings_;
+        summary["expected"] = expected_;
+        if (!options_.json)
+            std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected\n", commands_,
+                        submissions_, findings_, expected_);
+        return status_;
     }
-    progress.clear();
-    summary["whole"] = input.whole;
-    summary["submissions"] = submissions;
-    summary["commands"] = commands;
-    summary["findings"] = findings;
-    summary["expected"] = expected;
-    if (!options.json)
-        std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected\n", commands,
-                    submissions, findings, expected);
-    return findings > expected ? kExitFindings : input.status();
-}
+
+  private:
+    responses::EmulatorOptions emulator_options() const {
+        responses::EmulatorOptions options;
+        options.dialect = dialect_;
+        options.completion = completion_of(input_.document, "");
+        return options;
+    }
+
+    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan) override {
+        if (call.ddrval == 0) return;
+        const auto* observed = dp2::capture::observed_result(input_.document, record);
+        found(kExitFindings, replayer_.emulator().last_error(), {record, std::nullopt},
+              observed && observed->ddrval == call.ddrval);
+    }
+
+    void check_commands(std::size_t record, const dp2::capture::Submit& submit) {
+        dp2::Validator validator;
+        validator.check(submit.commands, decode_context(submit, dialect_));
+        commands_ += validator.commands();
+        ++submissions_;
+        const auto failure = dp2::capture::expected_failure(input_.document, record, dialect_);
+        for (const dp2::Error& error : validator.findings())
+            found(kExitFindings, error, {record, error.offset}, failure && error.offset >= *failure);
+    }
+
+    void found(ExitCode status, const dp2::Error& error, const dp2::Place& place, bool expected) {
+        if (!wanted(asked_, place)) return;
+        ++findings_;
+        expected_ += expected;
+        if (!expected) status_ = std::max<int>(status_, status);
+        progress_.make_way();
+        if (options_.json)
+            print_json(finding_json(options_.file, error, place, expected, draws_));
+        else
+            std::printf("%s: %s%s\n", dp2::place_text(place).c_str(), dp2::describe_cause(error).c_str(),
+                        expected ? " (expected)" : "");
+    }
+
+    const Options& options_;
+    const Input input_;
+    const dp2::Dialect dialect_;
+    const std::optional<dp2::Place> asked_;
+    const dp2::DrawIndex draws_;
+    responses::Replayer replayer_;
+    int status_;
+    Progress progress_;
+    std::size_t findings_ = 0, expected_ = 0, commands_ = 0, submissions_ = 0;
+};
 
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("check", "Validate the command buffers of a capture, without drawing");
+    auto* verb =
+        app.add_subcommand("check", "Validate the records and command buffers of a capture, without drawing");
     auto options = std::make_shared<Options>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");
     add_place_option(*verb, options->at, "only findings at this record or command");
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {
-        status =
-            run_on("check", *options, options->json, [&](Json& summary) { return check(*options, summary); });
+        status = run_on("check", *options, options->json,
+                        [&](Json& summary) { return Check(*options).run(summary); });
     });
 }
 

@@ -9,6 +9,7 @@
 #include "dp2/text_capture.h"
 #include "tools/command_line.h"
 #include "tools/input.h"
+#include "tools/progress.h"
 #include "tools/record_json.h"
 #include "tools/verb.h"
 
@@ -41,20 +42,25 @@ class Dump {
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
           status_(input_.status()),
-          commands_alone_(options.offsets || !only_.empty() || (asked_ && asked_->offset)) {}
+          commands_alone_(options.offsets || !only_.empty() || (asked_ && asked_->offset)),
+          progress_("printing record", input_.document.size()) {}
 
     int run(Json& summary) {
         const dp2::capture::Document& document = input_.document;
-        if (!options_.json && !commands_alone_) {
-            const std::string text = dp2::disassemble_capture(
-                asked_ ? dp2::capture::Document{document[asked_->record]} : document);
-            // One record alone is no capture.
-            std::fputs(text.c_str() + (asked_ ? text.find('\n') + 1 : 0), stdout);
-        }
-        std::uint64_t frame = 0;
+        const bool text = !options_.json && !commands_alone_;
+        dp2::CapturePrinter printer;
+        // One record alone is no capture.
+        if (text && !asked_) std::fputs(dp2::CapturePrinter::kFirstLine, stdout);
+        std::uint64_t frame = dp2::frames_before(document);
         for (std::size_t record = 0; record < document.size(); ++record) {
             frame += std::holds_alternative<dp2::capture::Present>(document[record]);
-            if (asked_ && asked_->record != record) continue;
+            progress_.at(record);
+            if (asked_ && asked_->record != record) {
+                printer.pass(document[record]);
+                continue;
+            }
+            progress_.make_way();
+            if (text) std::fputs(printer.print(document[record]).c_str(), stdout);
             if (options_.json && !commands_alone_) {
                 Json line = record_json(options_.file, document, record, draws_);
                 if (line["type"] == "present") line["frame"] = frame;
@@ -102,13 +108,14 @@ class Dump {
         const bool expected = failure && error.offset >= *failure;
         const std::string text = dp2::place_text({record, error.offset}) + ": " + dp2::describe_cause(error);
         if (options_.json) {
-            Json line = finding_json(options_.file, error, record, expected, draws_);
+            Json line = finding_json(options_.file, error, {record, error.offset}, expected, draws_);
             line["rest"] = json_bytes(rest);
             print_json(line);
         } else if (commands_alone_) {
             std::printf("# %s\n", text.c_str());
         }
         if (expected) return;
+        progress_.clear();
         complain(options_.file, text);
         status_ = kExitFindings;
     }
@@ -121,6 +128,7 @@ class Dump {
     const dp2::DrawIndex draws_;
     int status_;
     const bool commands_alone_;
+    Progress progress_;
     std::size_t commands_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include "dp2/statistics.h"
 #include "tools/input.h"
 #include "tools/json_lines.h"
+#include "tools/progress.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -47,7 +48,9 @@ int info(const Options& options, Json& summary) {
     std::size_t contexts = 0, surfaces = 0, buffers = 0, submissions = 0, presents = 0, bytes = 0,
                 malformed = 0;
     dp2::StreamStatistics statistics;
+    Progress progress("counting record", input.document.size());
     for (std::size_t i = 0; i < input.document.size(); ++i) {
+        progress.at(i);
         if (asked && asked->record != i) continue;
         const Record& record = input.document[i];
         contexts += std::holds_alternative<CreateContext>(record);
@@ -68,10 +71,12 @@ int info(const Options& options, Json& summary) {
         ++malformed;
         const auto failure = expected_failure(input.document, i, dialect);
         if (failure && counted.error().offset >= *failure) continue;
+        progress.clear();
         complain(options.file,
                  dp2::place_text({i, counted.error().offset}) + ": " + dp2::describe_cause(counted.error()));
         status = kExitFindings;
     }
+    progress.clear();
     const Json metadata = metadata_of(input.document);
     summary.update({{"whole", input.whole},
                     {"metadata", metadata},

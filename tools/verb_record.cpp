@@ -1,5 +1,4 @@
 // dp2 record: runs a Windows program under Wine on our d3d9.dll, and leaves a capture and its frames.
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -7,8 +6,7 @@
 
 #include "dp2/capture_file.h"
 #include "responses/dp2emu.h"
-#include "tools/exit_codes.h"
-#include "tools/input.h"
+#include "tools/replay_report.h"
 #include "tools/runtime_install.h"
 #include "tools/verb.h"
 #include "tools/wine_prefix.h"
@@ -19,21 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct Options : InputChoice { // the file is the program
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
-    bool pictures = true;
+    bool pictures = true, json = false;
 };
 
-// "N..M": how many frames of the program are not in the capture.
-unsigned frames_before(const std::string& frames) {
-    unsigned first = 0;
-    std::from_chars(frames.data(), frames.data() + frames.size(), first);
-    return first;
-}
-
 // What the capture cannot know of itself goes before its first record.
-void add_metadata(const fs::path& capture, const Options& options) {
+void add_metadata(const fs::path& capture, const std::string& program) {
     Input input = read_input(capture.string(), {});
     const std::time_t now = std::time(nullptr);
     char date[32] = {};
@@ -41,9 +32,8 @@ void add_metadata(const fs::path& capture, const Options& options) {
     using dp2::capture::Metadata;
     const std::uint32_t version = dp2emu_version();
     const dp2::capture::Record about[] = {
-        Metadata{"program", fs::path(options.command.front()).filename().string()}, Metadata{"date", date},
-        Metadata{"tool", "dp2 " + std::to_string(version >> 16) + "." + std::to_string(version & 0xFFFF)},
-        Metadata{"frames before", std::to_string(frames_before(options.frames))}};
+        Metadata{"program", fs::path(program).filename().string()}, Metadata{"date", date},
+        Metadata{"tool", "dp2 " + std::to_string(version >> 16) + "." + std::to_string(version & 0xFFFF)}};
     input.document.insert(input.document.begin(), std::begin(about), std::end(about));
     const auto file = dp2::capture::write_capture(input.document);
     const std::string beside = capture.string() + ".new";
@@ -51,33 +41,34 @@ void add_metadata(const fs::path& capture, const Options& options) {
     fs::rename(beside, capture);
 }
 
-// Pictures carry the numbers that frames have in the program.
-void replay(const fs::path& capture, const Options& options) {
-    const std::string self = fs::read_symlink("/proc/self/exe").string();
-    const fs::path pictures = fs::path(options.out) / "frames.new";
-    fs::remove_all(pictures);
-    const int status = run_program(
-        {self, "replay", capture.string(), "--out", pictures.string(), "--verify", "--json"}, true);
-    std::size_t frames = 0;
-    std::error_code none; // then replay left nothing
-    for (const auto& entry : fs::directory_iterator(pictures, none)) {
-        unsigned number = 0, surface = 0;
-        if (std::sscanf(entry.path().filename().c_str(), "frame-%u-surface-%u.png", &number, &surface) != 2)
-            continue;
-        char name[64];
-        std::snprintf(name, sizeof name, "frame-%04u-surface-%u.png", number + frames_before(options.frames),
-                      surface);
-        fs::rename(entry.path(), fs::path(options.out) / name);
-        ++frames;
-    }
-    fs::remove_all(pictures);
-    if (status != kExitOk)
-        throw InputError{kExitFindings, "the replay of " + capture.string() + " is not what was recorded"};
-    std::printf("%zu frames in %s\n", frames, options.out.c_str());
+// Leaves the pictures of the frames, and holds them and the answers against what was recorded.
+void replay(const fs::path& capture, const Options& options, Json& summary) {
+    ReplayReportOptions report_options;
+    report_options.file = capture.string();
+    report_options.out = options.out;
+    report_options.verify = report_options.quiet = true;
+    report_options.json = options.json;
+    const Input input = read_input(report_options.file, {});
+    responses::EmulatorOptions emulator;
+    emulator.dialect = dialect_of(input.document, "");
+    emulator.completion = completion_of(input.document, "");
+    const dp2::DrawIndex draws(input.document, emulator.dialect);
+    SkippedDraws skipped;
+    emulator.trace = skipped.hook();
+    responses::Replayer replayer(std::move(emulator));
+    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped);
+    const dp2::Status played = replayer.play(input.document, report);
+    report.add_totals(replayer, summary);
+    if (!played.ok()) throw record_error(report_options.file, played.error());
+    if (replayer.differences() || replayer.unexpected_failures())
+        throw InputError{kExitFindings, "the replay of " + report_options.file + " is not what was recorded"};
+    if (!options.json)
+        std::printf("%" PRIu64 " frames in %s\n", summary["frames"].get<std::uint64_t>(),
+                    options.out.c_str());
 }
 
-int record(const Options& options) {
-    const std::string& program = options.command.front();
+int record(const Options& options, Json& summary) {
+    const std::string& program = options.file;
     const auto image = find_program(program, options.prefix);
     if (!image) throw InputError{kExitIo, program + ": there is no such program"};
     const auto size = word_size_of(*image);
@@ -94,18 +85,21 @@ int record(const Options& options) {
     setenv("DP2_CAPTURE", windows_path(capture).c_str(), 1);
     setenv("DP2_LOG", windows_path(log).c_str(), 1);
     if (!options.frames.empty()) setenv("DP2_CAPTURE_FRAMES", options.frames.c_str(), 1);
-    const int status = prefix.run(options.command, false);
+    const int ended = prefix.run(options.command, options.json ? Output::ToError : Output::Shown);
+    summary["program_status"] = ended;
 
     const bool logged = fs::exists(log) && fs::file_size(log) != 0;
+    if (logged) summary["log"] = log.string();
     if (!fs::exists(capture) || fs::file_size(capture) == 0)
         throw InputError{kExitBadInput,
-                         program + " ended with " + std::to_string(status) + " and recorded nothing: " +
+                         program + " ended with " + std::to_string(ended) + " and recorded nothing: " +
                              (logged ? log.string() + " may say why" : "it made no Direct3D 9 device")};
-    add_metadata(capture, options);
-    std::printf("%s\n", capture.string().c_str());
-    if (logged) std::printf("%s\n", log.string().c_str());
-    if (options.pictures) replay(capture, options);
-    if (status != 0) std::fprintf(stderr, "dp2: %s ended with %d\n", program.c_str(), status);
+    add_metadata(capture, program);
+    summary["capture"] = capture.string();
+    if (!options.json) std::printf("%s\n", capture.c_str());
+    if (!options.json && logged) std::printf("%s\n", log.c_str());
+    if (options.pictures) replay(capture, options, summary);
+    if (ended != 0) complain(program, "ended with " + std::to_string(ended));
     return kExitOk;
 }
 
@@ -124,7 +118,14 @@ void add_record(CLI::App& app, int& status) {
     verb->add_option("--frames", options->frames, "N..M: only these frames, counted from 0");
     verb->add_option("--dll", options->dlls, "the d3d9.dll to use, one of each word size");
     verb->add_flag("!--no-pictures", options->pictures, "leave the capture alone");
-    verb->callback([options, &status] { status = record(*options); });
+    verb->add_flag("--json", options->json,
+                   "JSON lines: each picture and difference, and a summary; what the program prints goes to "
+                   "standard error");
+    verb->callback([options, &status] {
+        options->files = {options->command.front()};
+        status = run_on("record", *options, options->json,
+                        [&](Json& summary) { return record(*options, summary); });
+    });
 }
 
 } // namespace tools

@@ -48,8 +48,10 @@ int replay(const Options& options, Json& summary) {
     if (!options.out.empty()) std::filesystem::create_directories(options.out);
 
     const dp2::DrawIndex draws(input.document, emulator.dialect);
+    SkippedDraws skipped;
+    emulator.trace = skipped.hook();
     responses::Replayer replayer(std::move(emulator));
-    ReplayReport report(options, replayer.emulator(), document, draws);
+    ReplayReport report(options, replayer.emulator(), document, draws, skipped);
     const dp2::Status played = replayer.play(document, report);
     if (played.ok() && until && !std::holds_alternative<dp2::capture::Present>(document.back()))
         if (const auto surface = next_present(input.document, until->record))

@@ -4,8 +4,7 @@
 
 #include "dp2/error_text.h"
 #include "dp2/shader_text.h"
-#include "tools/exit_codes.h"
-#include "tools/input.h"
+#include "tools/json_lines.h"
 #include "tools/verb.h"
 
 namespace tools {
@@ -27,25 +26,53 @@ dp2::Shader read_shader(const std::string& path) {
     return std::move(*shader);
 }
 
+struct Options : InputChoice {
+    std::string out;
+    bool json = false;
+};
+
+void print_tokens(const Options& options, const dp2::Shader& shader,
+                  const std::vector<std::uint32_t>& tokens) {
+    const std::string text = dp2::disassemble_shader(shader);
+    if (!options.json) {
+        std::fputs(text.c_str(), stdout);
+        return;
+    }
+    Json line = json_line("shader", options.file);
+    line["model"] = text.substr(0, text.find('\n'));
+    line["instructions"] = shader.code.size();
+    line["tokens"] = tokens;
+    line["asm"] = text;
+    print_json(line);
+}
+
+int shader(const Options& options, Json& summary) {
+    const dp2::Shader shader = read_shader(options.file);
+    const std::vector<std::uint32_t> tokens = dp2::shader_tokens(shader);
+    if (options.out.empty() || options.json) print_tokens(options, shader, tokens);
+    if (options.out.empty()) return kExitOk;
+    write_result(options.out, options.file, tokens.data(), tokens.size() * 4);
+    summary["output"] = options.out;
+    return kExitOk;
+}
+
 } // namespace
 
 void add_shader(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("shader", "Check a shader and print it as assembly, or write its tokens");
-    auto file = std::make_shared<std::string>(), out = std::make_shared<std::string>();
-    verb->add_option("file", *file,
+    auto options = std::make_shared<Options>();
+    verb->add_option("file", options->files,
                      "shader assembly, or tokens as the stream carries them; -: standard input")
-        ->required();
-    verb->add_option("-o,--output", *out,
+        ->required()
+        ->expected(1);
+    verb->add_option("-o,--output", options->out,
                      "write the tokens to this file instead of printing; -: standard output");
-    verb->callback([file, out, &status] {
-        const dp2::Shader shader = read_shader(*file);
-        if (out->empty()) {
-            std::fputs(dp2::disassemble_shader(shader).c_str(), stdout);
-        } else {
-            const std::vector<std::uint32_t> tokens = dp2::shader_tokens(shader);
-            write_result(*out, *file, tokens.data(), tokens.size() * 4);
-        }
-        status = kExitOk;
+    verb->add_flag("--json", options->json, "JSON lines: the shader and its tokens, and a summary");
+    verb->callback([options, &status] {
+        if (options->json && options->out == "-")
+            throw InputError{kExitUsage, "--json and -o - both take standard output"};
+        status = run_on("shader", *options, options->json,
+                        [&](Json& summary) { return shader(*options, summary); });
     });
 }
 

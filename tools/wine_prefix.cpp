@@ -24,7 +24,7 @@ fs::path make_folder() {
 
 } // namespace
 
-int run_program(const std::vector<std::string>& words, bool quiet) {
+int run_program(const std::vector<std::string>& words, Output output) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -32,8 +32,10 @@ int run_program(const std::vector<std::string>& words, bool quiet) {
     const pid_t child = fork();
     if (child < 0) throw InputError{kExitIo, "no process can be started"};
     if (child == 0) {
-        if (quiet && (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
+        if (output == Output::Dropped &&
+            (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
             _exit(126);
+        if (output == Output::ToError) dup2(STDERR_FILENO, STDOUT_FILENO);
         execvp(arguments[0], arguments.data());
         _exit(127);
     }
@@ -48,15 +50,15 @@ WinePrefix::WinePrefix(const std::string& existing)
     setenv("WINEDEBUG", "-all", 1);
     setenv("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=", 1);
     if (fs::exists(path_ / "system.reg")) return;
-    if (run({"wineboot", "-i"}, true) != 0) {
+    if (run({"wineboot", "-i"}, Output::Dropped) != 0) {
         if (!keeps_) fs::remove_all(path_);
         throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
     }
-    run_program({"wineserver", "-k"}, true); // what wineboot left would go down with its display
+    run_program({"wineserver", "-k"}, Output::Dropped); // what wineboot left would go down with its display
 }
 
 WinePrefix::~WinePrefix() {
-    run_program({"wineserver", "-k"}, true);
+    run_program({"wineserver", "-k"}, Output::Dropped);
     std::error_code ignored;
     for (const Replaced& r : replaced_) {
         fs::remove(r.place, ignored);
@@ -84,13 +86,13 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
     return true;
 }
 
-int WinePrefix::run(const std::vector<std::string>& command, bool quiet) const {
+int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
     // On the display there is, or on one of its own.
     std::vector<std::string> words;
     if (!std::getenv("DISPLAY")) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
     words.push_back("wine");
     words.insert(words.end(), command.begin(), command.end());
-    return run_program(words, quiet);
+    return run_program(words, output);
 }
 
 } // namespace tools

@@ -9,9 +9,11 @@
 
 namespace tools {
 
+// What becomes of what a program prints.
+enum class Output { Shown, ToError, Dropped }; // ToError: all of it goes to standard error
+
 // Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
-// `quiet` throws away what it prints.
-int run_program(const std::vector<std::string>& words, bool quiet);
+int run_program(const std::vector<std::string>& words, Output output);
 
 class WinePrefix {
   public:
@@ -27,7 +29,7 @@ class WinePrefix {
     // Programs of this size find the library among the system's. False: the prefix has no such programs.
     bool install(const std::filesystem::path& dll, WordSize size);
     // A Wine command line with its display.
-    int run(const std::vector<std::string>& command, bool quiet) const;
+    int run(const std::vector<std::string>& command, Output output) const;
 
   private:
     struct Replaced {

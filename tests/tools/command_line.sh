@@ -117,6 +117,14 @@ if command -v script >/dev/null; then
       for _ in $(seq 150); do printf 'submit { CLEAR { flags TARGET color 1 depth 1 stencil 0 { 0 0 2048 2048 } } }\npresent 1\n'; done; } >long.dp2t
     script -qec "TERM=xterm $program replay --hashes long.dp2t >long.txt" /dev/null </dev/null >stdout
     has "replaying record"
+    # Other verbs are faster: the first line comes after half a second.
+    { printf 'dp2t 1\n'; yes 'submit { RENDERSTATE { ZENABLE TRUE CULLMODE NONE SHADEMODE FLAT } }' | head -n 500000; } >long.dp2t
+    for words in "dump long.dp2t" "info long.dp2t" "asm long.dp2t -o -"; do
+        script -qec "TERM=xterm $program $words >long.txt" /dev/null </dev/null >stdout
+        has "reading byte"
+        [ "$words" != "dump long.dp2t" ] || has "printing record"
+    done
+    rm long.dp2t long.txt
 fi
 
 # Man pages and completion know every verb and every option.
@@ -134,6 +142,12 @@ for verb in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*
     has "$verb"
 done
 command -v mandoc >/dev/null && { "$program" manual replay | mandoc -T lint -W error >stdout 2>&1 || fail "man page: $(cat stdout)"; }
+expect 0 "" manual -o pages
+expect 0 "" manual replay --output one/page
+[ "$(ls one/page)" = dp2-replay.1 ] || fail "manual replay -o leaves $(ls one/page)"
+cmp -s <("$program" manual) pages/dp2.1 || fail "manual -o writes another page of the program"
+cmp -s <("$program" manual replay) pages/dp2-replay.1 || fail "manual -o writes another page of replay"
+expect 4 "letter.txt" manual -o letter.txt
 for shell in bash zsh fish; do
     expect 0 "" completion $shell
     has "replay"
@@ -169,8 +183,14 @@ grep -qv '^{' stdout && fail "JSON lines have a prefix"
 # A draw without streams is reported.
 printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { SETVERTEXSHADER { XYZ } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 } }\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >undrawn.dp2t
 expect 0 "" replay undrawn.dp2t
-has "record 2: D3D_OK, 1 draws skipped"
+has "record 2: D3D_OK, 1 draw skipped at 2+0x8: no vertex buffer for a stream that is read"
 grep -q "record 3: D3D_OK$" stdout || fail "skipped draws are counted again: $(cat stdout)"
+printf 'submit { SETVERTEXSHADER { 0 } DRAWPRIMITIVE { TRIANGLELIST 0 1 } DRAWPRIMITIVE { TRIANGLELIST 0 1 TRIANGLELIST 0 1 } DRAWPRIMITIVE { 9 0 1 } }\n' >>undrawn.dp2t
+expect 0 "" replay undrawn.dp2t --stats
+has "record 4: D3D_OK, 1 draw skipped at 4+0x34: not a primitive type of this command, 3 draws skipped from 4+0x8 on: no vertex format"
+for line in "^3 draws skipped from 4+0x8 on: no vertex format$" "^1 draw skipped at 2+0x8: no vertex buffer for a stream that is read$"; do
+    grep -q "$line" stdout || fail "the statistics do not say '$line': $(cat stdout)"
+done
 
 # Pictures of what is no plain colour.
 expect 0 "" replay "$sample" --surface 2 --out pictures

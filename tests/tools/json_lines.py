@@ -61,7 +61,7 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info"):
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -221,6 +221,59 @@ with tempfile.TemporaryDirectory() as folder:
             fail(f"{verb} does not tell a whole file from one that was cut off")
     pathlib.Path("handle.dp2t").write_text("dp2t 1\nsubmit { }\ndestroy 9\n")
     lines(3, "replay", "--json", "handle.dp2t")
+
+    out = lines(3, "check", "--json", "handle.dp2t")
+    told = [(line["at"], line["text"], line["expected"]) for line in of_type(out, "finding")]
+    if told != [("0", "bad handle: dwhContext", False), ("1", "bad handle: handle", False)] or out[-1]["findings"] != 2:
+        fail(f"records that cannot be played: {out}")
+
+    # Why draws were skipped: of each call, and of all.
+    skipping = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n" + 2 * (
+        "submit { SETVERTEXSHADER { XYZ } DRAWPRIMITIVE { TRIANGLELIST 0 1 TRIANGLELIST 0 1 } DRAWPRIMITIVE { 9 0 1 } }\npresent 1\n"
+    )
+    pathlib.Path("skipping.dp2t").write_text(skipping)
+    out = lines(0, "replay", "--json", "--stats", "skipping.dp2t")
+    calls = of_type(out, "call")
+    reasons = [
+        [{"reason": "not a primitive type of this command", "draws": n, "record": r, "at": f"{r}+0x24", "offset": 36, "draw": f"{f}.2"},
+         {"reason": "no vertex buffer for a stream that is read", "draws": 2 * n, "record": r, "at": f"{r}+0x8", "offset": 8, "draw": f"{f}.1"}]
+        for n, r, f in ((1, 2, 1), (1, 4, 2), (2, 2, 1))
+    ]
+    if [call.get("skipped") for call in calls] != reasons[:2] or [call["draws_skipped"] for call in calls] != [3, 3]:
+        fail(f"skipped draws: {calls}")
+    if out[-1]["skipped"] != reasons[2] or of_type(out, "statistics")[0]["draws_skipped"] != 6:
+        fail(f"all skipped draws: {out[-1]}")
+
+    # Frames of a recording that began late keep the numbers they had in the program.
+    pathlib.Path("late.dp2t").write_text(skipping.replace("dp2t 1\n", 'dp2t 1\nmetadata "frames before" "41"\n'))
+    out = lines(0, "replay", "--json", "--out", "late", "late.dp2t")
+    if [line["number"] for line in of_type(out, "picture")] != [42, 43] or out[-1]["frames"] != 2 or not os.path.exists("late/frame-0043-surface-1.png"):
+        fail(f"frames of a late recording: {out}")
+    if [line["frame"] for line in of_type(lines(0, "dump", "--json", "late.dp2t"), "present")] != [42, 43]:
+        fail("dump numbers the frames of a late recording from 1")
+    if of_type(lines(0, "dump", "--json", "--at", "43.2", "late.dp2t"), "command")[0]["draw"] != "43.2":
+        fail("a draw of a late recording has no address")
+
+    # Shaders, and programs that cannot be recorded.
+    pathlib.Path("good.psh").write_text("ps_2_0\nmov r0, c0\nmov oC0, r0\n")
+    out = lines(0, "shader", "--json", "good.psh")
+    if out[0]["model"] != "ps_2_0" or out[0]["instructions"] != 2 or out[0]["tokens"][0] != 0xFFFF0200 or out[0]["asm"] != run("shader", "good.psh").stdout.decode():
+        fail(f"the shader is {out[0]}")
+    run("shader", "good.psh", "-o", "tokens")
+    if struct.unpack(f"<{len(out[0]['tokens'])}I", pathlib.Path("tokens").read_bytes()) != tuple(out[0]["tokens"]):
+        fail("the tokens in JSON are not those that are written")
+    if lines(0, "shader", "--json", "-o", "tokens", "good.psh")[-1]["output"] != "tokens":
+        fail("shader --json does not name its output")
+    pathlib.Path("bad.psh").write_text("ps_2_0\nmad r0, r1\n")
+    if not of_type(lines(3, "shader", "--json", "bad.psh"), "error")[0]["text"].startswith("bad.psh:2:11: "):
+        fail("a mistake in a shader is not told")
+    if run("shader", "--json", "good.psh", "-o", "-").returncode != 2:
+        fail("JSON and tokens both go to standard output")
+    for status, name in ((4, "nothing.exe"), (3, "good.psh")):
+        if [line["type"] for line in lines(status, "record", "--json", "--", name)] != ["error", "summary"]:
+            fail(f"record of {name} does not tell its error")
+    pathlib.Path("blocked").write_text("a file")
+    lines(4, "replay", "--json", "--out", "blocked/pictures", source / "samples/06_occlusion.dp2t")
 
     # Addresses: every place that is printed is accepted, and leads to itself.
     for path in [source / "samples/06_occlusion.dp2t", *goldens[:2]]:

@@ -53,6 +53,7 @@ asm      0    4       4      0     0    0      4          0         0      0    
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT
+shader   0    4       4      0     4    4      -          3         -      -        3   FILE --json
 ops      0    -       -      -     4    4      -          -         -      -        -
 ops      0    -       -      -     4    4      -          -         -      -        -   --json
 ops      0    -       -      -     4    4      -          -         -      -        -   --shader
@@ -64,8 +65,10 @@ caps     0    -       -      -     4    4      -          -         -      -    
 caps     0    -       -      -     4    4      -          -         -      -        -   --json
 manual   0    -       -      -     4    4      -          -         -      -        -
 manual   0    -       -      -     4    4      -          -         -      -        -   replay
+manual   0    -       -      -     0    0      -          -         -      -        -   -o OUT
 completion 0  -       -      -     4    4      -          -         -      -        -   bash
 record   -    4       4      -     -    -      -          -         -      -        -   --dll FILE -- nothing
+record   -    4       4      -     -    -      -          -         -      -        -   --json --dll FILE -- nothing
 --help   0    -       -      -     4    4      -          -         -      -        -
 '
 # Runs a row's command with this input and output; standard output goes to $stdout.

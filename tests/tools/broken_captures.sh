@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Captures with a record that cannot be played, or a call that is refused before its commands: check finds, without drawing,
+# what replay stops at.
+# Usage: broken_captures.sh SOURCE_DIR PROGRAM
+# shellcheck source=tests/tools/prologue.sh
+. "$(dirname "$0")/prologue.sh"
+
+# status, place, what both verbs say of it, the records behind "dp2t 1" (";" ends a line)
+target='surface 1 format A8R8G8B8 size 8x8 usage target'
+context='context 1 interface 5 target 1 depth 0'
+table="
+3|0|bad handle: handle|destroy 9
+3|0|bad handle: handle|surface 0 format A8R8G8B8 size 8x8
+3|0|bad value: format|surface 1 format 12345 size 8x8
+3|0|bad value: width|surface 1 format A8R8G8B8 size 0x8
+3|0|bad value: height|surface 1 format A8R8G8B8 size 8x8193
+3|0|bad value: levels|surface 1 format A8R8G8B8 size 8x8 levels 5
+3|0|bad value: faces|surface 1 format A8R8G8B8 size 8x8 faces 2
+3|0|bad value: samples|surface 1 format A8R8G8B8 size 8x8 levels 2 samples 4
+3|0|limit exceeded: surface and buffer bytes|buffer 1 bytes 99999999999
+3|0|bad handle: surface|sublevel 2 of 1 level 0 slice 0
+3|1|out of range: level or slice|$target;sublevel 2 of 1 level 1 slice 0
+3|1|wrong kind: surface|buffer 1 bytes 4;sublevel 2 of 1 level 0 slice 0
+3|0|bad handle: handle|write 1 level 0 slice 0 data { u8 fill 256 1 }
+3|1|out of range: level|$target;write 1 level 1 slice 0 data { u8 fill 256 1 }
+3|1|out of range: slice|$target;write 1 level 0 slice 1 data { u8 fill 256 1 }
+3|1|out of range: data|$target;write 1 level 0 slice 0 data { u8 fill 255 1 }
+3|1|wrong kind: handle|$target;write 1 at 0 data { u8 1 }
+3|1|out of range: offset|buffer 1 bytes 4;write 1 at 2 data { u8 1 2 3 }
+3|2|bad handle: handle|$target;destroy 1;write 1 level 0 slice 0 data { u8 fill 256 1 }
+3|0|bad value: interface version|context 1 interface 6 target 0 depth 0
+3|0|bad handle: hRenderTarget|context 1 interface 5 target 1 depth 0
+3|1|wrong kind: hRenderTarget|surface 1 format D24S8 size 8x8 usage depth;context 1 interface 5 target 1 depth 0
+3|1|wrong kind: hZBuffer|$target;context 1 interface 5 target 0 depth 1
+3|0|bad handle: context|destroy_context 1
+3|2|bad handle: context|$target;$context;scene 2 triangles 1 clipped 0
+3|2|limit exceeded: capacity|$target;$context;submit capacity 1073741825 { }
+3|2|bad handle: surface|$target;$context;present 3
+3|2|bad handle: surface|$target;$context;expect surface 3 hash 0x12
+1|2|bad handle: dwhContext|$target;$context;submit context 2 { RENDERSTATE { ZENABLE TRUE } }
+1|3|bad handle: dwhContext|$target;$context;destroy_context 1;submit { }
+0|2|bad handle: dwhContext|$target;$context;submit context 2 { };expect ddrval 0x200 error_offset 0
+1|2|bad handle: lpDDCommands|$target;$context;submit null_commands { }
+"
+cases=0
+while IFS='|' read -r status at text records; do
+    [ -n "$status" ] || continue
+    cases=$((cases + 1))
+    printf 'dp2t 1\n%s\n' "${records//;/$'\n'}" >broken.dp2t
+    for form in dp2t dp2c; do
+        [ $form = dp2t ] || "$program" asm broken.dp2t -o broken.dp2c || fail "'$records' is not assembled"
+        "$program" replay broken.$form >replayed 2>&1
+        [ $? = "$status" ] || fail "replay of '$records' ends with another status than $status: $(cat replayed)"
+        grep -qE "record $at: .*$text" replayed || fail "replay of '$records' does not say '$text' of record $at: $(cat replayed)"
+        "$program" check broken.$form >checked 2>&1
+        [ $? = "$status" ] || fail "check of '$records' ends with another status than $status: $(cat checked)"
+        [ "$(sed 's/ (expected)$//' checked | head -n 1)" = "$at: $text" ] || fail "check of '$records' says: $(cat checked)"
+        grep -q '^[0-9]* commands in [0-9]* submissions, [1-9]' checked || fail "check of '$records' ends without its counts: $(cat checked)"
+        "$program" check --json broken.$form | grep -q "\"at\":\"$at\".*\"text\":\"$text\"" || fail "check --json of '$records' does not tell"
+    done
+done <<<"$table"
+
+# Everything is found, not only what a replay stops at first; and what was asked for alone.
+printf 'dp2t 1\ndestroy 9\nsubmit { }\npresent 7\n' >several.dp2t
+"$program" check several.dp2t >checked
+[ $? = 3 ] || fail "several findings end with another status"
+grep -q '^0 commands in 1 submissions, 3 findings' checked || fail "not all three are found: $(cat checked)"
+"$program" check --at 2 several.dp2t >checked
+grep -q '1 findings' checked || fail "--at finds something else: $(cat checked)"
+"$program" check --at 1 several.dp2t >checked
+[ $? = 1 ] || fail "a refused call alone ends with another status: $(cat checked)"
+# Nothing is drawn: not even a large capture's memory is asked for twice.
+for sample in "$samples"/*.dp2t "$samples"/d3d9/*.dp2c; do
+    "$program" check "$sample" >checked 2>&1 || fail "check finds something in $sample: $(cat checked)"
+done
+
+[ $failed = 0 ] && echo "broken captures: $cases, the same by either verb"
+exit $failed
