@@ -1,7 +1,8 @@
 // Frames of a program that draws, resets its device, as many do when their window gets its size, and goes on
-// in one of three ways: it draws; it copies to its back buffer only; it leaves a query open, with which no
-// recording begins. What is recorded is up to the settings; run.sh looks at the files.
-//   test_d3d9_frames draw|copy|query [ex]
+// in one of four ways: it draws; it copies to its back buffer only; it leaves a query open, with which no
+// recording begins; it ends that query in the third frame. What is recorded is up to the settings; run.sh and
+// record.sh look at the files.
+//   test_d3d9_frames draw|copy|query|late [ex]
 #include "program.h"
 
 namespace {
@@ -51,7 +52,7 @@ int main(int count, char** arguments) {
         check(stage.device->Reset(&stage.parameters) == D3D_OK, "the second Reset");
         IDirect3DQuery9* query = nullptr;
         stage.device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
-        if (asked("query")) query->Issue(D3DISSUE_BEGIN); // and never ended
+        if (asked("query") || asked("late")) query->Issue(D3DISSUE_BEGIN); // a query is never ended
         IDirect3DSurface9* back = nullptr;
         stage.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
         for (int frame = 0; frame < 6; ++frame) {
@@ -61,6 +62,7 @@ int main(int count, char** arguments) {
                       "ColorFill");
             else
                 draw(stage, buffer, frame);
+            if (asked("late") && frame == 2) query->Issue(D3DISSUE_END);
             check(stage.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
         }
         back->Release();

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and harm nothing; what locks keep; what a device refuses; queries;
-# recordings that begin behind a Reset. Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a
-# release build.
+# recordings that begin behind a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
+# build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -51,4 +51,5 @@ refused() {
 refused 1..2 query "a query counts"
 refused 1..2 query "no frame from 1 to 2"
 refused 99.. draw "ends after 6 frames"
+"$root/tests/d3d9/record.sh"
 echo "d3d9: threads, misuse, a full disk, locks, rules and recordings as they should be"
