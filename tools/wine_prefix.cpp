@@ -87,10 +87,11 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
 }
 
 int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
-    // On the display there is, or on one of its own.
+    // On the display there is, or on one of its own, which lasts until the last process of the prefix ends.
     std::vector<std::string> words;
     if (!std::getenv("DISPLAY")) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    words.push_back("wine");
+    constexpr const char* kAndWait = "wine \"$@\"; status=$?; wineserver -w; exit $status";
+    words.insert(words.end(), {"sh", "-c", kAndWait, "wine"});
     words.insert(words.end(), command.begin(), command.end());
     return run_program(words, output);
 }

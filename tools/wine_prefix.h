@@ -28,7 +28,7 @@ class WinePrefix {
     const std::filesystem::path& path() const { return path_; }
     // Programs of this size find the library among the system's. False: the prefix has no such programs.
     bool install(const std::filesystem::path& dll, WordSize size);
-    // A Wine command line with its display.
+    // A Wine command line with its display; returns when the programs that it started have ended, too.
     int run(const std::vector<std::string>& command, Output output) const;
 
   private:
