@@ -42,7 +42,6 @@ xvfb-run -a wineboot -i >/dev/null 2>&1 || fail "no prefix can be made"
 wineserver -k || true
 mkdir -p "prefix/drive_c/Old Games"
 cp "$large/sample_lit_mesh.exe" "prefix/drive_c/Old Games/Mesh.exe"
-cp "$large/sample_occlusion.exe" prefix/drive_c/
 echo "not ours" >prefix/drive_c/windows/system32/d3d9.dll
 record late "$large/d3d9.dll" --prefix prefix --frames 2..4 -- 'C:\old games\mesh.exe'
 frames late 3 4 5
