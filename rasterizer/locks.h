@@ -1,6 +1,6 @@
-// A mutex and a condition to wait on: the standard library's, but on Windows the system's own. MinGW's stand
-// on kernel objects, and under Wine each of their wake-ups is a trip to its server; the system's wait on an
-// address.
+// A mutex and a condition to wait on: the standard library's, but on Windows (8 and later) made of waits on
+// an address. MinGW's stand on kernel objects, each wake-up of which is a trip to Wine's server; Wine's SRW
+// locks take a lock that all share whenever one is released.
 #pragma once
 
 #ifdef _WIN32
@@ -8,6 +8,9 @@
 #define NOMINMAX
 #endif
 #include <windows.h>
+
+#include <atomic>
+#include <cstdint>
 #else
 #include <condition_variable>
 #endif
@@ -17,29 +20,57 @@ namespace rasterizer {
 
 #ifdef _WIN32
 
+// No call is made while nobody waits.
 class Mutex {
   public:
-    void lock() { AcquireSRWLockExclusive(&lock_); }
-    void unlock() { ReleaseSRWLockExclusive(&lock_); }
+    void lock() {
+        // What it guards takes less time than to fall asleep.
+        for (int tries = 0; tries < 100; ++tries) {
+            std::uint32_t free = kFree;
+            if (state_.compare_exchange_weak(free, kTaken, std::memory_order_acquire)) return;
+            YieldProcessor();
+        }
+        std::uint32_t waited_for = kWaitedFor;
+        while (state_.exchange(kWaitedFor, std::memory_order_acquire) != kFree)
+            WaitOnAddress(&state_, &waited_for, sizeof state_, INFINITE);
+    }
+    void unlock() {
+        if (state_.exchange(kFree, std::memory_order_release) == kWaitedFor) WakeByAddressSingle(&state_);
+    }
 
   private:
-    friend class Condition;
-    SRWLOCK lock_ = SRWLOCK_INIT;
+    static constexpr std::uint32_t kFree = 0, kTaken = 1,
+                                   kWaitedFor = 2; // the last: taken, and some may wait
+    std::atomic<std::uint32_t> state_{kFree};
 };
 
+// What is waited for changes under the mutex; who changed it may notify after releasing it.
 class Condition {
   public:
     void wait(std::unique_lock<Mutex>& lock) {
-        SleepConditionVariableSRW(&condition_, &lock.mutex()->lock_, INFINITE, 0);
+        std::uint32_t seen = notified_.load();
+        ++waiting_;
+        lock.unlock();
+        WaitOnAddress(&notified_, &seen, sizeof notified_, INFINITE);
+        lock.lock();
+        --waiting_;
     }
     template <class Predicate> void wait(std::unique_lock<Mutex>& lock, Predicate done) {
         while (!done()) wait(lock);
     }
-    void notify_one() { WakeConditionVariable(&condition_); }
-    void notify_all() { WakeAllConditionVariable(&condition_); }
+    void notify_one() {
+        if (waiting_.load() == 0) return;
+        ++notified_;
+        WakeByAddressSingle(&notified_);
+    }
+    void notify_all() {
+        if (waiting_.load() == 0) return;
+        ++notified_;
+        WakeByAddressAll(&notified_);
+    }
 
   private:
-    CONDITION_VARIABLE condition_ = CONDITION_VARIABLE_INIT;
+    std::atomic<std::uint32_t> notified_{0}, waiting_{0};
 };
 
 #else

@@ -20,8 +20,10 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
-// A small draw's chunk is done in less time than a sleeper takes to wake up. Sealing wakes all for the rest.
-constexpr std::size_t kChunksWorthWaking = 4;
+// Waking a worker takes longer than the geometry of some small draws: one is woken each time so much has
+// queued up. Sealing wakes all for the rest.
+constexpr std::size_t kChunksWorthWaking = 32;
+constexpr std::uint64_t kPrimitivesWorthWaking = 1024;
 
 enum class Phase { Geometry, Preparing, Tiles };
 
@@ -29,6 +31,7 @@ struct SceneRun {
     std::shared_ptr<Scene> scene;
     std::vector<Chunk*> chunks; // in queue order
     std::size_t chunks_claimed = 0, chunks_done = 0;
+    std::uint64_t unclaimed_primitives = 0;
     bool sealed = false;
     Phase phase = Phase::Geometry;
     TileLists lists;
@@ -125,6 +128,7 @@ SceneRun& Scheduler::State::run_of(const std::shared_ptr<Scene>& scene) {
 
 void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     Chunk& chunk = *run.chunks[run.chunks_claimed++];
+    run.unclaimed_primitives -= chunk.work.primitive_count;
     const WorkTime time = without_lock(lock, [&] { run_geometry(chunk, kernels); });
     if (time.failed) { // half of its results are worth nothing
         Chunk blank;
@@ -301,14 +305,21 @@ Scheduler::~Scheduler() {
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk) {
     State& state = *state_;
-    const State::Lock lock(state.mutex);
+    State::Lock lock(state.mutex);
     SceneRun& run = state.run_of(scene);
     if (run.chunks.size() == run.chunks.capacity()) run.chunks.reserve(2 * run.chunks.size() + 16);
     Chunk* const queued = chunk.get();
     scene->items.emplace_back(std::move(chunk)); // the last that may throw
     run.chunks.push_back(queued);
     ++queued->tally->unfinished;
-    if ((run.chunks.size() - run.chunks_claimed) % kChunksWorthWaking == 0) state.work_ready.notify_one();
+    const std::uint64_t before = run.unclaimed_primitives;
+    run.unclaimed_primitives += queued->work.primitive_count;
+    const bool worth_waking =
+        (run.chunks.size() - run.chunks_claimed) % kChunksWorthWaking == 0 ||
+        before / kPrimitivesWorthWaking != run.unclaimed_primitives / kPrimitivesWorthWaking;
+    if (!worth_waking) return;
+    lock.unlock(); // who wakes up wants it
+    state.work_ready.notify_one();
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear) {
