@@ -123,7 +123,7 @@ lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .
 compare_checks() {
     local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do
-        checks+=("$(sed -n 's/.*: \([0-9]*\) tests executed .*/\1/p' "$out/$side/output" | tail -n 1)")
+        checks+=("$(LC_ALL=C sed -n 's/.*: \([0-9]*\) tests executed .*/\1/p' "$out/$side/output" | tail -n 1)")
         [ -n "${checks[-1]}" ] || problems+=("ended before its last check on $side, with exit status $(cat "$out/$side/status")")
         for kind in failed "s skipped"; do lines_of "$out/$side/output" " $kind" >"$out/$side/${kind#s }"; done
         failures+=("$(wc -l <"$out/$side/failed")")
