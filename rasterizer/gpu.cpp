@@ -51,7 +51,6 @@ void Gpu::note_textures(const DrawState& state) {
     if (&state == noted_) return;
     for (const std::shared_ptr<Surface>& texture : state.keep)
         if (texture) texture->uses().read = scene_->fence;
-    noted_ = &state;
 }
 
 std::shared_ptr<const void> Gpu::watch_texels() {
@@ -62,8 +61,10 @@ std::shared_ptr<const void> Gpu::watch_texels() {
 
 void Gpu::add(std::unique_ptr<Chunk> chunk) {
     scene_->primitives += chunk->work.primitive_count;
-    note_textures(*chunk->work.state);
+    const DrawState& state = *chunk->work.state;
+    note_textures(state);
     scheduler_.add(scene_, std::move(chunk));
+    noted_ = &state; // not before: a chunk that could not be added keeps nothing alive
     seal_if_full();
 }
 
