@@ -12,9 +12,9 @@ using rasterizer::Rect;
 
 namespace {
 
-// Rows of bytes inside a surface that a rectangle names.
+// Rows of bytes inside an image that a rectangle names.
 struct Rows {
-    std::byte* first = nullptr;
+    std::size_t begin = 0; // of the first, from the image's first byte
     std::size_t pitch = 0, row_bytes = 0, count = 0;
 };
 
@@ -26,10 +26,8 @@ dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
     const dp2::FormatInfo& format = image.surface->format();
     Rows rows;
     rows.pitch = view.pitch;
-    std::byte* const bytes = image.surface->image(image.level, image.slice).data();
     if (format.kind == dp2::FormatKind::Planar) {
         if (r != Rect{0, 0, view.width, view.height}) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-        rows.first = bytes;
         rows.row_bytes = dp2::row_bytes(format, static_cast<std::uint32_t>(view.width));
         rows.count = dp2::row_count(format, static_cast<std::uint32_t>(view.height));
         return rows;
@@ -40,7 +38,7 @@ dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
     if (left % group.width || top % group.height || (right % group.width && r.right != view.width) ||
         (bottom % group.height && r.bottom != view.height))
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    rows.first = bytes + top / group.height * view.pitch + left / group.width * group.bytes;
+    rows.begin = top / group.height * view.pitch + left / group.width * group.bytes;
     rows.row_bytes = ((right + group.width - 1) / group.width - left / group.width) * group.bytes;
     rows.count = (bottom + group.height - 1) / group.height - top / group.height;
     return rows;
@@ -56,17 +54,13 @@ bool holds(std::size_t bytes, std::size_t pitch, const Rows& rows) {
 
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                     const Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
-    const auto rows_there = [&](const rasterizer::Image& image) -> dp2::Result<Rows> {
-        DP2_TRY(const Rows rows, rows_of(image, rect));
-        if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-        return rows;
-    };
     DP2_TRY(auto image, gpu_.resources().image(handle, level, slice));
-    DP2_TRY(Rows rows, rows_there(image)); // a mistake changes nothing
+    DP2_TRY(const Rows rows, rows_of(image, rect));
+    if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     DP2_TRY(image, gpu_.settle_for_replacing(handle, level, slice, rasterizer::Stall::TextureWritten));
-    DP2_TRY(rows, rows_there(image));
+    std::byte* const first = image.writable().data() + rows.begin;
     for (std::size_t y = 0; y < rows.count; ++y)
-        std::memcpy(rows.first + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
+        std::memcpy(first + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
     return {};
 }
 
@@ -77,8 +71,9 @@ dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t leve
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     DP2_TRY(take_gpu_failure());
+    const std::byte* const first = image.bytes().data() + rows.begin;
     for (std::size_t y = 0; y < rows.count; ++y)
-        std::memcpy(data.data() + y * pitch, rows.first + y * rows.pitch, rows.row_bytes);
+        std::memcpy(data.data() + y * pitch, first + y * rows.pitch, rows.row_bytes);
     return {};
 }
 

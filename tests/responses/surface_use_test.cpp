@@ -160,3 +160,17 @@ TEST_CASE("a surface that is bound as two render targets is what the first of th
             }
     });
 }
+
+TEST_CASE("reading a surface does not change it: a texture that is expanded is not expanded anew") {
+    Stage stage(64, 64);
+    stage.document("surface 3 format DXT1 size 8x8 usage texture\n");
+    const auto surface = *stage.emulator().gpu().resources().surface(3, "");
+    const std::uint64_t version = surface->version();
+    std::vector<std::byte> blocks(32);
+    REQUIRE(stage.emulator().read_surface(3, 0, 0, nullptr, blocks, 16).ok());
+    CHECK(surface->version() == version);
+    REQUIRE(!stage.emulator().write_surface(3, 0, 0, nullptr, {blocks.data(), 8}, 16).ok()); // too short
+    CHECK(surface->version() == version);
+    REQUIRE(stage.emulator().write_surface(3, 0, 0, nullptr, blocks, 16).ok());
+    CHECK(surface->version() > version);
+}
