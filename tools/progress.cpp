@@ -2,6 +2,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 
 #include <unistd.h>
 
@@ -9,9 +10,18 @@ namespace tools {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+std::chrono::milliseconds delay() {
+    const char* chosen = std::getenv("DP2_PROGRESS_DELAY");
+    return chosen ? std::chrono::milliseconds(std::atoi(chosen)) : 500ms;
+}
+
+} // namespace
+
 Progress::Progress(const char* what, std::uint64_t total)
     : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) == 1),
-      output_terminal_(isatty(STDOUT_FILENO) == 1), next_(std::chrono::steady_clock::now() + 500ms) {}
+      output_terminal_(isatty(STDOUT_FILENO) == 1), next_(std::chrono::steady_clock::now() + delay()) {}
 
 Progress::~Progress() {
     clear();

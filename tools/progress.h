@@ -1,4 +1,5 @@
-// A line on the terminal while long work runs; nothing when standard error is no terminal.
+// A line on the terminal while long work runs; nothing when standard error is no terminal. The environment's
+// DP2_PROGRESS_DELAY is how many milliseconds work takes before it counts as long [500].
 #pragma once
 
 #include <chrono>
@@ -14,7 +15,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // Shows at most ten lines a second, the first one after half a second.
+    // Shows at most ten lines a second, the first one after the delay.
     void at(std::uint64_t done);
     // Takes the line away before other output, unless that goes elsewhere: to a file the line stays visible.
     void make_way();

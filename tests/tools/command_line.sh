@@ -112,19 +112,20 @@ if command -v script >/dev/null; then
     grep -q $'\033\\[' stdout || fail "no colour on a terminal"
     script -qec "TERM=xterm NO_COLOR=1 $program info cut.dp2c" /dev/null </dev/null >stdout
     grep -q $'\033\\[' stdout && fail "NO_COLOR is ignored"
-    # Progress shows while the output goes to a file.
-    { printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 2048x2048 usage target\ncontext 1 interface 5 target 1 depth 0\n'
-      for _ in $(seq 150); do printf 'submit { CLEAR { flags TARGET color 1 depth 1 stencil 0 { 0 0 2048 2048 } } }\npresent 1\n'; done; } >long.dp2t
-    script -qec "TERM=xterm $program replay --hashes long.dp2t >long.txt" /dev/null </dev/null >stdout
-    has "replaying record"
-    # Other verbs are faster: the first line comes after half a second.
-    { printf 'dp2t 1\n'; yes 'submit { RENDERSTATE { ZENABLE TRUE CULLMODE NONE SHADEMODE FLAT } }' | head -n 500000; } >long.dp2t
-    for words in "dump long.dp2t" "info long.dp2t" "asm long.dp2t -o -"; do
-        script -qec "TERM=xterm $program $words >long.txt" /dev/null </dev/null >stdout
-        has "reading byte"
-        [ "$words" != "dump long.dp2t" ] || has "printing record"
-    done
-    rm long.dp2t long.txt
+    # Each stage of long work shows, while the output goes to a file; short work shows nothing.
+    while IFS='|' read -r words stages; do
+        script -qec "TERM=xterm DP2_PROGRESS_DELAY=0 $program $words >long.txt" /dev/null </dev/null >stdout
+        while read -r stage; do has "$stage"; done < <(tr , '\n' <<<"$stages")
+        script -qec "TERM=xterm DP2_PROGRESS_DELAY=600000 $program $words >long.txt" /dev/null </dev/null >stdout
+        [ ! -s stdout ] || fail "$words shows progress: $(head -c 600 stdout)"
+    done <<END
+replay --hashes $sample|reading byte,replaying record
+check $sample|reading byte,checking record
+dump $sample|reading byte,printing record
+info sample.dp2c|reading byte,counting record
+asm $sample -o -|reading byte,writing record
+END
+    rm long.txt
 fi
 
 # Man pages and completion know every verb and every option.
