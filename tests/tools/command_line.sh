@@ -4,20 +4,6 @@
 # Usage: command_line.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
-# status, text on standard error ("" for none), arguments
-expect() {
-    local status=$1 text=$2
-    shift 2
-    "$program" "$@" >stdout 2>stderr </dev/null
-    local got=$?
-    [ $got = "$status" ] || fail "$* ends with $got instead of $status: $(cat stderr)"
-    if [ -z "$text" ]; then
-        [ ! -s stderr ] || fail "$* says on standard error: $(cat stderr)"
-    else
-        grep -qF -- "$text" stderr || fail "$* does not say '$text' but: $(cat stderr)"
-    fi
-}
-has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }
 
 # Standard input and output: text to a container to raw bytes to text.
 sample=$samples/06_occlusion.dp2t

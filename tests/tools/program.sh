@@ -3,21 +3,6 @@
 # Usage: program.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
-# status, expected text on standard error ("" for none), arguments
-expect() {
-    local status=$1 text=$2
-    shift 2
-    "$program" "$@" >stdout 2>stderr
-    local got=$?
-    [ $got = "$status" ] || fail "$* ends with $got instead of $status: $(cat stderr)"
-    if [ -z "$text" ]; then
-        [ ! -s stderr ] || fail "$* says on standard error: $(cat stderr)"
-    else
-        grep -qF -- "$text" stderr || fail "$* does not say '$text' but: $(cat stderr)"
-        [ "$(wc -l <stderr)" -le 1 ] || [ "$status" = 2 ] || fail "$* says more than one line: $(cat stderr)"
-    fi
-}
-has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }
 
 expect 0 "" --help
 has "Exit status"

@@ -1,5 +1,5 @@
 # What the tests of the program begin with, to be sourced with their arguments SOURCE_DIR PROGRAM: $samples, $program, an
-# empty folder to work in, and fail, which tells what is wrong and sets $failed.
+# empty folder to work in, fail, which tells what is wrong and sets $failed, and two checks of a run.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -7,3 +7,19 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failed=0
 fail() { echo "$(basename "$0" .sh): $*"; failed=1; }
+# expect STATUS TEXT ARGUMENT...: what the program ends with and says on standard error, in one line ("": nothing).
+expect() {
+    local status=$1 text=$2
+    shift 2
+    "$program" "$@" >stdout 2>stderr </dev/null
+    local got=$?
+    [ $got = "$status" ] || fail "$* ends with $got instead of $status: $(cat stderr)"
+    if [ -z "$text" ]; then
+        [ ! -s stderr ] || fail "$* says on standard error: $(cat stderr)"
+    else
+        grep -qF -- "$text" stderr || fail "$* does not say '$text' but: $(cat stderr)"
+        [ "$(wc -l <stderr)" -le 1 ] || [ "$status" = 2 ] || fail "$* says more than one line: $(cat stderr)"
+    fi
+}
+# has TEXT: the last output has it.
+has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }
