@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dp2/capture_place.h"
+#include "dp2/observations.h"
 #include "rasterizer/blit.h"
 #include "responses/d3d9_data.h"
 #include "responses/response_parser.h"
@@ -220,20 +221,16 @@ struct Replayer::Player {
 
 namespace {
 
-// What the capture says of the submission's answers, before the next one.
+// What the capture says of the submission's answers.
 std::optional<RecordedAnswers> answers_of(const Document& document, std::size_t submission) {
-    for (std::size_t i = submission + 1; i < document.size(); ++i) {
-        if (std::holds_alternative<Submit>(document[i])) break;
-        const auto* observed = std::get_if<ObservedResult>(&document[i]);
-        if (!observed) continue;
-        RecordedAnswers out;
-        const auto parsed = parse_response(observed->response);
-        if (!parsed.ok()) return out;
-        out.more = parsed->more;
-        for (const ParsedAnswer& answer : parsed->answers) out.ids.push_back(answer.id);
-        return out;
-    }
-    return std::nullopt;
+    const ObservedResult* observed = observed_result(document, submission);
+    if (!observed) return std::nullopt;
+    RecordedAnswers out;
+    const auto parsed = parse_response(observed->response);
+    if (!parsed.ok()) return out;
+    out.more = parsed->more;
+    for (const ParsedAnswer& answer : parsed->answers) out.ids.push_back(answer.id);
+    return out;
 }
 
 } // namespace
