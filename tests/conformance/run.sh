@@ -54,10 +54,16 @@ run_test() {
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=("$here/display.sh" "${display[$test]}")
             # What wineboot leaves running would go down with its display, and take the test along.
-            [ -d "$prefix" ] || { "${screen[@]}" wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; sleep 1; }
+            [ -d "$prefix" ] || { "${screen[@]}" wineboot -i || true; wineserver -k || true; sleep 1; }
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
+        # Wine or its display did not come up: from the beginning, with a new prefix.
+        if ! grep -q '^@begin ' "$out" && [ -z "$only" ]; then
+            rm -rf "$prefix"
+            sleep 5
+            continue
+        fi
         last=$(awk '/^@begin /{ open = $2 } /^@end /{ open = "" } END { print open }' "$out" | tr -d '\r')
         [ -n "$last" ] || break
         # Once more, from the same function on: windows that come and go can end a process too (an X error).
@@ -89,7 +95,7 @@ run_again() {
         rm -rf "$work/prefix.$test"
         only=$name
         run_test "$test" ".again"
-        report "$test" ".again" >"$log/$test.again.report" || { only="" && return 1; }
+        report "$test" ".again" >"$log/$test.again.report" && grep -q "^@end $name " "$log/$test.again.log" || { only="" && return 1; }
         echo "again: $test $name passed when it ran alone"
     done
     only=""
@@ -99,6 +105,8 @@ status=0
 for test in "${tests[@]}"; do
     report "$test" "" >"$log/$test.report" && good=1 || good=""
     cat "$log/$test.report"
+    # Nothing ran: what Wine and its display said is all there is to go by.
+    if ! grep -q '^@begin ' "$log/$test.log"; then tail -n 40 "$log/$test.log"; fi
     [ -n "$good" ] || { [ -z "$only" ] && run_again "$test"; } || status=1
 done
 exit $status
