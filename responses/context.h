@@ -5,9 +5,9 @@
 #include <functional>
 
 #include "dp2/decoder.h"
-#include "rasterizer/blit.h"
-#include "rasterizer/counter_sums.h"
-#include "rasterizer/device.h"
+#include "rasterizer/commands/blit.h"
+#include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/device.h"
 #include "responses/d3d10_queries.h"
 #include "responses/query_engine.h"
 #include "responses/state_blocks.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "rasterizer/peak_rates.h"
+#include "rasterizer/commands/peak_rates.h"
 #include "responses/d3d10_query_types.h"
 
 namespace responses {

@@ -7,7 +7,7 @@
 
 #include "dp2/dialect.h"
 #include "dp2/queries.h"
-#include "rasterizer/resources.h"
+#include "rasterizer/resources/resources.h"
 #include "responses/query_mark.h"
 
 namespace responses {

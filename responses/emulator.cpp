@@ -5,7 +5,7 @@
 #include "dp2/decoder.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
-#include "rasterizer/counter_sums.h"
+#include "rasterizer/base/counter_sums.h"
 #include "responses/executor.h"
 #include "responses/hresult.h"
 #include "responses/response_writer.h"

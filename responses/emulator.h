@@ -10,7 +10,7 @@
 #include <string>
 
 #include "dp2/dialect.h"
-#include "rasterizer/gpu.h"
+#include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
 #include "responses/context.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "dp2/decoder.h"
-#include "rasterizer/gpu.h"
+#include "rasterizer/schedule/gpu.h"
 #include "responses/context.h"
 
 namespace responses {

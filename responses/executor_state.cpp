@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "dp2/refusals.h"
-#include "rasterizer/vendor_states.h"
+#include "rasterizer/state/vendor_states.h"
 #include "responses/executor.h"
 
 namespace responses {

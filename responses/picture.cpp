@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "rasterizer/blit.h"
-#include "rasterizer/expand.h"
+#include "rasterizer/commands/blit.h"
+#include "rasterizer/resources/decode_surface.h"
 
 namespace responses {
 
@@ -85,7 +85,7 @@ dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surfac
         });
     if (format.kind == dp2::FormatKind::Palette) {
         const auto palette = palette_of(emulator, surface);
-        image.surface = rasterizer::expand(*image.surface, palette ? &*palette : nullptr);
+        image.surface = rasterizer::decode_surface(*image.surface, palette ? &*palette : nullptr);
     } else if (format.kind != dp2::FormatKind::Unorm || format.bits_per_texel > 32) {
         DP2_TRY(image.surface, blitter.converted(image, dp2::Format::A8R8G8B8));
         image.level = image.slice = 0;

@@ -1,7 +1,7 @@
 #include "responses/query_mark.h"
 
-#include "rasterizer/counter_sums.h"
-#include "rasterizer/peak_rates.h"
+#include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/peak_rates.h"
 
 namespace responses {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "rasterizer/device.h"
-#include "rasterizer/gpu.h"
+#include "rasterizer/commands/device.h"
+#include "rasterizer/schedule/gpu.h"
 
 namespace responses {
 

@@ -1,6 +1,6 @@
 #include "responses/query_trace.h"
 
-#include "rasterizer/counter_sums.h"
+#include "rasterizer/base/counter_sums.h"
 #include "responses/response_parser.h"
 
 namespace responses {

@@ -6,7 +6,7 @@
 
 #include "dp2/capture_place.h"
 #include "dp2/observations.h"
-#include "rasterizer/blit.h"
+#include "rasterizer/commands/blit.h"
 #include "responses/d3d9_data.h"
 #include "responses/response_parser.h"
 

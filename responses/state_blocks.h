@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dp2/decoder.h"
-#include "rasterizer/device_state.h"
+#include "rasterizer/state/device_state.h"
 
 namespace responses {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dp2/wire.h"
-#include "rasterizer/device_state.h"
+#include "rasterizer/state/device_state.h"
 
 namespace responses {
 

@@ -4,7 +4,7 @@
 
 #include "dp2/capture_file.h"
 #include "dp2/suggestion.h"
-#include "rasterizer/kernels.h"
+#include "rasterizer/tiles/kernels.h"
 #include "responses/dp2emu.h"
 
 namespace tools {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "rasterizer/scheduler.h"
+#include "rasterizer/schedule/scheduler.h"
 #include "tools/output.h"
 
 namespace tools {

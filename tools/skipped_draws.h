@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "rasterizer/skip_reason.h"
+#include "rasterizer/state/skip_reason.h"
 #include "responses/context.h"
 #include "tools/json_lines.h"
 

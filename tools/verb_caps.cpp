@@ -1,7 +1,7 @@
 // dp2 caps: which format can be used for what, as the driver reports it.
 #include <cstdio>
 
-#include "rasterizer/capabilities.h"
+#include "rasterizer/commands/capabilities.h"
 #include "responses/driver_info.h"
 #include "tools/exit_codes.h"
 #include "tools/json_lines.h"

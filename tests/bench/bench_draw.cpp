@@ -2,8 +2,8 @@
 #include <benchmark/benchmark.h>
 
 #include "dp2/fvf.h"
-#include "rasterizer/clear.h"
-#include "rasterizer/device.h"
+#include "rasterizer/commands/clear.h"
+#include "rasterizer/commands/device.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "dp2/fvf.h"
 #include "dp2/shader_text.h"
-#include "rasterizer/device.h"
+#include "rasterizer/commands/device.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "dp2/shader_text.h"
-#include "rasterizer/lower_pixel.h"
-#include "rasterizer/lower_vertex_shader.h"
+#include "rasterizer/lowering/lower_pixel.h"
+#include "rasterizer/lowering/lower_vertex_shader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::vector<std::uint32_t> tokens(size / 4);

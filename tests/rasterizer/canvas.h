@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dp2/fvf.h"
-#include "rasterizer/clear.h"
-#include "rasterizer/device.h"
+#include "rasterizer/commands/clear.h"
+#include "rasterizer/commands/device.h"
 #include "tests/catch.h"
 
 namespace rasterizer {

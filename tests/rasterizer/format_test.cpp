@@ -3,7 +3,7 @@
 #include <cstring>
 #include <random>
 
-#include "rasterizer/lower_format.h"
+#include "rasterizer/lowering/lower_format.h"
 #include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;

@@ -4,9 +4,9 @@
 #include <random>
 #include <set>
 
-#include "rasterizer/binning.h"
-#include "rasterizer/clip.h"
-#include "rasterizer/setup.h"
+#include "rasterizer/geometry/binning.h"
+#include "rasterizer/geometry/clip.h"
+#include "rasterizer/geometry/setup.h"
 #include "tests/catch.h"
 
 using namespace rasterizer;

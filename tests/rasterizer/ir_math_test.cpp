@@ -1,8 +1,8 @@
 #include <bit>
 #include <cmath>
 
-#include "rasterizer/frame.h"
-#include "rasterizer/ir_math.h"
+#include "rasterizer/ir/invocation.h"
+#include "rasterizer/ir/ir_math.h"
 #include "tests/rasterizer/program_run.h"
 #include "tests/catch.h"
 
@@ -14,14 +14,14 @@ TEST_CASE("log2 is within its stated error, and defined for everything") {
     const ir::Program program = b.finish();
     alignas(64) Lanes in[1], out[1], values[64];
     REQUIRE(program.code.size() <= 64);
-    Frame frame;
-    frame.live = 0xFFFF;
-    frame.values = values;
-    frame.attributes = in;
-    frame.outputs = out;
+    Invocation invocation;
+    invocation.live = 0xFFFF;
+    invocation.values = values;
+    invocation.attributes = in;
+    invocation.outputs = out;
     const auto log2_of = [&](float x) {
         for (std::uint32_t& word : in[0].word) word = std::bit_cast<std::uint32_t>(x);
-        find_kernels()->run(program.code.data(), program.code.size(), frame);
+        find_kernels()->run(program.code.data(), program.code.size(), invocation);
         return std::bit_cast<float>(out[0].word[7]);
     };
     for (float x = 1.2e-38f; x < 3e38f; x *= 1.0137f) REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) < std::fabs(std::log2(static_cast<double>(x))) * 0x1p-22);

@@ -2,7 +2,7 @@
 #include <limits>
 #include <random>
 
-#include "rasterizer/ir_scalar.h"
+#include "rasterizer/ir/ir_scalar.h"
 #include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;
@@ -34,12 +34,12 @@ TEST_CASE("every pure operation does in each lane what the scalar meaning says, 
                 const std::uint32_t imm = random() % 32;
                 const ir::Instruction code[] = {{Op::Attribute, 0, 0, 0, 0}, {Op::Attribute, 0, 0, 0, 1}, {Op::Attribute, 0, 0, 0, 2},
                                                 {op, 0, 1, 2, imm},          {Op::Output, 3, 0, 0, 0}};
-                Frame frame;
-                frame.live = 0xFFFF;
-                frame.values = values;
-                frame.attributes = attributes;
-                frame.outputs = outputs;
-                kernels.run(code, std::size(code), frame);
+                Invocation invocation;
+                invocation.live = 0xFFFF;
+                invocation.values = values;
+                invocation.attributes = attributes;
+                invocation.outputs = outputs;
+                kernels.run(code, std::size(code), invocation);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const std::uint32_t expected =
                         ir::evaluate(op, imm, attributes[0].word[lane], attributes[1].word[lane], attributes[2].word[lane]);
@@ -85,14 +85,14 @@ TEST_CASE("the builder's shorter program gives the bits of the program as asked 
         alignas(64) Lanes attributes[4], values[128], a[8], b[8];
         for (Lanes& lanes : attributes)
             for (std::uint32_t& word : lanes.word) word = kSpecial[random() % std::size(kSpecial)];
-        Frame frame;
-        frame.live = 0xFFFF;
-        frame.values = values;
-        frame.attributes = attributes;
-        frame.outputs = a;
-        kernels.run(shorter.code.data(), shorter.code.size(), frame);
-        frame.outputs = b;
-        kernels.run(plain.code.data(), plain.code.size(), frame);
+        Invocation invocation;
+        invocation.live = 0xFFFF;
+        invocation.values = values;
+        invocation.attributes = attributes;
+        invocation.outputs = a;
+        kernels.run(shorter.code.data(), shorter.code.size(), invocation);
+        invocation.outputs = b;
+        kernels.run(plain.code.data(), plain.code.size(), invocation);
         for (int lane = 0; lane < ir::kLanes; ++lane) {
             // Which NaN an operation makes is open: what depends on one is not compared.
             std::vector<bool> open(plain.code.size(), false);

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "rasterizer/ir_builder.h"
-#include "rasterizer/kernels.h"
-#include "rasterizer/sampler_key.h"
+#include "rasterizer/ir/ir_builder.h"
+#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/programs/sampler_key.h"
 #include "tests/catch.h"
 
 namespace rasterizer {
@@ -26,14 +26,14 @@ struct ProgramRun {
         storage.resize(program.code.size() + 1);
     }
     void run(const Kernels& kernels = *find_kernels()) {
-        Frame frame;
-        frame.live = 0xFFFF;
-        frame.values = storage.data();
-        frame.attributes = attributes;
-        frame.outputs = outputs;
-        frame.uniforms = uniforms.data();
-        frame.textures = textures.data();
-        kernels.run(program.code.data(), program.code.size(), frame);
+        Invocation invocation;
+        invocation.live = 0xFFFF;
+        invocation.values = storage.data();
+        invocation.attributes = attributes;
+        invocation.outputs = outputs;
+        invocation.uniforms = uniforms.data();
+        invocation.textures = textures.data();
+        kernels.run(program.code.data(), program.code.size(), invocation);
     }
     void set(int attribute, int lane, float value) { attributes[attribute].word[lane] = std::bit_cast<std::uint32_t>(value); }
     float number(int output, int lane) const { return std::bit_cast<float>(outputs[output].word[lane]); }

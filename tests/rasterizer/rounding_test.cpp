@@ -1,4 +1,4 @@
-#include "rasterizer/rounding.h"
+#include "rasterizer/base/rounding.h"
 
 #include <bit>
 #include <cmath>

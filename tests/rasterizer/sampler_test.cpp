@@ -4,8 +4,8 @@
 #include <random>
 
 #include "dp2/bytes.h"
-#include "rasterizer/lower_sampler.h"
-#include "rasterizer/resources.h"
+#include "rasterizer/lowering/lower_sampler.h"
+#include "rasterizer/resources/resources.h"
 #include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;

@@ -1,4 +1,4 @@
-#include "rasterizer/tessellate.h"
+#include "rasterizer/geometry/tessellate.h"
 
 #include <cmath>
 #include <random>

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <random>
 
-#include "rasterizer/ir_scalar.h"
+#include "rasterizer/ir/ir_scalar.h"
 #include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;

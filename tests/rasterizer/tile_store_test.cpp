@@ -3,7 +3,7 @@
 #include <random>
 
 #define RASTERIZER_ISA baseline
-#include "rasterizer/kernels/kernels_isa.h"
+#include "rasterizer/tiles/kernels/kernels_isa.h"
 #include "tests/catch.h"
 
 using namespace rasterizer;

@@ -1,4 +1,4 @@
-#include "rasterizer/vertex_fetch.h"
+#include "rasterizer/geometry/vertex_fetch.h"
 
 #include <cstring>
 

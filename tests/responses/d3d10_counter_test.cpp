@@ -2,7 +2,7 @@
 #include <chrono>
 #include <thread>
 
-#include "rasterizer/counter_sums.h"
+#include "rasterizer/base/counter_sums.h"
 #include "responses/d3d10_data.h"
 #include "responses/hresult.h"
 #include "tests/responses/d3d10_door.h"

@@ -3,7 +3,7 @@
 
 #include "dp2/bytes.h"
 #include "dp2/queries.h"
-#include "rasterizer/capabilities.h"
+#include "rasterizer/commands/capabilities.h"
 #include "responses/hresult.h"
 #include "tests/responses/stage.h"
 

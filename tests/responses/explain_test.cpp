@@ -1,6 +1,6 @@
 // Explained draws: every pixel of a primitive's box is drawn or has one reason why not, and the pictures are the
 // same as without.
-#include "rasterizer/counter_sums.h"
+#include "rasterizer/base/counter_sums.h"
 #include "tests/responses/d3d10_door.h"
 #include "tests/responses/pinned.h"
 

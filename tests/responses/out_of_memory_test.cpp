@@ -155,9 +155,9 @@ void count_down() {
 const rasterizer::Kernels& real() {
     return *rasterizer::find_kernels();
 }
-void run(const rasterizer::ir::Instruction* code, std::size_t count, rasterizer::Frame& frame) {
+void run(const rasterizer::ir::Instruction* code, std::size_t count, rasterizer::Invocation& invocation) {
     count_down();
-    real().run(code, count, frame);
+    real().run(code, count, invocation);
 }
 void draw_tile(rasterizer::TileJob& job) {
     count_down();

@@ -6,7 +6,7 @@
 
 #include "dp2/encoder.h"
 #include "dp2/error_text.h"
-#include "rasterizer/chunk.h"
+#include "rasterizer/geometry/chunk.h"
 #include "responses/emulator.h"
 #include "tests/catch.h"
 #include "tests/responses/protocol_model.h"

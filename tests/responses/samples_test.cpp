@@ -4,7 +4,7 @@
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
 #include "dp2/statistics.h"
-#include "rasterizer/capabilities.h"
+#include "rasterizer/commands/capabilities.h"
 #include "tests/responses/pinned.h"
 
 using namespace responses;

@@ -16,6 +16,18 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'responses|tools|tests|samples'
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
+# The same inside the GPU: a room of rasterizer/ includes only rooms to its left, and itself.
+rooms="base ir programs lowering resources tiles state geometry schedule commands"
+right=$rooms
+for room in $rooms; do
+    right=${right#"$room"}
+    right=${right# }
+    [ -z "$right" ] || check_includes "rasterizer/$room" "rasterizer/(${right// /|})"
+done
+found=$(find rasterizer -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vxE "${rooms// /|}")
+[ -z "$found" ] || fail "rasterizer/ has rooms without a place in the order: $found"
+found=$(find rasterizer -maxdepth 1 -name '*.h' -o -maxdepth 1 -name '*.cpp')
+[ -z "$found" ] || fail "rasterizer/ has files outside its rooms: $found"
 # The libraries need the standard library only.
 found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
 [ -z "$found" ] || fail "a library includes a tools' package: $found"
@@ -26,7 +38,7 @@ while read -r lines file; do
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # Paths that documents name in back quotes exist.
-for document in README.md dp2/*.md; do
+for document in README.md dp2/*.md rasterizer/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
         [ -e "$path" ] || fail "$document names $path, which does not exist"

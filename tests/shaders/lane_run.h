@@ -1,9 +1,9 @@
 // Sixteen vertices or pixels through one lowered shader, without a device: inputs in, registers of outputs back.
 #pragma once
 
-#include "rasterizer/derive_shader.h"
-#include "rasterizer/kernels.h"
-#include "rasterizer/lower_shader.h"
+#include "rasterizer/state/derive_shader.h"
+#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/lowering/lower_shader.h"
 #include "tests/shaders/reference.h"
 
 namespace shader_reference {
@@ -82,15 +82,15 @@ class LaneRun {
         }
         std::vector<Lanes16> results;
         for (const Kernels& kernels : all_kernels()) {
-            Frame frame;
-            frame.live = 0xFFFF;
-            frame.values = values.data();
-            frame.uniforms = uniforms.data();
-            frame.uniform_count = static_cast<std::uint32_t>(uniforms.size());
-            frame.attributes = attributes.data();
-            frame.outputs = out.data();
-            kernels.run(program.code.data(), program.code.size(), frame);
-            results.push_back(read(out, frame.live, outputs->depth.written != 0));
+            Invocation invocation;
+            invocation.live = 0xFFFF;
+            invocation.values = values.data();
+            invocation.uniforms = uniforms.data();
+            invocation.uniform_count = static_cast<std::uint32_t>(uniforms.size());
+            invocation.attributes = attributes.data();
+            invocation.outputs = out.data();
+            kernels.run(program.code.data(), program.code.size(), invocation);
+            results.push_back(read(out, invocation.live, outputs->depth.written != 0));
         }
         return results;
     }

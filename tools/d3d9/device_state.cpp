@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "rasterizer/vendor_states.h"
+#include "rasterizer/state/vendor_states.h"
 #include "tools/d3d9/capabilities.h"
 #include "tools/d3d9/device.h"
 #include "tools/d3d9/state_block.h"

@@ -1,0 +1,93 @@
+// What one call may cost before it is refused, so that no buffer, however hostile, keeps the emulator busy
+// for ever.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "dp2/result.h"
+#include "rasterizer/base/pixel_tally.h"
+
+namespace rasterizer {
+
+class Budget {
+  public:
+    struct Limits {
+        std::uint64_t commands = std::numeric_limits<std::uint64_t>::max();
+        std::uint64_t primitives = std::numeric_limits<std::uint64_t>::max();
+        std::uint64_t pixels = std::numeric_limits<std::uint64_t>::max();
+        std::uint32_t milliseconds = 0; // 0: none
+    };
+    Budget() = default;
+    explicit Budget(const Limits& limits) : limits_(limits) {
+        if (limits.milliseconds != 0)
+            deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(limits.milliseconds);
+    }
+
+    dp2::Status count_command() {
+        if (limits_.commands-- == 0) return exceeded("max_commands", limits_.commands);
+        if (limits_.milliseconds != 0 && std::chrono::steady_clock::now() > deadline_)
+            return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "max_milliseconds"};
+        return {};
+    }
+    dp2::Status count_primitives(std::uint64_t count) {
+        if (count > limits_.primitives) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "max_primitives"};
+        limits_.primitives -= count;
+        return {};
+    }
+    // Geometry that touches at most `bound` pixels; its chunk counts the true number in the tally. It is
+    // refused once what came before has used the limit up. Bounds are generous: when they do not fit,
+    // wait(tally) gives the numbers behind them, oldest first.
+    template <class Wait>
+    dp2::Result<std::shared_ptr<PixelTally>> admit_pixels(std::uint64_t bound, Wait&& wait) {
+        if (!fits(bound, wait) && limits_.pixels == 0) return exceeded_pixels();
+        if (pending_.empty() || pending_.back().chunks == kTallyChunks)
+            pending_.push_back({std::make_shared<PixelTally>(), 0, 0});
+        Pending& last = pending_.back();
+        ++last.chunks;
+        last.bound += bound;
+        pending_bounds_ += bound;
+        return last.tally;
+    }
+    // Exactly `count` pixels, refused when they do not fit.
+    template <class Wait> dp2::Status count_pixels(std::uint64_t count, Wait&& wait) {
+        if (!fits(count, wait)) return exceeded_pixels();
+        limits_.pixels -= count;
+        return {};
+    }
+
+  private:
+    // Enough that a tally costs nothing, few enough that the oldest is done long before it is asked for.
+    static constexpr std::uint32_t kTallyChunks = 16;
+    struct Pending {
+        std::shared_ptr<PixelTally> tally;
+        std::uint64_t bound;
+        std::uint32_t chunks;
+    };
+    // Whether `more` pixels fit behind all that is pending. When they do not, nothing is pending any more.
+    template <class Wait> bool fits(std::uint64_t more, Wait&& wait) {
+        const auto fit = [&] { return more <= limits_.pixels && pending_bounds_ <= limits_.pixels - more; };
+        while (!fit() && !pending_.empty()) {
+            const Pending& oldest = pending_.front();
+            limits_.pixels -= std::min<std::uint64_t>(wait(*oldest.tally), limits_.pixels);
+            pending_bounds_ -= oldest.bound;
+            pending_.erase(pending_.begin());
+        }
+        return fit();
+    }
+    static dp2::Error exceeded_pixels() { return {dp2::Fault::LimitExceeded, 0, 0, "max_pixels"}; }
+    static dp2::Error exceeded(const char* name, std::uint64_t& left) {
+        left = 0;
+        return {dp2::Fault::LimitExceeded, 0, 0, name};
+    }
+    Limits limits_;                    // what is left
+    std::vector<Pending> pending_;     // oldest first
+    std::uint64_t pending_bounds_ = 0; // sum of theirs
+    std::chrono::steady_clock::time_point deadline_;
+};
+
+} // namespace rasterizer

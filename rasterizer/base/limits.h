@@ -1,0 +1,8 @@
+// Numbers that several rooms have to agree on.
+#pragma once
+
+namespace rasterizer {
+
+inline constexpr int kTargets = 4; // render targets drawn to at a time (NumSimultaneousRTs)
+
+} // namespace rasterizer

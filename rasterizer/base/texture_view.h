@@ -1,0 +1,24 @@
+// A surface's memory as programs read it: pointers, never owners.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace rasterizer {
+
+// One level of a texture as programs read it. Rows of all slices follow one another: row = slice * height +
+// y.
+struct LevelView {
+    const std::byte* data = nullptr;
+    std::int32_t width = 0, height = 0,
+                 depth = 0;  // texels; depth counts slices of a volume or faces of a cube
+    std::uint32_t pitch = 0; // bytes from row to row (of blocks, in block formats)
+};
+
+struct TextureView {
+    const LevelView* levels = nullptr;
+    std::uint32_t level_count = 0; // 0: no texture
+    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8, 16; words beyond the texel read 0
+};
+
+} // namespace rasterizer

@@ -1,0 +1,102 @@
+#include "rasterizer/commands/clear.h"
+
+#include <algorithm>
+
+#include "rasterizer/lowering/lower_float.h"
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/lowering/lower_srgb.h"
+
+namespace rasterizer {
+
+using dp2::Channel;
+using dp2::FormatInfo;
+using dp2::FormatKind;
+
+namespace {
+
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
+// floor(c * 2^k / 256); a 16-bit channel gets c * 257 (wire-format spec E.8).
+std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
+    if (width == 16) return byte * 257;
+    return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
+}
+
+// As the pixel programs quantise (lower_depth.cpp): exact up to 24 bits, cut off with 32.
+std::uint32_t depth_value(const FormatInfo& format, float depth) {
+    const double z = depth > 0 ? std::min(static_cast<double>(depth), 1.0) : 0.0; // NaN is 0
+    const std::uint32_t width = format.r.width;
+    if (format.kind == FormatKind::DepthFloat) {
+        ir::Builder b; // constants fold: the program's own conversion
+        const ir::Value value = b.number(static_cast<float>(z));
+        return *b.constant(width == 24 ? lower_float_to_depth24(b, value) : value);
+    }
+    if (width < 32) return static_cast<std::uint32_t>(z * width_mask(width) + 0.5);
+    return z < 1 ? static_cast<std::uint32_t>(z * 2147483648.0) << 1 : 0xFFFFFFFFu;
+}
+
+// What a pixel program would write.
+dp2::Result<std::array<std::uint32_t, 4>> written_words(const FormatInfo& format, std::uint32_t argb,
+                                                        bool srgb) {
+    ir::Builder b;
+    const auto channel = [&](int shift) {
+        return b.number(static_cast<float>(argb >> shift & 0xFF) / 255.0f);
+    };
+    Color color{channel(16), channel(8), channel(0), channel(24)};
+    if (srgb)
+        color = {lower_linear_to_srgb(b, color.r), lower_linear_to_srgb(b, color.g),
+                 lower_linear_to_srgb(b, color.b), color.a};
+    DP2_TRY(const auto values, lower_encode(b, format.format, color));
+    std::array<std::uint32_t, 4> words = {};
+    for (std::size_t w = 0; w * 32 < format.bits_per_texel; ++w) words[w] = *b.constant(values[w]);
+    return words;
+}
+
+} // namespace
+
+dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
+                                                            bool srgb) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
+    srgb = srgb && writes_srgb(*info);
+    if (srgb || info->kind == FormatKind::Float || info->kind == FormatKind::Snorm)
+        return written_words(*info, argb, srgb);
+    std::array<std::uint32_t, 4> words = {};
+    const auto put = [&](Channel channel, int shift) {
+        if (channel.width == 0) return;
+        const std::uint32_t value = channel_value(argb >> shift & 0xFF, channel.width);
+        words[channel.shift / 32u] |= value << (channel.shift % 32u);
+    };
+    if (info->kind != FormatKind::Unorm && info->kind != FormatKind::Alpha &&
+        info->kind != FormatKind::Luminance)
+        return dp2::not_supported(dp2::format_name(format));
+    put(info->r, 16);
+    put(info->g, 8);
+    put(info->b, 0);
+    put(info->a, 24);
+    return words;
+}
+
+dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
+                                        std::uint32_t stencil) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || !info->is_depth()) return dp2::not_supported(dp2::format_name(format));
+    DepthBits bits;
+    std::uint32_t all = 0;
+    const auto put = [&](Channel channel, bool wanted, std::uint32_t value) {
+        if (channel.width == 0) return;
+        const std::uint32_t mask = width_mask(channel.width) << channel.shift;
+        all |= mask;
+        if (!wanted) return;
+        bits.mask |= mask;
+        bits.value |= value << channel.shift & mask;
+    };
+    put(info->r, flags & kClearDepth, depth_value(*info, depth));
+    put(info->g, flags & kClearStencil, stencil);
+    if (bits.mask == all) bits.mask = ~0u; // the rest of the word belongs to nobody
+    return bits;
+}
+
+} // namespace rasterizer

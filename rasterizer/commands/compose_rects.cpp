@@ -1,0 +1,91 @@
+// COMPOSERECTS: glyphs out of one A1 surface, composed into another. Wire-format spec E.16. Bit 7 of a byte
+// is its leftmost texel.
+#include <algorithm>
+
+#include "dp2/bytes.h"
+#include "rasterizer/commands/blit.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+struct SourceRect { // as the vertex buffer holds them
+    std::uint16_t x, y, width, height;
+};
+struct DestinationRect {
+    std::uint16_t index, reserved;
+    std::int16_t x, y;
+};
+
+class Bits {
+  public:
+    Bits(std::span<std::byte> rows, const LevelView& view) : rows_(rows), view_(view) {}
+    bool get(std::int32_t x, std::int32_t y) const { return (at(x, y) & mask(x)) != std::byte{0}; }
+    void put(std::int32_t x, std::int32_t y, bool value) {
+        std::byte& byte = rows_[place(x, y)];
+        byte = value ? byte | mask(x) : byte & ~mask(x);
+    }
+    std::int32_t width() const { return view_.width; }
+    std::int32_t height() const { return view_.height; }
+
+  private:
+    static std::byte mask(std::int32_t x) { return static_cast<std::byte>(0x80 >> (x % 8)); }
+    std::size_t place(std::int32_t x, std::int32_t y) const {
+        return static_cast<std::size_t>(y) * view_.pitch + static_cast<std::size_t>(x / 8);
+    }
+    std::byte at(std::int32_t x, std::int32_t y) const { return rows_[place(x, y)]; }
+    std::span<std::byte> rows_;
+    const LevelView& view_;
+};
+
+bool combine(std::uint32_t operation, bool source, bool dest) {
+    switch (operation) { // D3DCOMPOSERECTSOP
+    case 1: return source;
+    case 2: return dest || source;
+    case 3: return dest && source;
+    default: return dest && !source;
+    }
+}
+
+} // namespace
+
+dp2::Status Blitter::compose_rects(const dp2::wire::ComposeRects& compose) {
+    DP2_TRY(const auto source, gpu_.resources().surface(compose.source, "SrcSurfaceHandle"));
+    DP2_TRY(const auto dest, gpu_.resources().surface(compose.dest, "DstSurfaceHandle"));
+    if (source == dest) return Error{Fault::BadValue, 0, 0, "DstSurfaceHandle"};
+    if (source->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "SrcSurfaceHandle"};
+    if (dest->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "DstSurfaceHandle"};
+    if (compose.operation < 1 || compose.operation > 4) return Error{Fault::BadValue, 0, 0, "Operation"};
+    if (compose.count > 0xFFFF) return {}; // the whole command is ignored
+    DP2_TRY(const auto sources, gpu_.resources().buffer(compose.source_rects, "SrcRectDescsVBHandle"));
+    DP2_TRY(const auto targets, gpu_.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
+    if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
+        return Error{Fault::OutOfRange, 0, 0, "NumRects"};
+    gpu_.settle_for_reading(*source, Stall::Blit);
+    gpu_.settle_for_writing(*dest, Stall::Blit);
+    const auto source_bytes = sources->contents(), target_bytes = targets->contents();
+    const Bits from(source->image(0, 0), source->level(0));
+    Bits to(dest->image(0, 0), dest->level(0));
+    const std::array<std::int32_t, 2> offset = compose.offset;
+    for (std::size_t i = 0; i < compose.count; ++i) {
+        const auto d = dp2::load<DestinationRect>(target_bytes->data() + i * sizeof(DestinationRect));
+        if ((std::size_t{d.index} + 1) * sizeof(SourceRect) > source_bytes->size()) continue;
+        const auto s =
+            dp2::load<SourceRect>(source_bytes->data() + std::size_t{d.index} * sizeof(SourceRect));
+        if (s.x + s.width > from.width() || s.y + s.height > from.height()) continue;
+        for (std::int32_t y = 0; y < s.height; ++y)
+            for (std::int32_t x = 0; x < s.width; ++x) {
+                const std::int64_t tx = std::int64_t{d.x} + offset[0] + x,
+                                   ty = std::int64_t{d.y} + offset[1] + y;
+                if (tx < 0 || ty < 0 || tx >= to.width() || ty >= to.height()) continue;
+                const auto px = static_cast<std::int32_t>(tx), py = static_cast<std::int32_t>(ty);
+                to.put(px, py, combine(compose.operation, from.get(s.x + x, s.y + y), to.get(px, py)));
+            }
+    }
+    return {};
+}
+
+} // namespace rasterizer

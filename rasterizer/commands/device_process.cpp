@@ -1,0 +1,193 @@
+// Device: vertices through the vertex functions or a shader into memory instead of onto a target
+// (IDirect3DDevice9::ProcessVertices). What drawing the results as transformed vertices shows is what drawing
+// the sources would have shown.
+#include <algorithm>
+#include <cstring>
+
+#include "rasterizer/base/floating_point.h"
+#include "rasterizer/commands/device.h"
+#include "rasterizer/geometry/shade_vertices.h"
+#include "rasterizer/lowering/lower_vertex.h"
+#include "rasterizer/programs/shader_linkage.h"
+#include "rasterizer/programs/vertex_inputs.h"
+#include "rasterizer/state/derive_vertex.h"
+
+namespace rasterizer {
+
+using dp2::DeclUsage;
+using dp2::Error;
+using dp2::Fault;
+using dp2::Rs;
+using dp2::Tss;
+
+namespace {
+
+constexpr std::uint8_t kFloat4 = 3, kDeclColor = 4; // D3DDECLTYPE
+constexpr std::size_t kBatch = 1024;                // vertices shaded before they are stored
+
+// Where one element of the results comes from.
+struct ResultElement {
+    enum class Source : std::uint8_t { Position, Program, Vertex };
+    Source source = Source::Program;
+    int component = 0;                      // of the program's results
+    const VertexElement* element = nullptr; // of the vertex
+    std::uint8_t type = 0;
+    std::uint16_t offset = 0;
+};
+
+void store(const float (&value)[4], std::uint8_t type, std::byte* at) {
+    if (type <= kFloat4) {
+        std::memcpy(at, value, (type + 1u) * sizeof(float));
+        return;
+    }
+    constexpr int kShift[] = {16, 8, 0, 24};
+    std::uint32_t color = 0;
+    for (int i = 0; i < 4; ++i) {
+        const float v = value[i] > 0 ? std::min(value[i], 1.0f) : 0.0f; // NaN is 0
+        color |= static_cast<std::uint32_t>(v * 255.0f + 0.5f) << kShift[i];
+    }
+    std::memcpy(at, &color, sizeof color);
+}
+
+// The lowest stage that generates or transforms coordinates for a set. A stage that draws transformed
+// vertices reads the set that TEXCOORDINDEX names, so there its results belong.
+std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t set) {
+    for (std::size_t stage = 0; stage < kStages; ++stage) {
+        const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
+        const std::uint32_t count = state.stage(stage, Tss::TextureTransformFlags) & 0xFF;
+        if ((index & 0xFFFF) == set && (index >> 16 != 0 || count != 0)) return stage;
+    }
+    return std::nullopt;
+}
+
+// The component that the program computes for an element; nothing when the vertex' own data goes through.
+std::optional<int> computed(const DeviceState& state, const VertexShape& shape, DeclUsage usage,
+                            std::uint8_t index) {
+    if (usage == DeclUsage::PointSize && index == 0) return kPointSize;
+    if (usage == DeclUsage::Fog && index == 0) return kFog;
+    if (usage == DeclUsage::TexCoord && !shape.programmed) {
+        const auto stage = stage_of_set(state, index);
+        if (!stage) return std::nullopt;
+        return texture_component(static_cast<int>(*stage));
+    }
+    const int component = standard_component(static_cast<std::uint8_t>(usage), index);
+    return component < 0 ? std::nullopt : std::optional(component);
+}
+
+std::uint64_t components(int first) {
+    const bool vector = first != kPointSize && first != kFog;
+    return (vector ? std::uint64_t{0xF} : std::uint64_t{1}) << first;
+}
+
+// What the layout of the results asks for. NotSupported: a type that results cannot have.
+dp2::Result<std::vector<ResultElement>>
+result_elements(const DeviceState& state, const VertexProcessing& work, const VertexBinding& binding) {
+    using Source = ResultElement::Source;
+    std::vector<ResultElement> out;
+    for (const dp2::DeclarationElement& e : work.layout->elements) {
+        if (e.stream != 0) return Error{Fault::BadValue, 0, 0, "stream of a result"};
+        if (e.offset + dp2::decl_type_size(e.type) > work.stride)
+            return Error{Fault::OutOfRange, 0, 0, "offset of a result"};
+        const auto usage = static_cast<DeclUsage>(e.usage);
+        ResultElement element{Source::Program, 0, nullptr, e.type, e.offset};
+        if ((usage == DeclUsage::PositionT || usage == DeclUsage::Position) && e.usage_index == 0) {
+            element.source = Source::Position;
+        } else if (const auto component = computed(state, binding.shape, usage, e.usage_index)) {
+            element.component = *component;
+        } else {
+            const auto input = fixed_input(e.usage, e.usage_index);
+            if (!work.copies_rest || binding.shape.programmed || !input) continue;
+            const auto& elements = binding.source.elements;
+            const auto same = std::ranges::find(elements, *input, &VertexElement::input);
+            if (same == elements.end()) continue;
+            element.source = Source::Vertex;
+            element.element = &*same;
+        }
+        if (e.type > kDeclColor) return dp2::not_supported("D3DDECLTYPE of a result");
+        out.push_back(element);
+    }
+    return out;
+}
+
+} // namespace
+
+// The state of a draw as far as vertices need it.
+dp2::Result<DrawState> Device::freeze_processing(const VertexShape& shape, std::uint64_t wanted) {
+    DrawState state;
+    const Targets targets = look_up_targets().targets; // the viewport while none is set
+    if (shape.programmed) {
+        const ShaderObject& shader = *vertex_shader();
+        BoundTextures textures;
+        for (std::size_t s = 0; s < kVertexSamplers; ++s) {
+            if (!(shader.samplers >> s & 1)) continue;
+            DP2_TRY(const auto texture, bind_texture(kFirstVertexSampler + s));
+            if (!texture) continue;
+            gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
+            state.textures[kPixelSamplers + s] = texture->view();
+            textures[kPixelSamplers + s] = texture;
+        }
+        stale_ = true; // the next draw finds its own textures again
+        DP2_TRY(freeze_vertex_shader(state, wanted, nullptr, textures));
+        state.keep = textures;
+    } else {
+        DP2_TRY(const VertexKey key, derive_vertex_key(state_, shape, wanted));
+        DP2_TRY(state.vertex, vertex_programs_.get(key, [](const VertexKey& k) { return lower_vertex(k); }));
+        state.vertex_uniforms = derive_vertex_uniforms(state_, key, targets.height);
+    }
+    DP2_TRY(state.raster, derive_raster(state_, targets.width, targets.height, 1, false));
+    return state;
+}
+
+dp2::Status Device::process_vertices(const VertexProcessing& work, std::span<std::byte> out) {
+    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
+    if (!declaration) return Error{Fault::BadHandle, 0, 0, "vertex declaration"};
+    DP2_TRY(const auto binding, bind_streams(*declaration, {0, work.first, {}}));
+    if (!binding) return Error{Fault::BadHandle, 0, 0, "stream"};
+    if (binding->shape.transformed) return Error{Fault::BadValue, 0, 0, "transformed vertices"};
+    if (work.count > binding->limit) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
+    DP2_TRY(const std::vector<ResultElement> results, result_elements(state_, work, *binding));
+    if (results.empty()) return {};
+    std::uint64_t wanted = 0;
+    for (const ResultElement& result : results)
+        if (result.source == ResultElement::Source::Program) wanted |= components(result.component);
+    // The fog of transformed vertices is the alpha of their specular colour.
+    const bool fogs = state_.render(Rs::FogEnable) != 0 &&
+                      (binding->shape.programmed || state_.render(Rs::FogVertexMode) != 0);
+    if (fogs) wanted |= components(kFog);
+    DP2_TRY(const DrawState state, freeze_processing(binding->shape, wanted));
+    const RasterState& raster = state.raster;
+    const DefaultFloatingPoint mode;
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t start = 0; start < work.count; start += kBatch) {
+        numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
+        for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = start + i;
+        const auto put = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
+            const auto component = [&](int c) { return vertex_output(*state.vertex, outputs, c, lane); };
+            std::byte* const vertex = out.data() + numbers[i] * work.stride;
+            for (const ResultElement& result : results) {
+                float value[4] = {};
+                switch (result.source) {
+                case ResultElement::Source::Position: {
+                    const float rhw = 1.0f / component(kPosition + 3);
+                    value[0] = raster.offset_x + component(kPosition) * rhw * raster.scale_x;
+                    value[1] = raster.offset_y + component(kPosition + 1) * rhw * raster.scale_y;
+                    value[2] = raster.min_z + component(kPosition + 2) * rhw * raster.scale_z;
+                    value[3] = rhw;
+                    break;
+                }
+                case ResultElement::Source::Program:
+                    for (int c = 0; c < 4 && result.component + c < kComponents; ++c)
+                        value[c] = component(result.component + c);
+                    if (fogs && result.component == kSpecular) value[3] = component(kFog);
+                    break;
+                case ResultElement::Source::Vertex: fetch_element(*result.element, numbers[i], value); break;
+                }
+                store(value, result.type, vertex + result.offset);
+            }
+        };
+        shade_vertices(state, binding->source.elements, numbers, gpu_.kernels(), put);
+    }
+    return {};
+}
+
+} // namespace rasterizer

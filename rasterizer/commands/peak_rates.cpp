@@ -1,0 +1,92 @@
+#include "rasterizer/commands/peak_rates.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "dp2/fvf.h"
+#include "rasterizer/base/budget.h"
+#include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/device.h"
+
+namespace rasterizer {
+
+namespace {
+
+struct Vertex {
+    float x, y, z, rhw;
+};
+constexpr std::uint32_t kSize = 512; // pixels, of the target's sides
+
+// What one worker did while it drew a list of transformed, uncoloured vertices.
+Activity draw(const Kernels& kernels, Topology topology, const std::vector<Vertex>& vertices) {
+    Gpu gpu({0, &kernels, {}});
+    SurfaceDesc desc;
+    desc.format = dp2::Format::X8R8G8B8;
+    desc.width = desc.height = kSize;
+    if (!gpu.resources().create_surface(1, desc).ok()) return {};
+    Device device(gpu, 5, 1, 0);
+    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);  // D3DCULL_NONE
+    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), 1); // D3DSHADE_FLAT
+    CallVertices call;
+    call.bytes = std::as_bytes(std::span(vertices));
+    call.present = true;
+    call.count = static_cast<std::uint32_t>(vertices.size());
+    call.fvf = dp2::fvf::kXyzRhw;
+    call.stride = sizeof(Vertex);
+    device.begin_call(call, Budget(Budget::Limits{}));
+    const std::uint32_t primitives = topology == Topology::PointList ? call.count : call.count / 3;
+    const Activity before = gpu.activity();
+    const dp2::Status status = device.draw_call_vertices(topology, primitives, 0);
+    gpu.drain(Stall::Present);
+    const Activity after = gpu.activity();
+    device.end_call();
+    return status.ok() ? counted_since(after, before) : Activity{};
+}
+
+double rate(std::uint64_t things, std::uint64_t nanoseconds) {
+    return static_cast<double>(things) / static_cast<double>(std::max<std::uint64_t>(nanoseconds, 1));
+}
+std::uint64_t busy(const Activity& activity, Stage stage) {
+    return activity.busy[static_cast<std::size_t>(stage)];
+}
+
+void measure(const Kernels& kernels, PeakRates& best) {
+    constexpr std::uint32_t kVertices = 16384, kTriangles = 8192, kLayers = 8;
+    const std::vector<Vertex> outside(kVertices, Vertex{-100, -100, 0.5f, 1});
+    const Activity points = draw(kernels, Topology::PointList, outside);
+    best.vertices = std::max(best.vertices, rate(points.vertices, busy(points, Stage::Vertex)));
+    std::vector<Vertex> small, large;
+    for (std::uint32_t i = 0; i < kTriangles; ++i) {
+        const auto x = static_cast<float>(i % kSize), y = static_cast<float>(i / kSize);
+        small.insert(small.end(), {{x, y, 0.5f, 1}, {x + 2, y, 0.5f, 1}, {x, y + 2, 0.5f, 1}});
+    }
+    const Activity triangles = draw(kernels, Topology::TriangleList, small);
+    best.triangles = std::max(best.triangles, rate(triangles.triangles, busy(triangles, Stage::Geometry)));
+    constexpr float kFar = 2 * kSize;
+    for (std::uint32_t i = 0; i < kLayers; ++i)
+        large.insert(large.end(), {{0, 0, 0.5f, 1}, {kFar, 0, 0.5f, 1}, {0, kFar, 0.5f, 1}});
+    const Activity pixels = draw(kernels, Topology::TriangleList, large);
+    best.pixels = std::max(best.pixels, rate(pixels.pixels, busy(pixels, Stage::Pixel)));
+    constexpr std::size_t kCopied = std::size_t{4} << 20;
+    const std::vector<std::byte> from(kCopied, std::byte{1});
+    std::vector<std::byte> to(kCopied, std::byte{2});
+    const std::uint64_t start = steady_nanoseconds();
+    std::ranges::copy(from, to.begin());
+    best.bytes = std::max(best.bytes, rate(2 * kCopied, steady_nanoseconds() - start));
+}
+
+} // namespace
+
+const PeakRates& peak_rates(const Kernels& kernels) {
+    static std::mutex mutex;
+    static std::map<const Kernels*, PeakRates> known;
+    const std::lock_guard lock(mutex);
+    const auto [found, is_new] = known.try_emplace(&kernels);
+    constexpr int kRepeats = 3; // the best counts: something else may have run meanwhile
+    for (int i = 0; is_new && i < kRepeats; ++i) measure(kernels, found->second);
+    return found->second;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,37 @@
+// Homogeneous clipping against w > 0, the depth range, the guard band and user planes. Pipeline
+// spec 1.1, 1.9. Invariant: vertices that are inside stay bit for bit what they were; new ones lie on an edge
+// between two old ones.
+#pragma once
+
+#include <span>
+
+#include "rasterizer/geometry/shaded_vertex.h"
+
+namespace rasterizer {
+
+// The clip volume of a draw: inside where plane . position >= 0.
+class ClipVolume {
+  public:
+    ClipVolume(const RasterState& raster, bool transformed);
+
+    // Bit p: the vertex is outside plane p. NaN is outside.
+    std::uint32_t outside(const ShadedVertex& vertex) const;
+
+    static constexpr int kMaxPolygon = 3 + 7 + kClipPlanes;
+    // Clips a triangle (polygon[0..2]) in place against the planes in `planes`; returns the number of
+    // corners, 0..kMaxPolygon.
+    int clip_polygon(ShadedVertex (&polygon)[kMaxPolygon], std::uint32_t planes, int inputs) const;
+    // Clips a segment in place; false when nothing is left.
+    bool clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t planes, int inputs) const;
+
+    // A screen position as x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like the others.
+    static void make_homogeneous(ShadedVertex& vertex);
+
+  private:
+    float distance(int plane, const ShadedVertex& vertex) const;
+    float planes_[7][4];
+    int user_[kClipPlanes] = {}; // which clip distance each plane from fixed_ on is
+    int fixed_ = 0, count_ = 0;
+};
+
+} // namespace rasterizer

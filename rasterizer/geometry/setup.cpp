@@ -1,0 +1,256 @@
+#include "rasterizer/geometry/setup.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rasterizer/base/rounding.h"
+#include "rasterizer/geometry/edge.h"
+
+namespace rasterizer {
+
+namespace {
+
+constexpr float kSubPixels = 1 << kSubPixelBits;
+
+// 1/256 pixel, ties to even.
+std::int32_t snap(float value) {
+    return static_cast<std::int32_t>(round_to_even(value * kSubPixels));
+}
+float from_snapped(std::int32_t value) {
+    return static_cast<float>(value) / kSubPixels;
+}
+
+// Pixels whose centres lie in [low, high] of sub-pixels.
+std::int32_t first_pixel(std::int32_t low) {
+    return (low + 255) >> kSubPixelBits;
+}
+std::int32_t past_pixel(std::int32_t high) {
+    return (high >> kSubPixelBits) + 1;
+}
+
+// Samples lie up to half a pixel from the centre.
+Rect grown(const Rect& r) {
+    return {r.left - 1, r.top - 1, r.right + 1, r.bottom + 1};
+}
+
+} // namespace
+
+std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,
+                                      bool transformed) {
+    ScreenVertex out;
+    const float* p = vertex.position;
+    out.rhw = vertex.screen ? p[3] : 1.0f / p[3];
+    if (vertex.screen) {
+        out.x = p[0];
+        out.y = p[1];
+        out.z = p[2];
+    } else if (transformed) {
+        out.x = p[0] * out.rhw;
+        out.y = p[1] * out.rhw;
+        out.z = p[2] * out.rhw;
+    } else {
+        out.x = raster.offset_x + p[0] * out.rhw * raster.scale_x;
+        out.y = raster.offset_y + p[1] * out.rhw * raster.scale_y;
+        out.z = raster.min_z + p[2] * out.rhw * raster.scale_z;
+    }
+    constexpr float kBand = static_cast<float>(kGuardBand);
+    if (!(std::fabs(out.x) <= kBand && std::fabs(out.y) <= kBand)) return std::nullopt;
+    if (!std::isfinite(out.z) || !std::isfinite(out.rhw)) return std::nullopt;
+    out.inputs = vertex.inputs;
+    return out;
+}
+
+Setup::Setup(Chunk& chunk) : chunk_(chunk), state_(*chunk.work.state) {}
+
+std::int64_t Setup::area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c) {
+    const std::int64_t x0 = snap(a.x), y0 = snap(a.y);
+    return (snap(b.x) - x0) * (snap(c.y) - y0) - (snap(c.x) - x0) * (snap(b.y) - y0);
+}
+
+bool Setup::culls(std::int64_t area) const {
+    return area == 0 || (state_.raster.cull == 2 && area > 0) || (state_.raster.cull == 3 && area < 0);
+}
+
+void Setup::push_plane(float at, float per_x, float per_y) {
+    chunk_.planes.push_back(at);
+    chunk_.planes.push_back(per_x);
+    chunk_.planes.push_back(per_y);
+}
+
+// Bounds are known: cuts them, and keeps the primitive when something is left; planes that were pushed for it
+// go otherwise.
+void Setup::finish(Primitive& primitive) {
+    if (state_.raster.multisampled) primitive.bounds = grown(primitive.bounds);
+    primitive.bounds = intersect(primitive.bounds, state_.raster.clip);
+    if (primitive.bounds.empty()) {
+        chunk_.planes.resize(primitive.planes);
+        return;
+    }
+    const Rect& r = primitive.bounds;
+    chunk_.counts.bounds_pixels +=
+        static_cast<std::uint64_t>(r.right - r.left) * static_cast<std::uint64_t>(r.bottom - r.top);
+    chunk_.primitives.push_back(primitive);
+}
+
+void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat) {
+    const std::int32_t x[3] = {snap(a.x), snap(b.x), snap(c.x)}, y[3] = {snap(a.y), snap(b.y), snap(c.y)};
+    const std::int64_t doubled = area(a, b, c);
+    Primitive out;
+    out.back = doubled < 0;
+    out.bounds = {first_pixel(std::min({x[0], x[1], x[2]})), first_pixel(std::min({y[0], y[1], y[2]})),
+                  past_pixel(std::max({x[0], x[1], x[2]})), past_pixel(std::max({y[0], y[1], y[2]}))};
+    const Rect touched = state_.raster.multisampled ? grown(out.bounds) : out.bounds;
+    if (intersect(touched, state_.raster.clip).empty()) return;
+    const int second = out.back ? 2 : 1, third = out.back ? 1 : 2; // clockwise order for the edges
+    out.edges[0] = make_edge(x[0], y[0], x[second], y[second]);
+    out.edges[1] = make_edge(x[second], y[second], x[third], y[third]);
+    out.edges[2] = make_edge(x[third], y[third], x[0], y[0]);
+    out.reference_x = from_snapped(x[0]);
+    out.reference_y = from_snapped(y[0]);
+    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
+
+    // In double, so that slivers get finite slopes and corners get their own values back.
+    const double scale = kSubPixels / static_cast<double>(doubled);
+    const double dx1 = x[1] - x[0], dy1 = y[1] - y[0], dx2 = x[2] - x[0], dy2 = y[2] - y[0];
+    const auto slopes = [&](double f0, double f1, double f2, float& per_x, float& per_y) {
+        const double d1 = f1 - f0, d2 = f2 - f0;
+        per_x = static_cast<float>((d1 * dy2 - d2 * dy1) * scale);
+        per_y = static_cast<float>((d2 * dx1 - d1 * dx2) * scale);
+    };
+    float per_x = 0, per_y = 0;
+    slopes(a.z, b.z, c.z, per_x, per_y);
+    float bias = state_.raster.depth_bias;
+    if (state_.raster.slope_bias != 0)
+        bias += std::max(std::fabs(per_x), std::fabs(per_y)) * state_.raster.slope_bias;
+    push_plane(a.z + bias, per_x, per_y);
+    // What rounding can add over the box, with a margin.
+    const float reach = (std::fabs(per_x) + std::fabs(per_y)) * static_cast<float>(2 * kGuardBand);
+    const float slack = (reach + std::fabs(a.z + bias) + 1) * 0x1p-21f;
+    out.z_min = std::min({a.z, b.z, c.z}) + bias - slack;
+    out.z_max = std::max({a.z, b.z, c.z}) + bias + slack;
+    slopes(a.rhw, b.rhw, c.rhw, per_x, per_y);
+    push_plane(a.rhw, per_x, per_y);
+
+    const auto& inputs = state_.pixel->inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (inputs[i].interpolation == Interpolation::Flat) {
+            push_plane(flat[i], 0, 0);
+            continue;
+        }
+        const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
+        const double f0 = perspective ? static_cast<double>(a.inputs[i]) * a.rhw : a.inputs[i];
+        const double f1 = perspective ? static_cast<double>(b.inputs[i]) * b.rhw : b.inputs[i];
+        const double f2 = perspective ? static_cast<double>(c.inputs[i]) * c.rhw : c.inputs[i];
+        slopes(f0, f1, f2, per_x, per_y);
+        push_plane(static_cast<float>(f0), per_x, per_y);
+    }
+    finish(out);
+}
+
+// Makes the line a rectangle along the segment: of width 1.4 on multisampled targets (pipeline spec 1.6), of
+// 2 where coverage fades to nothing. False when it has no length.
+bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
+    const double length = std::sqrt(dx * dx + dy * dy);
+    if (!(length > 0)) return false;
+    const double reach = half_width * kSubPixels;
+    const auto side_x = static_cast<std::int32_t>(round_to_even(-dy / length * reach));
+    const auto side_y = static_cast<std::int32_t>(round_to_even(dx / length * reach));
+    // Clockwise with y down: along the segment on its left side, back on its right.
+    const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
+    const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};
+    for (int i = 0; i < 4; ++i) line.edges[i] = make_edge(x[i], y[i], x[(i + 1) % 4], y[(i + 1) % 4]);
+    line.shape = Shape::Polygon;
+    line.edge_count = 4;
+    line.bounds = {
+        first_pixel(std::min({x[0], x[1], x[2], x[3]})), first_pixel(std::min({y[0], y[1], y[2], y[3]})),
+        past_pixel(std::max({x[0], x[1], x[2], x[3]})), past_pixel(std::max({y[0], y[1], y[2], y[3]}))};
+    return true;
+}
+
+// A pixel gets the values of the nearest point of the segment's line.
+void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
+                 float bias) {
+    Primitive out;
+    out.shape = Shape::Line;
+    out.edge_count = 0;
+    out.last_pixel = last_pixel;
+    out.x0 = snap(from.x), out.y0 = snap(from.y), out.x1 = snap(to.x), out.y1 = snap(to.y);
+    // A pixel is lit when the line meets its diamond: up to half a pixel away.
+    out.bounds = {first_pixel(std::min(out.x0, out.x1) - 128), first_pixel(std::min(out.y0, out.y1) - 128),
+                  past_pixel(std::max(out.x0, out.x1) + 128), past_pixel(std::max(out.y0, out.y1) + 128)};
+    out.reference_x = from_snapped(out.x0);
+    out.reference_y = from_snapped(out.y0);
+    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
+    const double dx = (static_cast<double>(out.x1) - out.x0) / kSubPixels;
+    const double dy = (static_cast<double>(out.y1) - out.y0) / kSubPixels;
+    const bool smooth = state_.raster.smooth_lines;
+    if (state_.raster.multisampled && !widen(out, dx, dy, 0.7)) return;
+    if (smooth && !widen(out, dx, dy, 1)) return;
+    const bool along_x = std::fabs(dx) >= std::fabs(dy);
+    const double square = dx * dx + dy * dy, inverse = square > 0 ? 1 / square : 0;
+    const auto plane = [&](double f0, double f1) {
+        const double step = (f1 - f0) * inverse;
+        push_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
+    };
+    plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
+    out.z_min = -INFINITY; // the projection can lie past an end
+    out.z_max = INFINITY;
+    plane(from.rhw, to.rhw);
+    const auto& inputs = state_.pixel->inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
+        if (inputs[i].component == kLineSide) // rises by one a pixel across the line
+            push_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
+                       static_cast<float>(dx * std::sqrt(inverse)));
+        else if (inputs[i].component == kLineAlong)
+            push_plane(0, along_x ? (dx < 0 ? -1.0f : 1.0f) : 0.0f, along_x ? 0.0f : (dy < 0 ? -1.0f : 1.0f));
+        else if (inputs[i].interpolation == Interpolation::Flat)
+            push_plane(flat[i], 0, 0);
+        else if (perspective)
+            plane(static_cast<double>(from.inputs[i]) * from.rhw, static_cast<double>(to.inputs[i]) * to.rhw);
+        else
+            plane(from.inputs[i], to.inputs[i]);
+    }
+    finish(out);
+}
+
+void Setup::point(const ScreenVertex& at, float size, bool sprite, float bias) {
+    if (!(size > 0)) return;
+    const float half = std::min(size, static_cast<float>(kGuardBand)) * 0.5f;
+    const auto clamped = [](float value) {
+        constexpr float kBand = static_cast<float>(kGuardBand);
+        return std::clamp(value, -kBand, kBand);
+    };
+    const std::int32_t left = snap(clamped(at.x - half)), right = snap(clamped(at.x + half));
+    const std::int32_t top = snap(clamped(at.y - half)), bottom = snap(clamped(at.y + half));
+    Primitive out;
+    out.edge_count = 4;
+    out.bounds = {first_pixel(left), first_pixel(top), past_pixel(right), past_pixel(bottom)};
+    out.edges[0] = make_edge(left, top, right, top);
+    out.edges[1] = make_edge(right, top, right, bottom);
+    out.edges[2] = make_edge(right, bottom, left, bottom);
+    out.edges[3] = make_edge(left, bottom, left, top);
+    out.reference_x = from_snapped(snap(at.x));
+    out.reference_y = from_snapped(snap(at.y));
+    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
+    push_plane(at.z + bias, 0, 0);
+    out.z_min = out.z_max = at.z + bias;
+    push_plane(at.rhw, 0, 0);
+    const auto& inputs = state_.pixel->inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const float factor = inputs[i].interpolation == Interpolation::Perspective ? at.rhw : 1;
+        if (sprite && inputs[i].component >= kTexture0) {
+            const int axis = (inputs[i].component - kTexture0) % 4; // (u, v, 0, 1) over the square
+            const float step = factor / size;
+            push_plane(axis < 2    ? 0.5f * factor
+                       : axis == 3 ? factor
+                                   : 0.0f,
+                       axis == 0 ? step : 0, axis == 1 ? step : 0);
+        } else {
+            push_plane(at.inputs[i] * factor, 0, 0);
+        }
+    }
+    finish(out);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,63 @@
+// Runs the vertex program of a frozen state over vertices, a vector of lanes at a time: for draws and for
+// ProcessVertices.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <vector>
+
+#include "rasterizer/base/activity.h"
+#include "rasterizer/geometry/vertex_fetch.h"
+#include "rasterizer/state/draw_state.h"
+#include "rasterizer/tiles/kernels.h"
+
+namespace rasterizer {
+
+// What a component holds when the vertex program does not write it.
+constexpr float default_component(int component) {
+    if (component >= kDiffuse && component < kDiffuse + 4) return 1;
+    return component == kFog || component % 4 == 3 ? 1.0f : 0.0f;
+}
+
+// One component of one lane of what a program wrote.
+inline float vertex_output(const VertexProgram& program, const Lanes* outputs, int component,
+                           std::uint32_t lane) {
+    if (!(program.outputs >> component & 1)) return default_component(component);
+    return std::bit_cast<float>(outputs[component].word[lane]);
+}
+
+// put(outputs, lane, i) for each numbers[i]: its components are in that lane of outputs[0..kComponents).
+// Returns the share of the time, measured on the first lanes, that reading the vertices took.
+template <class Put>
+float shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
+                     std::span<const std::uint64_t> numbers, const Kernels& kernels, Put&& put) {
+    const VertexProgram& program = *state.vertex;
+    std::vector<Lanes> values(std::max<std::size_t>(program.program.code.size(), 1));
+    Lanes attributes[kVertexInputs * 4], outputs[kComponents];
+    Invocation invocation;
+    invocation.live = 0xFFFF;
+    invocation.values = values.data();
+    invocation.uniforms = state.vertex_uniforms.data();
+    invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms.size());
+    invocation.textures = state.textures.data();
+    invocation.attributes = attributes;
+    invocation.outputs = outputs;
+    float fetch_share = 0;
+    for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
+        const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
+        const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
+        fetch_vertices(elements, program.inputs, program.programmed, some, attributes);
+        const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
+        kernels.run(program.program.code.data(), program.program.code.size(), invocation);
+        if (first == 0) {
+            const std::uint64_t end = steady_nanoseconds();
+            fetch_share =
+                end > start ? static_cast<float>(fetched - start) / static_cast<float>(end - start) : 0;
+        }
+        for (std::uint32_t lane = 0; lane < some.size(); ++lane) put(outputs, lane, first + lane);
+    }
+    return fetch_share;
+}
+
+} // namespace rasterizer

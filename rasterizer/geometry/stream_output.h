@@ -1,0 +1,60 @@
+// What the stream-output stage writes: a declaration laid over output slots, and the slots' buffers.
+// Invariant: every entry lies inside its slot's stride; a slot belongs to one stream. Source: the D3D10 and
+// D3D11 stream-output stage, pipeline spec 7.4, 7.6.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dp2/result.h"
+#include "rasterizer/resources/resources.h"
+
+namespace rasterizer {
+
+inline constexpr std::uint32_t kOutputStreams = 4, kOutputSlots = 4;
+inline constexpr std::uint32_t kMaxOutputEntries = 512, kMaxOutputStride = 2048;
+
+// One entry of a declaration: components of a result of the vertex stage, behind what the entries before it
+// put into that slot.
+struct OutputEntry {
+    std::uint32_t stream = 0, slot = 0;
+    std::uint32_t usage = 0, usage_index = 0; // D3DDECLUSAGE
+    std::uint32_t first = 0, count = 0;       // components; of a gap: how many are left out
+};
+inline constexpr std::uint32_t kOutputGap = 0xFFFFFFFF; // usage: nothing is written there
+
+struct OutputLayout {
+    struct Write {
+        std::uint32_t slot = 0, offset = 0; // bytes from the vertex' start in the slot
+        int component = 0;                  // of a shaded vertex
+        std::uint32_t count = 0;
+    };
+    std::vector<Write> writes;
+    std::array<std::uint32_t, kOutputSlots> strides = {}; // bytes a vertex; 0: the slot is not used
+    std::array<std::uint32_t, kOutputSlots> streams = {}; // whose the slot is
+    std::uint64_t wanted = 0;                             // components that the vertex program has to write
+    bool rasterizes = true;                               // draws go on to the rasterizer
+};
+
+// `strides`: bytes from vertex to vertex of each slot; missing or 0: as long as its entries. BadValue: a
+// usage that vertex stages have no result for, components it does not have, a slot of two streams.
+// OutOfRange: numbers of streams or slots, a stride that its entries do not fit, which is no multiple of 4 or
+// too large.
+dp2::Result<OutputLayout> make_output_layout(std::span<const OutputEntry> entries,
+                                             std::span<const std::uint32_t> strides, bool rasterizes);
+
+struct OutputTarget {
+    Handle buffer = 0; // 0: what goes to the slot is dropped
+    std::uint64_t offset = 0;
+};
+inline constexpr std::uint64_t kAppendOutput = ~std::uint64_t{0}; // offset: behind what was written last
+
+// Of one stream, since the context was made: complete primitives.
+struct StreamCounts {
+    std::uint64_t written = 0, needed = 0;
+    bool operator==(const StreamCounts&) const = default;
+};
+
+} // namespace rasterizer

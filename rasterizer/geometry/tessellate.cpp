@@ -1,0 +1,239 @@
+#include "rasterizer/geometry/tessellate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rasterizer {
+
+namespace {
+
+constexpr std::uint32_t kMaxDegree = 5;
+using Weights = std::array<float, kMaxDegree + 1>;
+
+// Bernstein polynomials.
+Weights bezier(std::uint32_t degree, float t) {
+    Weights w{};
+    w[0] = 1;
+    for (std::uint32_t d = 1; d <= degree; ++d)
+        for (std::uint32_t i = d + 1; i-- > 0;)
+            w[i] = (i < d ? w[i] * (1 - t) : 0) + (i > 0 ? w[i - 1] * t : 0);
+    return w;
+}
+
+// Uniform B-spline by de Boor's recursion; t in 0..1 inside the span.
+Weights b_spline(std::uint32_t degree, float t) {
+    Weights w{};
+    w[0] = 1;
+    for (std::uint32_t d = 1; d <= degree; ++d) {
+        Weights next{};
+        const auto n = static_cast<float>(d);
+        for (std::uint32_t i = 0; i < d; ++i) {
+            // The function that starts d - 1 - i spans before this one.
+            const float into = (t + static_cast<float>(d - 1 - i)) / n;
+            next[i] += w[i] * (1 - into);
+            next[i + 1] += w[i] * into;
+        }
+        w = next;
+    }
+    return w;
+}
+
+Weights catmull_rom(float t) {
+    const float t2 = t * t, t3 = t2 * t;
+    return {0.5f * (-t3 + 2 * t2 - t),
+            0.5f * (3 * t3 - 5 * t2 + 2),
+            0.5f * (-3 * t3 + 4 * t2 + t),
+            0.5f * (t3 - t2),
+            0,
+            0};
+}
+
+Weights weights(PatchBasis basis, std::uint32_t degree, float t) {
+    if (basis == PatchBasis::Bezier) return bezier(degree, t);
+    return basis == PatchBasis::BSpline ? b_spline(degree, t) : catmull_rom(t);
+}
+
+void add(PatchVertex& sum, const PatchVertex& point, float weight) {
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += point[i] * weight;
+}
+
+struct Vector {
+    float x, y, z;
+};
+Vector operator+(Vector a, Vector b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+Vector operator-(Vector a, Vector b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+Vector operator*(Vector a, float s) {
+    return {a.x * s, a.y * s, a.z * s};
+}
+float dot(Vector a, Vector b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+Vector input(const PatchVertex& v, VertexInput which) {
+    const std::size_t at = static_cast<std::size_t>(which) * 4;
+    return {v[at], v[at + 1], v[at + 2]};
+}
+void put(PatchVertex& v, VertexInput which, Vector value) {
+    const std::size_t at = static_cast<std::size_t>(which) * 4;
+    v[at] = value.x, v[at + 1] = value.y, v[at + 2] = value.z;
+}
+
+// Triangles between the points of a triangular grid, wound as tip, left and right are; `base`: the first
+// point.
+void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<std::uint32_t>& out) {
+    const auto at = [&](std::uint32_t row, std::uint32_t column) {
+        return base + row * (row + 1) / 2 + column;
+    };
+    for (std::uint32_t row = 0; row < segments; ++row)
+        for (std::uint32_t column = 0; column <= row; ++column) {
+            out.insert(out.end(), {at(row, column), at(row + 1, column), at(row + 1, column + 1)});
+            if (column < row)
+                out.insert(out.end(), {at(row, column), at(row + 1, column + 1), at(row, column + 1)});
+        }
+}
+
+// Where point `place` of 0..steps stands on an edge that has only `on_edge` pieces: at the nearest of its
+// ends.
+float snapped(std::uint32_t place, std::uint32_t steps, std::uint32_t on_edge) {
+    const std::uint32_t nearest = (2 * place * on_edge + steps) / (2 * steps);
+    return static_cast<float>(nearest) / static_cast<float>(on_edge);
+}
+
+// Calls f(weight of the tip, of the left and of the right corner) for each grid point, row by row.
+template <class F> void for_each_point(const TriSegments& edges, F&& f) {
+    const std::uint32_t segments = std::ranges::max(edges);
+    for (std::uint32_t row = 0; row <= segments; ++row)
+        for (std::uint32_t column = 0; column <= row; ++column) {
+            const auto at = [&](std::uint32_t place, std::uint32_t on_edge) {
+                return snapped(place, segments, on_edge);
+            };
+            if (column == 0) {
+                const float left = at(row, edges[0]);
+                f(1 - left, left, 0.0f);
+            } else if (row == segments) {
+                const float right = at(column, edges[1]);
+                f(0.0f, 1 - right, right);
+            } else if (column == row) {
+                const float right = at(row, edges[2]);
+                f(1 - right, 0.0f, right);
+            } else {
+                const float right = at(column, segments), below = at(row, segments);
+                f(1 - below, below - right, right);
+            }
+        }
+}
+
+} // namespace
+
+Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
+                     std::span<const PatchVertex> points, const RectSegments& segments) {
+    Mesh mesh;
+    const auto [top, right, bottom, left] = segments;
+    const std::uint32_t across = std::max(top, bottom), down = std::max(left, right);
+    const std::uint32_t spans_x = columns - degree, spans_y = rows - degree;
+    const std::uint32_t width = spans_x * across + 1, height = spans_y * down + 1;
+    mesh.vertices.reserve(std::size_t{width} * height);
+    for (std::uint32_t y = 0; y < height; ++y) {
+        const std::uint32_t span_y = y == height - 1 ? spans_y - 1 : y / down;
+        for (std::uint32_t x = 0; x < width; ++x) {
+            const std::uint32_t span_x = x == width - 1 ? spans_x - 1 : x / across;
+            const std::uint32_t on_x = y == 0            ? top
+                                       : y == height - 1 ? bottom
+                                                         : across,
+                                on_y = x == 0           ? left
+                                       : x == width - 1 ? right
+                                                        : down;
+            const Weights u = weights(basis, degree, snapped(x - span_x * across, across, on_x)),
+                          v = weights(basis, degree, snapped(y - span_y * down, down, on_y));
+            PatchVertex sum{};
+            for (std::uint32_t j = 0; j <= degree; ++j)
+                for (std::uint32_t i = 0; i <= degree; ++i)
+                    add(sum, points[std::size_t{span_y + j} * columns + span_x + i], u[i] * v[j]);
+            mesh.vertices.push_back(sum);
+        }
+    }
+    for (std::uint32_t y = 0; y + 1 < height; ++y)
+        for (std::uint32_t x = 0; x + 1 < width; ++x) {
+            const std::uint32_t corner = y * width + x;
+            mesh.indices.insert(mesh.indices.end(), {corner, corner + 1, corner + width, corner + width,
+                                                     corner + 1, corner + width + 1});
+        }
+    return mesh;
+}
+
+Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments) {
+    Mesh mesh;
+    const auto power = [](float base, std::uint32_t exponent) {
+        float out = 1;
+        for (std::uint32_t i = 0; i < exponent; ++i) out *= base;
+        return out;
+    };
+    const auto factorial = [](std::uint32_t n) {
+        float out = 1;
+        for (std::uint32_t i = 2; i <= n; ++i) out *= static_cast<float>(i);
+        return out;
+    };
+    for_each_point(segments, [&](float tip, float left, float right) {
+        PatchVertex sum{};
+        std::size_t point = 0;
+        for (std::uint32_t row = 0; row <= degree; ++row)
+            for (std::uint32_t column = 0; column <= row; ++column, ++point) {
+                const std::uint32_t i = degree - row, j = row - column, k = column;
+                const float multinomial = factorial(degree) / (factorial(i) * factorial(j) * factorial(k));
+                add(sum, points[point], multinomial * power(tip, i) * power(left, j) * power(right, k));
+            }
+        mesh.vertices.push_back(sum);
+    });
+    triangle_indices(0, std::ranges::max(segments), mesh.indices);
+    return mesh;
+}
+
+// Curved point-normal triangles: a cubic over positions whose control points lie in the corners' tangent
+// planes.
+void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
+                        std::uint32_t segments, bool quadratic_normals, Mesh& out) {
+    const Vector p[3] = {input(a, VertexInput::Position), input(b, VertexInput::Position),
+                         input(c, VertexInput::Position)};
+    const Vector n[3] = {input(a, VertexInput::Normal), input(b, VertexInput::Normal),
+                         input(c, VertexInput::Normal)};
+    const auto edge = [&](int i, int j) {
+        return (p[i] * 2 + p[j] - n[i] * dot(p[j] - p[i], n[i])) * (1.0f / 3);
+    };
+    const Vector e[6] = {edge(0, 1), edge(1, 0), edge(1, 2), edge(2, 1), edge(2, 0), edge(0, 2)};
+    const Vector average = (e[0] + e[1] + e[2] + e[3] + e[4] + e[5]) * (1.0f / 6),
+                 flat = (p[0] + p[1] + p[2]) * (1.0f / 3);
+    const Vector middle = average + (average - flat) * 0.5f;
+    // The normal half way along an edge, reflected over the plane across it.
+    const auto half = [&](int i, int j) {
+        const Vector along = p[j] - p[i], sum = n[i] + n[j];
+        const float length = dot(along, along), v = length > 0 ? 2 * dot(along, sum) / length : 0;
+        const Vector m = sum - along * v;
+        const float size = std::sqrt(dot(m, m));
+        return size > 0 ? m * (1 / size) : m;
+    };
+    const Vector h[3] = {half(0, 1), half(1, 2), half(2, 0)};
+    const auto base = static_cast<std::uint32_t>(out.vertices.size());
+    for_each_point({segments, segments, segments}, [&](float u, float v, float w) {
+        PatchVertex vertex{};
+        add(vertex, a, u);
+        add(vertex, b, v);
+        add(vertex, c, w);
+        put(vertex, VertexInput::Position,
+            p[0] * (u * u * u) + p[1] * (v * v * v) + p[2] * (w * w * w) +
+                (e[0] * (u * u * v) + e[1] * (u * v * v) + e[2] * (v * v * w) + e[3] * (v * w * w) +
+                 e[4] * (w * w * u) + e[5] * (u * u * w)) *
+                    3 +
+                middle * (6 * u * v * w));
+        if (quadratic_normals)
+            put(vertex, VertexInput::Normal,
+                n[0] * (u * u) + n[1] * (v * v) + n[2] * (w * w) + h[0] * (u * v) + h[1] * (v * w) +
+                    h[2] * (w * u));
+        out.vertices.push_back(vertex);
+    });
+    triangle_indices(base, segments, out.indices);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,44 @@
+// Curved surfaces into triangles: rectangular and triangular patches, and N-patches over plain triangles.
+// Every component of a vertex is blended alike. Wire-format spec E.15.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rasterizer/programs/vertex_key.h"
+
+namespace rasterizer {
+
+// All inputs of a vertex, four floats each, as fetched.
+using PatchVertex = std::array<float, static_cast<std::size_t>(kVertexInputs) * 4>;
+
+enum class PatchBasis : std::uint8_t { Bezier, BSpline, Interpolate }; // D3DBASISTYPE
+
+struct Mesh {
+    std::vector<PatchVertex> vertices;
+    std::vector<std::uint32_t> indices; // triangles
+};
+
+inline constexpr std::uint32_t kMaxSegments = 64;
+
+// Into how many pieces each edge is cut (of a span of the control net): the top, right, bottom and left one
+// of a rectangle; those from the tip to the left corner, on to the right one, and back of a triangle. The
+// inside is as fine as the finer one of opposite edges (all three); a coarser edge has just its own points,
+// so that patches that share an edge and its number leave no crack.
+using RectSegments = std::array<std::uint32_t, 4>;
+using TriSegments = std::array<std::uint32_t, 3>;
+
+// `columns` x `rows` control points, row after row; columns and rows are more than the degree, for Bezier one
+// more.
+Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
+                     std::span<const PatchVertex> points, const RectSegments& segments);
+// (degree + 1)(degree + 2) / 2 points of a Bezier triangle, row after row from its tip.
+Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments);
+// Appends a triangle curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is
+// QUADRATIC.
+void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,
+                        std::uint32_t segments, bool quadratic_normals, Mesh& out);
+
+} // namespace rasterizer

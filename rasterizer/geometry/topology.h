@@ -1,0 +1,47 @@
+// Which corners a primitive has. Wire-format spec D.1: DDI order, the first corner listed is the provoking
+// vertex.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+// Which vertices a primitive list takes, before indices: wire-format spec D.1.
+enum class Topology : std::uint8_t {
+    PointList = 1,
+    LineList,
+    LineStrip,
+    TriangleList,
+    TriangleStrip,
+    TriangleFan
+};
+
+constexpr std::uint32_t corners_of(Topology topology) {
+    return topology == Topology::PointList ? 1 : topology <= Topology::LineStrip ? 2 : 3;
+}
+
+// Vertices (or indices) that `primitives` primitives consume.
+constexpr std::uint64_t run_length(Topology topology, std::uint64_t primitives) {
+    if (primitives == 0) return 0;
+    switch (topology) {
+    case Topology::PointList: return primitives;
+    case Topology::LineList: return 2 * primitives;
+    case Topology::LineStrip: return primitives + 1;
+    case Topology::TriangleList: return 3 * primitives;
+    default: return primitives + 2;
+    }
+}
+
+// Positions in the run of primitive i's corners.
+constexpr void corners(Topology topology, std::uint64_t i, std::uint64_t (&out)[3]) {
+    switch (topology) {
+    case Topology::PointList: out[0] = out[1] = out[2] = i; break;
+    case Topology::LineList: out[0] = 2 * i, out[1] = out[2] = 2 * i + 1; break;
+    case Topology::LineStrip: out[0] = i, out[1] = out[2] = i + 1; break;
+    case Topology::TriangleList: out[0] = 3 * i, out[1] = 3 * i + 1, out[2] = 3 * i + 2; break;
+    case Topology::TriangleStrip: out[0] = i, out[1] = i + 1 + (i & 1), out[2] = i + 2 - (i & 1); break;
+    case Topology::TriangleFan: out[0] = i + 1, out[1] = i + 2, out[2] = 0; break;
+    }
+}
+
+} // namespace rasterizer

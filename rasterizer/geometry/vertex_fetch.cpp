@@ -1,0 +1,117 @@
+#include "rasterizer/geometry/vertex_fetch.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace rasterizer {
+
+namespace {
+
+template <class T> T read(const std::byte* at) {
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+float half_to_float(std::uint16_t h) {
+    const std::uint32_t sign = static_cast<std::uint32_t>(h & 0x8000) << 16;
+    const std::uint32_t exponent = h >> 10 & 0x1F, mantissa = h & 0x3FF;
+    if (exponent == 31) return std::bit_cast<float>(sign | 0x7F800000 | mantissa << 13);
+    if (exponent != 0) return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
+    const float tiny = static_cast<float>(mantissa) * (1.0f / 16777216.0f); // mantissa * 2^-24
+    return sign ? -tiny : tiny;
+}
+
+float dec3n(std::uint32_t packed, int shift) {
+    const std::int32_t value = static_cast<std::int32_t>(packed << (22 - shift)) >> 22;
+    return std::max(static_cast<float>(value) / 511.0f, -1.0f);
+}
+
+// What an input holds when the vertex lacks it: colours are white and black, everything else (0, 0, 0, 1).
+constexpr float default_component(std::uint32_t input, std::uint32_t component) {
+    if (input == static_cast<std::uint32_t>(VertexInput::Diffuse)) return 1;
+    if (input == static_cast<std::uint32_t>(VertexInput::PointSize)) return component == 0 ? 1.0f : 0.0f;
+    return component == 3 ? 1.0f : 0.0f;
+}
+
+template <class T> void integers(const std::byte* at, int count, float scale, float (&out)[4]) {
+    for (int i = 0; i < count; ++i)
+        out[i] = std::max(static_cast<float>(read<T>(at + static_cast<std::size_t>(i) * sizeof(T))) / scale,
+                          scale == 1 ? -32768.0f : -1.0f);
+}
+
+} // namespace
+
+void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&out)[4]) {
+    std::byte copy[16] = {};
+    const std::uint64_t number = element.divider == 1 ? vertex : vertex / element.divider;
+    const std::uint64_t offset = number * element.stride;
+    const std::byte* at = copy;
+    if (offset < element.available && element.available - offset >= sizeof copy)
+        at = element.bytes + offset;
+    else if (offset < element.available)
+        std::memcpy(copy, element.bytes + offset, static_cast<std::size_t>(element.available - offset));
+    out[0] = out[1] = out[2] = 0;
+    out[3] = 1;
+    switch (element.type) {
+    case 0:
+    case 1:
+    case 2:
+    case 3: std::memcpy(out, at, (element.type + 1u) * sizeof(float)); break;
+    case 4: { // D3DCOLOR: bytes B G R A
+        const std::uint32_t argb = read<std::uint32_t>(at);
+        for (int i = 0; i < 4; ++i) {
+            constexpr int kShift[] = {16, 8, 0, 24};
+            out[i] = static_cast<float>(argb >> kShift[i] & 0xFF) / 255.0f;
+        }
+        break;
+    }
+    case 5: integers<std::uint8_t>(at, 4, 1, out); break;
+    case 6: integers<std::int16_t>(at, 2, 1, out); break;
+    case 7: integers<std::int16_t>(at, 4, 1, out); break;
+    case 8: integers<std::uint8_t>(at, 4, 255, out); break;
+    case 9: integers<std::int16_t>(at, 2, 32767, out); break;
+    case 10: integers<std::int16_t>(at, 4, 32767, out); break;
+    case 11: integers<std::uint16_t>(at, 2, 65535, out); break;
+    case 12: integers<std::uint16_t>(at, 4, 65535, out); break;
+    case 13: {
+        const std::uint32_t packed = read<std::uint32_t>(at);
+        for (int i = 0; i < 3; ++i) out[i] = static_cast<float>(packed >> (10 * i) & 0x3FF);
+        break;
+    }
+    case 14: {
+        const std::uint32_t packed = read<std::uint32_t>(at);
+        for (int i = 0; i < 3; ++i) out[i] = dec3n(packed, 10 * i);
+        break;
+    }
+    case 15:
+    case 16:
+        for (int i = 0; i < (element.type == 15 ? 2 : 4); ++i)
+            out[i] = half_to_float(read<std::uint16_t>(at + static_cast<std::size_t>(i) * 2));
+        break;
+    default: break;
+    }
+}
+
+void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs, bool programmed,
+                    std::span<const std::uint64_t> vertices, Lanes* out) {
+    for (std::uint32_t input = 0; input < static_cast<std::uint32_t>(kVertexInputs); ++input) {
+        if (!(inputs >> input & 1)) continue;
+        for (std::uint32_t c = 0; c < 4; ++c)
+            std::ranges::fill(out[input * 4 + c].word,
+                              std::bit_cast<std::uint32_t>(programmed ? 0.0f : default_component(input, c)));
+    }
+    for (const VertexElement& element : elements) {
+        const auto input = static_cast<std::uint32_t>(element.input);
+        if (!(inputs >> input & 1)) continue;
+        for (std::size_t lane = 0; lane < vertices.size(); ++lane) {
+            float value[4];
+            fetch_element(element, vertices[lane], value);
+            for (std::uint32_t c = 0; c < 4; ++c)
+                out[input * 4 + c].word[lane] = std::bit_cast<std::uint32_t>(value[c]);
+        }
+    }
+}
+
+} // namespace rasterizer

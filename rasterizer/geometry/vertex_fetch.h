@@ -1,0 +1,19 @@
+// Bytes of vertices to lanes of floats: every D3DDECLTYPE with its expansion. Wire-format spec F.3, pipeline
+// spec 2.5.
+#pragma once
+
+#include <span>
+
+#include "rasterizer/state/draw_state.h"
+
+namespace rasterizer {
+
+// Four floats of one element of one vertex; bytes outside the element's memory read as 0.
+void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&out)[4]);
+
+// Attributes of up to 16 vertices: out[input * 4 + component], kVertexInputs * 4 Lanes. Inputs without an
+// element, and lanes past the last vertex, get the defaults.
+void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs, bool programmed,
+                    std::span<const std::uint64_t> vertices, Lanes* out);
+
+} // namespace rasterizer

@@ -1,0 +1,52 @@
+// The one small language that everything a pixel or a vertex computes is lowered to: fixed-function state and
+// shaders. A program is straight-line code in single-assignment form: instruction i defines value i, operands
+// name earlier values. Two back ends run it (the interpreter in kernels/, a JIT) and agree bit for bit;
+// ir_ops.def is the whole meaning.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace rasterizer::ir {
+
+inline constexpr int kLanes = 16;
+
+enum class Op : std::uint8_t {
+#define IR_OP(name, operands, effect, meaning) name,
+#include "rasterizer/ir/ir_ops.def"
+#undef IR_OP
+};
+
+enum class Effect : std::uint8_t { Pure, Read, Write };
+
+struct OpInfo {
+    const char* name;
+    std::uint8_t operands;
+    Effect effect;
+    const char* meaning;
+};
+const OpInfo& info(Op op);
+
+using Value = std::uint16_t; // index of the defining instruction
+inline constexpr std::size_t kMaxInstructions = 0xFFFF;
+
+struct Instruction {
+    Op op = Op::Const;
+    Value a = 0, b = 0, c = 0; // unused operands are 0
+    std::uint32_t imm = 0;
+    bool operator==(const Instruction&) const = default;
+};
+
+struct Program {
+    std::vector<Instruction> code;
+};
+
+// One line an instruction: "%12 = FMul %3 %4".
+std::string to_text(const Program& program);
+
+// Empty when the program is well formed (operands earlier than their use, counts in range), else what is
+// wrong.
+std::string verify(const Program& program);
+
+} // namespace rasterizer::ir

@@ -1,0 +1,127 @@
+#include "rasterizer/ir/ir_builder.h"
+
+#include "rasterizer/ir/ir_scalar.h"
+
+namespace rasterizer::ir {
+
+namespace {
+
+// Operations with the same result in whatever lane, from constants alone.
+bool foldable(Op op) {
+    switch (op) {
+    case Op::Const:
+    case Op::Uniform:
+    case Op::UniformAt:
+    case Op::Attribute:
+    case Op::Varying:
+    case Op::VaryingAtSample:
+    case Op::VaryingAtCentroid:
+    case Op::PixelX:
+    case Op::PixelY:
+    case Op::BackFacing:
+    case Op::Sample:
+    case Op::Ddx:
+    case Op::Ddy:
+    case Op::LevelSize:
+    case Op::Texel: return false;
+    default: return info(op).effect == Effect::Pure;
+    }
+}
+
+} // namespace
+
+std::size_t Builder::Hash::operator()(const Instruction& in) const {
+    std::uint64_t h = static_cast<std::uint64_t>(in.op) << 48 ^ static_cast<std::uint64_t>(in.a) << 32 ^
+                      static_cast<std::uint64_t>(in.b) << 16 ^ in.c;
+    h = (h ^ in.imm) * 0x9E3779B97F4A7C15u;
+    return static_cast<std::size_t>(h ^ h >> 29);
+}
+
+// An earlier value with the bits that the instruction would give, if that is plain to see.
+std::optional<Value> Builder::simplify(const Instruction& in) const {
+    const auto is = [this](Value value, std::uint32_t bits) {
+        return code_[value].op == Op::Const && code_[value].imm == bits;
+    };
+    constexpr std::uint32_t kAll = 0xFFFFFFFF;
+    switch (in.op) {
+    case Op::Or:
+        if (is(in.a, 0)) return in.b;
+        if (is(in.b, 0)) return in.a;
+        break;
+    case Op::And:
+        if (is(in.a, kAll)) return in.b;
+        if (is(in.b, kAll)) return in.a;
+        break;
+    case Op::Xor: // not not a
+        if (is(in.b, kAll) && code_[in.a].op == Op::Xor && is(code_[in.a].b, kAll)) return code_[in.a].a;
+        break;
+    default: break;
+    }
+    return std::nullopt;
+}
+
+Value Builder::saturate(Value a) {
+    const Value zero = number(0), one = number(1);
+    // A value between 0 and 1 stays what it is.
+    const Instruction& in = code_[a];
+    if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
+    return min(max(a, zero), one);
+}
+
+Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
+    const Instruction in{op, a, b, c, imm};
+    const int operands = info(op).operands;
+    const Value values[] = {a, b, c};
+    if (foldable(op)) {
+        bool constant = true;
+        std::uint32_t word[3] = {};
+        for (int k = 0; k < operands; ++k) {
+            constant = constant && code_[values[k]].op == Op::Const;
+            word[k] = code_[values[k]].imm;
+        }
+        if (constant) return bits(evaluate(op, imm, word[0], word[1], word[2]));
+        // A choice that is made already.
+        if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0xFFFFFFFF) return b;
+        if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0) return c;
+        if (op == Op::Select && b == c) return b;
+    }
+    if (const auto same = simplify(in)) return *same;
+    const bool pure = info(op).effect == Effect::Pure;
+    if (pure) {
+        if (const auto found = known_.find(in); found != known_.end()) return found->second;
+    }
+    if (code_.size() >= kMaxInstructions) {
+        overflowed_ = true;
+        return 0;
+    }
+    const Value value = static_cast<Value>(code_.size());
+    code_.push_back(in);
+    if (pure) known_.emplace(in, value);
+    return value;
+}
+
+Program Builder::finish() const {
+    std::vector<bool> used(code_.size(), false);
+    for (std::size_t i = code_.size(); i-- > 0;) {
+        const Instruction& in = code_[i];
+        if (info(in.op).effect == Effect::Write) used[i] = true;
+        if (!used[i]) continue;
+        const Value operands[] = {in.a, in.b, in.c};
+        for (int k = 0; k < info(in.op).operands; ++k) used[operands[k]] = true;
+    }
+    Program program;
+    std::vector<Value> renumbered(code_.size(), 0);
+    for (std::size_t i = 0; i < code_.size(); ++i) {
+        if (!used[i]) continue;
+        Instruction in = code_[i];
+        const int operands = info(in.op).operands;
+        if (operands > 0) in.a = renumbered[in.a];
+        if (operands > 1) in.b = renumbered[in.b];
+        if (operands > 2) in.c = renumbered[in.c];
+        renumbered[i] = static_cast<Value>(program.code.size());
+        program.code.push_back(in);
+    }
+    return program;
+}
+
+} // namespace rasterizer::ir

@@ -1,0 +1,68 @@
+// Writes programs: equal pure instructions are shared, constants are folded to the bits that running would
+// give, and what nobody reads is left out of the finished program. Invariant: every rewrite is exact, bit for
+// bit, for every input including NaN and -0.
+#pragma once
+
+#include <bit>
+#include <optional>
+#include <unordered_map>
+
+#include "rasterizer/ir/ir.h"
+
+namespace rasterizer::ir {
+
+class Builder {
+  public:
+    Value emit(Op op, Value a = 0, Value b = 0, Value c = 0, std::uint32_t imm = 0);
+    Value emit_imm(Op op, std::uint32_t imm) { return emit(op, 0, 0, 0, imm); }
+
+    Value bits(std::uint32_t value) { return emit_imm(Op::Const, value); }
+    Value number(float value) { return bits(std::bit_cast<std::uint32_t>(value)); }
+    Value uniform(std::uint32_t word) { return emit_imm(Op::Uniform, word); }
+
+    Value add(Value a, Value b) { return emit(Op::FAdd, a, b); }
+    Value sub(Value a, Value b) { return emit(Op::FSub, a, b); }
+    Value mul(Value a, Value b) { return emit(Op::FMul, a, b); }
+    Value div(Value a, Value b) { return emit(Op::FDiv, a, b); }
+    Value min(Value a, Value b) { return emit(Op::FMin, a, b); }
+    Value max(Value a, Value b) { return emit(Op::FMax, a, b); }
+    Value floor(Value a) { return emit(Op::FFloor, a); }
+    Value less(Value a, Value b) { return emit(Op::FLt, a, b); }
+    Value less_equal(Value a, Value b) { return emit(Op::FLe, a, b); }
+    Value select(Value mask, Value a, Value b) { return emit(Op::Select, mask, a, b); }
+    Value iadd(Value a, Value b) { return emit(Op::IAdd, a, b); }
+    Value isub(Value a, Value b) { return emit(Op::ISub, a, b); }
+    Value bit_and(Value a, Value b) { return emit(Op::And, a, b); }
+    Value bit_or(Value a, Value b) { return emit(Op::Or, a, b); }
+    Value bit_not(Value a) { return emit(Op::Xor, a, bits(0xFFFFFFFF)); }
+    Value shl(Value a, std::uint32_t count) { return count ? emit(Op::Shl, a, 0, 0, count) : a; }
+    Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
+    Value to_int(Value a) { return emit(Op::FToI, a); }
+    Value to_float(Value a) { return emit(Op::IToF, a); }
+    // 0..1, NaN becomes 0.
+    Value saturate(Value a);
+    // a + t * (b - a)
+    Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
+
+    const Instruction& instruction(Value value) const { return code_[value]; }
+    // The bits of a value that was folded to a constant.
+    std::optional<std::uint32_t> constant(Value value) const {
+        return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;
+    }
+    // True when more instructions were asked for than a program can have; the program is unusable then.
+    bool overflowed() const { return overflowed_; }
+    // The program without what nobody reads.
+    Program finish() const;
+
+  private:
+    struct Hash {
+        std::size_t operator()(const Instruction& in) const;
+    };
+    std::optional<Value> simplify(const Instruction& in) const;
+
+    std::vector<Instruction> code_;
+    std::unordered_map<Instruction, Value, Hash> known_;
+    bool overflowed_ = false;
+};
+
+} // namespace rasterizer::ir

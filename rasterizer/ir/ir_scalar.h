@@ -1,0 +1,65 @@
+// What each pure operation does to one lane: the meaning of the IR in plain C++. Constant folding uses it,
+// and tests hold the back ends against it.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "rasterizer/base/rounding.h"
+#include "rasterizer/ir/ir.h"
+
+namespace rasterizer::ir {
+
+inline constexpr std::uint32_t kIntegerIndefinite = 0x80000000;
+
+inline std::uint32_t float_to_int(float x) {
+    // The comparison is false for NaN.
+    return x >= -2147483648.0f && x < 2147483648.0f ? static_cast<std::uint32_t>(static_cast<std::int32_t>(x))
+                                                    : kIntegerIndefinite;
+}
+
+// Pure operations on bits; sources (Const and the like), neighbours and textures have no meaning for one lane
+// alone.
+inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b), z = std::bit_cast<float>(c);
+    const auto f = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+    const auto mask = [](bool value) { return value ? 0xFFFFFFFFu : 0u; };
+    const auto s = [](std::uint32_t value) { return static_cast<std::int32_t>(value); };
+    switch (op) {
+    case Op::FAdd: return f(x + y);
+    case Op::FSub: return f(x - y);
+    case Op::FMul: return f(x * y);
+    case Op::FDiv: return f(x / y);
+    case Op::FSqrt: return f(std::sqrt(x));
+    case Op::FFma: return f(std::fma(x, y, z));
+    case Op::FMin: return x < y ? a : b;
+    case Op::FMax: return x > y ? a : b;
+    case Op::FFloor: return f(std::floor(x));
+    case Op::FLt: return mask(x < y);
+    case Op::FLe: return mask(x <= y);
+    case Op::FEq: return mask(x == y);
+    case Op::IAdd: return a + b;
+    case Op::ISub: return a - b;
+    case Op::IMul: return a * b;
+    case Op::IMin: return s(a) < s(b) ? a : b;
+    case Op::IMax: return s(a) > s(b) ? a : b;
+    case Op::And: return a & b;
+    case Op::Or: return a | b;
+    case Op::Xor: return a ^ b;
+    case Op::AndNot: return ~a & b;
+    case Op::Shl: return a << imm;
+    case Op::ShrU: return a >> imm;
+    case Op::ShrS: return static_cast<std::uint32_t>(s(a) >> imm);
+    case Op::ILt: return mask(s(a) < s(b));
+    case Op::ULt: return mask(a < b);
+    case Op::IEq: return mask(a == b);
+    case Op::FToI: return float_to_int(x);
+    case Op::FRound: return float_to_int(round_to_even(x));
+    case Op::IToF: return f(static_cast<float>(s(a)));
+    case Op::Select: return (a & b) | (~a & c);
+    default: return 0;
+    }
+}
+
+} // namespace rasterizer::ir

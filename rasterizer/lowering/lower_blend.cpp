@@ -1,0 +1,86 @@
+#include "rasterizer/lowering/lower_blend.h"
+
+namespace rasterizer {
+
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+dp2::Result<Color> factor(Builder& b, std::uint8_t kind, const Color& s, const Color& d) {
+    const auto same = [](Value v) { return Color{v, v, v, v}; };
+    const auto inverse = [&](const Color& c) {
+        const Value one = b.number(1);
+        return Color{b.sub(one, c.r), b.sub(one, c.g), b.sub(one, c.b), b.sub(one, c.a)};
+    };
+    const auto constant = [&] {
+        const std::uint32_t word = RASTERIZER_UNIFORM(PixelUniforms, blend_factor);
+        return Color{b.uniform(word), b.uniform(word + 1), b.uniform(word + 2), b.uniform(word + 3)};
+    };
+    switch (kind) {
+    case 1: return same(b.number(0));
+    case 2: return same(b.number(1));
+    case 3: return s;
+    case 4: return inverse(s);
+    case 5: return same(s.a);
+    case 6: return inverse(same(s.a));
+    case 7: return same(d.a);
+    case 8: return inverse(same(d.a));
+    case 9: return d;
+    case 10: return inverse(d);
+    case 11: {
+        const Value f = b.min(s.a, b.sub(b.number(1), d.a));
+        return Color{f, f, f, b.number(1)};
+    }
+    case 14: return constant();
+    case 15: return inverse(constant());
+    case 16:
+    case 17: return dp2::not_supported("D3DBLEND_SRCCOLOR2");
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLEND"};
+    }
+}
+
+dp2::Result<Value> combine(Builder& b, std::uint8_t op, Value s, Value sf, Value d, Value df) {
+    switch (op) {
+    case 1: return b.add(b.mul(s, sf), b.mul(d, df));
+    case 2: return b.sub(b.mul(s, sf), b.mul(d, df));
+    case 3: return b.sub(b.mul(d, df), b.mul(s, sf));
+    case 4: return b.min(s, d);
+    case 5: return b.max(s, d);
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLENDOP"};
+    }
+}
+
+} // namespace
+
+dp2::Result<Color> lower_blend(Builder& b, const PixelKey& key, const Color& source, const Color& destination,
+                               bool clamp) {
+    Color s = source;
+    if (clamp) s = {b.saturate(s.r), b.saturate(s.g), b.saturate(s.b), b.saturate(s.a)};
+    const Color& d = destination;
+    DP2_TRY(const Color sf, factor(b, key.blend_source, s, d));
+    DP2_TRY(const Color df, factor(b, key.blend_dest, s, d));
+    DP2_TRY(const Color sfa, factor(b, key.blend_source_alpha, s, d));
+    DP2_TRY(const Color dfa, factor(b, key.blend_dest_alpha, s, d));
+    Color out;
+    DP2_TRY(out.r, combine(b, key.blend_op, s.r, sf.r, d.r, df.r));
+    DP2_TRY(out.g, combine(b, key.blend_op, s.g, sf.g, d.g, df.g));
+    DP2_TRY(out.b, combine(b, key.blend_op, s.b, sf.b, d.b, df.b));
+    DP2_TRY(out.a, combine(b, key.blend_op_alpha, s.a, sfa.a, d.a, dfa.a));
+    return out;
+}
+
+dp2::Result<Value> lower_rop(Builder& b, std::uint8_t code, Value pen, Value destination) {
+    if (code < 1 || code > 16) return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRENDERSTATE_ROP2"};
+    const std::uint32_t table = code - 1u;
+    Value out = b.bits(0);
+    for (std::uint32_t pair = 0; pair < 4; ++pair) { // bit 1: the pen's, bit 0: the destination's
+        if (!(table >> pair & 1)) continue;
+        const Value p = pair & 2 ? pen : b.bit_not(pen);
+        const Value d = pair & 1 ? destination : b.bit_not(destination);
+        out = b.bit_or(out, b.bit_and(p, d));
+    }
+    return out;
+}
+
+} // namespace rasterizer

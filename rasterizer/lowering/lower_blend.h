@@ -1,0 +1,19 @@
+// Alpha blending as a program. Pipeline spec 5.4.
+#pragma once
+
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/programs/pixel_key.h"
+
+namespace rasterizer {
+
+// source OP destination with the key's factors. `clamp`: the target holds 0..1, so the source is clamped
+// first.
+dp2::Result<Color> lower_blend(ir::Builder& b, const PixelKey& key, const Color& source,
+                               const Color& destination, bool clamp);
+
+// A GDI R2_ code (1..16) over stored bits: its binary digits less one say which pairs of bits give 1.
+// BadValue for other numbers.
+dp2::Result<ir::Value> lower_rop(ir::Builder& b, std::uint8_t code, ir::Value pen, ir::Value destination);
+inline constexpr std::uint8_t kCopyPen = 13;
+
+} // namespace rasterizer

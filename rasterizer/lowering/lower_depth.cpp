@@ -1,0 +1,166 @@
+#include "rasterizer/lowering/lower_depth.h"
+
+#include "dp2/formats.h"
+#include "rasterizer/lowering/lower_float.h"
+#include "rasterizer/lowering/rejection_count.h"
+
+namespace rasterizer {
+
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
+// floor(z * (2^n - 1) + 1/2) for z clamped to 0..1. Up to 16 bits the sum is exact enough in float. With 24
+// bits a product of 2^23 or more is integral already, and adding a half would round it away from itself, so
+// it is left alone. 32 bits have more places than a float: z * 2^32 is cut off, which is within one unit.
+Value quantise(Builder& b, Value z, std::uint32_t bits) {
+    const Value clamped = b.saturate(z);
+    if (bits == 32) {
+        const Value cut = b.shl(b.to_int(b.mul(clamped, b.number(2147483648.0f))), 1);
+        return b.select(b.less(clamped, b.number(1)), cut, b.bits(0xFFFFFFFF));
+    }
+    const Value scaled = b.mul(clamped, b.number(static_cast<float>(width_mask(bits))));
+    const Value rounded = b.floor(b.add(scaled, b.number(0.5f)));
+    return b.to_int(b.select(b.less(scaled, b.number(8388608.0f)), rounded, scaled));
+}
+
+// Bits of a float depth: they rise with z, so that comparing them as integers is comparing depths.
+Value float_bits(Builder& b, Value z, std::uint32_t bits) {
+    return bits == 24 ? lower_float_to_depth24(b, z) : b.saturate(z);
+}
+
+dp2::Result<Value> stencil_result(Builder& b, std::uint8_t op, Value stored, std::uint32_t top) {
+    const Value reference = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref)), b.bits(top));
+    const Value one = b.bits(1), limit = b.bits(top);
+    switch (op) {
+    case 1: return stored;                                                                        // KEEP
+    case 2: return b.bits(0);                                                                     // ZERO
+    case 3: return reference;                                                                     // REPLACE
+    case 4: return b.select(b.emit(ir::Op::ULt, stored, limit), b.iadd(stored, one), limit);      // INCRSAT
+    case 5: return b.select(b.emit(ir::Op::IEq, stored, b.bits(0)), stored, b.isub(stored, one)); // DECRSAT
+    case 6: return b.bit_and(b.bit_not(stored), limit);                                           // INVERT
+    case 7: return b.bit_and(b.iadd(stored, one), limit);                                         // INCR
+    case 8: return b.bit_and(b.isub(stored, one), limit);                                         // DECR
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_STENCIL* operation"};
+    }
+}
+
+} // namespace
+
+dp2::Result<Value> lower_compare(Builder& b, std::uint8_t func, Value incoming, Value stored) {
+    const auto less = [&](Value x, Value y) { return b.emit(ir::Op::ULt, x, y); };
+    switch (func) {
+    case 1: return b.bits(0);
+    case 2: return less(incoming, stored);
+    case 3: return b.emit(ir::Op::IEq, incoming, stored);
+    case 4: return b.bit_not(less(stored, incoming));
+    case 5: return less(stored, incoming);
+    case 6: return b.bit_not(b.emit(ir::Op::IEq, incoming, stored));
+    case 7: return b.bit_not(less(incoming, stored));
+    case 8: return b.bits(0xFFFFFFFF);
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DCMPFUNC"};
+    }
+}
+
+dp2::Result<Value> lower_compare_floats(Builder& b, std::uint8_t func, Value incoming, Value reference) {
+    switch (func) {
+    case 1: return b.bits(0);
+    case 2: return b.less(incoming, reference);
+    case 3: return b.emit(ir::Op::FEq, incoming, reference);
+    case 4: return b.less_equal(incoming, reference);
+    case 5: return b.less(reference, incoming);
+    case 6: return b.bit_not(b.emit(ir::Op::FEq, incoming, reference));
+    case 7: return b.less_equal(reference, incoming);
+    case 8: return b.bits(0xFFFFFFFF);
+    default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DCMPFUNC"};
+    }
+}
+
+dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
+    if (!key.depth_test && !key.stencil && !key.depth_bounds) return {};
+    const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
+    if (!format || !format->is_depth()) return dp2::not_supported(format ? format->name : "depth format");
+    const Value all = b.bits(0xFFFFFFFF);
+    const Value old = b.emit_imm(ir::Op::LoadDepth, 0);
+    const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;
+    const auto as_stored = [&](Value depth) {
+        return format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, depth, format->r.width)
+                                                           : quantise(b, depth, format->r.width);
+    };
+    const auto kill_for = [&](Rejection why, Value killed) {
+        const RejectionCount scope(b, key, why);
+        b.emit(ir::Op::Kill, killed);
+    };
+    const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
+    if (key.depth_bounds) {
+        // Rounded as depths are, so that a bound equals the depth it was written with.
+        const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
+                    high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
+        kill_for(Rejection::Depth,
+                 b.bit_or(b.emit(ir::Op::ULt, stored, low), b.emit(ir::Op::ULt, high, stored)));
+    }
+    if (!key.depth_test && !key.stencil) return {};
+
+    Value depth_pass = all, written = old;
+    if (key.depth_test && format->r.width) {
+        const Value incoming = as_stored(z);
+        DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
+        if (key.depth_write)
+            written = b.bit_or(b.bit_and(old, b.bits(~depth_mask)), b.shl(incoming, format->r.shift));
+    }
+    if (!key.stencil) {
+        kill_for(Rejection::Depth, b.bit_not(depth_pass));
+        if (key.depth_write) b.emit(ir::Op::StoreDepth, written, all);
+        return {};
+    }
+
+    const std::uint32_t top = width_mask(format->g.width), shift = format->g.shift;
+    const Value stencil = b.bit_and(b.shr(old, shift), b.bits(top));
+    const Value mask = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_mask)), b.bits(top));
+    const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref));
+    const Value writable = b.shl(
+        b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_write_mask)), b.bits(top)), shift);
+    // One face's test, and what it leaves in the stencil.
+    struct Side {
+        Value pass = 0, result = 0;
+    };
+    const auto side = [&](const std::uint8_t(&ops)[4]) -> dp2::Result<Side> {
+        DP2_TRY(const Value passes,
+                lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stencil, mask)));
+        DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stencil, top));
+        DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stencil, top));
+        DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stencil, top));
+        return Side{passes, b.select(passes, b.select(depth_pass, on_pass, on_depth_fail), on_fail)};
+    };
+    DP2_TRY(const Side front, side(key.stencil_ops[0]));
+    Value pass = front.pass, result = front.result;
+    if (key.stencil_two_sided) {
+        DP2_TRY(const Side back, side(key.stencil_ops[1]));
+        const Value is_back = b.emit(ir::Op::BackFacing);
+        pass = b.select(is_back, back.pass, front.pass);
+        result = b.select(is_back, back.result, front.result);
+    }
+    const Value both = b.bit_and(pass, depth_pass);
+    const Value base = b.select(both, written, old);
+    b.emit(ir::Op::StoreDepth, b.select(writable, b.shl(result, shift), base), all);
+    if (key.counts_rejections) kill_for(Rejection::Stencil, b.bit_not(pass));
+    kill_for(Rejection::Depth, b.bit_not(both));
+    return {};
+}
+
+Value lower_stored_depth(Builder& b, const dp2::FormatInfo& format, Value word) {
+    const std::uint32_t width = format.r.width;
+    const Value bits = b.bit_and(b.shr(word, format.r.shift), b.bits(width_mask(width)));
+    if (format.kind == dp2::FormatKind::DepthFloat)
+        return width == 24 ? lower_depth24_to_float(b, bits) : bits;
+    // 32 bits are read as their upper 24: a float has no more.
+    if (width == 32) return b.mul(b.to_float(b.shr(bits, 8)), b.number(1.0f / 16777215.0f));
+    return b.mul(b.to_float(bits), b.number(1.0f / static_cast<float>(width_mask(width))));
+}
+
+} // namespace rasterizer

@@ -1,0 +1,25 @@
+// Depth and stencil as a program: quantise, compare in the stored format, write. Pipeline
+// spec 1.12, 5.2, 5.3.
+#pragma once
+
+#include "dp2/formats.h"
+#include "dp2/result.h"
+#include "rasterizer/ir/ir_builder.h"
+#include "rasterizer/programs/pixel_key.h"
+
+namespace rasterizer {
+
+// Kills the lanes that fail and writes what the others (and failing stencils) leave behind. z: window depth.
+dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z);
+
+// The mask of `incoming FUNC stored` for unsigned integers, D3DCMP 1..8. BadValue for other numbers.
+dp2::Result<ir::Value> lower_compare(ir::Builder& b, std::uint8_t func, ir::Value incoming, ir::Value stored);
+
+// The same for floats; NaN passes NOTEQUAL and ALWAYS alone.
+dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, std::uint8_t func, ir::Value incoming,
+                                            ir::Value reference);
+
+// The depth in a stored word, 0..1.
+ir::Value lower_stored_depth(ir::Builder& b, const dp2::FormatInfo& format, ir::Value word);
+
+} // namespace rasterizer

@@ -1,0 +1,18 @@
+// Floats of other widths in texels, as integer programs. Half is s10e5 with denormals, infinities and NaN;
+// depth 20e4 is the D24FS8 layout. Pipeline spec 3.6, 5.3.
+#pragma once
+
+#include "rasterizer/ir/ir_builder.h"
+
+namespace rasterizer {
+
+// The low 16 bits of `half` as a float, exactly.
+ir::Value lower_half_to_float(ir::Builder& b, ir::Value half);
+// To nearest even, overflow to infinity, NaN to a NaN; in the low 16 bits.
+ir::Value lower_float_to_half(ir::Builder& b, ir::Value value);
+// z in 0..1 with 20 bits of mantissa and 4 of exponent (bias 15), to nearest; rises with z.
+ir::Value lower_float_to_depth24(ir::Builder& b, ir::Value z);
+
+ir::Value lower_depth24_to_float(ir::Builder& b, ir::Value bits);
+
+} // namespace rasterizer

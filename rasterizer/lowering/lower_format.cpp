@@ -1,0 +1,179 @@
+#include "rasterizer/lowering/lower_format.h"
+
+#include "rasterizer/lowering/lower_float.h"
+
+namespace rasterizer {
+
+using dp2::Channel;
+using dp2::FormatInfo;
+using dp2::FormatKind;
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
+Value field(Builder& b, const Words& word, Channel channel) {
+    const Value shifted = b.shr(word(channel.shift / 32u), channel.shift % 32u);
+    return b.bit_and(shifted, b.bits(width_mask(channel.width)));
+}
+
+// v / (2^n - 1); the product with the rounded reciprocal gives exactly 1 at full scale for every width in the
+// table.
+Value unorm(Builder& b, const Words& word, Channel channel) {
+    return b.mul(b.to_float(field(b, word, channel)),
+                 b.number(1.0f / static_cast<float>(width_mask(channel.width))));
+}
+
+// max(v / (2^(n-1) - 1), -1); five bits divide negatives by 16, as measured.
+Value snorm(Builder& b, const Words& word, Channel channel) {
+    const std::uint32_t up = 32u - channel.width;
+    const Value raised = b.shl(field(b, word, channel), up);
+    const Value value = b.to_float(b.emit(ir::Op::ShrS, raised, 0, 0, up));
+    const Value scaled = b.mul(value, b.number(1.0f / static_cast<float>(width_mask(channel.width - 1u))));
+    if (channel.width == 5)
+        return b.select(b.less(value, b.number(0)), b.mul(value, b.number(1.0f / 16)), scaled);
+    return b.max(scaled, b.number(-1));
+}
+
+Value floating(Builder& b, const Words& word, Channel channel) {
+    if (channel.width == 32) return word(channel.shift / 32u);
+    return lower_half_to_float(b, b.shr(word(channel.shift / 32u), channel.shift % 32u));
+}
+
+// What one channel's bits mean; formats of kind Mixed name several.
+enum class Code : std::uint8_t { Unorm, Snorm, Float };
+
+Code code_of(const FormatInfo& format, int channel) {
+    switch (format.kind) {
+    case FormatKind::Snorm: return Code::Snorm;
+    case FormatKind::Float: return Code::Float;
+    case FormatKind::Mixed: break;
+    default: return Code::Unorm;
+    }
+    const bool bump_luminance =
+        format.format == dp2::Format::L6V5U5 || format.format == dp2::Format::X8L8V8U8;
+    const int first_unorm = bump_luminance ? 2 : 3; // A2W10V10U10: alpha alone
+    return channel < first_unorm ? Code::Snorm : Code::Unorm;
+}
+
+Value decode(Builder& b, const Words& word, Channel channel, Code code) {
+    switch (code) {
+    case Code::Snorm: return snorm(b, word, channel);
+    case Code::Float: return floating(b, word, channel);
+    case Code::Unorm: break;
+    }
+    return unorm(b, word, channel);
+}
+
+// The field's bits for a value, in place at bit 0. `round`: added before an unorm is cut off.
+Value encode(Builder& b, Value value, Channel channel, Code code, Value round) {
+    const std::uint32_t mask = width_mask(channel.width);
+    if (code == Code::Float) {
+        if (channel.width == 16) return lower_float_to_half(b, value);
+        return b.select(b.emit(ir::Op::FEq, value, value), value, b.bits(0x7FC00000)); // one NaN for all
+    }
+    if (code == Code::Unorm) {
+        const Value scaled = b.mul(b.saturate(value), b.number(static_cast<float>(mask)));
+        return b.to_int(b.add(scaled, round));
+    }
+    // Half away from zero.
+    const Value clamped = b.min(b.max(value, b.number(-1)), b.number(1));
+    const Value scaled = b.mul(clamped, b.number(static_cast<float>(mask >> 1)));
+    const Value half = b.select(b.less(scaled, b.number(0)), b.number(-0.5f), b.number(0.5f));
+    return b.bit_and(b.to_int(b.add(scaled, half)), b.bits(mask));
+}
+
+} // namespace
+
+dp2::Result<Color> lower_decode(Builder& b, dp2::Format format, const Words& word) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
+    const Value one = b.number(1), zero = b.number(0);
+    const auto channel = [&](Channel c, int number) {
+        return c.width ? decode(b, word, c, code_of(*info, number)) : one;
+    };
+    if (format == dp2::Format::CxV8U8) {
+        const Value u = channel(info->r, 0), v = channel(info->g, 1);
+        const Value rest = b.sub(b.sub(one, b.mul(u, u)), b.mul(v, v));
+        return Color{u, v, b.emit(ir::Op::FSqrt, b.max(rest, zero)), one};
+    }
+    switch (info->kind) {
+    case FormatKind::Mixed:
+        if (format == dp2::Format::A2B10G10R10_XR_BIAS || format == dp2::Format::MULTI2_ARGB8) break;
+        [[fallthrough]];
+    case FormatKind::Unorm:
+    case FormatKind::Snorm:
+    case FormatKind::Float:
+        return Color{channel(info->r, 0), channel(info->g, 1), channel(info->b, 2), channel(info->a, 3)};
+    case FormatKind::Alpha: return Color{zero, zero, zero, channel(info->a, 3)};
+    case FormatKind::Luminance: {
+        const Value luminance = channel(info->r, 0);
+        return Color{luminance, luminance, luminance, channel(info->a, 3)};
+    }
+    default: break;
+    }
+    return dp2::not_supported(info->name);
+}
+
+bool encodes(const FormatInfo& info) {
+    switch (info.kind) {
+    case FormatKind::Unorm:
+    case FormatKind::Snorm:
+    case FormatKind::Float:
+    case FormatKind::Luminance:
+    case FormatKind::Alpha: return info.bits_per_texel >= 8;
+    default: return false;
+    }
+}
+
+dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, const Color& color,
+                                               std::optional<Value> round) {
+    const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
+    if (!info || !encodes(*info)) return dp2::not_supported(dp2::format_name(format));
+    const std::pair<Channel, Value> channels[] = {
+        {info->r, color.r}, {info->g, color.g}, {info->b, color.b}, {info->a, color.a}};
+    const Value half = round.value_or(b.number(0.5f));
+    std::array<Value, 4> words = {};
+    for (std::uint32_t w = 0; w * 32u < info->bits_per_texel; ++w) {
+        const std::uint32_t bits_here = info->bits_per_texel - w * 32u;
+        std::uint32_t unused = width_mask(bits_here < 32 ? bits_here : 32);
+        Value packed = b.bits(0);
+        for (int i = 0; i < 4; ++i) {
+            const auto& [channel, value] = channels[i];
+            if (channel.width == 0 || channel.shift / 32u != w) continue;
+            const std::uint32_t shift = channel.shift % 32u;
+            unused &= ~(width_mask(channel.width) << shift);
+            packed = b.bit_or(packed, b.shl(encode(b, value, channel, code_of(*info, i), half), shift));
+        }
+        words[w] = b.bit_or(packed, b.bits(unused));
+    }
+    return words;
+}
+
+std::uint32_t channel_bits(const FormatInfo& format, std::uint32_t write_mask, std::uint32_t word) {
+    const Channel channels[] = {format.r, format.g, format.b, format.a};
+    std::uint32_t bits = 0;
+    for (std::uint32_t i = 0; i < 4; ++i)
+        if (write_mask >> i & 1 && channels[i].width && channels[i].shift / 32u == word)
+            bits |= width_mask(channels[i].width) << (channels[i].shift % 32u);
+    return bits;
+}
+
+Color lower_missing(Builder& b, const FormatInfo& format, const Color& color) {
+    Color out = color;
+    const Value one = b.number(1);
+    if (!format.a.width) out.a = one;
+    if (format.kind == FormatKind::Alpha) out.r = out.g = out.b = b.number(0);
+    if (format.kind == FormatKind::Luminance) out.g = out.b = out.r;
+    if (format.kind == FormatKind::Unorm || format.kind == FormatKind::Snorm) {
+        if (!format.g.width) out.g = one;
+        if (!format.b.width) out.b = one;
+    }
+    return out;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,38 @@
+// Stored texels to colours and back, lowered from the format table: the one place that knows how channels are
+// packed. Rules: pipeline spec 3.6. Channels a format lacks read as its defaults; unused bits are written as
+// ones.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+
+#include "dp2/formats.h"
+#include "rasterizer/ir/ir_builder.h"
+
+namespace rasterizer {
+
+struct Color {
+    ir::Value r = 0, g = 0, b = 0, a = 0;
+};
+
+using Words = std::function<ir::Value(std::uint32_t word)>;
+
+// The colour of a texel whose stored words `word(i)` gives. NotSupported names the format.
+dp2::Result<Color> lower_decode(ir::Builder& b, dp2::Format format, const Words& word);
+
+// The words of a texel with this colour; channels are clamped to what the format holds. `round` is added
+// before an unorm channel is cut off: 1/2, or a dither pattern.
+dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color,
+                                                   std::optional<ir::Value> round = {});
+// Formats that lower_encode writes: those that can be render targets.
+bool encodes(const dp2::FormatInfo& format);
+
+// Bits of word `word` that belong to the channels in `write_mask` (D3DCOLORWRITEENABLE bits); unused bits
+// belong to none.
+std::uint32_t channel_bits(const dp2::FormatInfo& format, std::uint32_t write_mask, std::uint32_t word);
+
+// The constants that stand in for channels the format lacks, applied to a border colour.
+Color lower_missing(ir::Builder& b, const dp2::FormatInfo& format, const Color& color);
+
+} // namespace rasterizer

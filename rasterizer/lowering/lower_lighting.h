@@ -1,0 +1,21 @@
+// The lighting equation as a program. Pipeline spec 2.3, 2.4.
+#pragma once
+
+#include "rasterizer/ir/ir_math.h"
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/programs/vertex_key.h"
+
+namespace rasterizer {
+
+struct LightingInputs {
+    Vec3 position;           // eye space
+    Vec3 normal;             // eye space; not looked at when the vertex has none
+    Color diffuse, specular; // of the vertex, as its colours or their defaults
+};
+struct LitColors {
+    Color diffuse, specular; // clamped to 0..1
+};
+
+LitColors lower_lighting(ir::Builder& b, const VertexKey& key, const LightingInputs& inputs);
+
+} // namespace rasterizer

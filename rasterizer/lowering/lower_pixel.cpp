@@ -1,0 +1,364 @@
+// The order of the output side (pipeline spec, first page): stages, specular, fog, alpha test, stencil and
+// depth, count, blend, write. Depth goes first when nothing after it can drop a pixel, which gives the same
+// result sooner.
+#include "rasterizer/lowering/lower_pixel.h"
+
+#include <optional>
+
+#include "rasterizer/lowering/lower_blend.h"
+#include "rasterizer/lowering/lower_depth.h"
+#include "rasterizer/lowering/lower_fog.h"
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/lowering/lower_patterns.h"
+#include "rasterizer/lowering/lower_sampler.h"
+#include "rasterizer/lowering/lower_shader.h"
+#include "rasterizer/lowering/lower_srgb.h"
+#include "rasterizer/lowering/lower_stages.h"
+#include "rasterizer/lowering/rejection_count.h"
+#include "rasterizer/programs/shader_linkage.h"
+
+namespace rasterizer {
+
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+class PixelLowering {
+  public:
+    PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics)
+        : key_(key), shader_(shader), statics_(statics) {}
+
+    dp2::Result<PixelProgram> run() {
+        z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
+        if (key_.depth_cut) {
+            const Value outside = b.bit_or(b.less(z_, b.number(0)), b.less(b.number(1), z_));
+            const RejectionCount depth(b, key_, Rejection::Depth);
+            b.emit(ir::Op::Kill, outside);
+        }
+        {
+            const RejectionCount kill(b, key_, Rejection::Kill);
+            if (key_.line_pattern)
+                kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
+            if (key_.stipple) kill_unless(lower_stipple(b));
+        }
+        // What may drop a pixel comes before its depth is written.
+        const bool tests_alpha = key_.alpha_func != 8;
+        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
+                           key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
+        if (!drops) DP2_TRY(depth_and_count());
+        Colors colors;
+        {
+            const RejectionCount kill(b, key_, Rejection::Kill);
+            if (shader_) {
+                const ir::Op count = key_.sample_shading ? ir::Op::Count : ir::Op::CountPixels;
+                b.emit(count, 0, 0, 0, kCountShaded);
+                DP2_TRY(colors, run_shader());
+            } else {
+                DP2_TRY(colors[0], shade());
+            }
+        }
+        if (key_.fog) DP2_TRY(fog(*colors[0]));
+        Color& color = *colors[0];
+        if (key_.line_coverage) color.a = b.mul(color.a, line_coverage());
+        {
+            const RejectionCount alpha(b, key_, Rejection::Alpha);
+            if (tests_alpha) DP2_TRY(alpha_test(color.a));
+            if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
+            if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
+        }
+        if (drops) DP2_TRY(depth_and_count());
+        for (std::uint32_t t = 0; t < kTargets; ++t)
+            if (colors[t]) DP2_TRY(write(t, *colors[t]));
+        if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
+        out_.program = b.finish();
+        describe();
+        return std::move(out_);
+    }
+
+  private:
+    void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
+    // Colours and coordinates are taken at the centre, unless each sample is shaded or they ask for a place
+    // that is covered.
+    Value varying(std::size_t plane, bool inside = false) {
+        const ir::Op where = key_.sample_shading       ? ir::Op::VaryingAtSample
+                             : inside && key_.centroid ? ir::Op::VaryingAtCentroid
+                                                       : ir::Op::Varying;
+        return b.emit_imm(where, static_cast<std::uint32_t>(plane));
+    }
+    Value reciprocal_w(bool inside = false) { return b.div(b.number(1), varying(kPlaneRhw, inside)); }
+
+    Value input(int component, Interpolation interpolation, bool inside = false) {
+        const PixelInput wanted{static_cast<std::uint8_t>(component), interpolation};
+        std::size_t i = 0;
+        while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
+        if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
+        const Value plane = varying(kPlaneInputs + i, inside);
+        return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w(inside)) : plane;
+    }
+
+    Color color_input(int component, bool inside = false) {
+        const Interpolation how = key_.flat ? Interpolation::Flat : Interpolation::Perspective;
+        const auto channel = [&](int i) { return b.saturate(input(component + i, how, inside)); };
+        return {channel(0), channel(1), channel(2), channel(3)};
+    }
+
+    // The bias is in the plane of z, and is added here for w.
+    Value w_depth() {
+        const Value near = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_near)),
+                    scale = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, w_scale));
+        const Value w = b.div(b.number(1), b.emit_imm(ir::Op::VaryingAtSample, kPlaneRhw));
+        const Value depth = b.mul(b.sub(w, near), scale);
+        return b.add(depth, b.uniform(RASTERIZER_UNIFORM(PixelUniforms, depth_bias)));
+    }
+
+    dp2::Result<Color> sample(int s, const BumpOffset* offset) {
+        const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
+        const int component = texture_component(stage.coordinate_set);
+        SampleCoordinates at;
+        for (int i = 0; i < stage.coordinate_count; ++i)
+            at[static_cast<std::size_t>(i)] = input(component + i, Interpolation::Perspective);
+        if (stage.projected) {
+            const Value by = input(component + stage.projected - 1, Interpolation::Perspective);
+            for (int i = 0; i < stage.coordinate_count && i < stage.projected; ++i)
+                at[static_cast<std::size_t>(i)] = b.div(at[static_cast<std::size_t>(i)], by);
+        }
+        if (offset) {
+            at[0] = b.add(at[0], offset->u);
+            at[1] = b.add(at[1], offset->v);
+        }
+        return lower_sample(b, key_.samplers[static_cast<std::size_t>(s)],
+                            pixel_sampler(static_cast<std::uint32_t>(s)), at);
+    }
+
+    // A rectangle of width 1: full on the axis, nothing a pixel beside it.
+    Value line_coverage() {
+        const Value side = input(kLineSide, Interpolation::Linear);
+        return b.saturate(b.sub(b.number(1), b.max(side, b.sub(b.number(0), side))));
+    }
+
+    Value table_fog() {
+        const FogRange range{b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_start)),
+                             b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_end)),
+                             b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_density))};
+        return lower_fog(b, static_cast<FogMode>(key_.fog_mode), key_.fog_w ? reciprocal_w() : z_, range,
+                         true);
+    }
+
+    dp2::Status depth_and_count() {
+        DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_));
+        b.emit(ir::Op::Count, 0, 0, 0, kCountPassed);
+        return {};
+    }
+
+    dp2::Result<Color> shade() {
+        StageInputs inputs;
+        // Inputs that no later instruction reads cost nothing: planes are asked for when the program is
+        // finished.
+        inputs.diffuse = color_input(kDiffuse);
+        inputs.specular = color_input(kSpecular);
+        inputs.texture = [this](int s, const BumpOffset* offset) { return sample(s, offset); };
+        DP2_TRY(Color color, lower_stages(b, key_, inputs));
+        if (key_.specular_add) {
+            color.r = b.saturate(b.add(color.r, inputs.specular.r));
+            color.g = b.saturate(b.add(color.g, inputs.specular.g));
+            color.b = b.saturate(b.add(color.b, inputs.specular.b));
+        }
+        return color;
+    }
+
+    dp2::Status fog(Color& color) {
+        if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
+            return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGTABLEMODE"};
+        const Value factor =
+            key_.fog == 2 ? table_fog() : b.saturate(input(kFog, Interpolation::Perspective));
+        const Value rest = b.sub(b.number(1), factor);
+        const std::uint32_t color_word = RASTERIZER_UNIFORM(PixelUniforms, fog_color);
+        const auto mix = [&](Value c, std::uint32_t i) {
+            return b.add(b.mul(factor, c), b.mul(rest, b.uniform(color_word + i)));
+        };
+        color.r = mix(color.r, 0);
+        color.g = mix(color.g, 1);
+        color.b = mix(color.b, 2);
+        return {};
+    }
+
+    Vec4 shader_input(dp2::ShaderFile file, std::uint32_t number) {
+        const Value zero = b.number(0);
+        if (file == dp2::ShaderFile::Misc) {
+            if (number == 0) return {b.emit(ir::Op::PixelX), b.emit(ir::Op::PixelY), zero, zero};
+            const Value side = b.select(b.emit(ir::Op::BackFacing), b.number(-1), b.number(1));
+            return {side, side, side, side};
+        }
+        const int set = static_cast<int>(number);
+        const std::uint32_t centroids =
+            file == dp2::ShaderFile::Texture ? shader_->centroid_textures : shader_->centroid_inputs;
+        const bool inside = (centroids >> number & 1) != 0;
+        if (file == dp2::ShaderFile::Texture) {
+            Vec4 out;
+            for (int c = 0; c < 4; ++c)
+                out[static_cast<std::size_t>(c)] =
+                    input(texture_component(set) + c, Interpolation::Perspective, inside);
+            return out;
+        }
+        if (shader_->code.major < 3) {
+            const Color c = color_input(number == 0 ? kDiffuse : kSpecular, inside);
+            return {c.r, c.g, c.b, c.a};
+        }
+        Vec4 out{zero, zero, zero, zero};
+        for (const LinkedInput& link : links_) {
+            if (link.declared.number != number) continue;
+            const bool flat = key_.flat && link.component >= kDiffuse && link.component < kSpecular + 4;
+            const Interpolation how = flat ? Interpolation::Flat : Interpolation::Perspective;
+            for (int c = 0; c < 4; ++c)
+                if (link.declared.mask >> c & 1)
+                    out[static_cast<std::size_t>(c)] = input(link.component + c, how, inside);
+        }
+        return out;
+    }
+
+    using Colors = std::array<std::optional<Color>, kTargets>;
+    dp2::Result<Colors> run_shader() {
+        if (shader_->code.major >= 3) {
+            DP2_TRY(links_, link_inputs(*shader_));
+        }
+        ShaderEnvironment environment;
+        environment.shader = shader_;
+        environment.statics = statics_;
+        environment.constants = sizeof(PixelUniforms) / 4;
+        environment.input = [this](dp2::ShaderFile file, std::uint32_t number) {
+            return shader_input(file, number);
+        };
+        environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
+            return lower_sample(b, key_.samplers[s], pixel_sampler(s), {at[0], at[1], at[2]}, level);
+        };
+        environment.bump = [](std::uint32_t stage) {
+            const std::size_t at = offsetof(PixelUniforms, stage) + stage * sizeof(PixelUniforms::Stage) +
+                                   offsetof(PixelUniforms::Stage, bump_matrix);
+            return static_cast<std::uint32_t>(at / 4);
+        };
+        environment.projected = [this](std::uint32_t stage) -> std::uint32_t {
+            return key_.stages[stage].projected;
+        };
+        DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
+        if (outputs.depth.written) depth_ = outputs.depth.value[0];
+        Colors colors;
+        for (std::size_t t = 0; t < colors.size(); ++t) {
+            const Vec4& v = outputs.color[t].value;
+            if (t == 0 || outputs.color[t].written) colors[t] = Color{v[0], v[1], v[2], v[3]};
+        }
+        return colors;
+    }
+
+    // At 8 bits, as integers; in float for targets that hold more than 0 to 1 (pipeline spec 5.1).
+    dp2::Status alpha_test(Value alpha) {
+        const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, alpha_ref));
+        Value pass = 0;
+        if (float_target()) {
+            const Value limit = b.mul(b.to_float(reference), b.number(1.0f / 255));
+            DP2_TRY(pass, lower_compare_floats(b, key_.alpha_func, alpha, limit));
+        } else {
+            const Value bits = b.to_int(b.add(b.mul(b.saturate(alpha), b.number(255)), b.number(0.5f)));
+            DP2_TRY(pass, lower_compare(b, key_.alpha_func, bits, reference));
+        }
+        kill_unless(pass);
+        return {};
+    }
+
+    bool float_target() const {
+        const dp2::FormatInfo* format = dp2::find_format(key_.target_format[0]);
+        return format && format->kind == dp2::FormatKind::Float;
+    }
+
+    void each_rgb(Color& color, Value (*curve)(Builder&, Value)) {
+        color.r = curve(b, color.r);
+        color.g = curve(b, color.g);
+        color.b = curve(b, color.b);
+    }
+
+    dp2::Status write(std::uint32_t target, Color color) {
+        const std::uint32_t number = key_.target_format[target];
+        if (number == 0) return {};
+        const dp2::FormatInfo* format = dp2::find_format(number);
+        if (!format) return dp2::not_supported("render target format");
+        const auto load = [&](std::uint32_t word) {
+            return b.emit_imm(ir::Op::LoadColor, target << 8 | word);
+        };
+        if (key_.write_mask[target] == 0) return {};
+        if (key_.blend) {
+            DP2_TRY(Color old, lower_decode(b, format->format, load));
+            if (key_.srgb_write) each_rgb(old, lower_srgb_to_linear);
+            DP2_TRY(color, lower_blend(b, key_, color, old, format->kind != dp2::FormatKind::Float));
+        }
+        if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
+        std::optional<Value> round;
+        if (key_.dither) round = lower_ordered_threshold(b);
+        DP2_TRY(const auto words, lower_encode(b, format->format, color, round));
+        for (std::uint32_t w = 0; w * 32u < format->bits_per_texel; ++w) {
+            const std::uint32_t all = channel_bits(*format, 0xF, w);
+            const std::uint32_t kept = all & ~channel_bits(*format, key_.write_mask[target], w);
+            if (kept == all && all != 0) continue;
+            Value word = words[w];
+            if (key_.rop != kCopyPen) {
+                DP2_TRY(word, lower_rop(b, key_.rop, word, load(w)));
+            }
+            if (key_.plane_mask) {
+                const Value planes = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, planes));
+                word = b.select(planes, word, load(w));
+            }
+            if (kept) word = b.bit_or(b.bit_and(load(w), b.bits(kept)), b.bit_and(word, b.bits(~kept)));
+            b.emit(ir::Op::StoreColor, word, 0, 0, target << 8 | w);
+        }
+        return {};
+    }
+
+    // Facts about the finished program, and the planes it still reads: those of dropped inputs are not set
+    // up.
+    void describe() {
+        std::vector<PixelInput> used;
+        std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
+        for (ir::Instruction& in : out_.program.code) {
+            if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
+            if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
+            if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
+            if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
+            out_.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
+            const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample ||
+                               in.op == ir::Op::VaryingAtCentroid;
+            if (!plane || in.imm < kPlaneInputs) continue;
+            std::uint32_t& number = renumbered[in.imm - kPlaneInputs];
+            if (number == ~0u) {
+                number = static_cast<std::uint32_t>(kPlaneInputs + used.size());
+                used.push_back(out_.inputs[in.imm - kPlaneInputs]);
+            }
+            in.imm = number;
+        }
+        out_.inputs = std::move(used);
+        out_.depth_func = key_.depth_func;
+        const bool ordered =
+            key_.depth_func == 2 || key_.depth_func == 4 || key_.depth_func == 5 || key_.depth_func == 7;
+        // Block bounds are of z in fixed point.
+        const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
+        const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
+        out_.early_depth_reject =
+            !key_.counts_rejections && key_.depth_test && !key_.stencil && ordered && bounded && !depth_;
+    }
+
+    const PixelKey& key_;
+    const ShaderObject* shader_;
+    const StaticConstants& statics_;
+    std::vector<LinkedInput> links_; // ps_3_0
+    std::optional<Value> depth_;     // what the shader made of it
+    Builder b;
+    PixelProgram out_;
+    Value z_ = 0;
+};
+
+} // namespace
+
+dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
+                                      const StaticConstants& statics) {
+    return PixelLowering(key, shader, statics).run();
+}
+
+} // namespace rasterizer

@@ -1,0 +1,46 @@
+// Shader code, models 1 to 3, as a program. Loops and calls are unrolled with the constants that decide them;
+// where lanes part, all of them run and masks choose what is kept. Pipeline spec 6.
+#pragma once
+
+#include <functional>
+
+#include "rasterizer/lowering/lower_sampler.h"
+#include "rasterizer/programs/shader_object.h"
+
+namespace rasterizer {
+
+using Vec4 = std::array<ir::Value, 4>;
+
+// What the stage around a shader gives it.
+struct ShaderEnvironment {
+    const ShaderObject* shader = nullptr;
+    StaticConstants statics;
+    std::uint32_t constants = 0; // uniform word of c0.x
+    // Input registers: v#, t# as interpolated, vPos and vFace.
+    std::function<Vec4(dp2::ShaderFile file, std::uint32_t number)> input;
+    // The colour of a sampler (a stage) at these coordinates.
+    std::function<dp2::Result<Color>(std::uint32_t sampler, const Vec4& at, const SampleLevel& level)> sample;
+    // ps_1_x: word of the stage's bump uniforms; 0 where there are none.
+    std::function<std::uint32_t(std::uint32_t stage)> bump;
+    // ps_1_1 to 1_3: which coordinate the others are divided by, from 1 (D3DTTFF_PROJECTED); 0: none.
+    std::function<std::uint32_t(std::uint32_t stage)> projected;
+};
+
+struct ShaderOutput {
+    Vec4 value{};
+    std::uint8_t written = 0; // mask of components that some instruction writes
+};
+
+struct ShaderOutputs {
+    std::array<ShaderOutput, 3> rast;    // oPos, oFog, oPts
+    std::array<ShaderOutput, 2> attr;    // oD
+    std::array<ShaderOutput, 16> output; // oT, or o of vs_3_0
+    std::array<ShaderOutput, 4> color;   // oC; ps_1_x: r0 is color[0]
+    ShaderOutput depth;                  // .x
+};
+
+// Emits the shader into `b`. LimitExceeded: it unrolls to more than a program can hold; NotSupported names
+// what is missing.
+dp2::Result<ShaderOutputs> lower_shader(ir::Builder& b, const ShaderEnvironment& environment);
+
+} // namespace rasterizer

@@ -1,0 +1,257 @@
+#include "rasterizer/lowering/lower_stages.h"
+
+#include <optional>
+
+namespace rasterizer {
+
+using ir::Builder;
+using ir::Value;
+
+namespace {
+
+enum Top : std::uint8_t {
+    kDisable = 1,
+    kSelectArg1,
+    kSelectArg2,
+    kModulate,
+    kModulate2X,
+    kModulate4X,
+    kAdd,
+    kAddSigned,
+    kAddSigned2X,
+    kSubtract,
+    kAddSmooth,
+    kBlendDiffuseAlpha,
+    kBlendTextureAlpha,
+    kBlendFactorAlpha,
+    kBlendTextureAlphaPm,
+    kBlendCurrentAlpha,
+    kPreModulate,
+    kModulateAlphaAddColor,
+    kModulateColorAddAlpha,
+    kModulateInvAlphaAddColor,
+    kModulateInvColorAddAlpha,
+    kBumpEnvMap,
+    kBumpEnvMapLuminance,
+    kDotProduct3,
+    kMultiplyAdd,
+    kLerp,
+};
+constexpr std::uint8_t kArgMask = 0xF, kComplement = 0x10, kAlphaReplicate = 0x20;
+
+class Cascade {
+  public:
+    Cascade(Builder& builder, const PixelKey& key, const StageInputs& inputs)
+        : b(builder), key_(key), inputs_(inputs), current_(inputs.diffuse) {
+        const Value zero = b.number(0);
+        temp_ = {zero, zero, zero, zero};
+    }
+
+    dp2::Result<Color> run() {
+        for (int s = 0; s < kStages && key_.stages[static_cast<std::size_t>(s)].color_op > kDisable; ++s)
+            DP2_TRY(stage(s));
+        return current_;
+    }
+
+  private:
+    dp2::Status stage(int s) {
+        const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
+        number_ = s;
+        texture_.reset();
+        const bool bumps = stage.color_op == kBumpEnvMap || stage.color_op == kBumpEnvMapLuminance;
+        if (bumps) return bump(stage.color_op == kBumpEnvMapLuminance);
+        DP2_TRY(premodulate());
+        Color args[3], alpha_args[3];
+        for (int i = 0; i < 3; ++i) {
+            if (reads(stage.color_op, i)) {
+                DP2_TRY(args[i], argument(stage.color_arg[i]));
+            }
+            if (reads(stage.alpha_op, i)) {
+                DP2_TRY(alpha_args[i], argument(stage.alpha_arg[i]));
+            }
+        }
+        Color result;
+        if (stage.color_op == kDotProduct3) {
+            const Value dot = dot_product(args[1], args[2]);
+            result = {dot, dot, dot, dot};
+        } else {
+            DP2_TRY(result.r, operate(stage.color_op, args[0].r, args[1].r, args[2].r, args[1].a));
+            DP2_TRY(result.g, operate(stage.color_op, args[0].g, args[1].g, args[2].g, args[1].a));
+            DP2_TRY(result.b, operate(stage.color_op, args[0].b, args[1].b, args[2].b, args[1].a));
+            result.a = current_.a;
+            if (stage.alpha_op == kDotProduct3) {
+                result.a = dot_product(alpha_args[1], alpha_args[2]);
+            } else if (stage.alpha_op > kDisable) {
+                DP2_TRY(result.a, operate(stage.alpha_op, alpha_args[0].a, alpha_args[1].a, alpha_args[2].a,
+                                          alpha_args[1].a));
+            }
+        }
+        (stage.result_temp ? temp_ : current_) = result;
+        premodulates_color_ = stage.color_op == kPreModulate;
+        premodulates_alpha_ = stage.alpha_op == kPreModulate;
+        bump_.reset();
+        luminance_.reset();
+        return {};
+    }
+
+    // The stage before asked for CURRENT times this stage's texture.
+    dp2::Status premodulate() {
+        if ((!premodulates_color_ && !premodulates_alpha_) || !has_texture()) return {};
+        DP2_TRY(const Color t, texture());
+        if (premodulates_color_) {
+            current_.r = b.mul(current_.r, t.r);
+            current_.g = b.mul(current_.g, t.g);
+            current_.b = b.mul(current_.b, t.b);
+        }
+        if (premodulates_alpha_) current_.a = b.mul(current_.a, t.a);
+        return {};
+    }
+
+    // Leaves CURRENT as it is; the next stage's coordinates move, and its texel may be darkened (pipeline
+    // spec 4.4).
+    dp2::Status bump(bool luminance) {
+        DP2_TRY(const Color t, texture());
+        const auto uniform = [&](std::size_t member) {
+            return b.uniform(static_cast<std::uint32_t>(
+                (offsetof(PixelUniforms, stage) +
+                 static_cast<std::size_t>(number_) * sizeof(PixelUniforms::Stage) + member) /
+                4));
+        };
+        const auto element = [&](std::size_t i) {
+            return uniform(offsetof(PixelUniforms::Stage, bump_matrix) + i * 4);
+        };
+        bump_ = BumpOffset{b.add(b.mul(t.r, element(0)), b.mul(t.g, element(2))),
+                           b.add(b.mul(t.r, element(1)), b.mul(t.g, element(3)))};
+        luminance_.reset();
+        if (luminance)
+            luminance_ = b.saturate(b.add(b.mul(t.b, uniform(offsetof(PixelUniforms::Stage, bump_scale))),
+                                          uniform(offsetof(PixelUniforms::Stage, bump_offset))));
+        premodulates_color_ = premodulates_alpha_ = false;
+        return {};
+    }
+
+    bool has_texture() const { return key_.samplers[static_cast<std::size_t>(number_)].format != 0; }
+
+    Value dot_product(const Color& p, const Color& q) {
+        const Value half = b.number(0.5f);
+        const auto term = [&](Value x, Value y) { return b.mul(b.sub(x, half), b.sub(y, half)); };
+        const Value sum = b.add(b.add(term(p.r, q.r), term(p.g, q.g)), term(p.b, q.b));
+        return b.saturate(b.mul(sum, b.number(4)));
+    }
+
+    static bool reads(std::uint8_t op, int argument) {
+        if (op <= kDisable) return false;
+        if (argument == 0) return op == kMultiplyAdd || op == kLerp;
+        return argument == 1 ? op != kSelectArg2 : op != kSelectArg1 && op != kPreModulate;
+    }
+
+    dp2::Result<Color> texture() {
+        if (!texture_) {
+            if (has_texture()) {
+                DP2_TRY(Color t, inputs_.texture(number_, bump_ ? &*bump_ : nullptr));
+                if (luminance_)
+                    t = {b.mul(t.r, *luminance_), b.mul(t.g, *luminance_), b.mul(t.b, *luminance_), t.a};
+                texture_ = t;
+            } else { // only an alpha operation reads it
+                const Value zero = b.number(0);
+                texture_ = Color{zero, zero, zero, b.number(1)};
+            }
+        }
+        return *texture_;
+    }
+
+    Color constant(std::uint32_t word) {
+        return {b.uniform(word), b.uniform(word + 1), b.uniform(word + 2), b.uniform(word + 3)};
+    }
+
+    dp2::Result<Color> argument(std::uint8_t arg) {
+        Color c;
+        switch (arg & kArgMask) {
+        case 0: c = inputs_.diffuse; break;
+        case 1: c = current_; break;
+        case 2: {
+            DP2_TRY(c, texture());
+            break;
+        }
+        case 3: c = constant(RASTERIZER_UNIFORM(PixelUniforms, texture_factor)); break;
+        case 4: c = inputs_.specular; break;
+        case 5: c = temp_; break;
+        case 6:
+            c = constant(static_cast<std::uint32_t>(
+                (offsetof(PixelUniforms, stage) +
+                 static_cast<std::size_t>(number_) * sizeof(PixelUniforms::Stage)) /
+                4));
+            break;
+        default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTA"};
+        }
+        if (arg & kComplement) {
+            const Value one = b.number(1);
+            c = {b.sub(one, c.r), b.sub(one, c.g), b.sub(one, c.b), b.sub(one, c.a)};
+        }
+        if (arg & kAlphaReplicate) c = {c.a, c.a, c.a, c.a};
+        return c;
+    }
+
+    // One channel; a1_alpha is the first argument's alpha, for the operations that mix colour and alpha.
+    dp2::Result<Value> operate(std::uint8_t op, Value a0, Value a1, Value a2, Value a1_alpha) {
+        const Value one = b.number(1);
+        const auto blend = [&](Value t) { return b.add(b.mul(a1, t), b.mul(a2, b.sub(one, t))); };
+        const Value half = b.number(0.5f);
+        Value out = 0;
+        switch (op) {
+        case kSelectArg1:
+        case kPreModulate: out = a1; break;
+        case kSelectArg2: out = a2; break;
+        case kModulate: out = b.mul(a1, a2); break;
+        case kModulate2X: out = b.mul(b.mul(a1, a2), b.number(2)); break;
+        case kModulate4X: out = b.mul(b.mul(a1, a2), b.number(4)); break;
+        case kAdd: out = b.add(a1, a2); break;
+        case kAddSigned: out = b.sub(b.add(a1, a2), half); break;
+        case kAddSigned2X: out = b.mul(b.sub(b.add(a1, a2), half), b.number(2)); break;
+        case kSubtract: out = b.sub(a1, a2); break;
+        case kAddSmooth: out = b.add(a1, b.mul(a2, b.sub(one, a1))); break;
+        case kBlendDiffuseAlpha: out = blend(inputs_.diffuse.a); break;
+        case kBlendTextureAlpha: {
+            DP2_TRY(const Color t, texture());
+            out = blend(t.a);
+            break;
+        }
+        case kBlendFactorAlpha:
+            out = blend(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, texture_factor) + 3));
+            break;
+        case kBlendTextureAlphaPm: {
+            DP2_TRY(const Color t, texture());
+            out = b.add(a1, b.mul(a2, b.sub(one, t.a)));
+            break;
+        }
+        case kBlendCurrentAlpha: out = blend(current_.a); break;
+        case kModulateAlphaAddColor: out = b.add(a1, b.mul(a1_alpha, a2)); break;
+        case kModulateColorAddAlpha: out = b.add(b.mul(a1, a2), a1_alpha); break;
+        case kModulateInvAlphaAddColor: out = b.add(a1, b.mul(b.sub(one, a1_alpha), a2)); break;
+        case kModulateInvColorAddAlpha: out = b.add(b.mul(b.sub(one, a1), a2), a1_alpha); break;
+        case kMultiplyAdd: out = b.add(a0, b.mul(a1, a2)); break;
+        case kLerp: out = b.add(b.mul(a0, a1), b.mul(b.sub(one, a0), a2)); break;
+        default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTEXTUREOP"};
+        }
+        return b.saturate(out);
+    }
+
+    Builder& b;
+    const PixelKey& key_;
+    const StageInputs& inputs_;
+    Color current_, temp_;
+    int number_ = 0;
+    std::optional<Color> texture_;
+    // What the stage before left for this one.
+    std::optional<BumpOffset> bump_;
+    std::optional<Value> luminance_;
+    bool premodulates_color_ = false, premodulates_alpha_ = false;
+};
+
+} // namespace
+
+dp2::Result<Color> lower_stages(Builder& b, const PixelKey& key, const StageInputs& inputs) {
+    return Cascade(b, key, inputs).run();
+}
+
+} // namespace rasterizer

@@ -1,0 +1,23 @@
+// The texture-stage cascade as a program. Pipeline spec section 4.
+#pragma once
+
+#include <functional>
+
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/programs/pixel_key.h"
+
+namespace rasterizer {
+
+struct BumpOffset {
+    ir::Value u = 0, v = 0;
+};
+struct StageInputs {
+    Color diffuse, specular;
+    // Samples the stage's texture, with a bump stage's offset added to its coordinates.
+    std::function<dp2::Result<Color>(int stage, const BumpOffset* offset)> texture;
+};
+
+// What the cascade leaves in CURRENT.
+dp2::Result<Color> lower_stages(ir::Builder& b, const PixelKey& key, const StageInputs& inputs);
+
+} // namespace rasterizer

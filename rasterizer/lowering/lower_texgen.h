@@ -1,0 +1,23 @@
+// Texture coordinates of a stage: taken from the vertex or generated, then transformed. Pipeline
+// spec 2.7, 2.8.
+#pragma once
+
+#include <array>
+
+#include "rasterizer/ir/ir_math.h"
+#include "rasterizer/programs/vertex_key.h"
+
+namespace rasterizer {
+
+enum class TexGen : std::uint8_t { PassThru, Normal, Position, Reflection, SphereMap }; // TEXCOORDINDEX >> 16
+
+struct TexGenInputs {
+    std::array<ir::Value, 4> set; // the stage's set as fetched
+    Vec3 position, normal;        // eye space; the normal is zero when the vertex has none
+};
+
+// The four components that the stage's coordinates have.
+std::array<ir::Value, 4> lower_texgen(ir::Builder& b, const VertexKey& key, std::size_t stage,
+                                      const TexGenInputs& inputs);
+
+} // namespace rasterizer

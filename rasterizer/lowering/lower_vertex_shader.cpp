@@ -1,0 +1,127 @@
+#include "rasterizer/lowering/lower_vertex_shader.h"
+
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/lowering/lower_shader.h"
+#include "rasterizer/programs/shader_linkage.h"
+
+namespace rasterizer {
+
+using dp2::DeclUsage;
+using ir::Value;
+
+namespace {
+
+class VertexShaderLowering {
+  public:
+    VertexShaderLowering(const VertexKey& key, const ShaderObject& shader, const StaticConstants& statics,
+                         const ShaderObject* reader)
+        : key_(key), shader_(shader), statics_(statics), reader_(reader) {}
+
+    dp2::Result<VertexProgram> run() {
+        ShaderEnvironment environment;
+        environment.shader = &shader_;
+        environment.statics = statics_;
+        environment.constants = kLightUniforms; // they follow VertexUniforms
+        environment.input = [this](dp2::ShaderFile, std::uint32_t number) {
+            Vec4 v;
+            for (std::uint32_t c = 0; c < 4; ++c) v[c] = b.emit_imm(ir::Op::Attribute, number * 4 + c);
+            return v;
+        };
+        environment.sample = [this](std::uint32_t s, const Vec4& at, const SampleLevel& level) {
+            return lower_sample(b, key_.samplers[s], vertex_sampler(s), {at[0], at[1], at[2]}, level);
+        };
+        DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
+        if (shader_.code.major < 3)
+            outputs_by_register(outputs);
+        else
+            DP2_TRY(outputs_by_usage(outputs));
+        if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
+        out_.program = b.finish();
+        out_.programmed = true;
+        for (const ir::Instruction& in : out_.program.code)
+            if (in.op == ir::Op::Attribute) out_.inputs |= 1u << (in.imm / 4);
+        return std::move(out_);
+    }
+
+  private:
+    void output(int component, Value value) {
+        if (!(key_.wanted >> component & 1)) return;
+        b.emit(ir::Op::Output, value, 0, 0, static_cast<std::uint32_t>(component));
+        out_.outputs |= std::uint64_t{1} << component;
+    }
+    void output(int component, const Vec4& v) {
+        for (int c = 0; c < 4; ++c) output(component + c, v[static_cast<std::size_t>(c)]);
+    }
+
+    // The position, and how far inside the user planes it is: those are in clip space here.
+    void position(const Vec4& clip) {
+        output(kPosition, clip);
+        for (int plane = 0; plane < kClipPlanes; ++plane) {
+            if (!(key_.clip_planes >> plane & 1)) continue;
+            const auto word = static_cast<std::uint32_t>(offsetof(VertexUniforms, clip_plane) / 4) +
+                              static_cast<std::uint32_t>(plane) * 4;
+            Value sum = b.mul(clip[0], b.uniform(word));
+            for (std::uint32_t c = 1; c < 4; ++c) sum = b.add(sum, b.mul(clip[c], b.uniform(word + c)));
+            b.emit(ir::Op::Output, sum, 0, 0, static_cast<std::uint32_t>(kClip0 + plane));
+            out_.outputs |= std::uint64_t{1} << (kClip0 + plane);
+        }
+    }
+
+    // oPos, oFog, oPts, oD, oT; colours and fog hold 0 to 1.
+    void outputs_by_register(const ShaderOutputs& outputs) {
+        position(outputs.rast[0].value);
+        // A shader that says nothing of fog is all in it.
+        output(kFog, outputs.rast[1].written ? b.saturate(outputs.rast[1].value[0]) : b.number(0));
+        if (outputs.rast[2].written) output(kPointSize, outputs.rast[2].value[0]);
+        for (int i = 0; i < 2; ++i) {
+            const ShaderOutput& color = outputs.attr[static_cast<std::size_t>(i)];
+            if (!color.written) continue;
+            for (int c = 0; c < 4; ++c)
+                output(kDiffuse + 4 * i + c, b.saturate(color.value[static_cast<std::size_t>(c)]));
+        }
+        for (int set = 0; set < kStages; ++set)
+            if (outputs.output[static_cast<std::size_t>(set)].written)
+                output(texture_component(set), outputs.output[static_cast<std::size_t>(set)].value);
+    }
+
+    dp2::Status outputs_by_usage(const ShaderOutputs& outputs) {
+        std::vector<LinkedInput> links;
+        if (reader_) {
+            DP2_TRY(links, link_inputs(*reader_));
+        }
+        Vec4 clip{b.number(0), b.number(0), b.number(0), b.number(0)};
+        for (const ShaderDeclaration& d : shader_.outputs) {
+            const Vec4& value = outputs.output[d.number].value;
+            const auto usage = static_cast<DeclUsage>(d.usage);
+            if (usage == DeclUsage::Position && d.index == 0) clip = value;
+            if (usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
+            if (usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
+            // A reader says where everything lies that it reads; what it does not read could lie there too.
+            int component = reader_ ? -1 : standard_component(d.usage, d.index);
+            for (const LinkedInput& link : links)
+                if (link.declared.usage == d.usage && link.declared.index == d.index)
+                    component = link.component;
+            if (component < 0) continue;
+            for (int c = 0; c < 4; ++c)
+                if (d.mask >> c & 1) output(component + c, value[static_cast<std::size_t>(c)]);
+        }
+        position(clip);
+        return {};
+    }
+
+    const VertexKey& key_;
+    const ShaderObject& shader_;
+    const StaticConstants& statics_;
+    const ShaderObject* reader_;
+    ir::Builder b;
+    VertexProgram out_;
+};
+
+} // namespace
+
+dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const ShaderObject& shader,
+                                               const StaticConstants& statics, const ShaderObject* reader) {
+    return VertexShaderLowering(key, shader, statics, reader).run();
+}
+
+} // namespace rasterizer

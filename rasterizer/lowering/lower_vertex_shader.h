@@ -1,0 +1,14 @@
+// A vertex shader and what the fixed stages after it want of its outputs. Pipeline spec 6.7.
+#pragma once
+
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/programs/vertex_key.h"
+#include "rasterizer/programs/vertex_program.h"
+
+namespace rasterizer {
+
+// `reader`: the ps_3_0 that key.reader stands for, or null.
+dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const ShaderObject& shader,
+                                               const StaticConstants& statics, const ShaderObject* reader);
+
+} // namespace rasterizer

@@ -1,0 +1,175 @@
+// What each arithmetic instruction computes. Pipeline spec 6.4.
+#include <cmath>
+
+#include "rasterizer/ir/ir_math.h"
+#include "rasterizer/lowering/shader_lowering.h"
+
+namespace rasterizer {
+
+using dp2::ShaderOp;
+
+namespace {
+
+constexpr float kLargest = 3.402823466e38f; // FLT_MAX: what a division by zero gives
+
+} // namespace
+
+// Zero times anything is zero, also times infinity and NaN.
+ir::Value ShaderLowering::times(Value x, Value y) {
+    const Value product = b.mul(x, y);
+    const bool harmless =
+        (bounds_.finite(x) && bounds_.finite(y)) || bounds_.plain_constant(x) || bounds_.plain_constant(y);
+    if (harmless) return product;
+    const Value zero = b.number(0);
+    if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
+    // A factor that is finite makes no NaN of the other one's zero.
+    const Value x_zero = bounds_.finite(y) ? none_ : b.emit(ir::Op::FEq, x, zero);
+    const Value y_zero = bounds_.finite(x) ? none_ : b.emit(ir::Op::FEq, y, zero);
+    return b.select(b.bit_or(x_zero, y_zero), zero, product);
+}
+
+ir::Value ShaderLowering::dot(const Vec4& x, const Vec4& y, std::size_t components) {
+    Value sum = times(x[0], y[0]);
+    for (std::size_t c = 1; c < components; ++c) sum = b.add(sum, times(x[c], y[c]));
+    return sum;
+}
+
+// Rows are the registers that follow the second source.
+Vec4 ShaderLowering::matrix(const In& in, std::size_t components, std::size_t rows) {
+    const Vec4 vector = source(in.sources[0]);
+    Vec4 out{b.number(0), b.number(0), b.number(0), b.number(0)};
+    dp2::ShaderSource row = in.sources[1];
+    for (std::size_t r = 0; r < rows; ++r, ++row.reg.number) out[r] = dot(vector, source(row), components);
+    return out;
+}
+
+Vec4 ShaderLowering::lit(const Vec4& x) {
+    const Value zero = b.number(0), one = b.number(1), limit = b.number(127.9961f);
+    const Value exponent = b.min(b.max(x[3], b.number(-127.9961f)), limit);
+    const Value lights = b.bit_and(b.less(zero, x[0]), b.less(zero, x[1]));
+    return {one, b.max(x[0], zero), b.select(lights, power(x[1], exponent), zero), one};
+}
+
+// Of a magnitude: zero gives -FLT_MAX, infinity and NaN themselves.
+ir::Value ShaderLowering::log2(Value m) {
+    const Value zero = b.number(0), tiny = b.less(m, b.number(0x1p-126f)); // no normal number
+    const Value normal = b.select(tiny, b.mul(m, b.number(0x1p24f)), m);
+    const Value log = b.sub(lower_log2(b, normal), b.select(tiny, b.number(24), zero));
+    const Value number = b.select(b.emit(ir::Op::FEq, m, zero), b.number(-kLargest), log);
+    return bounds_.finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
+}
+
+// abs(x)^y: anything to the zeroth is 1, and what would be infinite is as large as can be.
+ir::Value ShaderLowering::power(Value x, Value y) {
+    return lower_exp2(b, times(y, log2(magnitude(x))));
+}
+
+// 1 GT, 2 EQ, 3 GE, 4 LT, 5 NE, 6 LE.
+ir::Value ShaderLowering::compare(std::uint8_t how, Value x, Value y) {
+    switch (how) {
+    case 1: return b.less(y, x);
+    case 2: return b.emit(ir::Op::FEq, x, y);
+    case 3: return b.less_equal(y, x);
+    case 4: return b.less(x, y);
+    case 5: return b.bit_not(b.emit(ir::Op::FEq, x, y));
+    default: return b.less_equal(x, y);
+    }
+}
+
+Vec4 ShaderLowering::arithmetic(const In& in) {
+    const Value zero = b.number(0), one = b.number(1), half = b.number(0.5f), largest = b.number(kLargest);
+    Vec4 s[3];
+    for (std::size_t i = 0; i < in.source_count && i < 3; ++i) s[i] = source(in.sources[i]);
+    const Vec4 &x = s[0], &y = s[1], &z = s[2];
+    const auto each = [](auto&& f) {
+        Vec4 out;
+        for (std::size_t c = 0; c < 4; ++c) out[c] = f(c);
+        return out;
+    };
+    const auto everywhere = [](Value v) { return Vec4{v, v, v, v}; };
+    const auto is_zero = [&](Value v) { return b.emit(ir::Op::FEq, v, zero); };
+    switch (in.op) {
+    case ShaderOp::Mov:
+        if (in.dest.reg.file != dp2::ShaderFile::Address || shader_.pixel) return x;
+        // To a0: vs_1_1 rounds down.
+        if (shader_.major == 1) return each([&](std::size_t c) { return b.to_int(b.floor(x[c])); });
+        return each([&](std::size_t c) { return b.emit(ir::Op::FRound, x[c]); });
+    case ShaderOp::MovA: return each([&](std::size_t c) { return b.emit(ir::Op::FRound, x[c]); });
+    case ShaderOp::Add: return each([&](std::size_t c) { return b.add(x[c], y[c]); });
+    case ShaderOp::Sub: return each([&](std::size_t c) { return b.sub(x[c], y[c]); });
+    case ShaderOp::Mul: return each([&](std::size_t c) { return times(x[c], y[c]); });
+    case ShaderOp::Mad: return each([&](std::size_t c) { return b.add(times(x[c], y[c]), z[c]); });
+    case ShaderOp::Rcp: return everywhere(b.select(is_zero(x[0]), largest, b.div(one, x[0])));
+    case ShaderOp::Rsq: {
+        const Value m = magnitude(x[0]);
+        return everywhere(b.select(is_zero(m), largest, b.div(one, b.emit(ir::Op::FSqrt, m))));
+    }
+    case ShaderOp::Dp3: return everywhere(dot(x, y, 3));
+    case ShaderOp::Dp4: return everywhere(dot(x, y, 4));
+    case ShaderOp::Min: return each([&](std::size_t c) { return b.select(b.less(x[c], y[c]), x[c], y[c]); });
+    case ShaderOp::Max:
+        return each([&](std::size_t c) { return b.select(b.less_equal(y[c], x[c]), x[c], y[c]); });
+    case ShaderOp::Slt: return each([&](std::size_t c) { return b.select(b.less(x[c], y[c]), one, zero); });
+    case ShaderOp::Sge:
+        return each([&](std::size_t c) { return b.select(b.less_equal(y[c], x[c]), one, zero); });
+    case ShaderOp::Exp: return everywhere(lower_exp2(b, x[0]));
+    case ShaderOp::ExpP: {
+        const Value power = lower_exp2(b, x[0]);
+        if (shader_.major >= 2) return everywhere(power);
+        const Value whole = b.floor(x[0]);
+        return {lower_exp2(b, whole), b.sub(x[0], whole), power, one};
+    }
+    case ShaderOp::Log:
+    case ShaderOp::LogP: return everywhere(log2(magnitude(x[0])));
+    case ShaderOp::Lit: return lit(x);
+    case ShaderOp::Dst: return {one, times(x[1], y[1]), x[2], y[3]};
+    case ShaderOp::Lrp:
+        return each([&](std::size_t c) { return b.add(times(x[c], b.sub(y[c], z[c])), z[c]); });
+    case ShaderOp::Frc: return each([&](std::size_t c) { return b.sub(x[c], b.floor(x[c])); });
+    case ShaderOp::M4x4: return matrix(in, 4, 4);
+    case ShaderOp::M4x3: return matrix(in, 4, 3);
+    case ShaderOp::M3x4: return matrix(in, 3, 4);
+    case ShaderOp::M3x3: return matrix(in, 3, 3);
+    case ShaderOp::M3x2: return matrix(in, 3, 2);
+    case ShaderOp::Pow: return everywhere(power(x[0], y[0]));
+    case ShaderOp::Crs: {
+        const auto cross = [&](std::size_t i, std::size_t j) {
+            return b.sub(times(x[i], y[j]), times(x[j], y[i]));
+        };
+        return {cross(1, 2), cross(2, 0), cross(0, 1), zero};
+    }
+    case ShaderOp::Sgn:
+        return each([&](std::size_t c) {
+            return b.select(b.less(x[c], zero), b.number(-1), b.select(b.less(zero, x[c]), one, zero));
+        });
+    case ShaderOp::Abs: return each([&](std::size_t c) { return magnitude(x[c]); });
+    case ShaderOp::Nrm: {
+        const Value square = dot(x, x, 3);
+        const Value factor = b.select(is_zero(square), largest, b.div(one, b.emit(ir::Op::FSqrt, square)));
+        return each([&](std::size_t c) { return times(x[c], factor); });
+    }
+    case ShaderOp::SinCos: {
+        const SinCos both = lower_sin_cos(b, x[0]);
+        return {both.cosine, both.sine, zero, zero};
+    }
+    case ShaderOp::Cnd: {
+        // A co-issued colour half takes the second source, as parts of that time did.
+        if (in.coissue && shader_.minor < 4 && !(in.dest.mask & 8)) return y;
+        return each([&](std::size_t c) { return b.select(b.less(half, x[c]), y[c], z[c]); });
+    }
+    case ShaderOp::Cmp:
+        return each([&](std::size_t c) { return b.select(b.less_equal(zero, x[c]), y[c], z[c]); });
+    case ShaderOp::Dp2Add: return everywhere(b.add(dot(x, y, 2), z[0]));
+    case ShaderOp::Dsx: return each([&](std::size_t c) { return b.emit(ir::Op::Ddx, x[c]); });
+    case ShaderOp::Dsy: return each([&](std::size_t c) { return b.emit(ir::Op::Ddy, x[c]); });
+    case ShaderOp::SetP: return each([&](std::size_t c) { return compare(in.control, x[c], y[c]); });
+    default: return everywhere(zero);
+    }
+}
+
+dp2::Result<Vec4> ShaderLowering::evaluate(const In& in) {
+    if (is_texture(in.op)) return texture(in);
+    return arithmetic(in);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,194 @@
+// Registers of a shader: where values come from and go, with their modifiers. Pipeline spec 6.2, 6.3.
+#include <algorithm>
+
+#include "rasterizer/lowering/shader_lowering.h"
+
+namespace rasterizer {
+
+using dp2::ShaderFile;
+using dp2::ShaderModifier;
+
+namespace {
+
+constexpr std::uint32_t kMaxConstants = 8192; // of the software versions
+
+// Constants of the files 11 to 13 count on.
+std::uint32_t constant_number(const dp2::ShaderRegister& reg) {
+    const bool high = reg.file >= ShaderFile::Const2 && reg.file <= ShaderFile::Const4;
+    return reg.number + (high ? 2048 * (static_cast<std::uint32_t>(reg.file) - 10) : 0);
+}
+
+} // namespace
+
+Vec4 ShaderLowering::constant(std::uint32_t number) {
+    Vec4 out;
+    const auto defined = definitions_.find(number);
+    for (std::uint32_t c = 0; c < 4; ++c) {
+        if (defined != definitions_.end())
+            out[c] = b.bits(defined->second[c]);
+        else
+            out[c] =
+                number < kFloatRegisters ? b.uniform(environment_.constants + number * 4 + c) : b.number(0);
+        // ps_1_x knows -1 to 1 only.
+        if (shader_.pixel && shader_.major == 1) out[c] = b.min(b.max(out[c], b.number(-1)), b.number(1));
+    }
+    return out;
+}
+
+// Numbers past the file read 0, whatever an address register holds.
+Vec4 ShaderLowering::indexed_constant(std::uint32_t number, Value index) {
+    const Value at = b.iadd(index, b.bits(number));
+    const Value inside = b.emit(ir::Op::ULt, at, b.bits(kMaxConstants));
+    const Value start = b.shl(b.bit_and(at, inside), 2);
+    Vec4 out;
+    for (std::uint32_t c = 0; c < 4; ++c)
+        out[c] = b.bit_and(inside, b.emit(ir::Op::UniformAt, start, 0, 0, environment_.constants + c));
+    return out;
+}
+
+Vec4 ShaderLowering::value_of(const dp2::ShaderRegister& reg) {
+    const Value zero = b.number(0);
+    const bool by_loop = reg.relative && reg.index_file == ShaderFile::Loop;
+    const auto moved = [&](std::uint32_t number, std::uint32_t size) -> std::optional<std::uint32_t> {
+        const std::int64_t at = std::int64_t{number} + (by_loop ? loop_counter_ : 0);
+        return at >= 0 && at < size ? std::optional(static_cast<std::uint32_t>(at)) : std::nullopt;
+    };
+    const Vec4 zeros{zero, zero, zero, zero};
+    switch (reg.file) {
+    case ShaderFile::Temp: return temps_[reg.number];
+    case ShaderFile::Const:
+    case ShaderFile::Const2:
+    case ShaderFile::Const3:
+    case ShaderFile::Const4: {
+        const std::uint32_t number = constant_number(reg);
+        if (reg.relative && !by_loop) return indexed_constant(number, address_[reg.index_component]);
+        if (!reg.relative) return constant(number);
+        // Definitions are in memory too, for the others to find.
+        return indexed_constant(number, b.bits(static_cast<std::uint32_t>(loop_counter_)));
+    }
+    case ShaderFile::Input: {
+        const std::uint32_t size = shader_.pixel ? 10 : 16;
+        if (!reg.relative || by_loop) {
+            const auto number = moved(reg.number, size);
+            return number ? environment_.input(ShaderFile::Input, *number) : zeros;
+        }
+        const Value at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+        Vec4 out = zeros;
+        for (std::uint32_t i = 0; i < size; ++i) {
+            const Vec4 candidate = environment_.input(ShaderFile::Input, i);
+            const Value here = b.emit(ir::Op::IEq, at, b.bits(i));
+            for (std::size_t c = 0; c < 4; ++c) out[c] = b.select(here, candidate[c], out[c]);
+        }
+        return out;
+    }
+    case ShaderFile::Texture: // vertex shaders: a0
+        if (!shader_.pixel) return address_;
+        return shader_.major == 1 ? textures_[reg.number]
+                                  : environment_.input(ShaderFile::Texture, reg.number);
+    case ShaderFile::Misc: return environment_.input(ShaderFile::Misc, reg.number);
+    case ShaderFile::Loop: {
+        const Value counter = b.number(static_cast<float>(loop_counter_));
+        return {counter, counter, counter, counter};
+    }
+    default: return zeros;
+    }
+}
+
+Vec4 ShaderLowering::source(const dp2::ShaderSource& s) {
+    const Vec4 all = value_of(s.reg);
+    Vec4 v;
+    for (std::size_t c = 0; c < 4; ++c) v[c] = all[s.swizzle >> (2 * c) & 3];
+    const Value half = b.number(0.5f), one = b.number(1);
+    const auto each = [&](auto&& f) {
+        for (Value& x : v) x = f(x);
+    };
+    switch (s.modifier) {
+    case ShaderModifier::None:
+    case ShaderModifier::Not: break;
+    case ShaderModifier::Negate: each([&](Value x) { return negated(x); }); break;
+    case ShaderModifier::Bias: each([&](Value x) { return b.sub(x, half); }); break;
+    case ShaderModifier::BiasNegate: each([&](Value x) { return b.sub(half, x); }); break;
+    case ShaderModifier::Sign: each([&](Value x) { return b.mul(b.sub(x, half), b.number(2)); }); break;
+    case ShaderModifier::SignNegate: each([&](Value x) { return b.mul(b.sub(half, x), b.number(2)); }); break;
+    case ShaderModifier::Complement: each([&](Value x) { return b.sub(one, x); }); break;
+    case ShaderModifier::X2: each([&](Value x) { return b.add(x, x); }); break;
+    case ShaderModifier::X2Negate: each([&](Value x) { return negated(b.add(x, x)); }); break;
+    case ShaderModifier::DivideZ:
+    case ShaderModifier::DivideW: {
+        const Value by = v[s.modifier == ShaderModifier::DivideZ ? 2 : 3];
+        const Value nothing = b.emit(ir::Op::FEq, by, b.number(0));
+        for (std::size_t c = 0; c < 2; ++c) v[c] = b.select(nothing, one, b.div(v[c], by));
+        break;
+    }
+    case ShaderModifier::Abs: each([&](Value x) { return magnitude(x); }); break;
+    case ShaderModifier::AbsNegate: each([&](Value x) { return negated(magnitude(x)); }); break;
+    }
+    return v;
+}
+
+// A mask from a boolean constant or a component of the predicate.
+ir::Value ShaderLowering::logical(const dp2::ShaderSource& s, std::size_t component) {
+    Value mask = none_;
+    if (s.reg.file == ShaderFile::Predicate)
+        mask = predicate_[s.swizzle >> (2 * component) & 3];
+    else if (s.reg.number < kStaticRegisters && environment_.statics.booleans[s.reg.number] != 0)
+        mask = all_;
+    return s.modifier == ShaderModifier::Not ? b.bit_not(mask) : mask;
+}
+
+// The components that the mask names, in the lanes that are here and whose predicate holds.
+void ShaderLowering::put(Vec4& reg, const In& in, const Vec4& value) {
+    for (std::size_t c = 0; c < 4; ++c) {
+        if (!(in.dest.mask >> c & 1)) continue;
+        Value lanes = active();
+        if (in.predicated) lanes = b.bit_and(lanes, logical(in.predicate, c));
+        reg[c] = b.select(lanes, value[c], reg[c]);
+    }
+}
+
+void ShaderLowering::keep(ShaderOutput& out, const In& in, const Vec4& value) {
+    out.written |= in.dest.mask;
+    put(out.value, in, value);
+}
+
+void ShaderLowering::write(const In& in, const Vec4& given) {
+    const dp2::ShaderRegister& reg = in.dest.reg;
+    Vec4 value = given;
+    if (in.dest.shift != 0) {
+        const float factor = in.dest.shift > 0 ? static_cast<float>(1 << in.dest.shift)
+                                               : 1.0f / static_cast<float>(1 << -in.dest.shift);
+        for (Value& x : value) x = b.mul(x, b.number(factor));
+    }
+    if (in.dest.modifiers & dp2::kSaturate)
+        for (Value& x : value) x = b.saturate(x);
+    switch (reg.file) {
+    case ShaderFile::Temp: put(temps_[reg.number], in, value); break;
+    case ShaderFile::Texture: // vertex shaders: a0
+        put(shader_.pixel ? textures_[reg.number] : address_, in, value);
+        break;
+    case ShaderFile::Predicate: put(predicate_, in, value); break;
+    case ShaderFile::RastOut: keep(out_.rast[reg.number], in, value); break;
+    case ShaderFile::AttrOut: keep(out_.attr[reg.number], in, value); break;
+    case ShaderFile::ColorOut: keep(out_.color[reg.number], in, value); break;
+    case ShaderFile::DepthOut: keep(out_.depth, in, value); break;
+    case ShaderFile::Output: {
+        if (!reg.relative) {
+            keep(out_.output[reg.number], in, value);
+            break;
+        }
+        Value at = b.bits(reg.number + static_cast<std::uint32_t>(loop_counter_));
+        if (reg.index_file != ShaderFile::Loop)
+            at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+        const Value outside = condition_;
+        for (std::uint32_t i = 0; i < out_.output.size(); ++i) {
+            condition_ = b.bit_and(outside, b.emit(ir::Op::IEq, at, b.bits(i)));
+            if (condition_ != none_) keep(out_.output[i], in, value);
+        }
+        condition_ = outside;
+        break;
+    }
+    default: break;
+    }
+}
+
+} // namespace rasterizer

@@ -1,0 +1,100 @@
+// What decides a pixel program's code, canonical and small: two draws with equal keys share one program.
+// Values that only change numbers (factors, references, fog ranges) are uniforms and stay out; a test that
+// cannot fail, a mask that masks nothing and a stage that is never reached are written the same way however
+// they were asked for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "rasterizer/base/limits.h"
+#include "rasterizer/programs/sampler_key.h"
+#include "rasterizer/programs/varyings.h"
+
+namespace rasterizer {
+
+struct StageKey {
+    std::uint8_t color_op = 1, alpha_op = 1;           // D3DTOP; color_op 1 (DISABLE) ends the cascade
+    std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // D3DTA with modifiers, [0] is ARG0
+    std::uint8_t result_temp = 0;                      // RESULTARG is TEMP
+    std::uint8_t coordinate_set = 0;                   // 0..7
+    std::uint8_t projected = 0;                        // component count to divide by the last of, 0: none
+    std::uint8_t coordinate_count = 2;                 // components the texture needs
+    bool operator==(const StageKey&) const = default;
+};
+
+struct PixelKey {
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: the stages
+    std::uint64_t statics = 0; // which StaticConstants it is lowered with
+    std::array<StageKey, kStages> stages = {};
+    std::array<SamplerKey, kPixelSamplers> samplers = {}; // those that are read
+    std::uint32_t target_format[kTargets] = {};           // 0: none
+    std::uint32_t depth_format = 0;                       // 0: none, and then depth_test and stencil are off
+    std::uint8_t write_mask[kTargets] = {};               // D3DCOLORWRITEENABLE bits
+    std::uint8_t flat = 0;                                // diffuse and specular from the provoking vertex
+    std::uint8_t specular_add = 0;
+    std::uint8_t fog = 0;        // 0 none, 1 vertex factor, 2 table
+    std::uint8_t fog_mode = 0;   // table fog: D3DFOG
+    std::uint8_t fog_w = 0;      // table fog by w instead of z
+    std::uint8_t alpha_func = 8; // D3DCMP; 8: no test
+    std::uint8_t depth_test = 0; // 1: ZENABLE
+    std::uint8_t depth_func = 8, depth_write = 0;
+    std::uint8_t depth_w = 0;   // depth from w
+    std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are absent
+    std::uint8_t stencil = 0, stencil_two_sided = 0;
+    std::uint8_t stencil_ops[2][4] = {}; // [cw, ccw][func, fail, zfail, pass]
+    std::uint8_t blend = 0;
+    std::uint8_t blend_op = 1, blend_source = 2, blend_dest = 1;
+    std::uint8_t blend_op_alpha = 1, blend_source_alpha = 2, blend_dest_alpha = 1;
+    std::uint8_t srgb_write = 0;
+    std::uint8_t dither = 0;
+    std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis
+    std::uint8_t depth_bounds = 0;  // fragments whose stored depth is out of bounds are dropped
+    std::uint8_t alpha_samples = 0; // alpha to coverage over that many samples; 0: off
+    std::uint8_t rop = 13;          // D3DRENDERSTATE_ROP2, a GDI R2_ code; 13: R2_COPYPEN
+    std::uint8_t plane_mask = 0;    // only the bits of PixelUniforms::planes are written
+    std::uint8_t line_pattern = 0;  // lines with LINEPATTERN
+    std::uint8_t stipple = 0;       // areas with the pattern of STIPPLEENABLE
+    std::uint8_t stippled_alpha =
+        0; // alpha decides how many pixels of an area are drawn, instead of blending
+    std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
+    std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
+    std::uint8_t counts_rejections = 0; // every Rejection is counted
+    std::uint8_t unused[7] = {};        // no padding may be hashed
+    bool operator==(const PixelKey&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
+
+// The numbers a pixel program reads: Uniform imm is the word offset of a member (see uniform_word).
+struct PixelUniforms {
+    float texture_factor[4] = {1, 1, 1, 1}; // r g b a
+    float fog_color[4] = {};
+    float blend_factor[4] = {1, 1, 1, 1};
+    std::uint32_t alpha_ref = 0;       // 0..255
+    std::uint32_t planes = 0xFFFFFFFF; // D3DRENDERSTATE_PLANEMASK
+    std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
+    float fog_start = 0, fog_end = 1, fog_density = 1;
+    float depth_bias = 0;
+    float bounds_low = 0, bounds_high = 1;   // of the depth bounds test, inclusive
+    std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
+    float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
+    float pattern_repeat = 1;                // LINEPATTERN: pixels a bit
+    std::uint32_t line_pattern = 0;          // its 16 bits, the first one lowest
+    std::uint32_t stipple[32] = {};          // STIPPLEPATTERN00..31
+    float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
+    struct Stage {
+        float constant[4] = {};
+        float bump_matrix[4] = {}; // M00 M01 M10 M11
+        float bump_scale = 0, bump_offset = 0;
+    } stage[kStages];
+    SamplerUniforms sampler[kPixelSamplers];
+};
+static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);
+
+constexpr SamplerPlace pixel_sampler(std::uint32_t number) {
+    return {number, RASTERIZER_UNIFORM(PixelUniforms, sampler) + number * kSamplerWords};
+}
+
+} // namespace rasterizer

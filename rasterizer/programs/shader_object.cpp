@@ -1,0 +1,97 @@
+#include "rasterizer/programs/shader_object.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::ShaderFile;
+using dp2::ShaderInstruction;
+using dp2::ShaderOp;
+
+namespace {
+
+void reads(ShaderObject& object, const dp2::ShaderSource& source, std::uint32_t rows) {
+    const std::uint32_t number = source.reg.number;
+    switch (source.reg.file) {
+    case ShaderFile::Const:
+        object.constants = std::max(object.constants, number + rows);
+        object.indexed_constants |= source.reg.relative;
+        break;
+    case ShaderFile::ConstInt:
+        if (number < kStaticRegisters) object.integers |= 1u << number;
+        break;
+    case ShaderFile::ConstBool:
+        if (number < kStaticRegisters) object.booleans |= 1u << number;
+        break;
+    case ShaderFile::Sampler: object.samplers |= 1u << number; break;
+    default: break;
+    }
+}
+
+// Texture instructions of ps_1_x sample the stage that their destination numbers.
+bool samples_destination(ShaderOp op) {
+    switch (op) {
+    case ShaderOp::Tex:
+    case ShaderOp::TexBem:
+    case ShaderOp::TexBemL:
+    case ShaderOp::TexReg2Ar:
+    case ShaderOp::TexReg2Gb:
+    case ShaderOp::TexReg2Rgb:
+    case ShaderOp::TexM3x2Tex:
+    case ShaderOp::TexM3x3Tex:
+    case ShaderOp::TexM3x3Spec:
+    case ShaderOp::TexM3x3VSpec:
+    case ShaderOp::TexDp3Tex: return true;
+    default: return false;
+    }
+}
+
+void declares(ShaderObject& object, const ShaderInstruction& in) {
+    const dp2::ShaderRegister& reg = in.dest.reg;
+    if (in.dest.modifiers & dp2::kCentroid && reg.file == ShaderFile::Input)
+        object.centroid_inputs |= 1u << reg.number;
+    if (in.dest.modifiers & dp2::kCentroid && reg.file == ShaderFile::Texture)
+        object.centroid_textures |= 1u << reg.number;
+    const ShaderDeclaration declared{in.usage, in.usage_index, reg.number, in.dest.mask};
+    if (reg.file == ShaderFile::Input) object.inputs.push_back(declared);
+    if (reg.file == ShaderFile::Output) object.outputs.push_back(declared);
+}
+
+bool decides_pixels(const ShaderInstruction& in) {
+    return in.op == ShaderOp::TexKill || in.op == ShaderOp::TexDepth || in.op == ShaderOp::TexM3x2Depth ||
+           in.dest.reg.file == ShaderFile::DepthOut;
+}
+
+} // namespace
+
+std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::uint64_t id) {
+    auto object = std::make_shared<ShaderObject>();
+    object->code = std::move(code);
+    object->code.comments.clear();
+    object->id = id;
+    std::uint32_t own_integers = 0, own_booleans = 0;
+    for (const ShaderInstruction& in : object->code.code) {
+        const std::uint32_t number = in.dest.reg.number;
+        if (in.op == ShaderOp::Dcl) declares(*object, in);
+        object->decides_pixels |= decides_pixels(in);
+        if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
+        if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
+            own_integers |= 1u << number;
+            for (std::size_t i = 0; i < 4; ++i)
+                object->defined.integers[number][i] = static_cast<std::int32_t>(in.literal[i]);
+        }
+        if (in.op == ShaderOp::DefB && number < kStaticRegisters) {
+            own_booleans |= 1u << number;
+            object->defined.booleans[number] = in.literal[0] != 0;
+        }
+        const bool matrix = in.op >= ShaderOp::M4x4 && in.op <= ShaderOp::M3x2;
+        for (std::size_t i = 0; i < in.source_count; ++i) reads(*object, in.sources[i], matrix ? 4 : 1);
+        if (object->code.pixel && object->code.major == 1 && samples_destination(in.op))
+            object->samplers |= 1u << number;
+    }
+    object->integers &= ~own_integers;
+    object->booleans &= ~own_booleans;
+    return object;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,18 @@
+// Which vertex input a usage feeds.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/programs/vertex_key.h"
+
+namespace rasterizer {
+
+// The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
+std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index);
+
+// The input for a usage that only the reader knows; nothing when it does not read it.
+std::optional<VertexInput> passed_input(const ShaderObject& reader, std::uint8_t usage, std::uint8_t index);
+
+} // namespace rasterizer

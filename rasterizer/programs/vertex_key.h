@@ -1,0 +1,111 @@
+// What decides a vertex program's code: which inputs a vertex has, which results somebody reads, and the
+// fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "rasterizer/programs/sampler_key.h"
+#include "rasterizer/programs/varyings.h"
+
+namespace rasterizer {
+
+// Inputs of the fixed-function vertex stage, four components each; Attribute imm = input * 4 + component.
+// Fetch fills what the declaration lacks with the defaults of pipeline spec 2.5.
+enum class VertexInput : std::uint8_t {
+    Position,
+    BlendWeight,
+    BlendIndices,
+    Normal,
+    PointSize,
+    Diffuse,
+    Specular,
+    Fog,
+    Texture0, // .. Texture7 = Texture0 + 7
+    Position1 = Texture0 + 8,
+    Normal1,
+    Passed0, // transformed vertices under a ps_3_0: input k of that shader, for usages that have none above
+    Count = Passed0 + 10
+};
+inline constexpr std::size_t kPassedInputs = 10; // v0 to v9
+inline constexpr int kVertexInputs = static_cast<int>(VertexInput::Count);
+constexpr std::uint32_t input_bit(VertexInput input) {
+    return 1u << static_cast<unsigned>(input);
+}
+
+enum class VertexBlend : std::uint8_t { None, Weights, Tween };
+enum class LightKind : std::uint8_t { Directional, Point, Spot };
+inline constexpr int kLightKinds = 3;
+inline constexpr std::uint32_t kMaxActiveLights = 64;
+inline constexpr std::uint32_t kBlendMatrices = 4;                     // without indices
+inline constexpr std::uint32_t kPaletteMatrices = 256;                 // with indices
+enum class ColorSource : std::uint8_t { Material, Diffuse, Specular }; // D3DMATERIALCOLORSOURCE
+
+struct VertexKey {
+    std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then the next two are 0
+    std::uint64_t statics = 0; // which StaticConstants it is lowered with
+    std::uint64_t reader = 0;  // ShaderObject::id of a ps_3_0 that names what it reads
+    std::array<SamplerKey, kVertexSamplers> samplers = {}; // those that a shader reads
+    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read by somebody; position always
+    std::uint32_t present = 0;    // bit i: VertexInput i comes from the vertex
+    std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through
+    std::uint8_t lighting = 0;
+    std::uint8_t lights[kLightKinds] = {}; // how many of each LightKind are on
+    std::uint8_t specular = 0;             // SPECULARENABLE
+    std::uint8_t local_viewer = 0;
+    std::uint8_t normalize = 0;
+    ColorSource diffuse_source = {}, ambient_source = {}, specular_source = {}, emissive_source = {};
+    VertexBlend blend = {};
+    std::uint8_t weights = 0;       // explicit weights; one more matrix gets the rest
+    std::uint8_t indexed = 0;       // matrices by BLENDINDICES
+    std::uint8_t color_indices = 0; // those come as D3DCOLOR: 0..1 stands for 0..255
+    std::uint8_t clip_planes = 0;   // bit i: user plane i cuts
+    std::uint8_t point_scale = 0;   // POINTSCALEENABLE
+    std::uint8_t fog_mode = 0;      // vertex fog: D3DFOG; 0: factor is specular alpha
+    std::uint8_t range_fog = 0;
+    std::uint8_t texture_set[8] = {};        // TEXCOORDINDEX low word, by stage
+    std::uint8_t texture_generate[8] = {};   // TEXCOORDINDEX high word
+    std::uint8_t texture_transform[8] = {};  // TEXTURETRANSFORMFLAGS count 2..4, 0: none
+    std::uint8_t texture_components[8] = {}; // of the vertex' set that the stage uses; 0: the set is missing
+    bool operator==(const VertexKey&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<VertexKey>);
+
+// One light, in eye space.
+struct LightUniforms {
+    float diffuse[3] = {}, specular[3] = {}, ambient[3] = {};
+    float position[3] = {};
+    float direction[3] = {}; // directional: unit vector to the light; spot: unit vector along its axis
+    float range = 0, falloff = 0;
+    float attenuation[3] = {};
+    float cos_theta = 0, cos_phi = 0; // of half the angles
+};
+
+// Row vectors: clip = v * world_view_projection; element [row][column]. Lights follow it in memory, in the
+// order of LightKind, then the palette of world-view matrices that indexed blending reads.
+struct VertexUniforms {
+    float world_view_projection[4][4] = {};
+    float projection[4][4] = {};
+    float world_view[kBlendMatrices][4][4] = {};
+    float normal[3][3] = {}; // of world_view[0]: transpose of its inverse
+    float texture[8][4][4] = {};
+    float material_diffuse[4] = {}, material_ambient[4] = {}, material_specular[4] = {},
+          material_emissive[4] = {};
+    float power = 0;
+    float ambient[3] = {};
+    float clip_plane[kClipPlanes][4] = {}; // eye space
+    float tween = 0;
+    float fog_start = 0, fog_end = 1, fog_density = 1;
+    float point_size = 1, point_a = 1, point_b = 0, point_c = 0, viewport_height = 0;
+    SamplerUniforms sampler[kVertexSamplers];
+};
+static_assert(std::is_trivially_copyable_v<VertexUniforms> && sizeof(VertexUniforms) % 4 == 0);
+constexpr SamplerPlace vertex_sampler(std::uint32_t number) {
+    return {kPixelSamplers + number, RASTERIZER_UNIFORM(VertexUniforms, sampler) + number * kSamplerWords};
+}
+inline constexpr std::uint32_t kLightUniforms = sizeof(VertexUniforms) / 4; // word where the lights start
+inline constexpr std::uint32_t kLightWords = sizeof(LightUniforms) / 4;
+
+} // namespace rasterizer

@@ -1,0 +1,18 @@
+// A lowered vertex program and what a draw has to know about it. Never changed once made; shared by draws.
+#pragma once
+
+#include <cstdint>
+
+#include "rasterizer/ir/ir.h"
+
+namespace rasterizer {
+
+struct VertexProgram {
+    ir::Program program;
+    std::uint32_t inputs = 0;  // bit i: VertexInput i is read
+    std::uint64_t outputs = 0; // bit c: component c is written
+    bool transformed = false;  // outputs screen x y z rhw instead of a clip position
+    bool programmed = false;   // a shader: inputs are its registers
+};
+
+} // namespace rasterizer

@@ -1,0 +1,23 @@
+// Textures whose texels do not stand alone (compressed blocks, pairs of YUV texels, palette indices, bits) as
+// plain A8R8G8B8: what programs sample in their place. Pipeline spec 3.7, 3.8.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "rasterizer/resources/resources.h"
+
+namespace rasterizer {
+
+// 256 entries as 0xAARRGGBB; alpha is 255 where the palette carries none.
+using PaletteColors = std::array<std::uint32_t, 256>;
+
+// True for the formats that have to be decoded before they can be sampled or converted.
+bool needs_decoding(const dp2::FormatInfo& format);
+
+// Every level and slice of `surface`, decoded. `palette` is for P8 and A8P8; without one every index is
+// black.
+std::shared_ptr<Surface> decode_surface(const Surface& surface, const PaletteColors* palette);
+
+} // namespace rasterizer

@@ -1,0 +1,243 @@
+#include "rasterizer/resources/resources.h"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+// Limits may allow more than an address can tell; containers would say so by another exception.
+void check_addressable(std::uint64_t bytes) {
+    if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
+        throw std::bad_alloc();
+}
+
+} // namespace
+
+dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, std::uint64_t byte_limit) {
+    const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
+    const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc.format));
+    if (!format) return bad("format");
+    if (desc.width == 0 || desc.width > kMaxSurfaceSize) return bad("width");
+    if (desc.height == 0 || desc.height > kMaxSurfaceSize) return bad("height");
+    if (desc.depth == 0 || desc.depth > kMaxSurfaceSize) return bad("depth");
+    if (desc.faces != 1 && (desc.faces != 6 || desc.depth != 1)) return bad("faces");
+    if (desc.levels == 0 || desc.levels > 14 ||
+        std::max({desc.width, desc.height, desc.depth}) >> (desc.levels - 1) == 0)
+        return bad("levels");
+    const bool plain =
+        desc.depth == 1 && desc.faces == 1 && desc.levels == 1 && format->bits_per_texel % 8 == 0;
+    if (format->kind == dp2::FormatKind::Planar && (desc.depth != 1 || desc.faces != 1 || desc.levels != 1))
+        return bad("format");
+    if (desc.samples == 0 || desc.samples > kMaxSamples || (desc.samples > 1 && !plain))
+        return bad("samples");
+
+    auto surface = std::make_shared<Surface>();
+    surface->desc_ = desc;
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t total = 0;
+    for (std::uint32_t i = 0; i < desc.levels; ++i) {
+        DP2_TRY(const dp2::LevelLayout layout,
+                dp2::level_layout(desc.format, desc.width, desc.height, desc.depth, i));
+        LevelView view;
+        view.width = static_cast<std::int32_t>(layout.width);
+        view.height = static_cast<std::int32_t>(layout.height);
+        view.depth = static_cast<std::int32_t>(layout.depth * desc.faces * desc.samples);
+        view.pitch = layout.pitch;
+        surface->levels_.push_back(view);
+        offsets.push_back(total);
+        total += layout.bytes * desc.faces * desc.samples;
+        if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+    }
+    check_addressable(total);
+    surface->bytes_.resize(static_cast<std::size_t>(total));
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+        surface->levels_[i].data = surface->bytes_.data() + offsets[i];
+    return surface;
+}
+
+std::shared_ptr<Surface> Surface::copy(const Surface& other) {
+    auto surface = std::make_shared<Surface>(other);
+    surface->uses_ = {};
+    surface->superseded_ = nullptr;
+    for (LevelView& level : surface->levels_)
+        level.data = surface->bytes_.data() + (level.data - other.bytes_.data());
+    return surface;
+}
+
+Surface::~Surface() {
+    if (superseded_) *superseded_ -= bytes_.size();
+}
+
+void Surface::supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded) {
+    *superseded += bytes_.size();
+    superseded_ = std::move(superseded);
+}
+
+TextureView Surface::view() const {
+    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format().bits_per_texel / 8u};
+}
+
+Surface::Place Surface::place(std::uint32_t index, std::uint32_t slice) const {
+    const LevelView& view = levels_[index];
+    const std::size_t begin = static_cast<std::size_t>(view.data - bytes_.data());
+    const std::size_t end = index + 1 < levels_.size()
+                                ? static_cast<std::size_t>(levels_[index + 1].data - bytes_.data())
+                                : bytes_.size();
+    const std::size_t size = (end - begin) / static_cast<std::size_t>(view.depth);
+    return {begin + slice * size, size};
+}
+
+std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
+    const Place at = place(index, slice);
+    ++version_;
+    return std::span(bytes_).subspan(at.begin, at.size);
+}
+
+std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) const {
+    const Place at = place(index, slice);
+    return std::span(bytes_).subspan(at.begin, at.size);
+}
+
+std::span<std::byte> Buffer::writable() {
+    if (bytes_.use_count() > 1) bytes_ = std::make_shared<std::vector<std::byte>>(*bytes_);
+    return *bytes_;
+}
+
+namespace {
+
+bool has_image(const Surface& surface, std::uint32_t level, std::uint32_t slice) {
+    return level < surface.desc().levels && slice < static_cast<std::uint32_t>(surface.level(level).depth);
+}
+
+} // namespace
+
+std::uint64_t ResourceTable::size_of(const Object& object) {
+    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object))
+        return std::as_const(**surface).bytes().size();
+    const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&object);
+    return buffer ? (*buffer)->size() : 0;
+}
+
+dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
+    if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
+    const auto old = objects_.find(handle);
+    if (old == objects_.end() && objects_.size() >= limits_.objects)
+        return Error{Fault::LimitExceeded, 0, 0, "objects"};
+    return limits_.bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
+}
+
+void ResourceTable::put(Handle handle, Object object) {
+    const std::uint64_t size = size_of(object);
+    const auto [place, is_new] = objects_.try_emplace(handle);
+    bytes_used_ = bytes_used_ - (is_new ? 0 : size_of(place->second)) + size;
+    place->second = std::move(object);
+    ++revision_;
+}
+
+dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
+    DP2_TRY(const std::uint64_t room, room_for(handle));
+    DP2_TRY(auto surface, Surface::create(desc, room));
+    put(handle, std::move(surface));
+    return {};
+}
+
+dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
+    DP2_TRY(const std::uint64_t room, room_for(handle));
+    if (size > room) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+    check_addressable(size);
+    put(handle, std::make_shared<Buffer>(static_cast<std::size_t>(size)));
+    return {};
+}
+
+dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint32_t level,
+                                           std::uint32_t slice) {
+    DP2_TRY(const auto surface, this->surface(root, "surface"));
+    if (handle == root) return Error{Fault::BadHandle, 0, 0, "handle"};
+    if (surface->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "surface"};
+    if (!has_image(*surface, level, slice)) return Error{Fault::OutOfRange, 0, 0, "level or slice"};
+    DP2_TRY(room_for(handle));
+    put(handle, Sublevel{root, level, slice});
+    return {};
+}
+
+dp2::Status ResourceTable::destroy(Handle handle) {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, "handle"};
+    bytes_used_ -= size_of(found->second);
+    objects_.erase(found);
+    ++revision_;
+    return {};
+}
+
+dp2::Result<std::shared_ptr<Surface>> ResourceTable::surface(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
+    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&found->second)) return *surface;
+    return Error{Fault::WrongKind, 0, 0, field};
+}
+
+dp2::Result<Image> ResourceTable::image(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    const auto* sublevel = found == objects_.end() ? nullptr : std::get_if<Sublevel>(&found->second);
+    DP2_TRY(auto surface, this->surface(sublevel ? sublevel->root : handle, field));
+    if (!sublevel) return Image{std::move(surface)};
+    // What the root names now may be smaller.
+    if (!has_image(*surface, sublevel->level, sublevel->slice)) return Error{Fault::OutOfRange, 0, 0, field};
+    return Image{std::move(surface), sublevel->level, sublevel->slice};
+}
+
+dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std::uint32_t slice) const {
+    DP2_TRY(Image image, this->image(handle, "handle"));
+    const std::uint32_t levels = image.surface->desc().levels;
+    if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, "level"};
+    image.level += level;
+    // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
+    const auto slices = static_cast<std::uint32_t>(image.view().depth);
+    if (image.slice >= slices || slice >= slices - image.slice)
+        return Error{Fault::OutOfRange, 0, 0, "slice"};
+    image.slice += slice;
+    return image;
+}
+
+dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const char* field) const {
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, field};
+    if (const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&found->second)) return *buffer;
+    return Error{Fault::WrongKind, 0, 0, field};
+}
+
+bool ResourceTable::replace_by_copy(Handle handle) {
+    // A copy of more takes about as long as drawing what reads it.
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 22, kAltogether = std::uint64_t{1} << 26;
+    const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
+    auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));
+    const std::uint64_t bytes = std::as_const(*surface).bytes().size();
+    if (bytes > kLargest || *superseded_ + bytes > kAltogether) return false;
+    try {
+        auto copy = Surface::copy(*surface);
+        surface->supersede(superseded_);
+        surface = std::move(copy);
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    ++revision_;
+    return true;
+}
+
+dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {
+    for (const Handle handle : handles)
+        if (!objects_.contains(handle)) return Error{Fault::BadHandle, 0, 0, "handle"};
+    for (std::size_t i = 1; i < handles.size(); ++i)
+        std::swap(objects_[handles[i - 1]], objects_[handles[i]]);
+    ++revision_;
+    return {};
+}
+
+} // namespace rasterizer

@@ -1,0 +1,192 @@
+// Surfaces and buffers by the handle the runtime chose (wire-format spec H.1, H.6), shared by all contexts.
+// Invariant: a draw that still runs keeps what it reads alive through shared ownership; destroying a handle
+// only forgets it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dp2/formats.h"
+#include "dp2/result.h"
+#include "rasterizer/base/fence.h"
+#include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/ir/invocation.h"
+
+namespace rasterizer {
+
+using Handle = std::uint32_t; // 0 names no object
+
+// Texels from low to high are transparent (DirectDraw's source colour key).
+struct ColorKey {
+    std::uint32_t low = 0, high = 0;
+};
+
+struct SurfaceDesc {
+    dp2::Format format = {};
+    std::uint32_t width = 0, height = 0; // texels, 1..kMaxSurfaceSize
+    std::uint32_t depth = 1;             // slices of a volume, else 1
+    std::uint32_t levels = 1;            // 1..full chain
+    std::uint32_t faces = 1;             // 6 for a cube texture, else 1
+    std::uint32_t usage = 0;             // dp2::SurfaceUsage bits
+    std::uint32_t samples = 1;           // 2..16: multisampled, one level of a 2D surface
+    std::optional<ColorKey> color_key;   // of the stored bits
+    dp2::Format decoded_from = {};       // of the plain copy of a texture: the format it was decoded from
+};
+inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
+
+// Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
+// together. The samples of a multisampled surface are slices of its one level, in the order of their numbers.
+class Surface {
+  public:
+    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
+
+    // The same texels in memory of its own.
+    static std::shared_ptr<Surface> copy(const Surface& other);
+    ~Surface();
+
+    const SurfaceDesc& desc() const { return desc_; }
+    const dp2::FormatInfo& format() const {
+        return *dp2::find_format(static_cast<std::uint32_t>(desc_.format));
+    }
+    const LevelView& level(std::uint32_t index) const { return levels_[index]; }
+    std::span<const LevelView> levels() const { return levels_; }
+    TextureView view() const;
+    // Reaching for writable bytes counts as changing them.
+    std::span<std::byte> bytes() {
+        ++version_;
+        return bytes_;
+    }
+    std::span<const std::byte> bytes() const { return bytes_; }
+    // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
+    std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
+    std::span<const std::byte> image(std::uint32_t index, std::uint32_t slice) const;
+    // The same for tiles, which may be drawn on any thread: no change is counted, since no format that has to
+    // be decoded can be a target.
+    std::byte* target_image(std::uint32_t index, std::uint32_t slice) {
+        return bytes_.data() + place(index, slice).begin;
+    }
+    std::uint64_t version() const { return version_; } // rises with every change
+    // SETTEXLOD: the most detailed level that may be sampled.
+    void set_lod(std::uint32_t lod) { lod_ = lod; }
+    std::uint32_t lod() const { return lod_; }
+
+    // What was queued last that reads it as a texture or draws to it; null: nothing yet. The Gpu's.
+    struct Uses {
+        std::shared_ptr<const Fence> read, drawn;
+    };
+    Uses& uses() { return uses_; }
+    const Uses& uses() const { return uses_; }
+
+    // A copy has taken its place: its bytes count in `superseded` as long as something queued reads it.
+    void supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded);
+
+  private:
+    struct Place {
+        std::size_t begin = 0, size = 0;
+    };
+    Place place(std::uint32_t index, std::uint32_t slice) const;
+
+    std::uint64_t version_ = 0;
+    std::uint32_t lod_ = 0;
+    Uses uses_;
+    std::shared_ptr<std::atomic<std::uint64_t>> superseded_;
+    SurfaceDesc desc_;
+    std::vector<LevelView> levels_;
+    std::vector<std::byte> bytes_;
+};
+
+// One level and face (or slice) of a surface: what is drawn to and copied.
+struct Image {
+    std::shared_ptr<Surface> surface; // null: none
+    std::uint32_t level = 0, slice = 0;
+    const LevelView& view() const { return surface->level(level); }
+    std::span<const std::byte> bytes() const { return std::as_const(*surface).image(level, slice); }
+    std::span<std::byte> writable() const { return surface->image(level, slice); }
+    bool operator==(const Image&) const = default;
+};
+
+// A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
+class Buffer {
+  public:
+    using Bytes = std::shared_ptr<std::vector<std::byte>>;
+    explicit Buffer(std::size_t size) : bytes_(std::make_shared<std::vector<std::byte>>(size)) {}
+    std::size_t size() const { return bytes_->size(); }
+    std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
+    std::span<std::byte> writable(); // copies when a draw still holds the contents
+    // Where the stream-output stage stopped writing last.
+    std::uint64_t streamed() const { return streamed_; }
+    void set_streamed(std::uint64_t end) { streamed_ = end; }
+
+  private:
+    std::uint64_t streamed_ = 0;
+    Bytes bytes_;
+};
+
+// Handles from outside to objects. Creating a live handle replaces what it named (H.1, re-announcement).
+class ResourceTable {
+  public:
+    struct Limits {
+        std::uint64_t bytes = std::uint64_t{1} << 30;
+        std::uint32_t objects = 65536;
+    };
+    explicit ResourceTable(Limits limits) : limits_(limits) {}
+
+    // These three: LimitExceeded when Limits would not hold; std::bad_alloc changes nothing.
+    dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
+    dp2::Status create_buffer(Handle handle, std::uint64_t size);
+    // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
+    // handle is used: the surfaces of a heavyweight chain (H.1, H.5). OutOfRange: no such level or slice.
+    dp2::Status create_sublevel(Handle handle, Handle root, std::uint32_t level, std::uint32_t slice);
+    dp2::Status destroy(Handle handle);
+    // BadHandle when the handle names nothing, WrongKind when it names the other kind; `field` goes into the
+    // error. A sublevel is no surface; its image is the one it names, that of a surface is its top level.
+    dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
+    dp2::Result<Image> image(Handle handle, const char* field) const;
+    // The image that many levels and slices away. OutOfRange: there is none.
+    dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
+    dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
+    std::uint64_t bytes_used() const { return bytes_used_; }
+    // A copy takes the place of the surface behind a handle, to be written while queued work reads the old
+    // one. False: not done, since it would take more memory than waiting is worth.
+    bool replace_by_copy(Handle handle);
+    // Changes whenever a handle starts or stops naming something.
+    std::uint64_t revision() const { return revision_; }
+    // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
+    dp2::Status rotate(std::span<const Handle> handles);
+
+    struct Sublevel {
+        Handle root = 0;
+        std::uint32_t level = 0, slice = 0;
+    };
+    // Calls `visit` with the handle and the Surface, Buffer or Sublevel of every live object, by rising
+    // handle.
+    template <class Visitor> void for_each(Visitor&& visit) const {
+        for (const auto& [handle, object] : objects_)
+            std::visit([&, h = handle](const auto& o) { visit(h, target_of(o)); }, object);
+    }
+
+  private:
+    using Object = std::variant<std::shared_ptr<Surface>, std::shared_ptr<Buffer>, Sublevel>;
+    template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
+    static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
+    static std::uint64_t size_of(const Object& object);
+    // How many bytes the object may have that `handle` names next.
+    dp2::Result<std::uint64_t> room_for(Handle handle) const;
+    // The object becomes the handle's and its bytes count; when this throws nothing has changed.
+    void put(Handle handle, Object object);
+    std::map<Handle, Object> objects_;
+    std::uint64_t bytes_used_ = 0;
+    std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
+    std::uint64_t revision_ = 0;
+    Limits limits_;
+};
+
+} // namespace rasterizer

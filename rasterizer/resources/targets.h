@@ -1,0 +1,19 @@
+// What is drawn to: the render targets and the depth-stencil surface of a scene.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "rasterizer/base/limits.h"
+#include "rasterizer/resources/resources.h"
+
+namespace rasterizer {
+
+struct Targets {
+    std::array<Image, kTargets> color;
+    Image depth;
+    std::int32_t width = 0, height = 0; // drawable area: common to all
+    std::uint32_t samples = 1;          // of each of them
+};
+
+} // namespace rasterizer

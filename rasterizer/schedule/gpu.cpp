@@ -1,0 +1,144 @@
+#include "rasterizer/schedule/gpu.h"
+
+#include <new>
+
+namespace rasterizer {
+
+namespace {
+
+bool same(const Targets& a, const Targets& b) {
+    return a.width == b.width && a.height == b.height && a.depth == b.depth && a.color == b.color;
+}
+
+} // namespace
+
+Gpu::Gpu(const Options& options)
+    : kernels_(options.kernels ? *options.kernels : *find_kernels()),
+      workers_(options.workers ? options.workers : 1), explains_(options.explain), resources_(options.limits),
+      scheduler_(options.workers, kernels_) {}
+
+Gpu::~Gpu() {
+    try {
+        seal(Stall::Shutdown);
+    } catch (const std::bad_alloc&) { // what was open is not drawn: nobody can look at it any more
+    }
+}
+
+void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
+    if (scene_ && (context != scene_->context || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
+    if (scene_ && scene_->is_asked_here()) {
+        if (scene_->epochs < kSceneEpochCap)
+            ++scene_->epochs;
+        else
+            seal(Stall::SceneFull);
+    }
+    if (scene_) return;
+    scene_ = std::make_shared<Scene>();
+    scene_->targets = targets;
+    scene_->context = context;
+    scene_->watches_texels = !texel_watch_.expired();
+    note_targets();
+}
+
+void Gpu::note_targets() {
+    for (const Image& view : scene_->targets.color)
+        if (view.surface) view.surface->uses().drawn = scene_->fence;
+    if (scene_->targets.depth.surface) scene_->targets.depth.surface->uses().drawn = scene_->fence;
+    noted_ = nullptr;
+}
+
+void Gpu::note_textures(const DrawState& state) {
+    if (&state == noted_) return;
+    for (const std::shared_ptr<Surface>& texture : state.keep)
+        if (texture) texture->uses().read = scene_->fence;
+}
+
+std::shared_ptr<const void> Gpu::watch_texels() {
+    std::shared_ptr<const void> watch = texel_watch_.lock();
+    if (!watch) texel_watch_ = watch = std::make_shared<char>();
+    return watch;
+}
+
+void Gpu::add(std::unique_ptr<Chunk> chunk) {
+    scene_->primitives += chunk->work.primitive_count;
+    const DrawState& state = *chunk->work.state;
+    note_textures(state);
+    scheduler_.add(scene_, std::move(chunk));
+    noted_ = &state; // not before: a chunk that could not be added keeps nothing alive
+    seal_if_full();
+}
+
+void Gpu::add(const ClearWork& clear) {
+    scheduler_.add(scene_, clear);
+    seal_if_full();
+}
+
+void Gpu::seal_if_full() {
+    if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap) return;
+    const Targets targets = scene_->targets;
+    const auto context = scene_->context;
+    seal(Stall::SceneFull);
+    open(targets, context);
+}
+
+bool Gpu::is_open_target(const Surface& surface) const {
+    return scene_ && surface.uses().drawn == scene_->fence;
+}
+
+bool Gpu::idle() const {
+    return !scene_ && (!last_fence_ || last_fence_->passed());
+}
+
+void Gpu::seal(Stall reason) {
+    if (!scene_) return;
+    last_fence_ = scene_->fence;
+    scheduler_.seal(scene_, reason);
+    scene_.reset();
+}
+
+void Gpu::drain(Stall reason) {
+    if (idle()) return;
+    seal(reason);
+    scheduler_.drain(reason);
+}
+
+Snapshot Gpu::snapshot(const std::shared_ptr<ContextCounts>& context) {
+    if (!scene_) return scheduler_.snapshot(context);
+    return {scene_->fence, scene_->counts_here(context)};
+}
+
+std::shared_ptr<const Fence> Gpu::marker() const {
+    if (scene_) return scene_->fence;
+    return last_fence_ && !last_fence_->passed() ? last_fence_ : nullptr;
+}
+
+void Gpu::wait(const Fence& fence, Stall reason) {
+    if (fence.passed()) return;
+    if (scene_ && scene_->fence.get() == &fence) seal(reason);
+    scheduler_.wait(fence, reason);
+}
+
+void Gpu::settle_for_reading(const Surface& surface, Stall reason) {
+    if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
+}
+
+void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
+    settle_for_reading(surface, reason);
+    if (surface.uses().read) wait(*surface.uses().read, reason);
+}
+
+dp2::Result<Image> Gpu::settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
+                                             Stall reason) {
+    DP2_TRY(Image image, resources_.image(handle, level, slice));
+    const Surface::Uses& uses = image.surface->uses();
+    const bool drawn = uses.drawn && !uses.drawn->passed(), read = uses.read && !uses.read->passed();
+    if (!drawn && read && resources_.replace_by_copy(handle)) return resources_.image(handle, level, slice);
+    settle_for_writing(*image.surface, reason);
+    return image;
+}
+
+SchedulerStatistics Gpu::statistics() const {
+    return scheduler_.statistics();
+}
+
+} // namespace rasterizer

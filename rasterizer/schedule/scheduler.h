@@ -1,0 +1,68 @@
+// Runs scenes: geometry chunks as soon as they are queued, tiles once a sealed scene's geometry is complete
+// and all earlier scenes are finished. With 0 workers the same code runs inside seal(), on the caller's
+// thread. Invariant: the pixels and the counts are the same for every number of workers. Front-end calls come
+// from one thread.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+
+#include "rasterizer/base/stall.h"
+#include "rasterizer/schedule/scene.h"
+#include "rasterizer/tiles/kernels.h"
+
+namespace rasterizer {
+
+struct SchedulerStatistics {
+    std::uint64_t scenes = 0, chunks = 0, tiles = 0; // tiles that had work
+    GeometryCounts geometry;
+    std::uint64_t passed_pixels = 0;
+    StallCounts stalls;
+};
+
+inline constexpr unsigned kMaxWorkers = 256;
+
+// The operating system starts no more threads.
+struct WorkerNotStarted : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Scheduler {
+  public:
+    // At most kMaxWorkers. Throws WorkerNotStarted; then none is left running.
+    Scheduler(unsigned workers, const Kernels& kernels);
+    ~Scheduler(); // drains
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
+
+    // Queues one chunk at the scene's end; workers may start on its geometry at once.
+    void add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk);
+    // Queues a clear at the scene's end.
+    void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
+    // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.
+    // When this or add() throws std::bad_alloc, the scene is as it was.
+    void seal(std::shared_ptr<Scene> scene, Stall reason);
+    // Waits until everything sealed so far has finished; the time is charged to `reason`.
+    void drain(Stall reason);
+    void wait(const Fence& fence, Stall reason);
+    // Waits until the chunks of a tally have run, of a scene that is not sealed, too: their pixels.
+    std::uint64_t wait(const PixelTally& tally, Stall reason);
+
+    // A context's counts behind everything that was sealed. Nothing may be open.
+    Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
+
+    // What the first piece of work threw since the last call; null: nothing. Its chunk or tile draws nothing
+    // or less than it should, everything else goes on.
+    std::exception_ptr take_failure();
+
+    Activity activity() const;              // sums over what has finished
+    SchedulerStatistics statistics() const; // sums over what has finished
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace rasterizer

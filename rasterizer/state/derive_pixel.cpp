@@ -1,0 +1,319 @@
+#include "rasterizer/state/derive_pixel.h"
+
+#include <algorithm>
+
+#include "dp2/enums.h"
+#include "rasterizer/lowering/lower_srgb.h"
+#include "rasterizer/state/derive_sampler.h"
+#include "rasterizer/state/vendor_states.h"
+
+namespace rasterizer {
+
+using dp2::Rs;
+using dp2::Tss;
+
+namespace {
+
+// D3DTOP and D3DTA numbers that decide which arguments an operation reads (pipeline spec 4.1, 4.2).
+enum : std::uint32_t {
+    kTopDisable = 1,
+    kTopSelectArg1 = 2,
+    kTopSelectArg2 = 3,
+    kTopBlendTextureAlpha = 13,
+    kTopBlendTextureAlphaPm = 15,
+    kTopPremodulate = 17,
+    kTopBumpEnvMap = 22,
+    kTopBumpEnvMapLuminance = 23,
+    kTopDotProduct3 = 24,
+    kTopMultiplyAdd = 25,
+    kTopLerp = 26,
+    kTaMask = 0xF,
+    kTaTexture = 2,
+    kTaTemp = 5,
+};
+constexpr std::uint32_t kCmpAlways = 8;
+
+struct Operation {
+    std::uint8_t op = 0;
+    std::uint8_t args[3] = {}; // ARG0, ARG1, ARG2; those the operation ignores are 0
+    bool reads_texture = false;
+};
+
+Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
+    Operation result;
+    result.op = static_cast<std::uint8_t>(op);
+    const bool uses1 = op != kTopSelectArg2 && op != kTopDisable;
+    const bool uses2 = op != kTopSelectArg1 && op != kTopDisable && op != kTopPremodulate;
+    const bool uses0 = op == kTopMultiplyAdd || op == kTopLerp;
+    const auto use = [&](int slot, bool used, std::uint32_t arg) {
+        if (!used) return;
+        result.args[slot] = static_cast<std::uint8_t>(arg & 0x3F);
+        result.reads_texture |= (arg & kTaMask) == kTaTexture;
+    };
+    use(0, uses0, arg0);
+    use(1, uses1, arg1);
+    use(2, uses2, arg2);
+    result.reads_texture |= op == kTopBlendTextureAlpha || op == kTopBlendTextureAlphaPm ||
+                            op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance;
+    return result;
+}
+
+// The component that projective texturing divides by, counted from 1; 0 for no division (pipeline spec 2.8).
+std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
+    constexpr std::uint32_t kProjected = 0x100;
+    const std::uint32_t flags = state.stage(stage, Tss::TextureTransformFlags), count = flags & 0xFF;
+    if (flags != 0xFFFFFFFF && !(flags & kProjected)) return 0;
+    if (shape.programmed) return 4; // whatever is counted (pipeline spec 6.7)
+    const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
+    const std::uint8_t present = shape.texture_components[std::min(index & 0xFFFF, 7u)];
+    const bool counted = count >= 2 && count <= 4;
+    if (!shape.transformed && counted) return static_cast<std::uint8_t>(count);
+    if (!shape.transformed && index >> 16 != 0) return 0; // generated: the fourth component is 1
+    if (counted && count <= present) return static_cast<std::uint8_t>(count);
+    return present >= 3 ? present : std::uint8_t{0};
+}
+
+// D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour.
+struct LegacyBlend {
+    std::uint32_t color_op, alpha_op;
+};
+dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* texture) {
+    constexpr std::uint32_t kModulate = 4, kAdd = 7;
+    if (!texture) return LegacyBlend{kTopSelectArg2, kTopSelectArg2}; // the vertex colour alone
+    const dp2::FormatInfo& format = texture->format();
+    // The texture's alpha where it has one, else the vertex'.
+    const std::uint32_t own_alpha = format.a.width ? kTopSelectArg1 : kTopSelectArg2;
+    switch (state.render(Rs::TextureMapBlend)) { // D3DTEXTUREBLEND
+    case 1:
+    case 7: return LegacyBlend{kTopSelectArg1, kTopSelectArg1};
+    case 2: return LegacyBlend{kModulate, own_alpha};
+    case 3: return LegacyBlend{kTopBlendTextureAlpha, kTopSelectArg2};
+    case 4: return LegacyBlend{kModulate, kModulate};
+    case 8: return LegacyBlend{kAdd, kTopSelectArg2};
+    default: return dp2::not_supported("D3DRENDERSTATE_TEXTUREMAPBLEND");
+    }
+}
+
+dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
+                          PixelKey& key) {
+    bool premodulated = false;
+    for (std::size_t s = 0; s < kStages; ++s) {
+        const auto get = [&](Tss name) { return state.stage(s, name); };
+        const Surface* texture = textures[s].get();
+        std::uint32_t color_op = get(Tss::ColorOp), alpha_op = std::max(get(Tss::AlphaOp), 1u);
+        std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
+        std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
+        if (s == 0 && state.legacy_texture_blend) {
+            DP2_TRY(const LegacyBlend legacy, legacy_blend(state, texture));
+            color_op = legacy.color_op;
+            alpha_op = legacy.alpha_op;
+            color_args[1] = alpha_args[1] = kTaTexture;
+            color_args[2] = alpha_args[2] = 0; // DIFFUSE
+        }
+        if (color_op <= kTopDisable) break;
+        const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
+        // A colour operation that reads a texture which is not there ends the cascade (pipeline spec 3.10).
+        if (color.reads_texture && !texture) break;
+        const Operation alpha = operation(color_op == kTopDotProduct3 ? kTopDisable : alpha_op, alpha_args[0],
+                                          alpha_args[1], alpha_args[2]);
+        StageKey& stage = key.stages[s];
+        stage.color_op = color.op;
+        stage.alpha_op = alpha.op;
+        std::ranges::copy(color.args, stage.color_arg);
+        std::ranges::copy(alpha.args, stage.alpha_arg);
+        stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
+        if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
+            key.samplers[s] = derive_sampler_key(state, s, *texture);
+            stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
+            const bool shadow =
+                dp2::find_format(key.samplers[s].format)->is_depth(); // compares the third coordinate
+            stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
+            stage.projected = divisor(state, s, shape);
+        }
+        premodulated = color.op == kTopPremodulate || alpha.op == kTopPremodulate;
+    }
+    return {};
+}
+
+void derive_shader(const DeviceState& state, const BoundTextures& textures, const BoundShader& shader,
+                   const VertexShape& shape, PixelKey& key) {
+    key.shader = shader.object->id;
+    key.statics = shader.statics;
+    for (std::size_t s = 0; s < kPixelSamplers; ++s)
+        if (shader.object->samplers >> s & 1 && textures[s])
+            key.samplers[s] = derive_sampler_key(state, s, *textures[s]);
+    if (shader.object->code.version() <= 0x0103)
+        for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
+}
+
+// Patterns of DX6 and 7: along lines, and over areas, where stippled alpha overrides the fixed one.
+void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
+    const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
+    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // a repeat factor
+    if (drawn != DrawnAs::Areas) return;
+    key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
+    key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
+}
+
+// 'ATOC' needs the alpha test, 'A2M1' does not (pipeline spec 5.8).
+bool alpha_to_coverage(const DeviceState& state, bool alpha_test) {
+    return state.alpha_to_coverage || (alpha_test && state.render(Rs::AdaptiveTessY) == kAlphaToCoverage);
+}
+
+void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& key) {
+    if (!targets.depth.surface) return;
+    const dp2::Format format = targets.depth.surface->desc().format;
+    key.depth_bounds = state.render(Rs::AdaptiveTessX) == kDepthBounds;
+    key.depth_test = state.render(Rs::ZEnable) != 0;
+    key.depth_w = state.render(Rs::ZEnable) == 2; // D3DZB_USEW
+    if (key.depth_test) {
+        key.depth_func = static_cast<std::uint8_t>(std::min(state.render(Rs::ZFunc), 255u));
+        key.depth_write = state.render(Rs::ZWriteEnable) != 0;
+        if (key.depth_func == kCmpAlways && !key.depth_write) key.depth_test = 0;
+    }
+    key.stencil = state.render(Rs::StencilEnable) != 0 && targets.depth.surface->format().has_stencil();
+    if (key.stencil) {
+        const auto byte = [&](Rs name) {
+            return static_cast<std::uint8_t>(std::min(state.render(name), 255u));
+        };
+        key.stencil_two_sided = state.render(Rs::TwoSidedStencilMode) != 0;
+        const Rs names[2][4] = {
+            {Rs::StencilFunc, Rs::StencilFail, Rs::StencilZFail, Rs::StencilPass},
+            {Rs::CcwStencilFunc, Rs::CcwStencilFail, Rs::CcwStencilZFail, Rs::CcwStencilPass}};
+        for (int side = 0; side < 2; ++side)
+            for (int i = 0; i < 4; ++i)
+                key.stencil_ops[side][i] = byte(names[key.stencil_two_sided ? side : 0][i]);
+    }
+    if (!key.depth_test) key.depth_w = 0;
+    if (key.depth_test || key.stencil || key.depth_bounds)
+        key.depth_format = static_cast<std::uint32_t>(format);
+}
+
+void derive_blend(const DeviceState& state, PixelKey& key) {
+    if (state.render(Rs::AlphaBlendEnable) == 0) return;
+    const auto byte = [&](Rs name) { return static_cast<std::uint8_t>(std::min(state.render(name), 255u)); };
+    const auto both = [](std::uint8_t& source, std::uint8_t& dest) {
+        if (source == 12) source = 5, dest = 6; // BOTHSRCALPHA
+        if (source == 13) source = 6, dest = 5; // BOTHINVSRCALPHA
+    };
+    key.blend = 1;
+    key.blend_op = byte(Rs::BlendOp);
+    key.blend_source = byte(Rs::SrcBlend);
+    key.blend_dest = byte(Rs::DestBlend);
+    both(key.blend_source, key.blend_dest);
+    if (state.render(Rs::SeparateAlphaBlendEnable) != 0) {
+        key.blend_op_alpha = byte(Rs::BlendOpAlpha);
+        key.blend_source_alpha = byte(Rs::SrcBlendAlpha);
+        key.blend_dest_alpha = byte(Rs::DestBlendAlpha);
+        both(key.blend_source_alpha, key.blend_dest_alpha);
+    } else {
+        key.blend_op_alpha = key.blend_op;
+        key.blend_source_alpha = key.blend_source;
+        key.blend_dest_alpha = key.blend_dest;
+    }
+    const auto replaces = [](int op, int source, int dest) { return op == 1 && source == 2 && dest == 1; };
+    if (replaces(key.blend_op, key.blend_source, key.blend_dest) &&
+        replaces(key.blend_op_alpha, key.blend_source_alpha, key.blend_dest_alpha))
+        key.blend = 0;
+}
+
+} // namespace
+
+dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
+                                       const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
+                                       const BoundShader& shader) {
+    PixelKey key;
+    if (shader.object)
+        derive_shader(state, textures, shader, shape, key);
+    else
+        DP2_TRY(derive_stages(state, textures, shape, key));
+    // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,
+    // nothing.
+    constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
+                                  Rs::ColorWriteEnable3};
+    for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {
+        if (!targets.color[t].surface) continue;
+        const dp2::Format format = targets.color[t].surface->desc().format;
+        if (format == dp2::Format::NULL_TARGET) continue;
+        key.target_format[t] = static_cast<std::uint32_t>(format);
+        key.write_mask[t] = state.render(kWriteMasks[t]) & 0xF;
+    }
+    key.flat = state.render(Rs::ShadeMode) == 1;
+    key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
+    const bool makes_fog = shader.object && shader.object->code.major >= 3; // ps_3_0 does its own
+    if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
+        key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
+        key.fog = key.fog_mode != 0 ? 2 : 1;
+        // Table fog goes by eye-relative w, unless the projection leaves w alone.
+        const auto& p = state.projection.m;
+        key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
+    }
+    key.sample_shading = targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading;
+    key.centroid = shader.object && shader.object->centroid() && targets.samples > 1;
+    const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
+    if (targets.samples > 1 && alpha_to_coverage(state, alpha_test))
+        key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
+    else if (alpha_test)
+        key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
+    derive_depth(state, targets, key);
+    // Without a depth buffer in use they are drawn all the same.
+    key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
+    derive_patterns(state, drawn, key);
+    if (!key.stippled_alpha) derive_blend(state, key);
+    const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
+    key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
+    key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
+    // Bits of stored integers: formats of DX7 and before.
+    if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
+        key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
+        key.plane_mask = state.render(Rs::PlaneMask) != 0xFFFFFFFF;
+    }
+    key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
+    return key;
+}
+
+PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures) {
+    PixelUniforms uniforms;
+    const auto put = [](float(&out)[4], std::uint32_t argb) { std::ranges::copy(color_floats(argb), out); };
+    put(uniforms.texture_factor, state.render(Rs::TextureFactor));
+    put(uniforms.fog_color, state.render(Rs::FogColor));
+    put(uniforms.blend_factor, state.render(Rs::BlendFactor));
+    uniforms.alpha_ref = state.render(Rs::AlphaRef) & 0xFF;
+    if (textures[0] && textures[0]->desc().color_key) {
+        uniforms.key_low = textures[0]->desc().color_key->low;
+        uniforms.key_high = textures[0]->desc().color_key->high;
+    }
+    uniforms.stencil_ref = state.render(Rs::StencilRef);
+    uniforms.stencil_mask = state.render(Rs::StencilMask);
+    uniforms.stencil_write_mask = state.render(Rs::StencilWriteMask);
+    uniforms.fog_start = state.render_float(Rs::FogStart);
+    uniforms.fog_end = state.render_float(Rs::FogEnd);
+    uniforms.fog_density = state.render_float(Rs::FogDensity);
+    uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
+    uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
+    for (std::size_t y = 0; y < 32; ++y)
+        uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
+    std::ranges::copy(state.convolution.row, uniforms.convolution_row);
+    std::ranges::copy(state.convolution.column, uniforms.convolution_column);
+    uniforms.planes = state.render(Rs::PlaneMask);
+    uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
+    uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);
+    uniforms.w_near = state.w_near;
+    uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
+    uniforms.depth_bias = state.render_float(Rs::DepthBias);
+    for (std::size_t s = 0; s < kStages; ++s) {
+        PixelUniforms::Stage& stage = uniforms.stage[s];
+        put(stage.constant, state.stage(s, Tss::Constant));
+        stage.bump_matrix[0] = state.stage_float(s, Tss::BumpEnvMat00);
+        stage.bump_matrix[1] = state.stage_float(s, Tss::BumpEnvMat01);
+        stage.bump_matrix[2] = state.stage_float(s, Tss::BumpEnvMat10);
+        stage.bump_matrix[3] = state.stage_float(s, Tss::BumpEnvMat11);
+        stage.bump_scale = state.stage_float(s, Tss::BumpEnvLScale);
+        stage.bump_offset = state.stage_float(s, Tss::BumpEnvLOffset);
+    }
+    for (std::size_t s = 0; s < kPixelSamplers; ++s)
+        uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());
+    return uniforms;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,17 @@
+// From a sampler's states and its texture to the key and the numbers of the code that samples it. Pipeline
+// spec 3.
+#pragma once
+
+#include "rasterizer/programs/sampler_key.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/state/device_state.h"
+
+namespace rasterizer {
+
+// `sampler`: row of DeviceState::stages.
+SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, const Surface& texture);
+// `texture`: null for none.
+SamplerUniforms derive_sampler_uniforms(const DeviceState& state, std::size_t sampler,
+                                        const Surface* texture);
+
+} // namespace rasterizer

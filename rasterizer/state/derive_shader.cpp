@@ -1,0 +1,53 @@
+#include "rasterizer/state/derive_shader.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "rasterizer/programs/vertex_key.h"
+
+namespace rasterizer {
+
+StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants& constants) {
+    StaticConstants out = shader.defined;
+    for (std::size_t r = 0; r < kStaticRegisters; ++r) {
+        if (shader.integers >> r & 1) out.integers[r] = constants.integers[r];
+        if (shader.booleans >> r & 1) out.booleans[r] = constants.booleans[r] != 0;
+    }
+    return out;
+}
+
+void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
+                      std::vector<std::uint32_t>& words) {
+    const std::size_t start = words.size(), all = constants.floats.size();
+    const std::size_t count = shader.indexed_constants ? all : std::min<std::size_t>(shader.constants, all);
+    words.resize(start + count * 4);
+    if (count) std::memcpy(words.data() + start, constants.floats.data(), count * 16);
+    for (const ShaderObject::Definition& d : shader.definitions)
+        if (d.number < count)
+            std::ranges::copy(d.bits, words.begin() + static_cast<std::ptrdiff_t>(start + d.number * 4));
+}
+
+std::array<SamplerKey, kVertexSamplers>
+derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures) {
+    std::array<SamplerKey, kVertexSamplers> keys;
+    for (std::size_t s = 0; s < kVertexSamplers; ++s)
+        if (const Surface* texture = textures[kPixelSamplers + s].get(); texture && shader.samplers >> s & 1)
+            keys[s] = derive_sampler_key(state, kFirstVertexSampler + s, *texture);
+    return keys;
+}
+
+std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
+                                                  const BoundTextures& textures) {
+    VertexUniforms uniforms;
+    for (std::size_t plane = 0; plane < kClipPlanes; ++plane)
+        std::ranges::copy(state.clip_planes[plane], uniforms.clip_plane[plane]);
+    for (std::size_t s = 0; s < kVertexSamplers; ++s)
+        uniforms.sampler[s] =
+            derive_sampler_uniforms(state, kFirstVertexSampler + s, textures[kPixelSamplers + s].get());
+    std::vector<std::uint32_t> words(kLightUniforms);
+    std::memcpy(words.data(), &uniforms, sizeof uniforms);
+    append_constants(shader, state.vertex_constants, words);
+    return words;
+}
+
+} // namespace rasterizer

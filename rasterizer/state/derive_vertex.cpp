@@ -1,0 +1,145 @@
+#include "rasterizer/state/derive_vertex.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::Rs;
+using dp2::Tss;
+
+namespace {
+
+constexpr bool wants(std::uint64_t wanted, int first) {
+    return (wanted >> first & 0xF) != 0;
+}
+
+ColorSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
+    const std::uint32_t value = state.render(which);
+    if (state.render(Rs::ColorVertex) == 0) return ColorSource::Material;
+    // A colour that the vertex lacks leaves the material's.
+    if (value == 1 && shape.present & input_bit(VertexInput::Diffuse)) return ColorSource::Diffuse;
+    if (value == 2 && shape.present & input_bit(VertexInput::Specular)) return ColorSource::Specular;
+    return ColorSource::Material;
+}
+
+dp2::Status derive_lighting(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
+    key.lighting = 1;
+    key.specular = state.render(Rs::SpecularEnable) != 0;
+    key.diffuse_source = source(state, Rs::DiffuseMaterialSource, shape);
+    key.ambient_source = source(state, Rs::AmbientMaterialSource, shape);
+    key.specular_source = source(state, Rs::SpecularMaterialSource, shape);
+    key.emissive_source = source(state, Rs::EmissiveMaterialSource, shape);
+    std::uint32_t total = 0;
+    for (const auto& [index, slot] : state.lights) {
+        const auto kind = light_kind(slot);
+        if (!kind) continue;
+        ++key.lights[static_cast<std::size_t>(*kind)];
+        if (++total > kMaxActiveLights)
+            return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights that are on"};
+    }
+    return {};
+}
+
+void derive_blend(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
+    constexpr std::uint32_t kTweening = 255, kZeroWeights = 256;
+    const std::uint32_t mode = state.render(Rs::VertexBlend);
+    if (mode == kTweening) key.blend = VertexBlend::Tween;
+    const bool weighted = mode >= 1 && mode <= 3;
+    if (!weighted && mode != kZeroWeights) return;
+    key.indexed = state.render(Rs::IndexedVertexBlendEnable) != 0 &&
+                  shape.present & input_bit(VertexInput::BlendIndices);
+    if (!weighted && !key.indexed) return; // one matrix with weight 1
+    key.blend = VertexBlend::Weights;
+    key.weights = static_cast<std::uint8_t>(weighted ? mode : 0);
+    key.color_indices = key.indexed && shape.color_indices;
+}
+
+} // namespace
+
+dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
+                                         std::uint64_t wanted) {
+    VertexKey key;
+    key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
+    key.present = shape.present;
+    key.transformed = shape.transformed;
+    bool generates = false;
+    for (std::size_t s = 0; s < kStages; ++s) {
+        if (!wants(wanted, texture_component(static_cast<int>(s)))) continue;
+        const std::uint32_t index = state.stage(s, Tss::TexCoordIndex);
+        key.texture_set[s] = static_cast<std::uint8_t>(std::min(index & 0xFFFF, 7u));
+        if (shape.transformed) continue; // neither generated nor transformed (pipeline spec 2.8)
+        key.texture_generate[s] = static_cast<std::uint8_t>(std::min(index >> 16, 255u));
+        generates |= key.texture_generate[s] != 0;
+        const std::uint32_t count = state.stage(s, Tss::TextureTransformFlags) & 0xFF;
+        key.texture_transform[s] = static_cast<std::uint8_t>(count >= 2 && count <= 4 ? count : 0);
+        if (key.texture_transform[s] && !key.texture_generate[s])
+            key.texture_components[s] = shape.texture_components[key.texture_set[s]];
+    }
+    if (shape.transformed) return key;
+    derive_blend(state, shape, key);
+    const bool colors = wants(wanted, kDiffuse) || wants(wanted, kSpecular);
+    if (state.render(Rs::Lighting) != 0 && colors) DP2_TRY(derive_lighting(state, shape, key));
+    if (key.lighting || generates) {
+        key.local_viewer = state.render(Rs::LocalViewer) != 0;
+        key.normalize = state.render(Rs::NormalizeNormals) != 0;
+    }
+    if (wanted >> kFog & 1) {
+        key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogVertexMode), 255u));
+        key.range_fog = key.fog_mode != 0 && state.render(Rs::RangeFogEnable) != 0;
+    }
+    if (wanted >> kPointSize & 1) key.point_scale = state.render(Rs::PointScaleEnable) != 0;
+    key.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
+    return key;
+}
+
+Rect viewport_rect(const DeviceState& state, std::int32_t width, std::int32_t height) {
+    const Rect target{0, 0, width, height};
+    if (!state.viewport) return target;
+    const auto clamp = [](std::uint64_t value) {
+        return static_cast<std::int32_t>(std::min<std::uint64_t>(value, kMaxSurfaceSize));
+    };
+    const Viewport& v = *state.viewport;
+    return intersect(target, {clamp(v.x), clamp(v.y), clamp(std::uint64_t{v.x} + v.width),
+                              clamp(std::uint64_t{v.y} + v.height)});
+}
+
+Rect clip_rect(const DeviceState& state, std::int32_t width, std::int32_t height) {
+    const Rect viewport = viewport_rect(state, width, height);
+    if (state.render(Rs::ScissorTestEnable) == 0 || !state.scissor) return viewport;
+    return intersect(viewport, *state.scissor);
+}
+
+dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
+                                       std::uint32_t samples, bool transformed) {
+    RasterState raster;
+    raster.multisampled = samples > 1;
+    raster.at_centre = state.render(Rs::MultisampleAntiAlias) == 0;
+    if (raster.multisampled) raster.sample_mask = state.render(Rs::MultisampleMask);
+    const Viewport viewport = state.viewport.value_or(
+        Viewport{0, 0, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)});
+    raster.scale_x = static_cast<float>(viewport.width) * 0.5f;
+    raster.scale_y = static_cast<float>(viewport.height) * -0.5f;
+    raster.offset_x = static_cast<float>(viewport.x) + raster.scale_x;
+    raster.offset_y = static_cast<float>(viewport.y) - raster.scale_y;
+    raster.min_z = state.min_z;
+    raster.scale_z = state.max_z - state.min_z;
+    raster.clip = clip_rect(state, width, height);
+    raster.cull = static_cast<std::uint8_t>(std::min(state.render(Rs::CullMode), 255u));
+    raster.fill = static_cast<std::uint8_t>(std::min(state.render(Rs::FillMode), 255u));
+    raster.flat = state.render(Rs::ShadeMode) == 1;
+    raster.last_pixel = state.render(Rs::LastPixel) != 0;
+    raster.point_sprite = state.render(Rs::PointSpriteEnable) != 0;
+    raster.point_size = state.render_float(Rs::PointSize);
+    raster.point_min = state.render_float(Rs::PointSizeMin);
+    raster.point_max = state.render_float(Rs::PointSizeMax);
+    raster.slope_bias = state.render_float(Rs::SlopeScaleDepthBias);
+    // One step of the older ZBIAS moves a 2^-16th of the depth range towards the viewer (wire-format spec
+    // I-31).
+    const float z_bias = static_cast<float>(std::min(state.render(Rs::ZBias), 16u)) * (1.0f / 65536.0f);
+    raster.depth_bias = state.render_float(Rs::DepthBias) - z_bias;
+    if (!transformed) raster.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
+    raster.smooth_lines = samples == 1 && state.smooth_lines();
+    return raster;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,124 @@
+// What a context was told, in Direct3D's own numbers: one aggregate with the defaults of the tables.
+// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw finds it stale.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "dp2/render_states.h"
+#include "dp2/stage_states.h"
+#include "dp2/wire.h"
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/state/draw_state.h"
+
+namespace rasterizer {
+
+struct Matrix {
+    float m[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+    bool operator==(const Matrix&) const = default;
+};
+Matrix operator*(const Matrix& a, const Matrix& b); // row vectors: v * (a * b) = (v * a) * b
+
+inline constexpr std::uint32_t kSamplers = 21; // 16 pixel, the displacement map, 4 vertex samplers
+inline constexpr std::uint32_t kFirstVertexSampler = 17;
+inline constexpr std::uint32_t kStageStates = 33;
+inline constexpr std::uint32_t kStreams = 16;
+inline constexpr std::uint32_t kWorldMatrices = 256;
+inline constexpr std::uint32_t kUserPlanes = 32;
+inline constexpr std::uint32_t kDx8 = 4; // interface version from which filters have their newer numbers
+inline constexpr std::size_t kMaxLights = 65536;
+
+struct Viewport {
+    std::uint32_t x = 0, y = 0, width = 0, height = 0;
+};
+
+// SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
+inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // of a divider
+struct StreamBinding {
+    Handle buffer = 0;
+    std::uint32_t offset = 0, stride = 0, divider = 1;
+    bool user_memory = false;
+};
+
+// A light that CREATELIGHT or SETLIGHT made; directional, white, along +z until SETLIGHT says more.
+struct LightSlot {
+    LightSlot();
+    dp2::wire::Light light = {};
+    bool enabled = false;
+};
+// How the lighting equation treats it; nothing for a light that is off or of no known type.
+std::optional<LightKind> light_kind(const LightSlot& slot);
+
+// SETCONVOLUTIONKERNELMONO: a weight for each column and row of a box of texels.
+struct ConvolutionKernel {
+    std::uint8_t width = 1, height = 1; // 1..kMaxConvolution
+    std::array<float, kMaxConvolution> row = {1}, column = {1};
+};
+
+// Registers that shaders read and commands write.
+struct ShaderConstants {
+    std::array<std::array<float, 4>, kFloatRegisters> floats = {};
+    std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
+    std::array<std::uint32_t, kStaticRegisters> booleans = {};
+};
+
+// Red, green, blue, alpha of a D3DCOLOR as byte / 255.
+std::array<float, 4> color_floats(std::uint32_t argb);
+
+// The row of DeviceState::stages that wStage means: 0..15 and 256..260; kSamplers for none (wire-format spec
+// E.2).
+std::uint32_t sampler_slot(std::uint32_t stage);
+
+struct DeviceState {
+    DeviceState();
+
+    std::uint32_t interface_version = 5; // H.2: 0 DX3 ... 5 DX9
+    std::array<std::uint32_t, 256> render_states;
+    std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
+    bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
+    std::uint32_t fetch_four = 0;      // bit i: sampler i was switched by 'GET4' and not back by 'GET1'
+    bool legacy_texture_blend = false; // TEXTUREMAPBLEND was set after stage 0's operations: it decides them
+    std::array<Matrix, kWorldMatrices> world;
+    Matrix view, projection;
+    std::array<Matrix, kStages> texture;
+    dp2::wire::SetMaterial material = {};
+    std::map<std::uint32_t, LightSlot> lights; // by index, at most kMaxLights
+    std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
+    std::optional<Viewport> viewport; // none yet: the whole target
+    float min_z = 0, max_z = 1;
+    float w_near = 0, w_far = 1;
+    std::optional<Rect> scissor; // none yet: the whole target
+    std::array<StreamBinding, kStreams> streams;
+    Handle indices = 0;
+    std::uint32_t index_width = 2;
+    std::array<Handle, kTargets> targets = {};
+    Handle depth = 0;
+    std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
+    Handle vertex_shader = 0, pixel_shader = 0;
+    ShaderConstants vertex_constants, pixel_constants;
+    ConvolutionKernel convolution;
+
+    // The matrix that a D3DTRANSFORMSTATETYPE names (wire-format spec E.3); null for numbers that name none.
+    Matrix* transform(std::uint32_t type);
+    const Matrix* transform(std::uint32_t type) const {
+        return const_cast<DeviceState*>(this)->transform(type);
+    }
+
+    std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
+    // EDGEANTIALIAS asks the same of the lines that DX7 programs draw over their outlines.
+    bool smooth_lines() const {
+        return render(dp2::Rs::AntialiasedLineEnable) != 0 || render(dp2::Rs::EdgeAntiAlias) != 0;
+    }
+    float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }
+    std::uint32_t stage(std::size_t index, dp2::Tss state) const {
+        return stages[index][static_cast<std::size_t>(state)];
+    }
+    float stage_float(std::size_t index, dp2::Tss state) const {
+        return std::bit_cast<float>(stage(index, state));
+    }
+};
+
+} // namespace rasterizer

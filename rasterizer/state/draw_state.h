@@ -1,0 +1,88 @@
+// A draw's frozen state: everything that geometry chunks and tiles need after the caller has moved on.
+// Invariant: never changed once a chunk refers to it; it owns (shares) every program, texture and buffer it
+// uses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rasterizer/base/rect.h"
+#include "rasterizer/base/texture_view.h"
+#include "rasterizer/programs/pixel_key.h"
+#include "rasterizer/programs/pixel_program.h"
+#include "rasterizer/programs/varyings.h"
+#include "rasterizer/programs/vertex_key.h"
+#include "rasterizer/programs/vertex_program.h"
+#include "rasterizer/resources/resources.h"
+
+namespace rasterizer {
+
+// How screen space is made from clip space and which fragments may live.
+struct RasterState {
+    float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
+    float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
+    Rect clip; // viewport, scissor and target together; without the scissor when rejections are counted
+    std::optional<Rect> scissor; // when rejections are counted: what is left of it
+    std::uint8_t cull = 1;       // D3DCULL
+    std::uint8_t fill = 3;       // D3DFILLMODE
+    bool flat = false;
+    bool last_pixel = true;
+    bool point_sprite = false;
+    bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
+    bool multisampled = false;       // the targets have several samples
+    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: samples are tested at the centre
+    std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
+    float point_size = 1, point_min = 1, point_max = 64;
+    std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
+    float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)
+};
+
+// What kind of vertices a draw has: all that its vertex program depends on.
+struct VertexShape {
+    std::uint32_t present = 0;                           // bit i: VertexInput i
+    bool transformed = false;                            // XYZRHW, POSITIONT
+    bool programmed = false;                             // elements feed registers of a shader
+    bool color_indices = false;                          // blend indices come as D3DCOLOR
+    std::array<std::uint8_t, 8> texture_components = {}; // by set; 0: missing
+    bool operator==(const VertexShape&) const = default;
+};
+
+// Where one vertex input's bytes come from.
+struct VertexElement {
+    VertexInput input = VertexInput::Position;
+    std::uint8_t type = 0;            // D3DDECLTYPE
+    const std::byte* bytes = nullptr; // of vertex 0
+    std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
+    std::uint32_t stride = 0;
+    std::uint32_t divider = 1; // that many vertices share one element
+};
+
+// What a draw's vertices are read from: not a part of the state, so that drawing from other buffers costs no
+// new one.
+struct VertexSource {
+    std::vector<VertexElement> elements;
+    std::vector<std::shared_ptr<const void>> keep; // buffers, copied user memory
+};
+
+struct IndexSource {
+    const std::byte* bytes = nullptr; // of index 0 of the draw; nullptr: not indexed
+    std::uint32_t width = 2;          // bytes an index: 2 or 4
+};
+
+using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; null for none
+
+struct DrawState {
+    std::shared_ptr<const PixelProgram> pixel;
+    std::shared_ptr<const VertexProgram> vertex;
+    std::vector<std::uint32_t> pixel_uniforms;  // PixelUniforms, then a shader's constants
+    std::vector<std::uint32_t> vertex_uniforms; // VertexUniforms and what follows it
+    std::array<TextureView, kTextureSlots> textures = {};
+    RasterState raster;
+    std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
+    BoundTextures keep;     // what `textures` are views of
+};
+
+} // namespace rasterizer

@@ -1,0 +1,44 @@
+// Why draws are skipped, from one table (skip_reasons.def), and counts by reason.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+namespace rasterizer {
+
+enum class SkipReason : std::uint8_t {
+#define DP2_SKIP(name, words) name,
+#include "rasterizer/state/skip_reasons.def"
+#undef DP2_SKIP
+};
+
+inline constexpr const char* kSkipReasonWords[] = {
+#define DP2_SKIP(name, words) words,
+#include "rasterizer/state/skip_reasons.def"
+#undef DP2_SKIP
+};
+inline constexpr std::size_t kSkipReasons = std::size(kSkipReasonWords);
+
+using SkipCounts = std::array<std::uint64_t, kSkipReasons>; // by SkipReason
+
+// What a draw needs, or why the draw is skipped without it.
+template <class T> class OrSkipped {
+  public:
+    OrSkipped(T value) : value_(std::move(value)) {}
+    OrSkipped(SkipReason reason) : value_(reason) {}
+    explicit operator bool() const { return std::holds_alternative<T>(value_); }
+    T& operator*() { return std::get<T>(value_); }
+    const T& operator*() const { return std::get<T>(value_); }
+    T* operator->() { return &**this; }
+    const T* operator->() const { return &**this; }
+    SkipReason reason() const { return std::get<SkipReason>(value_); }
+
+  private:
+    std::variant<T, SkipReason> value_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,101 @@
+#include "rasterizer/state/vertex_binding.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "rasterizer/programs/vertex_inputs.h"
+
+namespace rasterizer {
+
+namespace {
+
+// The register of a shader that a usage feeds. Code without declarations (DX8) has the fixed functions'
+// numbers.
+std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, std::uint8_t usage,
+                                        std::uint8_t index) {
+    if (declared.empty()) {
+        constexpr std::uint8_t kRegisters[][2] = {
+            {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {10, 0}, {10, 1}, {5, 0},
+            {5, 1}, {5, 2}, {5, 3}, {5, 4}, {5, 5}, {5, 6},  {5, 7},  {0, 1}}; // D3DVSDE_ as usage and index
+        for (std::size_t r = 0; r < std::size(kRegisters); ++r)
+            if (kRegisters[r][0] == usage && kRegisters[r][1] == index) return static_cast<VertexInput>(r);
+        return std::nullopt;
+    }
+    for (const ShaderDeclaration& d : declared)
+        if (d.usage == usage && d.index == index) return static_cast<VertexInput>(d.number);
+    return std::nullopt;
+}
+
+constexpr std::uint8_t kDeclColor = 4; // D3DDECLTYPE_D3DCOLOR
+
+// How many components a D3DDECLTYPE gives.
+std::uint8_t decl_components(std::uint8_t type) {
+    constexpr std::uint8_t kComponentCounts[] = {1, 2, 3, 4, 4, 4, 2, 4, 4, 2, 4, 2, 4, 3, 3, 2, 4};
+    return type < std::size(kComponentCounts) ? kComponentCounts[type] : std::uint8_t{0};
+}
+
+// Vertices whose bytes of this element are all there.
+std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
+    if (available < size) return 0;
+    if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
+    return (available - size) / stride + 1;
+}
+
+} // namespace
+
+VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
+    const std::uint64_t start = stream.offset + element.offset;
+    VertexElement out;
+    out.type = element.type;
+    out.available = stream.bytes->size() > start ? stream.bytes->size() - start : 0;
+    out.bytes = out.available ? stream.bytes->data() + start : nullptr;
+    out.stride = stream.stride;
+    out.divider = stream.divider;
+    return out;
+}
+
+std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
+                                const ShaderObject* reader, VertexShape& shape) {
+    if (shader) return shader_input(shader->inputs, element.usage, element.usage_index);
+    std::optional<VertexInput> input = fixed_input(element.usage, element.usage_index);
+    if (!input && reader) input = passed_input(*reader, element.usage, element.usage_index);
+    if (!input) return std::nullopt;
+    shape.present |= input_bit(*input);
+    const auto usage = static_cast<dp2::DeclUsage>(element.usage);
+    if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
+    if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
+    if (usage == dp2::DeclUsage::TexCoord && element.usage_index < kStages)
+        shape.texture_components[element.usage_index] = decl_components(element.type);
+    return input;
+}
+
+dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                    std::span<const StreamMemory> streams,
+                                                    const ShaderObject* shader, const ShaderObject* reader) {
+    VertexBinding binding;
+    binding.limit = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t kept = 0;
+    binding.shape.programmed = shader != nullptr;
+    for (const dp2::DeclarationElement& element : declaration.elements) {
+        const std::optional<VertexInput> input = feed(element, shader, reader, binding.shape);
+        if (!input) continue;
+        if (element.stream >= streams.size() || !streams[element.stream].bytes)
+            return OrSkipped<VertexBinding>(SkipReason::NoStream);
+        const StreamMemory& stream = streams[element.stream];
+        VertexElement out = place_element(element, stream);
+        out.input = *input;
+        const std::uint64_t elements =
+            vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
+        binding.limit = std::min(binding.limit, elements * stream.divider);
+        binding.source.elements.push_back(out);
+        if (!(kept >> element.stream & 1)) {
+            kept |= 1u << element.stream;
+            binding.source.keep.push_back(stream.bytes);
+        }
+    }
+    if (!shader && !(binding.shape.present & input_bit(VertexInput::Position)))
+        return OrSkipped<VertexBinding>(SkipReason::NoPosition);
+    return OrSkipped<VertexBinding>(std::move(binding));
+}
+
+} // namespace rasterizer

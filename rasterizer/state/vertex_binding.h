@@ -1,0 +1,50 @@
+// Which bytes feed which vertex input: a declaration (or FVF code) laid over streams, or over one block of
+// memory. Invariant: `limit` vertices exist in every element, so a vertex number below it is safe to fetch.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dp2/result.h"
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/state/draw_state.h"
+#include "rasterizer/state/skip_reason.h"
+
+namespace rasterizer {
+
+// The memory a stream reads: shared so that draws keep it, and where vertex 0 starts.
+struct StreamMemory {
+    std::shared_ptr<const std::vector<std::byte>> bytes; // null: nothing bound
+    std::uint64_t offset = 0;                            // of vertex 0; may be past the end
+    std::uint32_t stride = 0;
+    std::uint32_t divider = 1; // not 0; that many vertices share an element
+};
+
+struct VertexBinding {
+    VertexSource source;
+    VertexShape shape;
+    std::uint64_t limit = 0; // vertices that exist in all elements
+};
+
+// Where an element's bytes are in its stream; the input stays unset.
+VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream);
+
+// The input that an element feeds, by usage: a register of `shader`, else an input of the fixed functions or,
+// of transformed vertices, one that `reader` knows; nothing when nobody reads it. `shape` gets what the fixed
+// functions' program depends on.
+std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
+                                const ShaderObject* reader, VertexShape& shape);
+
+// NoStream when an element's stream is not bound, NoPosition when the fixed functions have none (the draw is
+// skipped, wire-format spec D.3). NotSupported names a usage the fixed functions cannot read.
+// `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices go to
+// directly; it may read usages that the fixed functions do not know.
+dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
+                                                    std::span<const StreamMemory> streams,
+                                                    const ShaderObject* shader = nullptr,
+                                                    const ShaderObject* reader = nullptr);
+
+} // namespace rasterizer

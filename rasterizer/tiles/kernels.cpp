@@ -1,0 +1,60 @@
+#include "rasterizer/tiles/kernels.h"
+
+#include <iterator>
+
+#include "rasterizer/tiles/tile_job.h"
+
+namespace rasterizer {
+
+namespace baseline {
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
+void draw_tile(TileJob& job);
+} // namespace baseline
+#if RASTERIZER_HAS_AVX
+namespace avx2 {
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
+void draw_tile(TileJob& job);
+} // namespace avx2
+namespace avx512 {
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
+void draw_tile(TileJob& job);
+} // namespace avx512
+#endif
+
+namespace {
+
+// What the build has, rising: a processor that has one set has those before it.
+constexpr Kernels kSets[] = {
+    {"baseline", baseline::run, baseline::draw_tile},
+#if RASTERIZER_HAS_AVX
+    {"avx2", avx2::run, avx2::draw_tile},
+    {"avx512", avx512::run, avx512::draw_tile},
+#endif
+};
+
+// How many of them this processor can run.
+std::size_t usable_sets() {
+#if RASTERIZER_HAS_AVX
+    if (!__builtin_cpu_supports("avx2")) return 1;
+    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
+        !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
+        return 2;
+#endif
+    return std::size(kSets);
+}
+
+} // namespace
+
+std::span<const Kernels> all_kernels() {
+    return std::span(kSets).first(usable_sets());
+}
+
+const Kernels* find_kernels(std::string_view name) {
+    const auto all = all_kernels();
+    if (name.empty()) return &all.back();
+    for (const Kernels& kernels : all)
+        if (name == kernels.name) return &kernels;
+    return nullptr;
+}
+
+} // namespace rasterizer

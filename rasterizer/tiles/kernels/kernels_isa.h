@@ -1,0 +1,30 @@
+// What the sources of this folder give each other inside one instruction set. RASTERIZER_ISA is its name.
+// Rule: these sources use raw pointers and static code only. An inline function of the standard library
+// compiled here with wider instructions could be the copy that the linker keeps for everyone.
+#pragma once
+
+#include "rasterizer/ir/invocation.h"
+#include "rasterizer/ir/ir.h"
+#include "rasterizer/tiles/tile_job.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
+void draw_tile(TileJob& job);
+
+// Tile storage from and to surface rows; only pixels inside the drawable area are touched.
+void load_tile(const TileJob& job, const TileSurface& surface);
+void store_tile(const TileJob& job, const TileSurface& surface);
+
+// Calls visit(block_x, block_y, mask) for each 4x4 block of the tile that the primitive covers; mask: bit row
+// * 4 + column.
+struct BlockVisitor {
+    void (*visit)(void* self, int block_x, int block_y, std::uint32_t mask);
+    void* self;
+};
+// sample_x, sample_y: where the sample lies from the pixel's centre, in 1/256 pixel.
+void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
+                   std::int32_t sample_y, const BlockVisitor& visitor);
+void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, const BlockVisitor& visitor);
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,21 @@
+// A clear in a scene.
+#pragma once
+
+#include <cstdint>
+
+#include "rasterizer/base/rect.h"
+#include "rasterizer/programs/pixel_key.h"
+
+namespace rasterizer {
+
+// Writes stored bits: word = (word & ~mask) | (value & mask) inside rect, for each target named in
+// `color_targets`.
+struct ClearWork {
+    Rect rect;
+    std::uint32_t color_targets = 0;       // bit t: target t gets color[t]
+    std::uint32_t color[kTargets][4] = {}; // [target][word of the texel]
+    std::uint32_t depth_value = 0,
+                  depth_mask = 0; // mask 0: depth and stencil untouched; all ones: every stored bit
+};
+
+} // namespace rasterizer

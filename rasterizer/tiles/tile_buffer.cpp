@@ -1,0 +1,40 @@
+#include "rasterizer/tiles/tile_buffer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace rasterizer {
+
+Lanes* TileBuffer::Block::at_least(std::size_t count) {
+    if (count > size_) {
+        lanes_.reset(
+            static_cast<Lanes*>(::operator new (count * sizeof(Lanes), std::align_val_t{alignof(Lanes)})));
+        std::memset(lanes_.get(), 0, count * sizeof(Lanes));
+        size_ = count;
+    }
+    return lanes_.get();
+}
+
+void TileBuffer::prepare(TileJob& job, std::size_t values) {
+    job.values = values_.at_least(std::max<std::size_t>(values, 1));
+    // The samples' planes lie one behind the other; all samples of a target have texels of one size.
+    const std::size_t samples = job.sample_count;
+    for (std::size_t t = 0; t < kTargets; ++t) {
+        const std::size_t plane = std::size_t{kBlocks} * job.samples[0].color[t].words();
+        if (plane == 0) continue;
+        Lanes* blocks = color_[t].at_least(samples * plane);
+        for (std::size_t s = 0; s < samples; ++s) job.samples[s].color[t].block = blocks[s * plane].word;
+    }
+    constexpr std::size_t kBoundsLanes = kBlocks / ir::kLanes;
+    Lanes* depth = depth_.at_least(samples * kBlocks);
+    Lanes* bounds = bounds_.at_least(samples * 2 * kBoundsLanes);
+    for (std::size_t s = 0; s < samples; ++s) {
+        TileSample& sample = job.samples[s];
+        sample.depth.block = depth[s * kBlocks].word;
+        sample.depth_low = bounds[s * 2 * kBoundsLanes].word;
+        sample.depth_high = bounds[(s * 2 + 1) * kBoundsLanes].word;
+    }
+}
+
+} // namespace rasterizer

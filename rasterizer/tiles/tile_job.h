@@ -1,0 +1,79 @@
+// Everything one tile's drawing needs, as plain pointers: what the kernels see of a scene.
+// Invariant: one owner draws a tile from its first item to its last; nobody else touches its pixels
+// meanwhile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/ir/invocation.h"
+#include "rasterizer/programs/pixel_key.h"
+#include "rasterizer/tiles/primitive.h"
+
+namespace rasterizer {
+
+struct ClearWork;
+
+// Rows of a level that the tile is loaded from and stored to.
+struct TileSurface {
+    std::byte* data = nullptr; // of texel (0, 0); null: no such target
+    std::size_t pitch = 0;
+    std::uint32_t texel_bytes = 0;
+    std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
+    std::uint32_t words() const { return (texel_bytes + 3) / 4; }
+};
+
+inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
+inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
+
+// One sample of each of the tile's pixels.
+struct TileSample {
+    std::int32_t x = 0, y = 0; // its distance from the pixel's centre, in 1/256 pixel
+    TileSurface color[kTargets];
+    TileSurface depth;
+    // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
+    std::uint32_t* depth_low = nullptr;
+    std::uint32_t* depth_high = nullptr;
+};
+
+// A chunk's part in this tile, or a clear.
+struct TileItem {
+    const ClearWork* clear = nullptr; // null: primitives
+    const Primitive* primitives = nullptr;
+    const std::uint32_t* bin = nullptr; // numbers of the primitives that touch the tile
+    std::uint32_t count = 0;
+    const float* planes = nullptr;
+    const ir::Instruction* code = nullptr;
+    std::size_t code_size = 0;
+    const std::uint32_t* uniforms = nullptr;
+    std::uint32_t uniform_count = 0;
+    const TextureView* textures = nullptr;
+    std::uint64_t* counters = nullptr;              // kPixelCounters of the draw's epoch
+    std::uint8_t color_used = 0, color_written = 0; // bit t: target t
+    bool depth_used = false, depth_written = false;
+    bool at_centre = false;          // every sample is tested at the pixel's centre
+    bool centroid = false;           // the program asks where a pixel is covered
+    std::uint32_t sample_mask = ~0u; // samples that are drawn
+    std::uint8_t reject_func = 0;    // D3DCMP whose failing blocks may be skipped; 0: none
+    bool counts_rejections = false;  // pixels outside `scissor` are covered, but rejected
+    Rect scissor;
+};
+
+struct TileJob {
+    const TileItem* items = nullptr;
+    std::size_t item_count = 0;
+    std::int32_t tile_x = 0, tile_y = 0; // in tiles
+    std::int32_t width = 0, height = 0;  // of the drawable area, in pixels
+    TileSample samples[kMaxSamples];     // by number
+    std::uint32_t sample_count = 1;
+    std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
+    Lanes* values = nullptr;
+    TexelCache* texel_cache = nullptr; // null: reads are not watched
+    // What drawing it took
+    std::uint64_t (*now)() = nullptr;                // nanoseconds
+    std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
+    std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs; with a pixel to draw
+};
+
+} // namespace rasterizer
