@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "dp2/decoder.h"
-#include "rasterizer/commands/blit.h"
 #include "rasterizer/base/counter_sums.h"
+#include "rasterizer/commands/blit.h"
 #include "rasterizer/commands/device.h"
 #include "responses/d3d10_queries.h"
 #include "responses/query_engine.h"

@@ -9,12 +9,12 @@
 #include "dp2/driver_info.h"
 #include "dp2/queries.h"
 #include "rasterizer/commands/capabilities.h"
-#include "rasterizer/state/device_state.h"
-#include "rasterizer/tiles/primitive.h"
-#include "rasterizer/resources/resources.h"
-#include "rasterizer/programs/shader_object.h"
 #include "rasterizer/geometry/tessellate.h"
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/state/device_state.h"
 #include "rasterizer/state/vendor_states.h"
+#include "rasterizer/tiles/primitive.h"
 #include "responses/hresult.h"
 
 namespace responses {

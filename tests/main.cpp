@@ -5,7 +5,9 @@ const std::string kSourceFolder = DP2_SOURCE_DIR;
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_session.hpp>
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+int main(int argc, char** argv) {
+    return Catch::Session().run(argc, argv);
+}
 #else
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>

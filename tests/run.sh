@@ -8,8 +8,7 @@ section() { printf '\n=== %s\n' "$*"; }
 if [ "${1:-}" = --full ]; then
     section "format"
     tools/setup.sh --packages clang-format
-    git ls-files 'dp2/*.h' 'dp2/*.cpp' 'rasterizer/*.h' 'rasterizer/*.cpp' 'responses/*.h' 'responses/*.cpp' 'tools/*.h' 'tools/*.cpp' |
-        xargs clang-format --dry-run --Werror
+    git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror
 fi
 
 section "release build and tests"

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CHECK(call)                                                                \
-    do {                                                                           \
-        dp2emu_result result = (call);                                             \
-        if (result != DP2EMU_OK) {                                                 \
-            fprintf(stderr, "%s: %s\n", #call, dp2emu_result_name(result));        \
-            return 1;                                                              \
-        }                                                                          \
+#define CHECK(call)                                                                                          \
+    do {                                                                                                     \
+        dp2emu_result result = (call);                                                                       \
+        if (result != DP2EMU_OK) {                                                                           \
+            fprintf(stderr, "%s: %s\n", #call, dp2emu_result_name(result));                                  \
+            return 1;                                                                                        \
+        }                                                                                                    \
     } while (0)
 
 /* Transformed vertices with a colour: FVF XYZRHW | DIFFUSE. */
@@ -24,14 +24,16 @@ int main(void) {
     dp2emu_surface_desc target = {sizeof target};
     dp2emu_call call = {sizeof call};
     uint32_t context = 0, pixels[64 * 64], words[5];
-    const struct vertex triangle[3] = {{0, 0, 0.5f, 1, 0xFFFF0000}, {40, 0, 0.5f, 1, 0xFF00FF00}, {0, 40, 0.5f, 1, 0xFF0000FF}};
-    /* The command surface: 256 bytes, of which the commands take the first part and the answers overwrite it. */
+    const struct vertex triangle[3] = {
+        {0, 0, 0.5f, 1, 0xFFFF0000}, {40, 0, 0.5f, 1, 0xFF00FF00}, {0, 40, 0.5f, 1, 0xFF0000FF}};
+    /* The command surface: 256 bytes, of which the commands take the first part and the answers overwrite it.
+     */
     static unsigned char commands[256] = {
-        8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, /* RENDERSTATE CULLMODE = NONE */
-        84, 0, 1, 0, 7, 0, 0, 0, 9, 0, 0, 0, /* CREATEQUERY 7, OCCLUSION */
-        91, 0, 1, 0, 7, 0, 0, 0, 2, 0, 0, 0, /* ISSUEQUERY 7, BEGIN */
-        18, 0, 1, 0, 0, 0,                   /* TRIANGLELIST: one triangle from vertex 0 */
-        91, 0, 1, 0, 7, 0, 0, 0, 1, 0, 0, 0  /* ISSUEQUERY 7, END */
+        8,  0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, /* RENDERSTATE CULLMODE = NONE */
+        84, 0, 1, 0, 7,  0, 0, 0, 9, 0, 0, 0, /* CREATEQUERY 7, OCCLUSION */
+        91, 0, 1, 0, 7,  0, 0, 0, 2, 0, 0, 0, /* ISSUEQUERY 7, BEGIN */
+        18, 0, 1, 0, 0,  0,                   /* TRIANGLELIST: one triangle from vertex 0 */
+        91, 0, 1, 0, 7,  0, 0, 0, 1, 0, 0, 0  /* ISSUEQUERY 7, END */
     };
 
     options.workers = 2;
@@ -60,7 +62,8 @@ int main(void) {
         return 1;
     }
     memcpy(words, commands, sizeof words);
-    printf("%u bytes of answers: query %u, %u pixels passed\n", (unsigned)call.error_offset, (unsigned)words[2], (unsigned)words[4]);
+    printf("%u bytes of answers: query %u, %u pixels passed\n", (unsigned)call.error_offset,
+           (unsigned)words[2], (unsigned)words[4]);
     CHECK(dp2emu_read_surface(emulator, 1, 0, 0, NULL, pixels, 64 * 4, sizeof pixels));
     printf("pixel (0, 0) is 0x%08x\n", (unsigned)pixels[0]);
     dp2emu_destroy(emulator);

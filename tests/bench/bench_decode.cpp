@@ -11,11 +11,11 @@ namespace {
 
 // What a runtime sends: states and small draws, over and over.
 std::vector<std::byte> stream(std::size_t bytes) {
-    const std::uint32_t words[] = {8u | 2u << 16, 22, 1, 7, 1,                   // RENDERSTATE x2
-                                   80u | 1u << 16, 0, 10, 0, 20,                 // SETSTREAMSOURCE2
-                                   52u | 1u << 16, 4, 0, 2,                      // DRAWPRIMITIVE
-                                   53u | 1u << 16, 4, 0, 0, 4, 0, 2,             // DRAWINDEXEDPRIMITIVE
-                                   25u | 1u << 16, 0, 3};                        // TEXTURESTAGESTATE
+    const std::uint32_t words[] = {8u | 2u << 16,  22, 1,  7, 1,        // RENDERSTATE x2
+                                   80u | 1u << 16, 0,  10, 0, 20,       // SETSTREAMSOURCE2
+                                   52u | 1u << 16, 4,  0,  2,           // DRAWPRIMITIVE
+                                   53u | 1u << 16, 4,  0,  0, 4,  0, 2, // DRAWINDEXEDPRIMITIVE
+                                   25u | 1u << 16, 0,  3};              // TEXTURESTAGESTATE
     std::vector<std::byte> out;
     out.reserve(bytes + sizeof words);
     while (out.size() < bytes) {

@@ -46,7 +46,8 @@ void full_screen_flat(benchmark::State& state) {
     std::vector<Vertex> vertices;
     for (int layer = 0; layer < 20; ++layer) // back to front: every layer is shaded
         for (const auto& [x, y] : {std::pair{0.f, 0.f}, {2048.f, 0.f}, {0.f, 1536.f}})
-            vertices.push_back({x, y, 0.9f - 0.04f * static_cast<float>(layer), 1, 0xFF000000u + static_cast<std::uint32_t>(layer) * 1000u});
+            vertices.push_back({x, y, 0.9f - 0.04f * static_cast<float>(layer), 1,
+                                0xFF000000u + static_cast<std::uint32_t>(layer) * 1000u});
     draw(state, vertices, 1);
 }
 BENCHMARK(full_screen_flat)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
@@ -54,10 +55,13 @@ BENCHMARK(full_screen_flat)->Arg(0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecon
 void small_triangles(benchmark::State& state) {
     std::vector<Vertex> vertices;
     std::uint32_t seed = 1;
-    const auto random = [&seed] { return seed = seed * 1664525u + 1013904223u, static_cast<float>(seed >> 8) / 16777216.0f; };
+    const auto random = [&seed] {
+        return seed = seed * 1664525u + 1013904223u, static_cast<float>(seed >> 8) / 16777216.0f;
+    };
     for (int i = 0; i < 100000; ++i) {
         const float x = random() * 1016, y = random() * 760, z = random();
-        for (int k = 0; k < 3; ++k) vertices.push_back({x + random() * 10, y + random() * 10, z, 1, 0xFF000000u | seed >> 8});
+        for (int k = 0; k < 3; ++k)
+            vertices.push_back({x + random() * 10, y + random() * 10, z, 1, 0xFF000000u | seed >> 8});
     }
     draw(state, vertices, 2);
 }

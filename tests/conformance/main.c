@@ -13,11 +13,7 @@ extern void func_stateblock(void);
 extern void func_visual(void);
 
 const struct test winetest_testlist[] = {
-    {"d3d9ex", func_d3d9ex},
-    {"device", func_device},
-    {"stateblock", func_stateblock},
-    {"visual", func_visual},
-    {0, 0},
+    {"d3d9ex", func_d3d9ex}, {"device", func_device}, {"stateblock", func_stateblock}, {"visual", func_visual}, {0, 0},
 };
 
 static const char* g_function = "";

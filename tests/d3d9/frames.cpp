@@ -57,8 +57,7 @@ int main(int count, char** arguments) {
         stage.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
         for (int frame = 0; frame < 6; ++frame) {
             if (asked("copy"))
-                check(stage.device->ColorFill(back, nullptr, 0xFF800000 + static_cast<DWORD>(frame)) ==
-                          D3D_OK,
+                check(stage.device->ColorFill(back, nullptr, 0xFF800000 + static_cast<DWORD>(frame)) == D3D_OK,
                       "ColorFill");
             else
                 draw(stage, buffer, frame);

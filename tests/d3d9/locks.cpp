@@ -62,8 +62,7 @@ void vertices(Stage& stage, const Place& where, const Lock& lock, bool flushed) 
     std::snprintf(name, sizeof name, "vertices: pool %s, lock %s, draws before it %s", where.name, lock.name,
                   flushed ? "done" : "queued");
     IDirect3DVertexBuffer9* buffer = nullptr;
-    if (FAILED(stage.device->CreateVertexBuffer(sizeof(Vertex[4]), where.usage, kFormat, where.pool, &buffer,
-                                                nullptr)))
+    if (FAILED(stage.device->CreateVertexBuffer(sizeof(Vertex[4]), where.usage, kFormat, where.pool, &buffer, nullptr)))
         return check(false, name);
     stage.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
     stage.device->SetFVF(kFormat);
@@ -88,8 +87,8 @@ void indices(Stage& stage, const Place& where, const Lock& lock, bool flushed) {
     IDirect3DIndexBuffer9* buffer = nullptr;
     IDirect3DVertexBuffer9* corners = nullptr;
     stage.device->CreateVertexBuffer(sizeof(Vertex[8]), 0, kFormat, D3DPOOL_DEFAULT, &corners, nullptr);
-    if (!corners || FAILED(stage.device->CreateIndexBuffer(sizeof(WORD[4]), where.usage, D3DFMT_INDEX16,
-                                                           where.pool, &buffer, nullptr)))
+    if (!corners || FAILED(stage.device->CreateIndexBuffer(sizeof(WORD[4]), where.usage, D3DFMT_INDEX16, where.pool,
+                                                           &buffer, nullptr)))
         return check(false, name);
     Vertex quads[2][4];
     place(quads[0], 0, kRed), place(quads[1], 1, kGreen);
@@ -119,8 +118,7 @@ struct Texture {
         if (type == D3DRTYPE_CUBETEXTURE)
             stage.device->CreateCubeTexture(2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &cube, nullptr);
         if (type == D3DRTYPE_VOLUMETEXTURE)
-            stage.device->CreateVolumeTexture(2, 2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &volume,
-                                              nullptr);
+            stage.device->CreateVolumeTexture(2, 2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &volume, nullptr);
     }
     ~Texture() {
         if (base()) base()->Release();
@@ -145,8 +143,7 @@ struct Texture {
             const INT pitch = volume ? box.RowPitch : rect.Pitch;
             for (int z = 0; color && z < (volume ? 2 : 1); ++z)
                 for (int y = 0; y < 2; ++y)
-                    for (int x = 0; x < 2; ++x)
-                        std::memcpy(bits + z * box.SlicePitch + y * pitch + x * 4, color, 4);
+                    for (int x = 0; x < 2; ++x) std::memcpy(bits + z * box.SlicePitch + y * pitch + x * 4, color, 4);
             if (flat) flat->UnlockRect(0);
             if (cube) cube->UnlockRect(static_cast<D3DCUBEMAP_FACES>(slice), 0);
             if (volume) volume->UnlockBox(0);
@@ -197,8 +194,7 @@ void surfaces(Stage& stage) {
         if (FAILED(surface->LockRect(&locked, nullptr, flags))) return false;
         for (UINT y = 0; y < kSize; ++y)
             for (UINT x = 0; x < kSize; ++x)
-                std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4,
-                            &color, 4);
+                std::memcpy(static_cast<char*>(locked.pBits) + static_cast<INT>(y) * locked.Pitch + x * 4, &color, 4);
         surface->UnlockRect();
         return true;
     };
@@ -211,12 +207,9 @@ void surfaces(Stage& stage) {
         return value & 0xFFFFFF;
     };
     IDirect3DSurface9 *target = nullptr, *plain = nullptr, *memory = nullptr, *back = nullptr;
-    stage.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, TRUE, &target,
-                                     nullptr);
-    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain,
-                                              nullptr);
-    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory,
-                                              nullptr);
+    stage.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, TRUE, &target, nullptr);
+    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain, nullptr);
+    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory, nullptr);
     stage.device->GetRenderTarget(0, &back);
     struct {
         const char* name;
@@ -232,8 +225,7 @@ void surfaces(Stage& stage) {
         check(read(s.surface) == kRed, s.name);
         write(s.surface, kGreen, D3DLOCK_READONLY);
         check(read(s.surface) == kGreen, s.name);
-        HRESULT hr =
-            s.surface == memory ? stage.device->UpdateSurface(memory, nullptr, plain, nullptr) : D3D_OK;
+        HRESULT hr = s.surface == memory ? stage.device->UpdateSurface(memory, nullptr, plain, nullptr) : D3D_OK;
         IDirect3DSurface9* from = s.surface == memory ? plain : s.surface;
         if (SUCCEEDED(hr)) hr = stage.device->StretchRect(from, nullptr, back, nullptr, D3DTEXF_NONE);
         check(SUCCEEDED(hr) && stage.pixel(8, 8) == kGreen, s.name);

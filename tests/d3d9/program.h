@@ -26,8 +26,7 @@ constexpr UINT kSize = 64; // of the window and the back buffer
 // A program's device; ends the program when there is none.
 class Stage {
   public:
-    explicit Stage(DWORD flags = D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE type = D3DDEVTYPE_HAL,
-                   bool ex = false)
+    explicit Stage(DWORD flags = D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE type = D3DDEVTYPE_HAL, bool ex = false)
         : ex_(ex) {
         parameters.Windowed = TRUE;
         parameters.BackBufferWidth = parameters.BackBufferHeight = kSize;
@@ -39,8 +38,8 @@ class Stage {
             d3d = d3d_ex;
         else
             d3d = Direct3DCreate9(D3D_SDK_VERSION);
-        window = CreateWindowA("static", "test", WS_OVERLAPPEDWINDOW | WS_VISIBLE, 0, 0, kSize, kSize,
-                               nullptr, nullptr, nullptr, nullptr);
+        window = CreateWindowA("static", "test", WS_OVERLAPPEDWINDOW | WS_VISIBLE, 0, 0, kSize, kSize, nullptr, nullptr,
+                               nullptr, nullptr);
         if (!d3d || FAILED(d3d->CreateDevice(0, type, window, flags, &parameters, &device))) {
             std::printf("no device\n");
             std::fflush(stdout);
@@ -63,8 +62,8 @@ class Stage {
         D3DSURFACE_DESC desc = {};
         D3DLOCKED_RECT locked;
         if (SUCCEEDED(device->GetRenderTarget(0, &target)) && SUCCEEDED(target->GetDesc(&desc)) &&
-            SUCCEEDED(device->CreateOffscreenPlainSurface(desc.Width, desc.Height, desc.Format,
-                                                          D3DPOOL_SYSTEMMEM, &copy, nullptr)) &&
+            SUCCEEDED(device->CreateOffscreenPlainSurface(desc.Width, desc.Height, desc.Format, D3DPOOL_SYSTEMMEM,
+                                                          &copy, nullptr)) &&
             SUCCEEDED(device->GetRenderTargetData(target, copy)) &&
             SUCCEEDED(copy->LockRect(&locked, nullptr, D3DLOCK_READONLY))) {
             std::memcpy(&value, static_cast<char*>(locked.pBits) + y * locked.Pitch + x * 4, 4);

@@ -12,7 +12,10 @@ struct Vertex {
 // So many pixels of one row.
 void draw(IDirect3DDevice9* device, int pixels) {
     const float right = static_cast<float>(pixels) - 0.5f;
-    const Vertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF}, {right, -0.5f, 0.5f, 1, 0xFFFFFFFF}, {-0.5f, 0.5f, 0.5f, 1, 0xFFFFFFFF}, {right, 0.5f, 0.5f, 1, 0xFFFFFFFF}};
+    const Vertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF},
+                            {right, -0.5f, 0.5f, 1, 0xFFFFFFFF},
+                            {-0.5f, 0.5f, 0.5f, 1, 0xFFFFFFFF},
+                            {right, 0.5f, 0.5f, 1, 0xFFFFFFFF}};
     device->SetFVF(D3DFVF_XYZRHW | D3DFVF_DIFFUSE);
     device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
 }
@@ -28,7 +31,8 @@ DWORD wait(IDirect3DQuery9* query, DWORD flags) {
     DWORD value = 0;
     const DWORD begin = GetTickCount();
     while (GetTickCount() - begin < 10000)
-        if (const HRESULT hr = query->GetData(&value, sizeof value, flags); hr != S_FALSE) return hr == S_OK ? value : 0xDEAD;
+        if (const HRESULT hr = query->GetData(&value, sizeof value, flags); hr != S_FALSE)
+            return hr == S_OK ? value : 0xDEAD;
     return 0xDEAD;
 }
 

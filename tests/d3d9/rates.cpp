@@ -2,8 +2,8 @@
 // comparing, not run by the tests.
 //   test_d3d9_rates queries|spin|discard|draws|upload [SECONDS]
 // queries: 100 occlusion queries a frame, fetched a frame later. spin: one query a frame, asked for until it answers.
-// discard: one dynamic buffer filled anew for each of 300 draws. draws: 2000 draws. upload: a texture locked before each
-// of 20 draws.
+// discard: one dynamic buffer filled anew for each of 300 draws. draws: 2000 draws. upload: a texture locked before
+// each of 20 draws.
 #include <cstdlib>
 
 #include "program.h"
@@ -36,7 +36,8 @@ double seconds() {
 class Scene {
   public:
     explicit Scene(Stage& stage) : device_(stage.device) {
-        device_->CreateVertexBuffer(sizeof(Vertex[4]), D3DUSAGE_DYNAMIC | D3DUSAGE_WRITEONLY, kFormat, D3DPOOL_DEFAULT, &buffer_, nullptr);
+        device_->CreateVertexBuffer(sizeof(Vertex[4]), D3DUSAGE_DYNAMIC | D3DUSAGE_WRITEONLY, kFormat, D3DPOOL_DEFAULT,
+                                    &buffer_, nullptr);
         device_->CreateTexture(64, 64, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture_, nullptr);
         for (IDirect3DQuery9*& query : queries_) device_->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
         fill(0);
@@ -66,7 +67,8 @@ class Scene {
             device_->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
             if (query) query->Issue(D3DISSUE_END);
             if (is("spin") && i == 0)
-                while (query->GetData(&pixels, sizeof pixels, D3DGETDATA_FLUSH) == S_FALSE) {}
+                while (query->GetData(&pixels, sizeof pixels, D3DGETDATA_FLUSH) == S_FALSE) {
+                }
         }
         device_->EndScene();
         check(device_->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");

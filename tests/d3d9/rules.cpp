@@ -12,9 +12,8 @@ struct Version {
     const char* name;
     DWORD token;
 };
-constexpr Version kVertexVersions[] = {{"vs_1_1", 0xFFFE0101},  {"vs_2_0", 0xFFFE0200},
-                                       {"vs_2_x", 0xFFFE0201},  {"vs_3_0", 0xFFFE0300},
-                                       {"vs_2_sw", 0xFFFE02FF}, {"vs_3_sw", 0xFFFE03FF}};
+constexpr Version kVertexVersions[] = {{"vs_1_1", 0xFFFE0101}, {"vs_2_0", 0xFFFE0200},  {"vs_2_x", 0xFFFE0201},
+                                       {"vs_3_0", 0xFFFE0300}, {"vs_2_sw", 0xFFFE02FF}, {"vs_3_sw", 0xFFFE03FF}};
 constexpr Version kPixelVersions[] = {{"ps_1_1", 0xFFFF0101}, {"ps_1_4", 0xFFFF0104}, {"ps_2_0", 0xFFFF0200},
                                       {"ps_2_x", 0xFFFF0201}, {"ps_3_0", 0xFFFF0300}, {"ps_2_sw", 0xFFFF02FF},
                                       {"ps_3_sw", 0xFFFF03FF}};
@@ -28,8 +27,8 @@ void versions(Stage& stage, const char* processing, bool software_vertices, bool
     // Nothing but a move of a constant to the output.
     for (const Version& version : kVertexVersions) {
         const bool model3 = (version.token >> 8 & 0xFF) == 3;
-        const DWORD simple[] = {version.token, version.token == 0xFFFE0101 ? 0x00000001u : 0x02000001u,
-                                0xC00F0000, 0xA0E40000, 0x0000FFFF};
+        const DWORD simple[] = {version.token, version.token == 0xFFFE0101 ? 0x00000001u : 0x02000001u, 0xC00F0000,
+                                0xA0E40000, 0x0000FFFF};
         const DWORD outputs[] = {version.token, 0x0200001F, 0x80000000, 0xE00F0000,
                                  0x02000001,    0xE00F0000, 0xA0E40000, 0x0000FFFF};
         IDirect3DVertexShader9* shader = nullptr;
@@ -83,15 +82,13 @@ void formats(Stage& stage) {
     IDirect3DTexture9* texture = nullptr;
     check(FAILED(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
           "an R8G8B8 texture");
-    check(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_SCRATCH, &texture, nullptr) ==
-              D3D_OK,
+    check(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_SCRATCH, &texture, nullptr) == D3D_OK,
           "an R8G8B8 texture in scratch memory");
     if (texture) texture->Release();
     check(ask(0, D3DRTYPE_SURFACE, D3DFMT_R8G8B8) == D3D_OK, "R8G8B8 surfaces");
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_X4R4G4B4) == D3DERR_NOTAVAILABLE,
           "sRGB reads of X4R4G4B4");
-    check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK,
-          "sRGB reads of A8R8G8B8");
+    check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK, "sRGB reads of A8R8G8B8");
     // A use that a kind of resource does not have is not available; only numbers that name nothing are wrong.
     for (const long usage : {D3DUSAGE_DYNAMIC, D3DUSAGE_AUTOGENMIPMAP, D3DUSAGE_WRITEONLY, D3DUSAGE_POINTS,
                              D3DUSAGE_DMAP, D3DUSAGE_QUERY_SRGBWRITE})
@@ -100,12 +97,10 @@ void formats(Stage& stage) {
     for (const long usage : {0L, D3DUSAGE_DYNAMIC, D3DUSAGE_RENDERTARGET})
         check(ask(static_cast<DWORD>(usage), D3DRTYPE_VOLUME, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,
               "single volumes");
-    check(ask(0, static_cast<D3DRESOURCETYPE>(0), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
-          "a resource of type 0");
-    check(ask(0, static_cast<D3DRESOURCETYPE>(8), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
-          "a resource of type 8");
-    check(stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_UNKNOWN, 0, D3DRTYPE_SURFACE,
-                                       D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL,
+    check(ask(0, static_cast<D3DRESOURCETYPE>(0), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL, "a resource of type 0");
+    check(ask(0, static_cast<D3DRESOURCETYPE>(8), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL, "a resource of type 8");
+    check(stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_UNKNOWN, 0, D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) ==
+              D3DERR_INVALIDCALL,
           "no adapter format");
 }
 

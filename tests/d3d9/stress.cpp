@@ -31,7 +31,8 @@ void work(IDirect3DDevice9* device, unsigned seed) {
     const auto random = [&] { return seed = seed * 1664525 + 1013904223, seed >> 8; };
     for (int i = 0; i < 400; ++i) {
         IDirect3DTexture9* texture = nullptr;
-        if (FAILED(device->CreateTexture(1 + random() % 64, 1 + random() % 64, 1, 0, D3DFMT_A8R8G8B8, random() % 2 ? D3DPOOL_MANAGED : D3DPOOL_SYSTEMMEM, &texture, nullptr))) {
+        if (FAILED(device->CreateTexture(1 + random() % 64, 1 + random() % 64, 1, 0, D3DFMT_A8R8G8B8,
+                                         random() % 2 ? D3DPOOL_MANAGED : D3DPOOL_SYSTEMMEM, &texture, nullptr))) {
             check(false, "CreateTexture");
             return;
         }
@@ -40,7 +41,8 @@ void work(IDirect3DDevice9* device, unsigned seed) {
         std::memset(locked.pBits, static_cast<int>(random()), static_cast<std::size_t>(locked.Pitch));
         check(texture->UnlockRect(0) == D3D_OK, "UnlockRect");
         IDirect3DVertexBuffer9* buffer = nullptr;
-        check(device->CreateVertexBuffer(1024, 0, kFormat, D3DPOOL_DEFAULT, &buffer, nullptr) == D3D_OK, "CreateVertexBuffer");
+        check(device->CreateVertexBuffer(1024, 0, kFormat, D3DPOOL_DEFAULT, &buffer, nullptr) == D3D_OK,
+              "CreateVertexBuffer");
         void* bytes = nullptr;
         check(buffer->Lock(0, 0, &bytes, 0) == D3D_OK, "Lock");
         std::memset(bytes, 0, 1024);
@@ -52,7 +54,8 @@ void work(IDirect3DDevice9* device, unsigned seed) {
         device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
         device->SetRenderState(D3DRS_ALPHABLENDENABLE, random() % 2);
         device->SetFVF(kFormat);
-        const Vertex triangle[3] = {{0, 0, 0.5f, 1, 0xFFFFFFFF}, {8, 0, 0.5f, 1, 0xFFFFFFFF}, {0, 8, 0.5f, 1, 0xFFFFFFFF}};
+        const Vertex triangle[3] = {
+            {0, 0, 0.5f, 1, 0xFFFFFFFF}, {8, 0, 0.5f, 1, 0xFFFFFFFF}, {0, 8, 0.5f, 1, 0xFFFFFFFF}};
         check(device->DrawPrimitiveUP(D3DPT_TRIANGLELIST, 1, triangle, sizeof(Vertex)) == D3D_OK, "DrawPrimitiveUP");
         BOOL done = FALSE;
         while (query->GetData(&done, sizeof done, D3DGETDATA_FLUSH) == S_FALSE) Sleep(0);
@@ -75,15 +78,24 @@ void misuse(IDirect3DDevice9* device) {
     IDirect3DVertexShader9* shader = nullptr;
     IDirect3DPixelShader9* pixel = nullptr;
     IDirect3DVertexDeclaration9* declaration = nullptr;
-    check(FAILED(device->CreateTexture(0, 4, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)), "a texture of width 0");
-    check(FAILED(device->CreateTexture(~0u, ~0u, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)), "an endless texture");
-    check(FAILED(device->CreateTexture(4, 4, 40, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)), "a texture of 40 levels");
-    check(FAILED(device->CreateTexture(4, 4, 1, ~0u, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)), "a texture of every usage");
-    check(FAILED(device->CreateTexture(4, 4, 1, 0, static_cast<D3DFORMAT>(0x12345678), D3DPOOL_MANAGED, &texture, nullptr)), "a texture of no format");
-    check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, static_cast<D3DPOOL>(77), &texture, nullptr)), "a texture of no pool");
-    check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, nullptr, nullptr)), "a texture for nobody");
+    check(FAILED(device->CreateTexture(0, 4, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+          "a texture of width 0");
+    check(FAILED(device->CreateTexture(~0u, ~0u, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+          "an endless texture");
+    check(FAILED(device->CreateTexture(4, 4, 40, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+          "a texture of 40 levels");
+    check(FAILED(device->CreateTexture(4, 4, 1, ~0u, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+          "a texture of every usage");
+    check(FAILED(device->CreateTexture(4, 4, 1, 0, static_cast<D3DFORMAT>(0x12345678), D3DPOOL_MANAGED, &texture,
+                                       nullptr)),
+          "a texture of no format");
+    check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, static_cast<D3DPOOL>(77), &texture, nullptr)),
+          "a texture of no pool");
+    check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, nullptr, nullptr)),
+          "a texture for nobody");
     check(FAILED(device->CreateVertexBuffer(0, 0, 0, D3DPOOL_DEFAULT, &buffer, nullptr)), "a buffer of nothing");
-    const DWORD bad[][3] = {{0xFFFE0300, 0xFFFFFFFF, 0x0000FFFF}, {0x12345678, 0x0000FFFF, 0}, {0xFFFE0200, 0x7FFF0001, 0x0000FFFF}};
+    const DWORD bad[][3] = {
+        {0xFFFE0300, 0xFFFFFFFF, 0x0000FFFF}, {0x12345678, 0x0000FFFF, 0}, {0xFFFE0200, 0x7FFF0001, 0x0000FFFF}};
     for (const auto& tokens : bad) {
         check(FAILED(device->CreateVertexShader(tokens, &shader)), "a bad vertex shader");
         check(FAILED(device->CreatePixelShader(tokens, &pixel)), "a bad pixel shader");
@@ -92,7 +104,8 @@ void misuse(IDirect3DDevice9* device) {
     check(FAILED(device->CreateVertexDeclaration(elements, &declaration)), "a bad declaration");
     check(device->SetRenderTarget(0, nullptr) == D3DERR_INVALIDCALL, "no target");
     check(device->SetRenderTarget(99, nullptr) == D3DERR_INVALIDCALL, "target 99");
-    check(device->DrawPrimitive(static_cast<D3DPRIMITIVETYPE>(99), 0, 1) == D3DERR_INVALIDCALL, "a primitive of no type");
+    check(device->DrawPrimitive(static_cast<D3DPRIMITIVETYPE>(99), 0, 1) == D3DERR_INVALIDCALL,
+          "a primitive of no type");
     check(device->DrawPrimitiveUP(D3DPT_TRIANGLELIST, 1, nullptr, 20) == D3DERR_INVALIDCALL, "vertices nowhere");
     check(FAILED(device->UpdateSurface(nullptr, nullptr, nullptr, nullptr)), "nothing updated");
     check(FAILED(device->StretchRect(nullptr, nullptr, nullptr, nullptr, D3DTEXF_NONE)), "nothing stretched");
@@ -141,8 +154,10 @@ DWORD pixel_of(IDirect3DDevice9* device, LONG x, LONG y) {
     IDirect3DSurface9 *target = nullptr, *copy = nullptr;
     DWORD value = 0;
     D3DLOCKED_RECT locked;
-    if (SUCCEEDED(device->GetRenderTarget(0, &target)) && SUCCEEDED(device->CreateOffscreenPlainSurface(64, 64, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &copy, nullptr)) &&
-        SUCCEEDED(device->GetRenderTargetData(target, copy)) && SUCCEEDED(copy->LockRect(&locked, nullptr, D3DLOCK_READONLY))) {
+    if (SUCCEEDED(device->GetRenderTarget(0, &target)) &&
+        SUCCEEDED(device->CreateOffscreenPlainSurface(64, 64, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &copy, nullptr)) &&
+        SUCCEEDED(device->GetRenderTargetData(target, copy)) &&
+        SUCCEEDED(copy->LockRect(&locked, nullptr, D3DLOCK_READONLY))) {
         std::memcpy(&value, static_cast<char*>(locked.pBits) + y * locked.Pitch + x * 4, 4);
         copy->UnlockRect();
     }
@@ -155,14 +170,17 @@ DWORD pixel_of(IDirect3DDevice9* device, LONG x, LONG y) {
 
 int main() {
     IDirect3D9* d3d = Direct3DCreate9(D3D_SDK_VERSION);
-    HWND window = CreateWindowA("static", "stress", WS_OVERLAPPEDWINDOW, 0, 0, 64, 64, nullptr, nullptr, nullptr, nullptr);
+    HWND window =
+        CreateWindowA("static", "stress", WS_OVERLAPPEDWINDOW, 0, 0, 64, 64, nullptr, nullptr, nullptr, nullptr);
     D3DPRESENT_PARAMETERS parameters = {};
     parameters.Windowed = TRUE;
     parameters.BackBufferWidth = parameters.BackBufferHeight = 64;
     parameters.BackBufferFormat = D3DFMT_X8R8G8B8;
     parameters.SwapEffect = D3DSWAPEFFECT_DISCARD;
     IDirect3DDevice9* device = nullptr;
-    if (!d3d || FAILED(d3d->CreateDevice(0, D3DDEVTYPE_HAL, window, D3DCREATE_HARDWARE_VERTEXPROCESSING | D3DCREATE_MULTITHREADED, &parameters, &device))) {
+    if (!d3d || FAILED(d3d->CreateDevice(0, D3DDEVTYPE_HAL, window,
+                                         D3DCREATE_HARDWARE_VERTEXPROCESSING | D3DCREATE_MULTITHREADED, &parameters,
+                                         &device))) {
         std::printf("no device\n");
         return 2;
     }

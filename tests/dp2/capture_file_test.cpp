@@ -16,11 +16,23 @@ Bytes bytes_of(const char* text) {
 
 // One of each record, with blobs that repeat.
 Document sample() {
-    return {Metadata{"title", "all records"}, Completion{"recorded", "delay:2"}, ChosenDialect{"vmhal9x"}, CreateContext{3, 5, 1, 2}, SceneCounts{3, 70000000000, 4},
-            CreateSurface{1, 21, 4, 4, 1, 1, 1, 2, 1, 1, 5, 6, 3}, CreateBuffer{9, 12}, WriteSurface{1, 0, 0, bytes_of("texels")},
-            WriteBuffer{9, 4, bytes_of("texels")}, Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices"), 1, 1},
-            ObservedResult{0x88760BB8, 12, bytes_of("answer")}, ObservedSurface{1, 0x123456789ABCDEF0u}, Present{1},
-            CreateSublevel{8, 7, 2, 1}, Disjoint{}, Destroy{9}, DestroyContext{3}};
+    return {Metadata{"title", "all records"},
+            Completion{"recorded", "delay:2"},
+            ChosenDialect{"vmhal9x"},
+            CreateContext{3, 5, 1, 2},
+            SceneCounts{3, 70000000000, 4},
+            CreateSurface{1, 21, 4, 4, 1, 1, 1, 2, 1, 1, 5, 6, 3},
+            CreateBuffer{9, 12},
+            WriteSurface{1, 0, 0, bytes_of("texels")},
+            WriteBuffer{9, 4, bytes_of("texels")},
+            Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices"), 1, 1},
+            ObservedResult{0x88760BB8, 12, bytes_of("answer")},
+            ObservedSurface{1, 0x123456789ABCDEF0u},
+            Present{1},
+            CreateSublevel{8, 7, 2, 1},
+            Disjoint{},
+            Destroy{9},
+            DestroyContext{3}};
 }
 
 } // namespace
@@ -113,7 +125,8 @@ TEST_CASE("records of unknown types are skipped and counted in newer files, and 
     auto unknown = without_header_checks({file.begin(), file.begin() + 32});
     const std::uint64_t header[3] = {0x77, 0, xxh64({})};
     for (int i = 0; i < 2; ++i)
-        unknown.insert(unknown.end(), reinterpret_cast<const std::byte*>(header), reinterpret_cast<const std::byte*>(header) + 24);
+        unknown.insert(unknown.end(), reinterpret_cast<const std::byte*>(header),
+                       reinterpret_cast<const std::byte*>(header) + 24);
     const auto old = read_capture(unknown);
     REQUIRE_FALSE(old.ok());
     CHECK(old.error().fault == Fault::Corrupt);

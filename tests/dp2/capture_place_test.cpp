@@ -6,18 +6,19 @@ using namespace dp2;
 
 namespace {
 
-// Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed behind its first draw.
+// Two contexts draw in turn, commands start at an offset, a frame ends inside, one submission is malformed behind its
+// first draw.
 const char* const kText = "dp2t 1\n"
                           "surface 1 format X8R8G8B8 size 8x8 usage target\n"                               // 0
                           "context 1 interface 5 target 1 depth 0\n"                                        // 1
                           "context 2 interface 5 target 1 depth 0\n"                                        // 2
                           "submit context 1 { CLEAR { flags TARGET color 0 depth 1 stencil 0 { 0 0 8 8 } }" // 3: 0x0
-                          " TRIANGLELIST count 1 { first 0 } RENDERSTATE { CULLMODE CW }"                   // 0x24, 0x2a
-                          " TRIANGLELIST count 1 { first 0 } }\n"                                           // 0x36
-                          "submit context 2 offset 8 { POINTS { count 1 first 0 } }\n"                      // 4: 0x8
-                          "present 1\n"                                                                     // 5
-                          "submit context 1 { POINTS { count 1 first 0 } raw { u8 8 0 9 0 } }\n"            // 6: 0x0
-                          "submit context 2 { POINTS { count 1 first 0 } }\n";                              // 7: 0x0
+                          " TRIANGLELIST count 1 { first 0 } RENDERSTATE { CULLMODE CW }"        // 0x24, 0x2a
+                          " TRIANGLELIST count 1 { first 0 } }\n"                                // 0x36
+                          "submit context 2 offset 8 { POINTS { count 1 first 0 } }\n"           // 4: 0x8
+                          "present 1\n"                                                          // 5
+                          "submit context 1 { POINTS { count 1 first 0 } raw { u8 8 0 9 0 } }\n" // 6: 0x0
+                          "submit context 2 { POINTS { count 1 first 0 } }\n";                   // 7: 0x0
 
 capture::Document document() {
     auto read = assemble_capture(kText);

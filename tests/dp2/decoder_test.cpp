@@ -20,53 +20,84 @@ void put(std::vector<std::byte>& out, std::initializer_list<std::uint32_t> words
 // Counts what the typed layer delivers.
 struct Counter : NullHandler {
     int commands = 0, lights = 0, light_data = 0, registers = 0, queries = 0, segments = 0, infos = 0, rects = 0;
-    Status on_command(const Command&) { ++commands; return {}; }
+    Status on_command(const Command&) {
+        ++commands;
+        return {};
+    }
     Status on_set_light(const Command&, const wire::SetLight&, const std::optional<wire::Light>& light) {
         ++lights;
         light_data += light.has_value();
         return {};
     }
-    Status on_set_vertex_shader_const_b(const Command&, const wire::ShaderConstants&, PackedArray<std::uint32_t> words) {
+    Status on_set_vertex_shader_const_b(const Command&, const wire::ShaderConstants&,
+                                        PackedArray<std::uint32_t> words) {
         registers += static_cast<int>(words.size());
         return {};
     }
-    Status on_create_query(const Command&, const wire::CreateQuery&) { ++queries; return {}; }
+    Status on_create_query(const Command&, const wire::CreateQuery&) {
+        ++queries;
+        return {};
+    }
     Status on_draw_rect_patch(const Command&, const wire::DrawPatch&, PackedArray<float> s,
                               const std::optional<wire::RectPatchInfo>& info) {
         segments += static_cast<int>(s.size());
         infos += info.has_value();
         return {};
     }
-    Status on_clear(const Command&, const wire::Clear&, PackedArray<wire::Rect> r) { rects += static_cast<int>(r.size()); return {}; }
+    Status on_clear(const Command&, const wire::Clear&, PackedArray<wire::Rect> r) {
+        rects += static_cast<int>(r.size());
+        return {};
+    }
 };
 
 } // namespace
 
 TEST_CASE("every opcode, cut off at every byte, is truncated at its own header") {
-    for_each_synthetic([](const OpInfo& op, std::uint16_t, const std::vector<std::byte>& command, const DecodeContext& context) {
-        for (std::size_t cut = 1; cut < command.size(); ++cut) {
-            CommandReader reader(ByteSpan(command).first(cut), context);
-            const auto result = reader.next();
-            INFO(op.name << " cut at " << cut << " of " << command.size());
-            REQUIRE_FALSE(result.ok());
-            REQUIRE(result.error().fault == Fault::Truncated);
-            REQUIRE(result.error().offset == 0);
-        }
-    });
+    for_each_synthetic(
+        [](const OpInfo& op, std::uint16_t, const std::vector<std::byte>& command, const DecodeContext& context) {
+            for (std::size_t cut = 1; cut < command.size(); ++cut) {
+                CommandReader reader(ByteSpan(command).first(cut), context);
+                const auto result = reader.next();
+                INFO(op.name << " cut at " << cut << " of " << command.size());
+                REQUIRE_FALSE(result.ok());
+                REQUIRE(result.error().fault == Fault::Truncated);
+                REQUIRE(result.error().offset == 0);
+            }
+        });
 }
 
 TEST_CASE("payload sizes are those of the wire format") {
-    struct Row { Opcode op; std::uint16_t n; std::uint32_t word; std::size_t payload; };
+    struct Row {
+        Opcode op;
+        std::uint16_t n;
+        std::uint32_t word;
+        std::size_t payload;
+    };
     const Row rows[] = {
-        {Opcode::Points, 2, 1, 8}, {Opcode::IndexedLineList, 3, 1, 12}, {Opcode::IndexedTriangleList, 3, 1, 24},
-        {Opcode::LineList, 7, 1, 2}, {Opcode::IndexedLineStrip, 3, 1, 2 + 8}, {Opcode::IndexedTriangleStrip, 3, 1, 2 + 10},
-        {Opcode::IndexedTriangleList2, 2, 1, 2 + 12}, {Opcode::IndexedLineList2, 2, 1, 2 + 8},
-        {Opcode::TriangleFanImm, 1, 1, 4 + 60}, {Opcode::LineListImm, 2, 1, 80}, {Opcode::UpdatePalette, 9, 0x00020000, 8 + 8},
-        {Opcode::SetLight, 2, 2, 2 * 112}, {Opcode::SetLight, 2, 1, 16}, {Opcode::Clear, 0, 0, 32}, {Opcode::Clear, 3, 0, 64},
-        {Opcode::CreateVertexShader, 1, 4, 12 + 8}, {Opcode::SetVertexShaderConst, 2, 1, 48},
-        {Opcode::SetVertexShaderConstB, 2, 3, 40}, {Opcode::DrawRectPatch, 1, 3, 8 + 16 + 28},
-        {Opcode::DrawTriPatch, 2, 3, 2 * (8 + 12 + 16)}, {Opcode::CreateVertexShaderDecl, 1, 2, 8 + 16},
-        {Opcode::SetConvolutionKernelMono, 1, 3, 12 + 12 + 12}, {Opcode::VolumeBlt, 1, 0, 48}, {Opcode::ComposeRects, 1, 0, 32},
+        {Opcode::Points, 2, 1, 8},
+        {Opcode::IndexedLineList, 3, 1, 12},
+        {Opcode::IndexedTriangleList, 3, 1, 24},
+        {Opcode::LineList, 7, 1, 2},
+        {Opcode::IndexedLineStrip, 3, 1, 2 + 8},
+        {Opcode::IndexedTriangleStrip, 3, 1, 2 + 10},
+        {Opcode::IndexedTriangleList2, 2, 1, 2 + 12},
+        {Opcode::IndexedLineList2, 2, 1, 2 + 8},
+        {Opcode::TriangleFanImm, 1, 1, 4 + 60},
+        {Opcode::LineListImm, 2, 1, 80},
+        {Opcode::UpdatePalette, 9, 0x00020000, 8 + 8},
+        {Opcode::SetLight, 2, 2, 2 * 112},
+        {Opcode::SetLight, 2, 1, 16},
+        {Opcode::Clear, 0, 0, 32},
+        {Opcode::Clear, 3, 0, 64},
+        {Opcode::CreateVertexShader, 1, 4, 12 + 8},
+        {Opcode::SetVertexShaderConst, 2, 1, 48},
+        {Opcode::SetVertexShaderConstB, 2, 3, 40},
+        {Opcode::DrawRectPatch, 1, 3, 8 + 16 + 28},
+        {Opcode::DrawTriPatch, 2, 3, 2 * (8 + 12 + 16)},
+        {Opcode::CreateVertexShaderDecl, 1, 2, 8 + 16},
+        {Opcode::SetConvolutionKernelMono, 1, 3, 12 + 12 + 12},
+        {Opcode::VolumeBlt, 1, 0, 48},
+        {Opcode::ComposeRects, 1, 0, 32},
     };
     DecodeContext context;
     context.vertex_stride = 20;
@@ -181,7 +212,10 @@ TEST_CASE("immediate vertices are aligned to four from the surface's start") {
         buffer.resize(buffer.size() + 16, std::byte{0x11});
         struct Handler : Counter {
             const std::byte* at = nullptr;
-            Status on_line_list_imm(const Command&, const wire::None&, ByteSpan v) { at = v.data(); return {}; }
+            Status on_line_list_imm(const Command&, const wire::None&, ByteSpan v) {
+                at = v.data();
+                return {};
+            }
         } handler;
         INFO("base " << base);
         const std::size_t tail = (4 - (base + buffer.size()) % 4) % 4;
@@ -207,7 +241,9 @@ TEST_CASE("counts and sizes that lie never reach past the buffer") {
 
 TEST_CASE("an error of the handler gets the command's place") {
     struct Handler : Counter {
-        Status on_create_query(const Command&, const wire::CreateQuery&) { return Error{Fault::BadValue, 0, 0, "QueryType"}; }
+        Status on_create_query(const Command&, const wire::CreateQuery&) {
+            return Error{Fault::BadValue, 0, 0, "QueryType"};
+        }
     } handler;
     auto buffer = bytes({8, 0, 0, 0, 84, 0, 1, 0});
     put(buffer, {7, 7});

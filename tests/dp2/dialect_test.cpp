@@ -15,7 +15,8 @@ TEST_CASE("dialects are names, switches, or both") {
     CHECK(mixed->um_offset == UmOffset::Add);
     CHECK(mixed->response_base == ResponseBase::SurfaceStart); // of permedia3
     CHECK(parse_dialect("error-base=first-command")->error_base == ErrorBase::FirstCommand);
-    for (const char* wrong : {"nobody", "ddi,clear-zero", "ddi,clear-zero=", "clear-zero=two", "clear-zero=one-rect|bare", "ddi,ddi", "ddi,,"})
+    for (const char* wrong : {"nobody", "ddi,clear-zero", "ddi,clear-zero=", "clear-zero=two",
+                              "clear-zero=one-rect|bare", "ddi,ddi", "ddi,,"})
         CHECK_FALSE(parse_dialect(wrong).has_value());
     // Every value of every switch is taken, and the first one is the default.
     for (const DialectSwitchInfo& info : all_dialect_switches()) {
@@ -33,7 +34,7 @@ TEST_CASE("dialects are names, switches, or both") {
 TEST_CASE("SETRENDERTARGET and CREATELIGHT carry n records, or one, as the dialect says") {
     const auto commands = [](const char* dialect, std::uint8_t opcode) {
         std::vector<std::byte> bytes = {static_cast<std::byte>(opcode), std::byte{0}, std::byte{2}, std::byte{0}};
-        bytes.resize(4 + (opcode == 41 ? 8 : 4)); // one record
+        bytes.resize(4 + (opcode == 41 ? 8 : 4));                                             // one record
         bytes.insert(bytes.end(), {std::byte{11}, std::byte{0}, std::byte{0}, std::byte{0}}); // EXIT
         DecodeContext context;
         context.dialect = *parse_dialect(dialect);

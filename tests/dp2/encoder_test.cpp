@@ -29,9 +29,9 @@ struct Transcoder {
         open = command.count;
         return encoder.begin(command.op->op, command.reserved);
     }
-#define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                               \
-    template <class... Tails> Status on_##on_name(const Command&, const wire::record& r, const Tails&... tails) {         \
-        return encoder.add<Opcode::name>(r, tails...);                                                                    \
+#define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                            \
+    template <class... Tails> Status on_##on_name(const Command&, const wire::record& r, const Tails&... tails) {      \
+        return encoder.add<Opcode::name>(r, tails...);                                                                 \
     }
 #include "dp2/opcodes.def"
 };
@@ -47,39 +47,43 @@ Status transcode(ByteSpan in, const DecodeContext& context, Encoder& encoder) {
 TEST_CASE("every opcode decodes, encodes, and decodes to the same") {
     for (const DialectInfo& named : all_dialects()) {
         const Dialect dialect = *parse_dialect(named.name);
-        for_each_synthetic([&](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, DecodeContext context) {
-            if (dialect.clear_zero != ClearZero::OneRect && op.tail == TailRule::Rects && count == 0) return; // sizes differ on purpose
-            context.dialect = dialect;
-            if (element_count(op, count, dialect) != element_count(op, count, {})) return; // made for the default
-            INFO(op.name << " count " << count << " dialect " << named.name);
-            std::vector<std::byte> once(command.size()), twice(command.size());
-            Encoder first(once, context), second(twice, context);
-            const Status status = transcode(command, context, first);
-            if (!status.ok()) FAIL(describe(status.error()));
-            REQUIRE(first.bytes().size() == command.size());
-            REQUIRE(transcode(once, context, second).ok());
-            REQUIRE(once == twice);
-            // Only padding and the rectangle that nobody reads are not carried.
-            if (op.align == AlignRule::None && !(op.tail == TailRule::Rects && count == 0)) REQUIRE(once == command);
-        });
+        for_each_synthetic(
+            [&](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, DecodeContext context) {
+                if (dialect.clear_zero != ClearZero::OneRect && op.tail == TailRule::Rects && count == 0)
+                    return; // sizes differ on purpose
+                context.dialect = dialect;
+                if (element_count(op, count, dialect) != element_count(op, count, {})) return; // made for the default
+                INFO(op.name << " count " << count << " dialect " << named.name);
+                std::vector<std::byte> once(command.size()), twice(command.size());
+                Encoder first(once, context), second(twice, context);
+                const Status status = transcode(command, context, first);
+                if (!status.ok()) FAIL(describe(status.error()));
+                REQUIRE(first.bytes().size() == command.size());
+                REQUIRE(transcode(once, context, second).ok());
+                REQUIRE(once == twice);
+                // Only padding and the rectangle that nobody reads are not carried.
+                if (op.align == AlignRule::None && !(op.tail == TailRule::Rects && count == 0))
+                    REQUIRE(once == command);
+            });
     }
 }
 
 TEST_CASE("a command that does not fit leaves nothing behind") {
-    for_each_synthetic([](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, const DecodeContext& context) {
-        for (std::size_t room = 0; room < command.size(); room += room < 64 ? 1 : 61) {
-            INFO(op.name << " count " << count << " into " << room << " of " << command.size());
-            std::vector<std::byte> out(4 + room + 16, std::byte{0xCD});
-            Encoder encoder{std::span(out).first(4 + room), context};
-            REQUIRE(encoder.render_state(std::span<const wire::RenderState>()).ok());
-            const Status status = transcode(command, context, encoder);
-            REQUIRE_FALSE(status.ok());
-            REQUIRE(status.error().fault == Fault::NoSpace);
-            REQUIRE(status.error().offset == 4);
-            REQUIRE(encoder.bytes().size() == 4);
-            REQUIRE(std::all_of(out.end() - 16, out.end(), [](std::byte b) { return b == std::byte{0xCD}; }));
-        }
-    });
+    for_each_synthetic(
+        [](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, const DecodeContext& context) {
+            for (std::size_t room = 0; room < command.size(); room += room < 64 ? 1 : 61) {
+                INFO(op.name << " count " << count << " into " << room << " of " << command.size());
+                std::vector<std::byte> out(4 + room + 16, std::byte{0xCD});
+                Encoder encoder{std::span(out).first(4 + room), context};
+                REQUIRE(encoder.render_state(std::span<const wire::RenderState>()).ok());
+                const Status status = transcode(command, context, encoder);
+                REQUIRE_FALSE(status.ok());
+                REQUIRE(status.error().fault == Fault::NoSpace);
+                REQUIRE(status.error().offset == 4);
+                REQUIRE(encoder.bytes().size() == 4);
+                REQUIRE(std::all_of(out.end() - 16, out.end(), [](std::byte b) { return b == std::byte{0xCD}; }));
+            }
+        });
 }
 
 TEST_CASE("typed calls write what the text form says") {
@@ -102,7 +106,8 @@ TEST_CASE("typed calls write what the text form says") {
     REQUIRE(encoder.set_vertex_shader_const({.first = 4, .count = 99}, registers).ok());
     REQUIRE(encoder.set_light({.index = 1, .data_type = 1}, std::optional<wire::Light>()).ok());
     REQUIRE(encoder.issue_query({.id = 7, .flags = 2}).ok());
-    CHECK(disassemble(encoder.bytes(), context) == R"(CLEAR { flags TARGET color 0xff0000ff depth 1 stencil 0 { 0 0 4 4 } { 5 5 9 9 } }
+    CHECK(disassemble(encoder.bytes(), context) ==
+          R"(CLEAR { flags TARGET color 0xff0000ff depth 1 stencil 0 { 0 0 4 4 } { 5 5 9 9 } }
 CLEAR { flags ZBUFFER color 0x00000000 depth 0.5 stencil 0 }
 RENDERSTATE {
   ZENABLE TRUE
@@ -137,8 +142,10 @@ TEST_CASE("what no command can say is refused, and the next command is as if not
     refused(encoder.triangle_list({}, 65536), Fault::BadValue, "count");
     refused(encoder.render_state(std::vector<wire::RenderState>(65536)), Fault::BadValue, "wPrimitiveCount");
     refused(encoder.set_vertex_shader_const({}, odd), Fault::BadValue, "dwCount");
-    refused(encoder.set_light({.index = 0, .data_type = 2}, std::optional<wire::Light>()), Fault::BadValue, "dwDataType");
-    refused(encoder.draw_rect_patch({}, std::vector<float>(3), std::optional<wire::RectPatchInfo>()), Fault::BadValue, "patch segments");
+    refused(encoder.set_light({.index = 0, .data_type = 2}, std::optional<wire::Light>()), Fault::BadValue,
+            "dwDataType");
+    refused(encoder.draw_rect_patch({}, std::vector<float>(3), std::optional<wire::RectPatchInfo>()), Fault::BadValue,
+            "patch segments");
     refused(encoder.response_query(), Fault::UnknownOpcode, "bCommand");
     refused(encoder.end(), Fault::BadSequence, "end");
     REQUIRE(encoder.begin(Opcode::SetLight).ok());

@@ -37,7 +37,8 @@ std::vector<Golden> read_goldens() {
             goldens.back().text += line + "\n";
         } else {
             std::istringstream hex(line);
-            for (unsigned byte = 0; hex >> std::hex >> byte;) goldens.back().bytes.push_back(static_cast<std::byte>(byte));
+            for (unsigned byte = 0; hex >> std::hex >> byte;)
+                goldens.back().bytes.push_back(static_cast<std::byte>(byte));
         }
     }
     return goldens;

@@ -52,20 +52,27 @@ TEST_CASE("shader text and tokens are two forms of one shader") {
 }
 
 TEST_CASE("tokens of known shaders, written by hand") {
-    CHECK(shader_tokens(assembled("vs_1_1\nmov oD0, c[a0.x + 3]\n")) == std::vector<std::uint32_t>{0xFFFE0101, 0x00000001, 0xD00F0000, 0xA0E42003, 0x0000FFFF});
+    CHECK(shader_tokens(assembled("vs_1_1\nmov oD0, c[a0.x + 3]\n")) ==
+          std::vector<std::uint32_t>{0xFFFE0101, 0x00000001, 0xD00F0000, 0xA0E42003, 0x0000FFFF});
     // vs_2_0 has a token for the index, and lengths (trap 45).
-    CHECK(shader_tokens(assembled("vs_2_0\nmov oD0, c[a0.x + 3]\n")) == std::vector<std::uint32_t>{0xFFFE0200, 0x03000001, 0xD00F0000, 0xA0E42003, 0xB0000000, 0x0000FFFF});
+    CHECK(shader_tokens(assembled("vs_2_0\nmov oD0, c[a0.x + 3]\n")) ==
+          std::vector<std::uint32_t>{0xFFFE0200, 0x03000001, 0xD00F0000, 0xA0E42003, 0xB0000000, 0x0000FFFF});
     // The predicate stands behind the destination (trap 44).
-    CHECK(shader_tokens(assembled("ps_2_x\n(p0) add r0, r1, r2\n")) == std::vector<std::uint32_t>{0xFFFF0201, 0x14000002, 0x800F0000, 0xB0E41000, 0x80E40001, 0x80E40002, 0x0000FFFF});
+    CHECK(
+        shader_tokens(assembled("ps_2_x\n(p0) add r0, r1, r2\n")) ==
+        std::vector<std::uint32_t>{0xFFFF0201, 0x14000002, 0x800F0000, 0xB0E41000, 0x80E40001, 0x80E40002, 0x0000FFFF});
     CHECK(shader_tokens(assembled("ps_2_0\ndcl_2d s0\ntexld_pp r0, t0, s0\n")) ==
-          std::vector<std::uint32_t>{0xFFFF0200, 0x0200001F, 0x90000000, 0xA00F0800, 0x03000042, 0x802F0000, 0xB0E40000, 0xA0E40800, 0x0000FFFF});
+          std::vector<std::uint32_t>{0xFFFF0200, 0x0200001F, 0x90000000, 0xA00F0800, 0x03000042, 0x802F0000, 0xB0E40000,
+                                     0xA0E40800, 0x0000FFFF});
     CHECK(shader_tokens(assembled("ps_1_1\ntex t0\nmul_x2_sat r0.rgb, t0_bx2, 1-v0\n")) ==
-          std::vector<std::uint32_t>{0xFFFF0101, 0x00000042, 0xB00F0000, 0x00000005, 0x81170000, 0xB4E40000, 0x96E40000, 0x0000FFFF});
+          std::vector<std::uint32_t>{0xFFFF0101, 0x00000042, 0xB00F0000, 0x00000005, 0x81170000, 0xB4E40000, 0x96E40000,
+                                     0x0000FFFF});
     CHECK(shader_tokens(assembled("ps_1_1\ndef c0, 1, 0, 0, 0\nmov r0, c0\n"))[3] == 0x3F800000);
 }
 
 TEST_CASE("comments of the stream stay where they were") {
-    const std::vector<std::uint32_t> tokens = {0xFFFF0101, 0x0002FFFE, 0x42415443, 0x0000FFFF, 0x00000001, 0x800F0000, 0x90E40000, 0x0000FFFE, 0x0001FFFE, 7, 0x0000FFFF};
+    const std::vector<std::uint32_t> tokens = {0xFFFF0101, 0x0002FFFE, 0x42415443, 0x0000FFFF, 0x00000001, 0x800F0000,
+                                               0x90E40000, 0x0000FFFE, 0x0001FFFE, 7,          0x0000FFFF};
     const auto shader = parse_shader(tokens);
     REQUIRE(shader.ok());
     CHECK(shader_tokens(*shader) == tokens);
@@ -88,13 +95,16 @@ TEST_CASE("commands show shaders as assembly, and as words where that says less"
     };
     for (const char* shader : shader_corpus::kCorpus) {
         const bool pixel = shader[0] == 'p';
-        const std::string shown = text_of(std::string(pixel ? "CREATEPIXELSHADER" : "CREATEVERTEXSHADERFUNC") + " { 5 auto asm { " + shader + " } }");
+        const std::string shown = text_of(std::string(pixel ? "CREATEPIXELSHADER" : "CREATEVERTEXSHADERFUNC") +
+                                          " { 5 auto asm { " + shader + " } }");
         CHECK(shown.find("code_bytes auto asm {") != std::string::npos);
     }
     // Bits that the reader clears, and what is no shader at all.
-    CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }").find("data { u32 0xffff0101") != std::string::npos);
+    CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }")
+              .find("data { u32 0xffff0101") != std::string::npos);
     CHECK(text_of("CREATEPIXELSHADER { 5 8 data { u32 1 2 } }").find("data { u32 0x00000001") != std::string::npos);
-    CHECK(text_of("CREATEPIXELSHADER { 5 12 data { u32 0xffff0101 0xffff 0 } }").find("data { u32 0xffff0101") != std::string::npos);
+    CHECK(text_of("CREATEPIXELSHADER { 5 12 data { u32 0xffff0101 0xffff 0 } }").find("data { u32 0xffff0101") !=
+          std::string::npos);
     const auto refused = [&](const std::string& text) {
         const auto bytes = assemble(text, context);
         return bytes.ok() ? "none" : bytes.error().to_string();
@@ -135,19 +145,36 @@ TEST_CASE("the reader refuses what no version allows, with the token's number") 
     CHECK(reader_says({0xFFFE0102, 0xFFFF}) == "bad version: shader token 0: version");
     CHECK(reader_says({0xFFFF0104}) == "truncated: shader token 1: instruction");
     CHECK(reader_says({0xFFFF0200, 0x02000001, 0x800F0000}) == "truncated: shader token 1: source");
-    CHECK(reader_says({0xFFFF0200, 0x03000001, 0x800F0000, 0x80E40000, 0xFFFF}) == "bad value: shader token 1: instruction length");
+    CHECK(reader_says({0xFFFF0200, 0x03000001, 0x800F0000, 0x80E40000, 0xFFFF}) ==
+          "bad value: shader token 1: instruction length");
     CHECK(reader_says({0xFFFF0200, 0x0000FFFE, 0x0000004B, 0xFFFF}) == "unknown opcode: shader token 2: instruction");
     CHECK(reader_says({0xFFFF0200, 0x7FFFFFFE, 0xFFFF}) == "truncated: shader token 1: comment");
-    CHECK(reader_says({0xFFFF0200, 0x02000001, 0x000F0000, 0x80E40000, 0xFFFF}) == "bad value: shader token 1: destination");
-    CHECK(reader_says({0xFFFF0200, 0x02000001, 0x80000000, 0x80E40000, 0xFFFF}) == "bad value: shader token 1: write mask");
+    CHECK(reader_says({0xFFFF0200, 0x02000001, 0x000F0000, 0x80E40000, 0xFFFF}) ==
+          "bad value: shader token 1: destination");
+    CHECK(reader_says({0xFFFF0200, 0x02000001, 0x80000000, 0x80E40000, 0xFFFF}) ==
+          "bad value: shader token 1: write mask");
     struct Case {
         const char *text, *field;
     };
-    for (const auto& [text, field] : {Case{"vs_1_1\nmov c0, r0", "destination register"}, {"vs_1_1\nmov r0, oPos", "source register"}, {"ps_2_0\nmov oDepth.x, t8", "register number"},
-                                      {"ps_3_0\nmov r0, c[aL]", "relative addressing"}, {"ps_2_0\nmov r0, r1_bias", "source modifier"}, {"ps_1_1\nmov r0, r1_x2", "source modifier"},
-                                      {"ps_2_0\nadd_x2 r0, r1, r1", "result shift"}, {"vs_2_0\nelse", "else"}, {"vs_2_0\nendrep", "endrep"}, {"vs_2_x\nbreak", "break"}, {"vs_2_0\nloop aL, i0\nendrep", "endrep"},
-                                      {"vs_2_0\ncall l3\nret", "label"}, {"vs_2_0\nlabel l1\nret", "label"}, {"vs_2_0\nret\nlabel l1\nret\nlabel l1\nret", "label"}, {"ps_2_0\ntexld r0, t0, r1", "sampler register"},
-                                      {"vs_1_1\nm4x4 oPos, v0, c253", "register number"}, {"ps_1_4\nphase\nphase", "phase"}, {"vs_2_0\nmova r0, r1", "destination register"}, {"ps_2_0\n+mov r0, r1", "co-issue"},
+    for (const auto& [text, field] : {Case{"vs_1_1\nmov c0, r0", "destination register"},
+                                      {"vs_1_1\nmov r0, oPos", "source register"},
+                                      {"ps_2_0\nmov oDepth.x, t8", "register number"},
+                                      {"ps_3_0\nmov r0, c[aL]", "relative addressing"},
+                                      {"ps_2_0\nmov r0, r1_bias", "source modifier"},
+                                      {"ps_1_1\nmov r0, r1_x2", "source modifier"},
+                                      {"ps_2_0\nadd_x2 r0, r1, r1", "result shift"},
+                                      {"vs_2_0\nelse", "else"},
+                                      {"vs_2_0\nendrep", "endrep"},
+                                      {"vs_2_x\nbreak", "break"},
+                                      {"vs_2_0\nloop aL, i0\nendrep", "endrep"},
+                                      {"vs_2_0\ncall l3\nret", "label"},
+                                      {"vs_2_0\nlabel l1\nret", "label"},
+                                      {"vs_2_0\nret\nlabel l1\nret\nlabel l1\nret", "label"},
+                                      {"ps_2_0\ntexld r0, t0, r1", "sampler register"},
+                                      {"vs_1_1\nm4x4 oPos, v0, c253", "register number"},
+                                      {"ps_1_4\nphase\nphase", "phase"},
+                                      {"vs_2_0\nmova r0, r1", "destination register"},
+                                      {"ps_2_0\n+mov r0, r1", "co-issue"},
                                       {"vs_2_0\n(p0) mov r0, r1", "predicate"}}) {
         INFO(text);
         const std::string says = refusal(text);
@@ -162,7 +189,8 @@ TEST_CASE("damaged shaders are refused or read, never more") {
     std::mt19937 random(73);
     for (const char* text : shader_corpus::kCorpus) {
         const std::vector<std::uint32_t> tokens = shader_tokens(assembled(text));
-        for (std::size_t cut = 0; cut < tokens.size(); ++cut) CHECK_FALSE(parse_shader(std::span(tokens).first(cut)).ok());
+        for (std::size_t cut = 0; cut < tokens.size(); ++cut)
+            CHECK_FALSE(parse_shader(std::span(tokens).first(cut)).ok());
         for (int i = 0; i < 400; ++i) {
             auto damaged = tokens;
             damaged[random() % damaged.size()] ^= 1u << random() % 32;

@@ -1,5 +1,5 @@
-// Made-up but well-formed commands for every row of the opcode table: payload words all hold one small value, which sets the
-// counts and flags that variable parts depend on.
+// Made-up but well-formed commands for every row of the opcode table: payload words all hold one small value, which
+// sets the counts and flags that variable parts depend on.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,8 @@
 
 namespace dp2 {
 
-// The bytes of one command; none when the sizes (odd shader lengths before another record) come out larger than the pool.
+// The bytes of one command; none when the sizes (odd shader lengths before another record) come out larger than the
+// pool.
 inline std::vector<std::byte> synthetic_command(const OpInfo& op, std::uint16_t count, std::uint32_t word,
                                                 const DecodeContext& context) {
     std::vector<std::byte> bytes(4 + 4096);
@@ -34,7 +35,8 @@ template <class F> void for_each_synthetic(F&& f) {
         if (op.direction == Direction::ToRuntime) continue;
         for (const std::uint16_t count : std::initializer_list<std::uint16_t>{0, 1, 2, 5})
             for (const std::uint32_t word : {0u, 1u, 2u, 3u, 4u})
-                if (const auto bytes = synthetic_command(op, count, word, context); !bytes.empty()) f(op, count, bytes, context);
+                if (const auto bytes = synthetic_command(op, count, word, context); !bytes.empty())
+                    f(op, count, bytes, context);
     }
 }
 

@@ -8,16 +8,16 @@
 using namespace dp2;
 
 TEST_CASE("every opcode survives the text form byte for byte") {
-    for_each_synthetic([](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command,
-                          const DecodeContext& context) {
-        const std::string text = disassemble(command, context);
-        INFO(op.name << " count " << count << "\n" << text);
-        const auto back = assemble(text, context);
-        REQUIRE(back.ok());
-        REQUIRE(*back == command);
-        // Raw bytes are for what is odd, such as sizes that are no multiple of 4 or CLEAR's unread rectangle.
-        if (op.tail == TailRule::None) CHECK(text.find("raw") == std::string::npos);
-    });
+    for_each_synthetic(
+        [](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, const DecodeContext& context) {
+            const std::string text = disassemble(command, context);
+            INFO(op.name << " count " << count << "\n" << text);
+            const auto back = assemble(text, context);
+            REQUIRE(back.ok());
+            REQUIRE(*back == command);
+            // Raw bytes are for what is odd, such as sizes that are no multiple of 4 or CLEAR's unread rectangle.
+            if (op.tail == TailRule::None) CHECK(text.find("raw") == std::string::npos);
+        });
 }
 
 TEST_CASE("any bytes survive the text form") {
@@ -44,7 +44,8 @@ TEST_CASE("mistakes are named with line and column") {
     CHECK(error("\n  DRAWPRIMITIV { }") == "2:3: unknown opcode 'DRAWPRIMITIV'; did you mean DRAWPRIMITIVE?");
     CHECK(error("CREATEQUERY { id 7 type OCCLUSION") == "1:34: expected id, found the end of the text");
     CHECK(error("RENDERSTATE { CULLMODE CCWW }") == "1:24: 'CCWW' is not a value of value; did you mean CCW?");
-    CHECK(error("CREATEQUERY { id 7 type OCLUSION }") == "1:25: 'OCLUSION' is not a value of type; did you mean OCCLUSION?");
+    CHECK(error("CREATEQUERY { id 7 type OCLUSION }") ==
+          "1:25: 'OCLUSION' is not a value of type; did you mean OCCLUSION?");
     CHECK(error("CREATEQUERY { id 7 type XYZZY }") == "1:25: 'XYZZY' is not a value of type");
     CHECK(error("raw { u8 256 }") == "1:10: '256' is not a value of type u8");
     CHECK(error("raw { fill 99999999999 0 }") == "1:7: more than 268435456 bytes");
@@ -53,7 +54,8 @@ TEST_CASE("mistakes are named with line and column") {
 }
 
 TEST_CASE("floats keep their bits") {
-    for (const std::uint32_t bits : {0u, 0x80000000u, 1u, 0x3F800000u, 0x7F800000u, 0xFF800000u, 0x7FC00001u, 0x3DCCCCCDu}) {
+    for (const std::uint32_t bits :
+         {0u, 0x80000000u, 1u, 0x3F800000u, 0x7F800000u, 0xFF800000u, 0x7FC00001u, 0x3DCCCCCDu}) {
         std::vector<std::byte> command = {std::byte{32}, std::byte{0}, std::byte{1}, std::byte{0}};
         for (int k = 0; k < 2; ++k)
             for (int i = 0; i < 4; ++i) command.push_back(static_cast<std::byte>(bits >> (8 * i)));
@@ -67,11 +69,12 @@ TEST_CASE("floats keep their bits") {
 }
 
 TEST_CASE("a capture survives its text") {
-    const char* text = "dp2t 1\nmetadata \"a\" \"b c\"\ncompletion delay:3\nsurface 1 format DXT1 size 8x8 usage texture levels 2\n"
-                       "buffer 9 bytes 12\nwrite 9 at 4 data { u8 1 2 3 }\ncontext 3 interface 5 target 1 depth 0\n"
-                       "submit context 3 flags 1 capacity 99 offset 2 vertex_type XYZ|NORMAL|TEX2 { vertices { f32 1 2 3 }\n"
-                       "  RENDERSTATE { CULLMODE CW } raw { u8 1 } }\nexpect ddrval 0x88760bb8 error_offset 4\npresent 1\n"
-                       "expect surface 1 hash 0x12\nsublevel 9 of 1 level 2 slice 1\ndestroy 9\ndestroy_context 3\n";
+    const char* text =
+        "dp2t 1\nmetadata \"a\" \"b c\"\ncompletion delay:3\nsurface 1 format DXT1 size 8x8 usage texture levels 2\n"
+        "buffer 9 bytes 12\nwrite 9 at 4 data { u8 1 2 3 }\ncontext 3 interface 5 target 1 depth 0\n"
+        "submit context 3 flags 1 capacity 99 offset 2 vertex_type XYZ|NORMAL|TEX2 { vertices { f32 1 2 3 }\n"
+        "  RENDERSTATE { CULLMODE CW } raw { u8 1 } }\nexpect ddrval 0x88760bb8 error_offset 4\npresent 1\n"
+        "expect surface 1 hash 0x12\nsublevel 9 of 1 level 2 slice 1\ndestroy 9\ndestroy_context 3\n";
     const auto first = assemble_capture(text);
     if (!first.ok()) FAIL(first.error().to_string());
     const std::string printed = disassemble_capture(*first);
@@ -84,9 +87,12 @@ TEST_CASE("a capture survives its text") {
 TEST_CASE("strings of any bytes survive the text") {
     std::string all;
     for (int c = 0; c < 256; ++c) all += static_cast<char>(c);
-    const capture::Document document = {capture::Metadata{"C:\\games\\", "says \"hello\"\r\n"}, capture::Metadata{all, ""},
-                                        capture::Completion{"delay:3"},                         capture::Completion{""},
-                                        capture::Completion{"{ a b }"},                         capture::Completion{all}};
+    const capture::Document document = {capture::Metadata{"C:\\games\\", "says \"hello\"\r\n"},
+                                        capture::Metadata{all, ""},
+                                        capture::Completion{"delay:3"},
+                                        capture::Completion{""},
+                                        capture::Completion{"{ a b }"},
+                                        capture::Completion{all}};
     const std::string text = disassemble_capture(document);
     INFO(text);
     const auto back = assemble_capture(text);
@@ -109,7 +115,8 @@ TEST_CASE("a string ends in its line, and its escapes are known ones") {
     CHECK(error("completion") == "2:11: expected a quoted string");
     CHECK(error("metadata \"a\" b") == "2:14: expected a quoted string");
     for (const char* escape : {"\\", "\\n", "\\x", "\\x1", "\\x1g", "\\x-1"})
-        CHECK(error("metadata \"a\" \"" + std::string(escape) + " \"") == "2:14: a backslash stands before \", \\ or xNN");
+        CHECK(error("metadata \"a\" \"" + std::string(escape) + " \"") ==
+              "2:14: a backslash stands before \", \\ or xNN");
     CHECK(error("metadata \"\" \"\\x0a\\\\\"") == "no error");
     // Where a value is expected, a string is none.
     CHECK(error("present \"1\"") == "2:9: '1' is not a handle");

@@ -24,8 +24,10 @@ TEST_CASE("an FVF code, DX8 tokens and DX9 elements describe the same vertex") {
     const auto from_fvf = declaration_of_fvf(0x142); // XYZ | DIFFUSE | TEX1
     const std::uint32_t tokens[] = {0x20000000, 0x40020000, 0x40040005, 0x40010007, 0xFFFFFFFF};
     const auto from_tokens = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))));
-    const wire::VertexElement elements[] = {{0, 0, 2, 0, 0, 0}, {0, 12, 4, 0, 10, 0}, {0, 16, 1, 0, 5, 0}, {0xFF, 0, 17, 0, 0, 0}};
-    const auto from_elements = declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(elements))));
+    const wire::VertexElement elements[] = {
+        {0, 0, 2, 0, 0, 0}, {0, 12, 4, 0, 10, 0}, {0, 16, 1, 0, 5, 0}, {0xFF, 0, 17, 0, 0, 0}};
+    const auto from_elements =
+        declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(elements))));
     REQUIRE(from_fvf.ok());
     REQUIRE(from_tokens.ok());
     REQUIRE(from_elements.ok());

@@ -23,7 +23,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Environment common;
     const float numbers[] = {0, -0.0f, 1, -2.5f, 0.25f, INFINITY, NAN, 1e38f, 1e-40f, 7};
     std::size_t next = size;
-    const auto four = [&] { return Four{numbers[next++ % 10], numbers[next++ % 10], numbers[next++ % 10], numbers[next++ % 7]}; };
+    const auto four = [&] {
+        return Four{numbers[next++ % 10], numbers[next++ % 10], numbers[next++ % 10], numbers[next++ % 7]};
+    };
     for (Four& c : common.c) c = four();
     for (std::size_t i = 0; i < 16; ++i) {
         common.i[i] = {static_cast<int>(i % 4), static_cast<int>(i), static_cast<int>(i % 3) - 1, 0};
@@ -41,7 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (a.killed != b.killed) __builtin_trap();
         if (a.killed) continue;
         bool equal = same(a.position, b.position) && same(a.fog, b.fog) && same(a.size, b.size);
-        for (std::size_t i = 0; i < 16; ++i) equal = equal && same(a.o[i], b.o[i]) && same(a.color[i % 4], b.color[i % 4]);
+        for (std::size_t i = 0; i < 16; ++i)
+            equal = equal && same(a.o[i], b.o[i]) && same(a.color[i % 4], b.color[i % 4]);
         if (!equal) __builtin_trap();
     }
     return 0;

@@ -39,7 +39,8 @@ dp2emu* create(uint32_t version, uint32_t* context) {
 
 // Draws also go to the buffers that they may read.
 void stream_out(dp2emu* emulator, uint32_t context, uint32_t choice) {
-    const dp2emu_stream_output_entry entries[] = {{choice % 4, 0, 0, 0, 0, 4}, {1, 1, 10, choice / 4 % 2, 1, 3}, {1, 1, 5, choice / 8 % 8, 0, 2}};
+    const dp2emu_stream_output_entry entries[] = {
+        {choice % 4, 0, 0, 0, 0, 4}, {1, 1, 10, choice / 4 % 2, 1, 3}, {1, 1, 5, choice / 8 % 8, 0, 2}};
     dp2emu_stream_output declaration{};
     declaration.size = sizeof declaration;
     declaration.context = context;

@@ -71,7 +71,6 @@ int main(int argc, char** argv) {
         printf("no comparison: no picture\n");
         return 1;
     }
-    printf("pictures %u differing %u pixels %u largest %d first %u\n", pictures, differing, most, largest,
-           first);
+    printf("pictures %u differing %u pixels %u largest %d first %u\n", pictures, differing, most, largest, first);
     return 0;
 }

@@ -137,8 +137,8 @@ static void replace(void** slot, void* replacement, void** original) {
     VirtualProtect(slot, sizeof *slot, protection, &protection);
 }
 
-static HRESULT WINAPI create_device(IDirect3D9* direct3d, UINT adapter, D3DDEVTYPE type, HWND focus,
-                                    DWORD flags, D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
+static HRESULT WINAPI create_device(IDirect3D9* direct3d, UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
+                                    D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
     const HRESULT result = g_real.create_device(direct3d, adapter, type, focus, flags, parameters, out);
     if (FAILED(result)) return result;
     replace((void**)&(*out)->lpVtbl->Present, present, (void**)&g_real.present);
@@ -151,14 +151,12 @@ __declspec(dllexport) IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
         HMODULE runtime = path ? LoadLibraryA(path) : NULL;
         if (runtime) g_real.create = (void*)GetProcAddress(runtime, "Direct3DCreate9");
         if (!g_real.create) {
-            fprintf(stderr, "shim: cannot load %s: error %lu\n", path ? path : "PROGRAMS_D3D9",
-                    GetLastError());
+            fprintf(stderr, "shim: cannot load %s: error %lu\n", path ? path : "PROGRAMS_D3D9", GetLastError());
             return NULL;
         }
     }
     IDirect3D9* direct3d = g_real.create(version);
-    if (direct3d)
-        replace((void**)&direct3d->lpVtbl->CreateDevice, create_device, (void**)&g_real.create_device);
+    if (direct3d) replace((void**)&direct3d->lpVtbl->CreateDevice, create_device, (void**)&g_real.create_device);
     return direct3d;
 }
 

@@ -19,8 +19,7 @@ struct Corner {
 
 class Canvas {
   public:
-    Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8,
-           unsigned workers = 0)
+    Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0)
         : gpu({workers, nullptr, {}}), device((create(width, height, format), gpu), 5, 1, 2) {
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
@@ -56,11 +55,9 @@ class Canvas {
         return status;
     }
     void triangle(Corner a, Corner b, Corner c, std::uint32_t color) {
-        REQUIRE(
-            draw(
-                Topology::TriangleList, 1,
-                {{a.x, a.y, a.z, a.rhw, color}, {b.x, b.y, b.z, b.rhw, color}, {c.x, c.y, c.z, c.rhw, color}})
-                .ok());
+        REQUIRE(draw(Topology::TriangleList, 1,
+                     {{a.x, a.y, a.z, a.rhw, color}, {b.x, b.y, b.z, b.rhw, color}, {c.x, c.y, c.z, c.rhw, color}})
+                    .ok());
     }
 
     std::uint32_t at(int x, int y) {
@@ -70,8 +67,7 @@ class Canvas {
         std::uint32_t value = 0;
         const std::size_t bytes = surface->view().texel_bytes;
         std::memcpy(&value,
-                    level.data + static_cast<std::size_t>(y) * level.pitch +
-                        static_cast<std::size_t>(x) * bytes,
+                    level.data + static_cast<std::size_t>(y) * level.pitch + static_cast<std::size_t>(x) * bytes,
                     bytes);
         return value;
     }

@@ -55,9 +55,11 @@ TEST_CASE("triangles of a random fan leave no gap and no overlap") {
         canvas.state(dp2::Rs::AlphaBlendEnable, 1);
         canvas.state(dp2::Rs::SrcBlend, 2);
         canvas.state(dp2::Rs::DestBlend, 2); // ADD: an overlap shows as 2
-        const float cx = 10.0f + static_cast<float>(random() % 11000) / 256, cy = 10.0f + static_cast<float>(random() % 11000) / 256;
+        const float cx = 10.0f + static_cast<float>(random() % 11000) / 256,
+                    cy = 10.0f + static_cast<float>(random() % 11000) / 256;
         const Corner ring[] = {{-1, -1}, {30, -1}, {64, -1}, {64, 20}, {64, 64}, {25, 64}, {-1, 64}, {-1, 33}};
-        for (std::size_t i = 0; i < std::size(ring); ++i) canvas.triangle({cx, cy}, ring[i], ring[(i + 1) % std::size(ring)], 0x01010101);
+        for (std::size_t i = 0; i < std::size(ring); ++i)
+            canvas.triangle({cx, cy}, ring[i], ring[(i + 1) % std::size(ring)], 0x01010101);
         for (int y = 0; y < 64; ++y)
             for (int x = 0; x < 64; ++x) REQUIRE(canvas.at(x, y) == 0x01010101);
     }
@@ -123,7 +125,8 @@ TEST_CASE("hostile vertices draw nothing or something, and never break") {
         Canvas canvas(64, 64);
         for (int round = 0; round < 400; ++round) {
             std::vector<Canvas::Vertex> vertices(3);
-            for (auto& v : vertices) v = {bad[random() % 11], bad[random() % 11], bad[random() % 11], bad[random() % 11], ~0u};
+            for (auto& v : vertices)
+                v = {bad[random() % 11], bad[random() % 11], bad[random() % 11], bad[random() % 11], ~0u};
             CallVertices call;
             call.bytes = std::as_bytes(std::span(vertices));
             call.present = true;
@@ -144,9 +147,11 @@ TEST_CASE("hostile vertices draw nothing or something, and never break") {
 
 namespace {
 
-// The diamond rule by its definition, exactly: |u| + |v| - 1/2 along the segment is convex and bends only where u or v is 0.
-// Positions in 1/256 pixel; parameters t as fractions p / q.
-struct Fraction { std::int64_t p, q; };
+// The diamond rule by its definition, exactly: |u| + |v| - 1/2 along the segment is convex and bends only where u or v
+// is 0. Positions in 1/256 pixel; parameters t as fractions p / q.
+struct Fraction {
+    std::int64_t p, q;
+};
 
 bool diamond_has(std::int64_t u_times_q, std::int64_t v_times_q, std::int64_t q, bool along_y) {
     const std::int64_t sum = std::abs(u_times_q) + std::abs(v_times_q), half = 128 * q;
@@ -186,7 +191,8 @@ TEST_CASE("random lines light exactly the pixels whose diamonds they leave") {
         REQUIRE(canvas.draw(Topology::LineList, 1, {{f(x0), f(y0), 0.5f, 1, ~0u}, {f(x1), f(y1), 0.5f, 1, ~0u}}).ok());
         for (int y = 0; y < 24; ++y)
             for (int x = 0; x < 24; ++x) {
-                INFO("round " << round << " line " << x0 << "," << y0 << " to " << x1 << "," << y1 << " last " << last << " pixel " << x << "," << y);
+                INFO("round " << round << " line " << x0 << "," << y0 << " to " << x1 << "," << y1 << " last " << last
+                              << " pixel " << x << "," << y);
                 REQUIRE((canvas.at(x, y) != 0) == line_lights(x0, y0, x1, y1, x, y, last));
             }
     }

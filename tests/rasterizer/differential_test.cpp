@@ -1,5 +1,5 @@
-// Random but valid states and small draws: the GPU against the plain model, within one unit of each stored channel, with
-// exact coverage, depth and stencil.
+// Random but valid states and small draws: the GPU against the plain model, within one unit of each stored channel,
+// with exact coverage, depth and stencil.
 #include <random>
 
 #include "tests/catch.h"
@@ -26,7 +26,9 @@ class Chance {
     std::uint32_t word() { return static_cast<std::uint32_t>(random_()); }
     int pick(int low, int high) { return low + static_cast<int>(random_() % static_cast<unsigned>(high - low + 1)); }
     bool yes(int one_in) { return pick(1, one_in) == 1; }
-    template <std::size_t N> int of(const int (&list)[N]) { return list[static_cast<std::size_t>(pick(0, static_cast<int>(N) - 1))]; }
+    template <std::size_t N> int of(const int (&list)[N]) {
+        return list[static_cast<std::size_t>(pick(0, static_cast<int>(N) - 1))];
+    }
 
   private:
     std::mt19937 random_;
@@ -59,7 +61,8 @@ reference::State random_state(Chance& c) {
     s.depth_func = c.pick(1, 8);
     s.stencil = c.yes(2);
     s.two_sided = c.yes(2);
-    for (auto& side : s.stencil_ops) side[0] = c.pick(1, 8), side[1] = c.pick(1, 8), side[2] = c.pick(1, 8), side[3] = c.pick(1, 8);
+    for (auto& side : s.stencil_ops)
+        side[0] = c.pick(1, 8), side[1] = c.pick(1, 8), side[2] = c.pick(1, 8), side[3] = c.pick(1, 8);
     s.stencil_ref = c.word() & 255;
     s.stencil_mask = c.yes(2) ? ~0u : c.word();
     s.stencil_write = c.yes(2) ? ~0u : c.word();
@@ -71,7 +74,9 @@ reference::State random_state(Chance& c) {
     s.dest = c.of(kFactors), s.source_alpha = c.of(kFactors), s.dest_alpha = c.of(kFactors);
     s.blend_factor = c.word();
     s.write_mask = c.yes(3) ? c.word() & 15 : 15;
-    if (c.yes(4)) s.scissor[0] = c.pick(0, 9), s.scissor[1] = c.pick(0, 9), s.scissor[2] = c.pick(10, 25), s.scissor[3] = c.pick(10, 25);
+    if (c.yes(4))
+        s.scissor[0] = c.pick(0, 9), s.scissor[1] = c.pick(0, 9), s.scissor[2] = c.pick(10, 25),
+        s.scissor[3] = c.pick(10, 25);
     return s;
 }
 
@@ -82,11 +87,20 @@ void apply(Canvas& canvas, const reference::State& s) {
     canvas.state(Rs::CullMode, n(s.cull));
     for (std::size_t i = 0; i < s.stages.size(); ++i) {
         const auto& stage = s.stages[i];
-        const std::pair<Tss, std::uint32_t> values[] = {
-            {Tss::ColorOp, n(stage.color_op)},       {Tss::AlphaOp, n(stage.alpha_op)},       {Tss::ColorArg0, n(stage.color_arg[0])}, {Tss::ColorArg1, n(stage.color_arg[1])},
-            {Tss::ColorArg2, n(stage.color_arg[2])}, {Tss::AlphaArg0, n(stage.alpha_arg[0])}, {Tss::AlphaArg1, n(stage.alpha_arg[1])}, {Tss::AlphaArg2, n(stage.alpha_arg[2])},
-            {Tss::ResultArg, stage.temp ? 5u : 1u},  {Tss::Constant, stage.constant},         {Tss::Texture, 5u},                      {Tss::TexCoordIndex, 0u}};
-        for (const auto& [state, value] : values) canvas.device.set_stage_state(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(state), value);
+        const std::pair<Tss, std::uint32_t> values[] = {{Tss::ColorOp, n(stage.color_op)},
+                                                        {Tss::AlphaOp, n(stage.alpha_op)},
+                                                        {Tss::ColorArg0, n(stage.color_arg[0])},
+                                                        {Tss::ColorArg1, n(stage.color_arg[1])},
+                                                        {Tss::ColorArg2, n(stage.color_arg[2])},
+                                                        {Tss::AlphaArg0, n(stage.alpha_arg[0])},
+                                                        {Tss::AlphaArg1, n(stage.alpha_arg[1])},
+                                                        {Tss::AlphaArg2, n(stage.alpha_arg[2])},
+                                                        {Tss::ResultArg, stage.temp ? 5u : 1u},
+                                                        {Tss::Constant, stage.constant},
+                                                        {Tss::Texture, 5u},
+                                                        {Tss::TexCoordIndex, 0u}};
+        for (const auto& [state, value] : values)
+            canvas.device.set_stage_state(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(state), value);
     }
     canvas.state(Rs::TextureFactor, s.factor);
     canvas.state(Rs::SpecularEnable, s.specular);
@@ -104,7 +118,8 @@ void apply(Canvas& canvas, const reference::State& s) {
     canvas.state(Rs::ZFunc, n(s.depth_func));
     canvas.state(Rs::StencilEnable, s.stencil);
     canvas.state(Rs::TwoSidedStencilMode, s.two_sided);
-    const Rs names[2][4] = {{Rs::StencilFunc, Rs::StencilFail, Rs::StencilZFail, Rs::StencilPass}, {Rs::CcwStencilFunc, Rs::CcwStencilFail, Rs::CcwStencilZFail, Rs::CcwStencilPass}};
+    const Rs names[2][4] = {{Rs::StencilFunc, Rs::StencilFail, Rs::StencilZFail, Rs::StencilPass},
+                            {Rs::CcwStencilFunc, Rs::CcwStencilFail, Rs::CcwStencilZFail, Rs::CcwStencilPass}};
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 4; ++i) canvas.state(names[side][i], n(s.stencil_ops[side][i]));
     canvas.state(Rs::StencilRef, s.stencil_ref);
@@ -135,8 +150,9 @@ Channel channel(const dp2::FormatInfo& f, int i) {
 } // namespace
 
 TEST_CASE("random states draw what the plain model says") {
-    const dp2::Format formats[] = {dp2::Format::A8R8G8B8, dp2::Format::X8R8G8B8, dp2::Format::R5G6B5, dp2::Format::A1R5G5B5,
-                                   dp2::Format::A4R4G4B4, dp2::Format::A2R10G10B10, dp2::Format::A8B8G8R8};
+    const dp2::Format formats[] = {dp2::Format::A8R8G8B8, dp2::Format::X8R8G8B8, dp2::Format::R5G6B5,
+                                   dp2::Format::A1R5G5B5, dp2::Format::A4R4G4B4, dp2::Format::A2R10G10B10,
+                                   dp2::Format::A8B8G8R8};
     Chance chance(71);
     int compared = 0, unsure = 0, passed = 0;
     for (int round = 0; round < 600; ++round) {
@@ -150,7 +166,8 @@ TEST_CASE("random states draw what the plain model says") {
         REQUIRE(canvas.gpu.resources().create_surface(5, desc).ok());
         for (int i = 0; i < 32; ++i) texture.texels.push_back(chance.word());
         std::memcpy((*canvas.gpu.resources().surface(5, ""))->bytes().data(), texture.texels.data(), 128);
-        canvas.clear(kClearTarget | kClearDepth | kClearStencil, chance.word(), static_cast<float>(chance.pick(1, 7)) / 8, chance.word() & 255);
+        canvas.clear(kClearTarget | kClearDepth | kClearStencil, chance.word(),
+                     static_cast<float>(chance.pick(1, 7)) / 8, chance.word() & 255);
         for (int draw = 0; draw < 3; ++draw) {
             const reference::State state = random_state(chance);
             apply(canvas, state);
@@ -159,19 +176,36 @@ TEST_CASE("random states draw what the plain model says") {
             const bool sloped = chance.yes(2);
             const float z = static_cast<float>(chance.pick(0, 8)) / 8;
             for (int i = 0; i < 3; ++i) {
-                gpu[i] = {static_cast<float>(chance.pick(-1200, 6400)) / 256, static_cast<float>(chance.pick(-1200, 6400)) / 256, sloped ? static_cast<float>(chance.pick(0, 64)) / 64 : z,
-                          chance.yes(2) ? 1.0f : static_cast<float>(chance.pick(4, 16)) / 8, chance.word(), chance.word(), static_cast<float>(chance.pick(-100, 200)) / 64,
+                gpu[i] = {static_cast<float>(chance.pick(-1200, 6400)) / 256,
+                          static_cast<float>(chance.pick(-1200, 6400)) / 256,
+                          sloped ? static_cast<float>(chance.pick(0, 64)) / 64 : z,
+                          chance.yes(2) ? 1.0f : static_cast<float>(chance.pick(4, 16)) / 8,
+                          chance.word(),
+                          chance.word(),
+                          static_cast<float>(chance.pick(-100, 200)) / 64,
                           static_cast<float>(chance.pick(-100, 200)) / 64};
                 const GpuVertex& g = gpu[i];
-                model[i] = {static_cast<double>(g.x), static_cast<double>(g.y), static_cast<double>(g.z), static_cast<double>(g.rhw), g.diffuse, g.specular, static_cast<double>(g.u), static_cast<double>(g.v)};
+                model[i] = {static_cast<double>(g.x),
+                            static_cast<double>(g.y),
+                            static_cast<double>(g.z),
+                            static_cast<double>(g.rhw),
+                            g.diffuse,
+                            g.specular,
+                            static_cast<double>(g.u),
+                            static_cast<double>(g.v)};
             }
             // What is there before, from the GPU itself: errors do not add up.
             canvas.gpu.drain(Stall::LockForRead);
             const auto depth_surface = *canvas.gpu.resources().surface(2, "");
-            const auto depth_at = [&](int x, int y) { return dp2::load<std::uint32_t>(depth_surface->level(0).data + static_cast<std::size_t>(y) * depth_surface->level(0).pitch + static_cast<std::size_t>(x) * 4); };
+            const auto depth_at = [&](int x, int y) {
+                return dp2::load<std::uint32_t>(depth_surface->level(0).data +
+                                                static_cast<std::size_t>(y) * depth_surface->level(0).pitch +
+                                                static_cast<std::size_t>(x) * 4);
+            };
             std::vector<std::uint32_t> before_color, before_depth;
             for (int y = 0; y < kSize; ++y)
-                for (int x = 0; x < kSize; ++x) before_color.push_back(canvas.at(x, y)), before_depth.push_back(depth_at(x, y));
+                for (int x = 0; x < kSize; ++x)
+                    before_color.push_back(canvas.at(x, y)), before_depth.push_back(depth_at(x, y));
             CallVertices call;
             call.bytes = std::as_bytes(std::span(gpu));
             call.present = true;
@@ -200,8 +234,10 @@ TEST_CASE("random states draw what the plain model says") {
                     ++compared;
                     passed += expected.passed;
                     const std::uint32_t color = canvas.at(x, y), depth = depth_at(x, y);
-                    INFO("round " << round << " draw " << draw << " pixel " << x << "," << y << " format " << info.name << std::hex << " color " << color << " before " << before_color[at] << " depth "
-                                  << depth << " before " << before_depth[at] << std::dec << " covered " << expected.covered << " passed " << expected.passed);
+                    INFO("round " << round << " draw " << draw << " pixel " << x << "," << y << " format " << info.name
+                                  << std::hex << " color " << color << " before " << before_color[at] << " depth "
+                                  << depth << " before " << before_depth[at] << std::dec << " covered "
+                                  << expected.covered << " passed " << expected.passed);
                     REQUIRE((depth & 255) == expected.stencil);
                     REQUIRE(std::llabs(static_cast<long long>(depth >> 8) - expected.depth) <= (sloped ? 32 : 1));
                     if (!expected.passed) {
@@ -216,7 +252,8 @@ TEST_CASE("random states draw what the plain model says") {
                             REQUIRE(stored == (before_color[at] >> c.shift & top));
                             continue;
                         }
-                        INFO("channel " << i << " is " << stored << ", expected " << reference::sat(expected.color[i]) * top);
+                        INFO("channel " << i << " is " << stored << ", expected "
+                                        << reference::sat(expected.color[i]) * top);
                         REQUIRE(std::fabs(stored - reference::sat(expected.color[i]) * top) <= 1.0);
                     }
                 }

@@ -15,13 +15,15 @@ namespace {
 std::unique_ptr<ProgramRun> round_trip(const FormatInfo& format, bool& encodes) {
     encodes = false;
     return std::make_unique<ProgramRun>([&](ir::Builder& b) {
-        const auto color = lower_decode(b, format.format, [&](std::uint32_t word) { return b.emit_imm(ir::Op::Attribute, word); });
+        const auto color =
+            lower_decode(b, format.format, [&](std::uint32_t word) { return b.emit_imm(ir::Op::Attribute, word); });
         REQUIRE(color.ok());
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
         for (std::uint32_t c = 0; c < 4; ++c) b.emit(ir::Op::Output, channels[c], 0, 0, c);
         const auto words = lower_encode(b, format.format, *color);
         encodes = words.ok();
-        for (std::uint32_t w = 0; encodes && w * 32 < format.bits_per_texel; ++w) b.emit(ir::Op::Output, (*words)[w], 0, 0, 4 + w);
+        for (std::uint32_t w = 0; encodes && w * 32 < format.bits_per_texel; ++w)
+            b.emit(ir::Op::Output, (*words)[w], 0, 0, 4 + w);
     });
 }
 
@@ -46,13 +48,14 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
             for (std::uint32_t first = 0; first < texels; first += 16) {
                 for (int lane = 0; lane < 16; ++lane)
                     for (std::uint32_t w = 0; w < 2; ++w)
-                        run->attributes[w].word[lane] = exhaustive ? first + static_cast<std::uint32_t>(lane) : static_cast<std::uint32_t>(random());
+                        run->attributes[w].word[lane] = exhaustive ? first + static_cast<std::uint32_t>(lane)
+                                                                   : static_cast<std::uint32_t>(random());
                 run->run(kernels);
                 for (int lane = 0; lane < 16; ++lane) {
                     std::uint32_t words[4] = {};
                     for (int w = 0; w < 2; ++w) words[w] = run->attributes[w].word[lane];
-                    const double expected[] = {channel(words, format.r, 1), channel(words, format.g, 1), channel(words, format.b, 1),
-                                               channel(words, format.a, 1)};
+                    const double expected[] = {channel(words, format.r, 1), channel(words, format.g, 1),
+                                               channel(words, format.b, 1), channel(words, format.a, 1)};
                     INFO(format.name << " " << kernels.name << " texel " << std::hex << words[0]);
                     for (int c = 0; c < 4; ++c) REQUIRE(std::fabs(run->number(c, lane) - expected[c]) <= 1e-7);
                     for (std::uint32_t w = 0; w * 32 < format.bits_per_texel; ++w) {

@@ -31,7 +31,9 @@ ShadedVertex vertex(float x, float y, float z, float w) {
 }
 
 // x y z w of the clip volume that any implementation must keep to: depth range and positive w.
-bool inside(const float (&p)[4], float slack) { return p[3] > 0 && p[2] >= -slack * p[3] && p[2] <= p[3] * (1 + slack); }
+bool inside(const float (&p)[4], float slack) {
+    return p[3] > 0 && p[2] >= -slack * p[3] && p[2] <= p[3] * (1 + slack);
+}
 
 } // namespace
 
@@ -81,7 +83,8 @@ TEST_CASE("lines are clipped to the same volume, whichever way they run") {
     const ClipVolume volume(viewport(64, 64), false);
     for (int round = 0; round < 2000; ++round) {
         const auto number = [&] { return static_cast<float>(random() % 20001) / 5000 - 2; };
-        ShadedVertex a = vertex(number(), number(), number(), number()), b = vertex(number(), number(), number(), number());
+        ShadedVertex a = vertex(number(), number(), number(), number()),
+                     b = vertex(number(), number(), number(), number());
         ShadedVertex c = b, d = a;
         const std::uint32_t planes = volume.outside(a) | volume.outside(b);
         const bool left = volume.clip_line(a, b, planes, kInputs);
@@ -98,7 +101,7 @@ TEST_CASE("NaN is outside every plane") {
     const ClipVolume volume(viewport(64, 64), false);
     CHECK(volume.outside(vertex(NAN, NAN, NAN, NAN)) == 0x7F);
     CHECK(volume.outside(vertex(0, 0, 0.5f, 1)) == 0);
-    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0);  // both depth planes belong to the volume
+    CHECK(volume.outside(vertex(0, 0, 0, 1)) == 0); // both depth planes belong to the volume
     CHECK(volume.outside(vertex(0, 0, 1, 1)) == 0);
     CHECK(volume.outside(vertex(0, 0, 0.5f, -1)) != 0);
 }
@@ -112,7 +115,9 @@ struct Scenery {
     static std::shared_ptr<const DrawState> state(const RasterState& raster) {
         auto state = std::make_shared<DrawState>();
         auto pixel = std::make_shared<PixelProgram>();
-        pixel->inputs = {{kDiffuse, Interpolation::Perspective}, {kDiffuse + 1, Interpolation::Linear}, {kDiffuse + 2, Interpolation::Flat}};
+        pixel->inputs = {{kDiffuse, Interpolation::Perspective},
+                         {kDiffuse + 1, Interpolation::Linear},
+                         {kDiffuse + 2, Interpolation::Flat}};
         state->pixel = pixel;
         state->raster = raster;
         return state;
@@ -143,7 +148,8 @@ TEST_CASE("planes give each corner its own values back") {
         for (int i = 0; i < 3; ++i) {
             // On the sub-pixel grid: snapping moves nothing.
             corners[i] = {static_cast<float>(random() % 65536) / 256, static_cast<float>(random() % 65536) / 256,
-                          static_cast<float>(random() % 1000) / 1000, 0.1f + static_cast<float>(random() % 1000) / 500, inputs[i]};
+                          static_cast<float>(random() % 1000) / 1000, 0.1f + static_cast<float>(random() % 1000) / 500,
+                          inputs[i]};
             for (float& input : inputs[i]) input = static_cast<float>(random() % 2000) / 1000 - 1;
         }
         const std::int64_t area = Setup::area(corners[0], corners[1], corners[2]);
@@ -188,12 +194,16 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
         const float nothing[3] = {};
         for (int i = 0; i < 60; ++i) {
             const auto corner = [&] {
-                return ScreenVertex{static_cast<float>(random() % 150000) / 256 - 90, static_cast<float>(random() % 130000) / 256 - 90, 0.5f, 1, nothing};
+                return ScreenVertex{static_cast<float>(random() % 150000) / 256 - 90,
+                                    static_cast<float>(random() % 130000) / 256 - 90, 0.5f, 1, nothing};
             };
             const ScreenVertex a = corner(), b = corner(), c = corner();
-            if (i % 5 == 0) scene.setup.line(a, b, nothing, true, 0);
-            else if (i % 5 == 1) scene.setup.point(a, 30, false, 0);
-            else if (Setup::area(a, b, c) != 0) scene.setup.triangle(a, b, c, nothing);
+            if (i % 5 == 0)
+                scene.setup.line(a, b, nothing, true, 0);
+            else if (i % 5 == 1)
+                scene.setup.point(a, 30, false, 0);
+            else if (Setup::area(a, b, c) != 0)
+                scene.setup.triangle(a, b, c, nothing);
         }
         bin_primitives(scene.chunk);
         const Chunk& chunk = scene.chunk;
@@ -210,7 +220,9 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                         for (int x = std::max(r.left, tx * 64); x < std::min(r.right, tx * 64 + 64) && !touches; ++x) {
                             touches = true;
                             for (int e = 0; e < primitive.edge_count; ++e)
-                                touches &= primitive.edges[e].c() + std::int64_t{primitive.edges[e].a} * x + std::int64_t{primitive.edges[e].b} * y >= 0;
+                                touches &= primitive.edges[e].c() + std::int64_t{primitive.edges[e].a} * x +
+                                               std::int64_t{primitive.edges[e].b} * y >=
+                                           0;
                         }
                     if (touches) REQUIRE(listed.count(p) == 1);
                 }

@@ -3,8 +3,8 @@
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/ir/ir_math.h"
-#include "tests/rasterizer/program_run.h"
 #include "tests/catch.h"
+#include "tests/rasterizer/program_run.h"
 
 using namespace rasterizer;
 
@@ -24,10 +24,14 @@ TEST_CASE("log2 is within its stated error, and defined for everything") {
         find_kernels()->run(program.code.data(), program.code.size(), invocation);
         return std::bit_cast<float>(out[0].word[7]);
     };
-    for (float x = 1.2e-38f; x < 3e38f; x *= 1.0137f) REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) < std::fabs(std::log2(static_cast<double>(x))) * 0x1p-22);
+    for (float x = 1.2e-38f; x < 3e38f; x *= 1.0137f)
+        REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) <
+                std::fabs(std::log2(static_cast<double>(x))) * 0x1p-22);
     for (int e = -126; e < 128; ++e) REQUIRE(log2_of(std::ldexp(1.0f, e)) == static_cast<float>(e));
     // Near 1 the error is small against the value, too.
-    for (float x = 0.99f; x < 1.01f; x += 0.000137f) REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) <= std::fabs(std::log2(static_cast<double>(x))) * 0x1p-20);
+    for (float x = 0.99f; x < 1.01f; x += 0.000137f)
+        REQUIRE(std::fabs(log2_of(x) - std::log2(static_cast<double>(x))) <=
+                std::fabs(std::log2(static_cast<double>(x))) * 0x1p-20);
     for (const float x : {0.0f, -1.0f, -INFINITY, NAN, -NAN, 1e-45f}) CHECK(log2_of(x) == Approx(-126));
     CHECK(log2_of(INFINITY) == Approx(128));
 }

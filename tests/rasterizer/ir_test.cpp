@@ -10,15 +10,19 @@ using ir::Op;
 
 namespace {
 
-constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,          0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF,
-                                      0x7F800000, 0xFF800000, 0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000, 0xBF000000,
-                                      0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
+constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,
+                                      0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
+                                      0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
+                                      0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
 
-const Op kPure[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FDiv, Op::FSqrt, Op::FFma, Op::FMin, Op::FMax, Op::FFloor, Op::FLt, Op::FLe,
-                    Op::FEq,  Op::IAdd, Op::ISub, Op::IMul, Op::IMin,  Op::IMax, Op::And,  Op::Or,   Op::Xor,    Op::AndNot,
-                    Op::Shl,  Op::ShrU, Op::ShrS, Op::ILt,  Op::ULt,   Op::IEq,  Op::FToI, Op::FRound, Op::IToF, Op::Select};
+const Op kPure[] = {Op::FAdd,   Op::FSub, Op::FMul, Op::FDiv, Op::FSqrt,  Op::FFma, Op::FMin,  Op::FMax,
+                    Op::FFloor, Op::FLt,  Op::FLe,  Op::FEq,  Op::IAdd,   Op::ISub, Op::IMul,  Op::IMin,
+                    Op::IMax,   Op::And,  Op::Or,   Op::Xor,  Op::AndNot, Op::Shl,  Op::ShrU,  Op::ShrS,
+                    Op::ILt,    Op::ULt,  Op::IEq,  Op::FToI, Op::FRound, Op::IToF, Op::Select};
 
-bool is_nan(std::uint32_t bits) { return (bits & 0x7FFFFFFF) > 0x7F800000; }
+bool is_nan(std::uint32_t bits) {
+    return (bits & 0x7FFFFFFF) > 0x7F800000;
+}
 
 } // namespace
 
@@ -30,10 +34,14 @@ TEST_CASE("every pure operation does in each lane what the scalar meaning says, 
                 alignas(64) Lanes attributes[3], values[5], outputs[1];
                 for (Lanes& lanes : attributes)
                     for (std::uint32_t& word : lanes.word)
-                        word = random() % 2 ? kSpecial[random() % std::size(kSpecial)] : static_cast<std::uint32_t>(random());
+                        word = random() % 2 ? kSpecial[random() % std::size(kSpecial)]
+                                            : static_cast<std::uint32_t>(random());
                 const std::uint32_t imm = random() % 32;
-                const ir::Instruction code[] = {{Op::Attribute, 0, 0, 0, 0}, {Op::Attribute, 0, 0, 0, 1}, {Op::Attribute, 0, 0, 0, 2},
-                                                {op, 0, 1, 2, imm},          {Op::Output, 3, 0, 0, 0}};
+                const ir::Instruction code[] = {{Op::Attribute, 0, 0, 0, 0},
+                                                {Op::Attribute, 0, 0, 0, 1},
+                                                {Op::Attribute, 0, 0, 0, 2},
+                                                {op, 0, 1, 2, imm},
+                                                {Op::Output, 3, 0, 0, 0}};
                 Invocation invocation;
                 invocation.live = 0xFFFF;
                 invocation.values = values;
@@ -41,13 +49,15 @@ TEST_CASE("every pure operation does in each lane what the scalar meaning says, 
                 invocation.outputs = outputs;
                 kernels.run(code, std::size(code), invocation);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
-                    const std::uint32_t expected =
-                        ir::evaluate(op, imm, attributes[0].word[lane], attributes[1].word[lane], attributes[2].word[lane]);
+                    const std::uint32_t expected = ir::evaluate(op, imm, attributes[0].word[lane],
+                                                                attributes[1].word[lane], attributes[2].word[lane]);
                     INFO(kernels.name << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane] << " "
-                                       << attributes[1].word[lane] << " " << attributes[2].word[lane]);
+                                      << attributes[1].word[lane] << " " << attributes[2].word[lane]);
                     // Which NaN an operation makes is not part of its meaning.
-                    if (is_nan(expected) && op <= Op::FFloor) CHECK(is_nan(outputs[0].word[lane]));
-                    else CHECK(outputs[0].word[lane] == expected);
+                    if (is_nan(expected) && op <= Op::FFloor)
+                        CHECK(is_nan(outputs[0].word[lane]));
+                    else
+                        CHECK(outputs[0].word[lane] == expected);
                 }
             }
         }
@@ -64,7 +74,8 @@ TEST_CASE("the builder's shorter program gives the bits of the program as asked 
         const auto both = [&](Op op, std::size_t a, std::size_t b, std::size_t c, std::uint32_t imm) {
             const bool source = ir::info(op).operands == 0;
             built.push_back(source ? builder.emit_imm(op, imm) : builder.emit(op, built[a], built[b], built[c], imm));
-            plain.code.push_back({op, source ? ir::Value{0} : asked[a], source ? ir::Value{0} : asked[b], source ? ir::Value{0} : asked[c], imm});
+            plain.code.push_back({op, source ? ir::Value{0} : asked[a], source ? ir::Value{0} : asked[b],
+                                  source ? ir::Value{0} : asked[c], imm});
             asked.push_back(static_cast<ir::Value>(plain.code.size() - 1));
         };
         for (std::uint32_t i = 0; i < 4; ++i) both(Op::Attribute, 0, 0, 0, i);
@@ -100,8 +111,10 @@ TEST_CASE("the builder's shorter program gives the bits of the program as asked 
                 const ir::Instruction& in = plain.code[i];
                 const ir::Value operands[] = {in.a, in.b, in.c};
                 for (int k = 0; k < ir::info(in.op).operands; ++k) open[i] = open[i] || open[operands[k]];
-                if (in.op != Op::Output) open[i] = open[i] || (ir::info(in.op).operands > 0 && is_nan(values[i].word[lane]));
-                else if (!open[i]) REQUIRE(a[in.imm].word[lane] == b[in.imm].word[lane]);
+                if (in.op != Op::Output)
+                    open[i] = open[i] || (ir::info(in.op).operands > 0 && is_nan(values[i].word[lane]));
+                else if (!open[i])
+                    REQUIRE(a[in.imm].word[lane] == b[in.imm].word[lane]);
             }
         }
     }
@@ -110,5 +123,6 @@ TEST_CASE("the builder's shorter program gives the bits of the program as asked 
 TEST_CASE("malformed programs are described") {
     CHECK(ir::verify({{{Op::FAdd, 0, 0, 0, 0}}}).find("earlier") != std::string::npos);
     CHECK(ir::verify({{{Op::Const, 0, 0, 0, 1}, {Op::Shl, 0, 0, 0, 32}}}).find("shift") != std::string::npos);
-    CHECK(ir::to_text({{{Op::Const, 0, 0, 0, 1}, {Op::FAdd, 0, 0, 0, 0}}}) == "%0 = Const #0x1\n%1 = FAdd %0 %0 #0x0\n");
+    CHECK(ir::to_text({{{Op::Const, 0, 0, 0, 1}, {Op::FAdd, 0, 0, 0, 0}}}) ==
+          "%0 = Const #0x1\n%1 = FAdd %0 %0 #0x0\n");
 }

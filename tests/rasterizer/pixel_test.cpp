@@ -24,7 +24,8 @@ void texture(Canvas& canvas, Handle handle, std::uint32_t texel) {
 }
 bool close(std::uint32_t a, std::uint32_t b, int tolerance) {
     for (int shift = 0; shift < 24; shift += 8)
-        if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance) return false;
+        if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance)
+            return false;
     return true;
 }
 
@@ -33,10 +34,10 @@ bool close(std::uint32_t a, std::uint32_t b, int tolerance) {
 TEST_CASE("texture operations give the measured colours") {
     // Texture 0x9900ff00 as ARG1, factor 0xdd333333 as ARG2, diffuse 0x55ff0000 as ARG0 (pipeline spec 4.2).
     const std::pair<std::uint32_t, std::uint32_t> rows[] = {
-        {2, 0x00ff00},  {3, 0x333333},  {4, 0x003300},  {5, 0x006600},  {6, 0x00cc00},  {7, 0x33ff33},  {8, 0x00b200},
-        {9, 0x00ff00},  {10, 0x00cc00}, {11, 0x33ff33}, {12, 0x227722}, {13, 0x14ad14}, {14, 0x07e407}, {15, 0x14ff14},
-        {16, 0x227722}, {18, 0x1fff1f}, {19, 0x99cc99}, {20, 0x14ff14}, {21, 0xcc99cc}, {24, 0x999999}, {25, 0xff3300},
-        {26, 0x003333}};
+        {2, 0x00ff00},  {3, 0x333333},  {4, 0x003300},  {5, 0x006600},  {6, 0x00cc00},  {7, 0x33ff33},
+        {8, 0x00b200},  {9, 0x00ff00},  {10, 0x00cc00}, {11, 0x33ff33}, {12, 0x227722}, {13, 0x14ad14},
+        {14, 0x07e407}, {15, 0x14ff14}, {16, 0x227722}, {18, 0x1fff1f}, {19, 0x99cc99}, {20, 0x14ff14},
+        {21, 0xcc99cc}, {24, 0x999999}, {25, 0xff3300}, {26, 0x003333}};
     for (const auto& [op, expected] : rows) {
         Canvas canvas(4, 4);
         texture(canvas, 5, 0x9900ff00);
@@ -97,7 +98,8 @@ TEST_CASE("blending gives the measured colours") {
 }
 
 TEST_CASE("the alpha test compares eight bits and keeps depth from changing") {
-    for (const auto& [func, drawn] : {std::pair{3u, true}, std::pair{2u, false}, std::pair{7u, true}, std::pair{6u, false}}) {
+    for (const auto& [func, drawn] :
+         {std::pair{3u, true}, std::pair{2u, false}, std::pair{7u, true}, std::pair{6u, false}}) {
         Canvas canvas(4, 4);
         canvas.state(Rs::AlphaTestEnable, 1);
         canvas.state(Rs::AlphaRef, 0x80);
@@ -119,9 +121,11 @@ TEST_CASE("write masks keep the other channels' bits") {
 }
 
 TEST_CASE("depth functions compare stored integers") {
-    const struct { std::uint32_t func; bool nearer, equal, farther; } rows[] = {
-        {1, false, false, false}, {2, true, false, false}, {3, false, true, false}, {4, true, true, false},
-        {5, false, false, true},  {6, true, false, true},  {7, false, true, true},  {8, true, true, true}};
+    const struct {
+        std::uint32_t func;
+        bool nearer, equal, farther;
+    } rows[] = {{1, false, false, false}, {2, true, false, false}, {3, false, true, false}, {4, true, true, false},
+                {5, false, false, true},  {6, true, false, true},  {7, false, true, true},  {8, true, true, true}};
     for (const auto& row : rows) {
         const std::pair<float, bool> tries[] = {{0.25f, row.nearer}, {0.5f, row.equal}, {0.75f, row.farther}};
         for (const auto& [z, passes] : tries) {
@@ -158,8 +162,10 @@ TEST_CASE("culling goes by the winding on screen") {
     const auto drawn = [](std::uint32_t cull, bool clockwise) {
         Canvas canvas(32, 32);
         canvas.state(Rs::CullMode, cull);
-        if (clockwise) canvas.triangle({10, 10}, {20, 10}, {10, 20}, ~0u);
-        else canvas.triangle({10, 10}, {10, 20}, {20, 10}, ~0u);
+        if (clockwise)
+            canvas.triangle({10, 10}, {20, 10}, {10, 20}, ~0u);
+        else
+            canvas.triangle({10, 10}, {10, 20}, {20, 10}, ~0u);
         return canvas.lit() > 0;
     };
     CHECK(drawn(1, true));
@@ -171,7 +177,8 @@ TEST_CASE("culling goes by the winding on screen") {
 }
 
 TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
-    const std::vector<Canvas::Vertex> corners = {{0, 0, 0, 1, 0xffff0000}, {16, 0, 0, 1, 0xff00ff00}, {0, 16, 0, 1, 0xff0000ff}, {16, 16, 0, 1, ~0u}};
+    const std::vector<Canvas::Vertex> corners = {
+        {0, 0, 0, 1, 0xffff0000}, {16, 0, 0, 1, 0xff00ff00}, {0, 16, 0, 1, 0xff0000ff}, {16, 16, 0, 1, ~0u}};
     Canvas strip(16, 16);
     strip.state(Rs::ShadeMode, 1);
     REQUIRE(strip.draw(Topology::TriangleStrip, 2, corners).ok());
@@ -185,9 +192,12 @@ TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
 }
 
 TEST_CASE("the early depth reject never changes a pixel") {
-    // The same overlapping triangles, with the reject (no alpha test) and without it (an alpha test that always passes).
+    // The same overlapping triangles, with the reject (no alpha test) and without it (an alpha test that always
+    // passes).
     std::uint32_t state = 1;
-    const auto random = [&state] { return state = state * 1664525u + 1013904223u, static_cast<float>(state >> 8) / 16777216.0f; };
+    const auto random = [&state] {
+        return state = state * 1664525u + 1013904223u, static_cast<float>(state >> 8) / 16777216.0f;
+    };
     Canvas fast(128, 128), slow(128, 128);
     slow.state(Rs::StencilEnable, 1); // stencil forbids the reject; ALWAYS and KEEP change nothing
     for (int i = 0; i < 300; ++i) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "rasterizer/ir/ir_builder.h"
-#include "rasterizer/tiles/kernels.h"
 #include "rasterizer/programs/sampler_key.h"
+#include "rasterizer/tiles/kernels.h"
 #include "tests/catch.h"
 
 namespace rasterizer {
@@ -35,7 +35,9 @@ struct ProgramRun {
         invocation.textures = textures.data();
         kernels.run(program.code.data(), program.code.size(), invocation);
     }
-    void set(int attribute, int lane, float value) { attributes[attribute].word[lane] = std::bit_cast<std::uint32_t>(value); }
+    void set(int attribute, int lane, float value) {
+        attributes[attribute].word[lane] = std::bit_cast<std::uint32_t>(value);
+    }
     float number(int output, int lane) const { return std::bit_cast<float>(outputs[output].word[lane]); }
 
     ir::Builder builder;

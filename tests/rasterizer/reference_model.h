@@ -1,5 +1,5 @@
-// The fixed-function pixel pipeline as plainly as it can be said: one pixel at a time, in doubles, no tiles, no programs.
-// Written only to be compared with; pipeline spec 1.3, 4, 5 line by line.
+// The fixed-function pixel pipeline as plainly as it can be said: one pixel at a time, in doubles, no tiles, no
+// programs. Written only to be compared with; pipeline spec 1.3, 4, 5 line by line.
 #pragma once
 
 #include <array>
@@ -14,8 +14,12 @@ struct Color {
     double& operator[](int i) { return i == 0 ? r : i == 1 ? g : i == 2 ? b : a; }
     double operator[](int i) const { return i == 0 ? r : i == 1 ? g : i == 2 ? b : a; }
 };
-inline double sat(double v) { return v > 0 ? (v < 1 ? v : 1) : 0; }
-inline Color from_argb(std::uint32_t c) { return {(c >> 16 & 255) / 255.0, (c >> 8 & 255) / 255.0, (c & 255) / 255.0, (c >> 24) / 255.0}; }
+inline double sat(double v) {
+    return v > 0 ? (v < 1 ? v : 1) : 0;
+}
+inline Color from_argb(std::uint32_t c) {
+    return {(c >> 16 & 255) / 255.0, (c >> 8 & 255) / 255.0, (c & 255) / 255.0, (c >> 24) / 255.0};
+}
 
 struct Vertex {
     double x, y, z, rhw; // x and y are multiples of 1/256
@@ -66,8 +70,8 @@ struct Pixel {
 
 struct Outcome {
     bool covered = false, passed = false;
-    bool unsure = false;     // a comparison stood on the edge, where rounding decides
-    Color color;             // what is to be stored, in the channels of the mask
+    bool unsure = false; // a comparison stood on the edge, where rounding decides
+    Color color;         // what is to be stored, in the channels of the mask
     std::uint32_t depth = 0, stencil = 0;
 };
 
@@ -99,18 +103,25 @@ class Model {
         double w[3]; // barycentric
         for (int i = 0; i < 3; ++i) {
             const int a = (i + 1) % 3, b = (i + 2) % 3;
-            const double e = ((v[b].x - v[a].x) * (py - v[a].y) - (v[b].y - v[a].y) * (px - v[a].x)) * (area > 0 ? 1 : -1);
+            const double e =
+                ((v[b].x - v[a].x) * (py - v[a].y) - (v[b].y - v[a].y) * (px - v[a].x)) * (area > 0 ? 1 : -1);
             const double dx = (v[b].x - v[a].x) * (area > 0 ? 1 : -1), dy = (v[b].y - v[a].y) * (area > 0 ? 1 : -1);
             if (e < 0 || (e == 0 && !(dy < 0 || (dy == 0 && dx > 0)))) return out;
             w[i] = e / std::fabs(area);
         }
         out.covered = true;
-        const auto linear = [&](auto member) { return w[0] * member(v[0]) + w[1] * member(v[1]) + w[2] * member(v[2]); };
+        const auto linear = [&](auto member) {
+            return w[0] * member(v[0]) + w[1] * member(v[1]) + w[2] * member(v[2]);
+        };
         const double rhw = linear([](const Vertex& p) { return p.rhw; });
-        const auto perspective = [&](auto member) { return linear([&](const Vertex& p) { return member(p) * p.rhw; }) / rhw; };
+        const auto perspective = [&](auto member) {
+            return linear([&](const Vertex& p) { return member(p) * p.rhw; }) / rhw;
+        };
         const auto color = [&](std::uint32_t Vertex::*member) {
             Color c;
-            for (int i = 0; i < 4; ++i) c[i] = sat(s_.flat ? from_argb(v[0].*member)[i] : perspective([&](const Vertex& p) { return from_argb(p.*member)[i]; }));
+            for (int i = 0; i < 4; ++i)
+                c[i] = sat(s_.flat ? from_argb(v[0].*member)[i]
+                                   : perspective([&](const Vertex& p) { return from_argb(p.*member)[i]; }));
             return c;
         };
         diffuse_ = color(&Vertex::diffuse);
@@ -121,7 +132,8 @@ class Model {
         if (s_.specular)
             for (int i = 0; i < 3; ++i) c[i] = sat(c[i] + specular_[i]);
         if (s_.fog) {
-            const double fog_alpha = s_.fog == 1 ? perspective([](const Vertex& p) { return (p.specular >> 24) / 255.0; }) : 0;
+            const double fog_alpha =
+                s_.fog == 1 ? perspective([](const Vertex& p) { return (p.specular >> 24) / 255.0; }) : 0;
             const double f = fog(z, sat(fog_alpha));
             for (int i = 0; i < 3; ++i) c[i] = f * c[i] + (1 - f) * from_argb(s_.fog_color)[i];
         }
@@ -141,7 +153,9 @@ class Model {
         const double x = u * texture_.width, y = v * texture_.height;
         if (std::fabs(x - std::round(x)) < 1e-3 || std::fabs(y - std::round(y)) < 1e-3) out.unsure = true;
         const auto wrap = [](double t, int n) { return ((static_cast<int>(std::floor(t)) % n) + n) % n; };
-        texel_ = from_argb(texture_.texels[static_cast<std::size_t>(wrap(y, texture_.height) * texture_.width + wrap(x, texture_.width))]);
+        texel_ = from_argb(
+            texture_
+                .texels[static_cast<std::size_t>(wrap(y, texture_.height) * texture_.width + wrap(x, texture_.width))]);
     }
 
     Color argument(int arg, const Stage& stage) const {
@@ -199,7 +213,7 @@ class Model {
         temp_ = {};
         for (const Stage& stage : s_.stages) {
             if (stage.color_op <= 1) break;
-            const auto args = [&](const int (&arg)[3], int i) { return argument(arg[i], stage); };
+            const auto args = [&](const int(&arg)[3], int i) { return argument(arg[i], stage); };
             Color result;
             const Color c0 = args(stage.color_arg, 0), c1 = args(stage.color_arg, 1), c2 = args(stage.color_arg, 2);
             if (stage.color_op == 24) {
@@ -208,8 +222,11 @@ class Model {
             } else {
                 for (int i = 0; i < 3; ++i) result[i] = sat(operate(stage.color_op, c0, c1, c2, i));
                 result.a = current_.a;
-                if (stage.alpha_op == 24) result.a = dot(args(stage.alpha_arg, 1), args(stage.alpha_arg, 2));
-                else if (stage.alpha_op > 1) result.a = sat(operate(stage.alpha_op, args(stage.alpha_arg, 0), args(stage.alpha_arg, 1), args(stage.alpha_arg, 2), 3));
+                if (stage.alpha_op == 24)
+                    result.a = dot(args(stage.alpha_arg, 1), args(stage.alpha_arg, 2));
+                else if (stage.alpha_op > 1)
+                    result.a = sat(operate(stage.alpha_op, args(stage.alpha_arg, 0), args(stage.alpha_arg, 1),
+                                           args(stage.alpha_arg, 2), 3));
             }
             (stage.temp ? temp_ : current_) = result;
         }
@@ -221,7 +238,9 @@ class Model {
         case 1: return alpha;
         case 2: return sat(std::exp(-z * s_.fog_density));
         case 3: return sat(std::exp(-z * z * s_.fog_density * s_.fog_density));
-        default: return s_.fog_start == s_.fog_end ? (z < s_.fog_start ? 1 : 0) : sat((s_.fog_end - z) / (s_.fog_end - s_.fog_start));
+        default:
+            return s_.fog_start == s_.fog_end ? (z < s_.fog_start ? 1 : 0)
+                                              : sat((s_.fog_end - z) / (s_.fog_end - s_.fog_start));
         }
     }
 
@@ -240,7 +259,8 @@ class Model {
 
     bool depth_stencil(double z, bool back, const Pixel& old, Outcome& out) const {
         const auto incoming = static_cast<std::uint32_t>(sat(z) * 16777215 + 0.5);
-        if (s_.depth && incoming != old.depth && std::llabs(static_cast<long long>(incoming) - old.depth) <= 32) out.unsure = true;
+        if (s_.depth && incoming != old.depth && std::llabs(static_cast<long long>(incoming) - old.depth) <= 32)
+            out.unsure = true;
         const bool depth_pass = !s_.depth || compare(s_.depth_func, incoming, old.depth);
         const auto& ops = s_.stencil_ops[s_.two_sided && back];
         const std::uint32_t ref = s_.stencil_ref & 255, mask = s_.stencil_mask & 255, write = s_.stencil_write & 255;
@@ -292,9 +312,11 @@ class Model {
         int source = s_.source, dest = s_.dest;
         if (source == 12) source = 5, dest = 6;
         if (source == 13) source = 6, dest = 5;
-        const int source_alpha = s_.separate ? s_.source_alpha : source, dest_alpha = s_.separate ? s_.dest_alpha : dest;
+        const int source_alpha = s_.separate ? s_.source_alpha : source,
+                  dest_alpha = s_.separate ? s_.dest_alpha : dest;
         for (int i = 0; i < 3; ++i) out[i] = combine(s_.op, s[i], factor(source, s, d)[i], d[i], factor(dest, s, d)[i]);
-        out.a = combine(s_.separate ? s_.op_alpha : s_.op, s.a, factor(source_alpha, s, d).a, d.a, factor(dest_alpha, s, d).a);
+        out.a = combine(s_.separate ? s_.op_alpha : s_.op, s.a, factor(source_alpha, s, d).a, d.a,
+                        factor(dest_alpha, s, d).a);
         return out;
     }
 

@@ -48,13 +48,16 @@ struct Reference {
         bool outside = false;
         x = mode(address, x, view.width, outside);
         y = mode(address, y, view.height, outside);
-        const auto word = dp2::load<std::uint32_t>(view.data + static_cast<std::size_t>(y) * view.pitch + static_cast<std::size_t>(x) * 4);
+        const auto word = dp2::load<std::uint32_t>(view.data + static_cast<std::size_t>(y) * view.pitch +
+                                                   static_cast<std::size_t>(x) * 4);
         const int shifts[] = {16, 8, 0, 24};
         for (int c = 0; c < 4; ++c) out[c] = outside ? border[c] : (word >> shifts[c] & 0xFF) / 255.0;
     }
     void level(int number, int address, bool linear, double u, double v, double (&out)[4]) const {
         const LevelView& view = surface.level(static_cast<std::uint32_t>(number));
-        if (!linear) return texel(number, address, static_cast<int>(std::floor(u * view.width)), static_cast<int>(std::floor(v * view.height)), out);
+        if (!linear)
+            return texel(number, address, static_cast<int>(std::floor(u * view.width)),
+                         static_cast<int>(std::floor(v * view.height)), out);
         const double x = u * view.width - 0.5, y = v * view.height - 0.5;
         const int x0 = static_cast<int>(std::floor(x)), y0 = static_cast<int>(std::floor(y));
         const double fx = x - x0, fy = y - y0;
@@ -68,9 +71,12 @@ struct Reference {
     }
 };
 
-std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surface, const double (&border)[4], float bias, std::uint32_t max_level) {
+std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surface, const double (&border)[4],
+                                    float bias, std::uint32_t max_level) {
     auto run = std::make_unique<ProgramRun>([&](ir::Builder& b) {
-        const auto color = lower_sample(b, key, pixel_sampler(2), {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)});
+        const auto color =
+            lower_sample(b, key, pixel_sampler(2),
+                         {b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1), b.number(0)});
         REQUIRE(color.ok());
         const ir::Value channels[] = {color->r, color->g, color->b, color->a};
         for (std::uint32_t c = 0; c < 4; ++c) b.emit(ir::Op::Output, channels[c], 0, 0, c);
@@ -104,9 +110,11 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
                 for (int round = 0; round < 40; ++round) {
                     double u[16], v[16];
                     for (int lane = 0; lane < 16; ++lane) {
-                        // Sixteenths of a texel, away from its edges, where nearest has no tie; linear weights are exact there.
+                        // Sixteenths of a texel, away from its edges, where nearest has no tie; linear weights are
+                        // exact there.
                         const auto place = [&](std::uint32_t size) {
-                            const int steps = static_cast<int>(random() % (8 * size * 16)) - static_cast<int>(4 * size * 16);
+                            const int steps =
+                                static_cast<int>(random() % (8 * size * 16)) - static_cast<int>(4 * size * 16);
                             return (steps + (steps % 16 == 0)) / 16.0 / size;
                         };
                         u[lane] = place(width);
@@ -118,8 +126,10 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
                     for (int lane = 0; lane < 16; ++lane) {
                         double expected[4];
                         reference.level(0, address, filter == 2, u[lane], v[lane], expected);
-                        INFO(width << "x" << height << " address " << int{address} << " filter " << int{filter} << " at " << u[lane] << "," << v[lane]);
-                        for (int c = 0; c < 4; ++c) REQUIRE(run->number(c, lane) == Approx(expected[c]).margin(0.5 / 256 + 1e-6));
+                        INFO(width << "x" << height << " address " << int{address} << " filter " << int{filter}
+                                   << " at " << u[lane] << "," << v[lane]);
+                        for (int c = 0; c < 4; ++c)
+                            REQUIRE(run->number(c, lane) == Approx(expected[c]).margin(0.5 / 256 + 1e-6));
                     }
                 }
             }
@@ -179,8 +189,10 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                         run->set(0, lane, static_cast<float>(u0 + du * (lane % 4)));
                         run->set(1, lane, static_cast<float>(v0 + dv * (lane / 4)));
                     }
-                    const double lod = std::log2(scale) + static_cast<double>(bias); // steps: du is `scale` texels, dv no more
-                    if (std::fabs(lod - std::floor(lod) - 0.5) < 0.02 || std::fabs(lod) < 0.02) continue; // where rounding decides
+                    const double lod =
+                        std::log2(scale) + static_cast<double>(bias); // steps: du is `scale` texels, dv no more
+                    if (std::fabs(lod - std::floor(lod) - 0.5) < 0.02 || std::fabs(lod) < 0.02)
+                        continue; // where rounding decides
                     const bool linear = lod > 0;
                     const double clamped = std::clamp(lod, static_cast<double>(max_level), 6.0);
                     run->run();
@@ -190,7 +202,8 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                     if (mip == 0) {
                         reference.level(0, kWrap, linear, u, v, expected);
                     } else if (mip == 1) {
-                        reference.level(static_cast<int>(std::min(std::floor(clamped + 0.5), 6.0)), kWrap, linear, u, v, expected);
+                        reference.level(static_cast<int>(std::min(std::floor(clamped + 0.5), 6.0)), kWrap, linear, u, v,
+                                        expected);
                     } else {
                         const int fine = static_cast<int>(clamped);
                         double near[4], far[4];
@@ -198,7 +211,8 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
                         reference.level(std::min(fine + 1, 6), kWrap, linear, u, v, far);
                         for (int c = 0; c < 4; ++c) expected[c] = near[c] + (far[c] - near[c]) * (clamped - fine);
                     }
-                    INFO("mip " << int{mip} << " bias " << bias << " max level " << max_level << " lod " << lod << " at " << u << "," << v);
+                    INFO("mip " << int{mip} << " bias " << bias << " max level " << max_level << " lod " << lod
+                                << " at " << u << "," << v);
                     // Weights are multiples of 1/256, level blending has log2's error.
                     for (int c = 0; c < 4; ++c) CHECK(run->number(c, lane) == Approx(expected[c]).margin(0.012));
                 }

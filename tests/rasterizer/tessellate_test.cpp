@@ -18,7 +18,8 @@ PatchVertex point(float x, float y, float z) {
 float area(const Mesh& mesh) { // of the projection on the xy plane, signed: positive is clockwise with y down
     float sum = 0;
     for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
-        const PatchVertex &a = mesh.vertices[mesh.indices[i]], &b = mesh.vertices[mesh.indices[i + 1]], &c = mesh.vertices[mesh.indices[i + 2]];
+        const PatchVertex &a = mesh.vertices[mesh.indices[i]], &b = mesh.vertices[mesh.indices[i + 1]],
+                          &c = mesh.vertices[mesh.indices[i + 2]];
         sum += ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
     }
     return sum;
@@ -30,10 +31,13 @@ TEST_CASE("rectangular patches: every basis reproduces a plane, with the area th
     for (const PatchBasis basis : {PatchBasis::Bezier, PatchBasis::BSpline, PatchBasis::Interpolate}) {
         for (const std::uint32_t degree : {1u, 3u, 5u}) {
             if (basis == PatchBasis::Interpolate && degree != 3) continue;
-            const std::uint32_t columns = basis == PatchBasis::Bezier ? degree + 1 : degree + 3, rows = basis == PatchBasis::Bezier ? degree + 1 : degree + 2;
+            const std::uint32_t columns = basis == PatchBasis::Bezier ? degree + 1 : degree + 3,
+                                rows = basis == PatchBasis::Bezier ? degree + 1 : degree + 2;
             std::vector<PatchVertex> points;
             for (std::uint32_t r = 0; r < rows; ++r)
-                for (std::uint32_t c = 0; c < columns; ++c) points.push_back(point(static_cast<float>(c), static_cast<float>(r), 2 * static_cast<float>(c) + 3 * static_cast<float>(r) + 1));
+                for (std::uint32_t c = 0; c < columns; ++c)
+                    points.push_back(point(static_cast<float>(c), static_cast<float>(r),
+                                           2 * static_cast<float>(c) + 3 * static_cast<float>(r) + 1));
             const Mesh mesh = tessellate_rect(basis, degree, columns, rows, points, {4, 3, 4, 3});
             INFO("basis " << static_cast<int>(basis) << " degree " << degree);
             for (const PatchVertex& v : mesh.vertices) {
@@ -41,7 +45,8 @@ TEST_CASE("rectangular patches: every basis reproduces a plane, with the area th
                 REQUIRE(v[3] == Approx(1).margin(1e-5));
             }
             const float spans_x = static_cast<float>(columns - degree), spans_y = static_cast<float>(rows - degree);
-            const float expected = basis == PatchBasis::Bezier ? static_cast<float>(degree * degree) : spans_x * spans_y;
+            const float expected =
+                basis == PatchBasis::Bezier ? static_cast<float>(degree * degree) : spans_x * spans_y;
             CHECK(area(mesh) == Approx(expected).epsilon(1e-3));
             CHECK(mesh.vertices.size() == static_cast<std::size_t>((spans_x * 4 + 1) * (spans_y * 3 + 1)));
         }
@@ -51,7 +56,9 @@ TEST_CASE("rectangular patches: every basis reproduces a plane, with the area th
 TEST_CASE("a Bezier patch goes through its corners, Catmull-Rom through its inner points") {
     std::mt19937 random(67);
     std::vector<PatchVertex> points;
-    for (int i = 0; i < 16; ++i) points.push_back(point(static_cast<float>(random() % 100), static_cast<float>(random() % 100), static_cast<float>(random() % 100)));
+    for (int i = 0; i < 16; ++i)
+        points.push_back(point(static_cast<float>(random() % 100), static_cast<float>(random() % 100),
+                               static_cast<float>(random() % 100)));
     const Mesh bezier = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {8, 8, 8, 8});
     CHECK(bezier.vertices.front()[2] == Approx(points[0][2]));
     CHECK(bezier.vertices[8][2] == Approx(points[3][2]));
@@ -78,7 +85,9 @@ TEST_CASE("triangular patches keep corners, planes and winding") {
     for (const std::uint32_t degree : {1u, 3u, 5u}) {
         std::vector<PatchVertex> points;
         for (std::uint32_t row = 0; row <= degree; ++row)
-            for (std::uint32_t column = 0; column <= row; ++column) points.push_back(point(static_cast<float>(column), static_cast<float>(row), static_cast<float>(5 * column + row)));
+            for (std::uint32_t column = 0; column <= row; ++column)
+                points.push_back(
+                    point(static_cast<float>(column), static_cast<float>(row), static_cast<float>(5 * column + row)));
         const Mesh mesh = tessellate_tri(degree, points, {7, 7, 7});
         CHECK(mesh.indices.size() == 7 * 7 * 3);
         CHECK(mesh.vertices.front()[1] == 0);
@@ -102,10 +111,12 @@ TEST_CASE("edges have their own segments: neighbours that agree on an edge share
         std::vector<PatchVertex> left, right;
         for (int row = 0; row < 4; ++row) {
             const PatchVertex seam = point(50, static_cast<float>(row * 10), number());
-            for (int column = 0; column < 3; ++column) left.push_back(point(static_cast<float>(column), number(), number()));
+            for (int column = 0; column < 3; ++column)
+                left.push_back(point(static_cast<float>(column), number(), number()));
             left.push_back(seam);
             right.push_back(seam);
-            for (int column = 0; column < 3; ++column) right.push_back(point(static_cast<float>(60 + column), number(), number()));
+            for (int column = 0; column < 3; ++column)
+                right.push_back(point(static_cast<float>(60 + column), number(), number()));
         }
         const auto on_seam = [](const PatchVertex& v) { return std::fabs(v[0] - 50) < 1e-3f; };
         const auto a = distinct(tessellate_rect(PatchBasis::Bezier, 3, 4, 4, left, {3, shared, 5, 8}), on_seam);
@@ -113,14 +124,17 @@ TEST_CASE("edges have their own segments: neighbours that agree on an edge share
         CHECK(a.size() == shared + 1);
         CHECK(a == b);
         // A triangle on the same seam, from its tip to its left corner.
-        const std::vector<PatchVertex> tri = {left[3], left[7], point(70, 1, 2), left[11], point(80, 3, 4), point(90, 5, 6), left[15], point(95, 3, 1), point(96, 7, 1), point(99, 2, 2)};
+        const std::vector<PatchVertex> tri = {left[3],         left[7],         point(70, 1, 2), left[11],
+                                              point(80, 3, 4), point(90, 5, 6), left[15],        point(95, 3, 1),
+                                              point(96, 7, 1), point(99, 2, 2)};
         const auto c = distinct(tessellate_tri(3, tri, {shared, 6, 3}), on_seam);
         CHECK(c.size() == shared + 1);
     }
     // Whatever the edges, a flat patch is covered once.
     std::vector<PatchVertex> flat;
     for (int row = 0; row < 2; ++row)
-        for (int column = 0; column < 2; ++column) flat.push_back(point(static_cast<float>(column), static_cast<float>(row), 0));
+        for (int column = 0; column < 2; ++column)
+            flat.push_back(point(static_cast<float>(column), static_cast<float>(row), 0));
     for (int i = 0; i < 50; ++i) {
         const auto cut = [&] { return static_cast<std::uint32_t>(random() % 12 + 1); };
         const Mesh rect = tessellate_rect(PatchBasis::Bezier, 1, 2, 2, flat, {cut(), cut(), cut(), cut()});
@@ -130,7 +144,8 @@ TEST_CASE("edges have their own segments: neighbours that agree on an edge share
             for (std::size_t t = 0; t < mesh.indices.size(); t += 3) {
                 Mesh one;
                 one.vertices = mesh.vertices;
-                one.indices.assign(mesh.indices.begin() + static_cast<std::ptrdiff_t>(t), mesh.indices.begin() + static_cast<std::ptrdiff_t>(t) + 3);
+                one.indices.assign(mesh.indices.begin() + static_cast<std::ptrdiff_t>(t),
+                                   mesh.indices.begin() + static_cast<std::ptrdiff_t>(t) + 3);
                 sum += area(one);
                 covered += std::fabs(area(one));
             }
@@ -155,7 +170,8 @@ TEST_CASE("N-patches: flat normals leave a plane, round ones make a sphere's bul
     // An octant of the unit sphere.
     for (const bool quadratic : {false, true}) {
         Mesh round;
-        tessellate_n_patch(corner(1, 0, 0, 1, 0, 0), corner(0, 1, 0, 0, 1, 0), corner(0, 0, 1, 0, 0, 1), 9, quadratic, round);
+        tessellate_n_patch(corner(1, 0, 0, 1, 0, 0), corner(0, 1, 0, 0, 1, 0), corner(0, 0, 1, 0, 0, 1), 9, quadratic,
+                           round);
         float least = 9;
         for (const PatchVertex& v : round.vertices) {
             const float radius = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);

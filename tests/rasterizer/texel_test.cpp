@@ -23,16 +23,14 @@ struct Levels {
             LevelView& view = views[level];
             view.width = 13 >> level, view.height = 6 >> level, view.depth = 4 >> level;
             view.pitch = static_cast<std::uint32_t>(view.width) * texel_bytes + 5;
-            memory[level].resize(std::size_t{view.pitch} *
-                                 static_cast<std::size_t>(view.height * view.depth));
+            memory[level].resize(std::size_t{view.pitch} * static_cast<std::size_t>(view.height * view.depth));
             for (std::byte& b : memory[level]) b = static_cast<std::byte>(random());
             view.data = memory[level].data();
         }
     }
     std::uint32_t texel(std::uint32_t word, std::int32_t level, std::int32_t x, std::int32_t y) const {
         if (word * 4 >= texture.texel_bytes) return 0;
-        const LevelView& view =
-            views[std::clamp(level, 0, static_cast<std::int32_t>(texture.level_count) - 1)];
+        const LevelView& view = views[std::clamp(level, 0, static_cast<std::int32_t>(texture.level_count) - 1)];
         const auto column = static_cast<std::size_t>(std::clamp(x, 0, view.width - 1));
         const auto row = static_cast<std::size_t>(std::clamp(y, 0, view.height * view.depth - 1));
         std::uint32_t value = 0;
@@ -73,11 +71,9 @@ TEST_CASE("a texel of any size is read at any place of any level, on every instr
             for (const Kernels& kernels : all_kernels()) {
                 run.run(kernels);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
-                    const auto at = [&](int i) {
-                        return static_cast<std::int32_t>(run.attributes[i].word[lane]);
-                    };
-                    INFO(kernels.name << ": " << texel_bytes << " bytes, word " << word << ", level " << at(0)
-                                      << ", " << at(1) << ", " << at(2));
+                    const auto at = [&](int i) { return static_cast<std::int32_t>(run.attributes[i].word[lane]); };
+                    INFO(kernels.name << ": " << texel_bytes << " bytes, word " << word << ", level " << at(0) << ", "
+                                      << at(1) << ", " << at(2));
                     CHECK(run.outputs[0].word[lane] == levels.texel(word, at(0), at(1), at(2)));
                 }
             }

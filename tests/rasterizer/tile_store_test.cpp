@@ -25,11 +25,16 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                     for (int y = 0; y < kTileSize && ty * kTileSize + y < height; ++y)
                         for (int x = 0; x < kTileSize && tx * kTileSize + x < width; ++x) {
                             std::uint32_t words[4] = {};
-                            std::memcpy(words, rows.data() + static_cast<std::size_t>(ty * kTileSize + y) * pitch + static_cast<std::size_t>(tx * kTileSize + x) * bytes, bytes);
+                            std::memcpy(words,
+                                        rows.data() + static_cast<std::size_t>(ty * kTileSize + y) * pitch +
+                                            static_cast<std::size_t>(tx * kTileSize + x) * bytes,
+                                        bytes);
                             const int number = y / 4 * kBlocksAcross + x / 4, lane = y % 4 * 4 + x % 4;
                             for (std::uint32_t w = 0; w < surface.words(); ++w) {
-                                INFO(bytes << " bytes, " << width << "x" << height << " pixel " << x << "," << y << " word " << w);
-                                REQUIRE(block[(static_cast<std::size_t>(number) * surface.words() + w) * ir::kLanes + static_cast<std::size_t>(lane)] == words[w]);
+                                INFO(bytes << " bytes, " << width << "x" << height << " pixel " << x << "," << y
+                                           << " word " << w);
+                                REQUIRE(block[(static_cast<std::size_t>(number) * surface.words() + w) * ir::kLanes +
+                                              static_cast<std::size_t>(lane)] == words[w]);
                             }
                         }
                     // Back into a surface of another colour: this tile's part is the same, nothing else was touched.
@@ -39,8 +44,9 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                     baseline::store_tile(job, target);
                     for (int y = 0; y < height; ++y)
                         for (std::size_t at = 0; at < pitch; ++at) {
-                            const bool here = y / kTileSize == ty && at < static_cast<std::size_t>(width) * bytes &&
-                                              at / bytes / static_cast<std::size_t>(kTileSize) == static_cast<std::size_t>(tx);
+                            const bool here =
+                                y / kTileSize == ty && at < static_cast<std::size_t>(width) * bytes &&
+                                at / bytes / static_cast<std::size_t>(kTileSize) == static_cast<std::size_t>(tx);
                             const std::size_t i = static_cast<std::size_t>(y) * pitch + at;
                             REQUIRE(other[i] == (here ? rows[i] : std::byte{0x5A}));
                         }

@@ -26,31 +26,38 @@ Fetched fetch(int type, std::initializer_list<int> bytes) {
     return out;
 }
 std::string text(const Fetched& f) {
-    return std::to_string(f.v[0]) + " " + std::to_string(f.v[1]) + " " + std::to_string(f.v[2]) + " " + std::to_string(f.v[3]);
+    return std::to_string(f.v[0]) + " " + std::to_string(f.v[1]) + " " + std::to_string(f.v[2]) + " " +
+           std::to_string(f.v[3]);
 }
 
 } // namespace
 
 TEST_CASE("every D3DDECLTYPE expands as the declaration page says") {
-    const struct { int type; std::initializer_list<int> bytes; Fetched value; } rows[] = {
-        {0, {0, 0, 0x80, 0x3f}, {{1, 0, 0, 1}}},                                                          // FLOAT1
-        {1, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0}, {{1, -2, 0, 1}}},                                          // FLOAT2
-        {2, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f}, {{1, -2, 0.5f, 1}}},                        // FLOAT3
-        {3, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 0, 0, 0x40, 0x40}, {{1, -2, 0.5f, 3}}},      // FLOAT4
-        {4, {255, 51, 0, 102}, {{0, 51 / 255.0f, 1, 102 / 255.0f}}},                                      // D3DCOLOR: B G R A
-        {5, {0, 1, 128, 255}, {{0, 1, 128, 255}}},                                                        // UBYTE4
-        {6, {0xff, 0xff, 0xff, 0x7f}, {{-1, 32767, 0, 1}}},                                               // SHORT2
-        {7, {0, 0x80, 1, 0, 0xfe, 0xff, 3, 0}, {{-32768, 1, -2, 3}}},                                     // SHORT4
-        {8, {0, 51, 102, 255}, {{0, 51 / 255.0f, 102 / 255.0f, 1}}},                                      // UBYTE4N
-        {9, {0xff, 0x7f, 0x01, 0x80}, {{1, -1, 0, 1}}},                                                   // SHORT2N
-        {10, {0, 0x80, 0, 0, 0xff, 0x7f, 0x01, 0x80}, {{-1, 0, 1, -1}}},                                  // SHORT4N: -32768 is -1
-        {11, {0xff, 0xff, 0, 0}, {{1, 0, 0, 1}}},                                                         // USHORT2N
-        {12, {0xff, 0xff, 0, 0, 0x33, 0x33, 0xff, 0xff}, {{1, 0, 13107 / 65535.0f, 1}}},                  // USHORT4N
-        {13, {0xff, 0x0b, 0x00, 0x3c}, {{1023, 2, 960, 1}}},                                              // UDEC3: 3ff, 2, 3c0
-        {14, {0xff, 0x05, 0x00, 0x20}, {{1, 1 / 511.0f, -1, 1}}},                                         // DEC3N: 1ff, 1, 200
-        {15, {0, 0x3c, 0, 0xc0}, {{1, -2, 0, 1}}},                                                        // FLOAT16_2
-        {16, {0xff, 0x7b, 1, 0, 0, 0x80, 0x55, 0x35}, {{65504, 5.9604644775390625e-8f, -0.0f, 0.33325195f}}}, // FLOAT16_4
-        {17, {1, 2, 3, 4}, {{0, 0, 0, 1}}},                                                               // UNUSED
+    const struct {
+        int type;
+        std::initializer_list<int> bytes;
+        Fetched value;
+    } rows[] = {
+        {0, {0, 0, 0x80, 0x3f}, {{1, 0, 0, 1}}},                                                     // FLOAT1
+        {1, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0}, {{1, -2, 0, 1}}},                                     // FLOAT2
+        {2, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f}, {{1, -2, 0.5f, 1}}},                   // FLOAT3
+        {3, {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 0, 0, 0x40, 0x40}, {{1, -2, 0.5f, 3}}}, // FLOAT4
+        {4, {255, 51, 0, 102}, {{0, 51 / 255.0f, 1, 102 / 255.0f}}},                     // D3DCOLOR: B G R A
+        {5, {0, 1, 128, 255}, {{0, 1, 128, 255}}},                                       // UBYTE4
+        {6, {0xff, 0xff, 0xff, 0x7f}, {{-1, 32767, 0, 1}}},                              // SHORT2
+        {7, {0, 0x80, 1, 0, 0xfe, 0xff, 3, 0}, {{-32768, 1, -2, 3}}},                    // SHORT4
+        {8, {0, 51, 102, 255}, {{0, 51 / 255.0f, 102 / 255.0f, 1}}},                     // UBYTE4N
+        {9, {0xff, 0x7f, 0x01, 0x80}, {{1, -1, 0, 1}}},                                  // SHORT2N
+        {10, {0, 0x80, 0, 0, 0xff, 0x7f, 0x01, 0x80}, {{-1, 0, 1, -1}}},                 // SHORT4N: -32768 is -1
+        {11, {0xff, 0xff, 0, 0}, {{1, 0, 0, 1}}},                                        // USHORT2N
+        {12, {0xff, 0xff, 0, 0, 0x33, 0x33, 0xff, 0xff}, {{1, 0, 13107 / 65535.0f, 1}}}, // USHORT4N
+        {13, {0xff, 0x0b, 0x00, 0x3c}, {{1023, 2, 960, 1}}},                             // UDEC3: 3ff, 2, 3c0
+        {14, {0xff, 0x05, 0x00, 0x20}, {{1, 1 / 511.0f, -1, 1}}},                        // DEC3N: 1ff, 1, 200
+        {15, {0, 0x3c, 0, 0xc0}, {{1, -2, 0, 1}}},                                       // FLOAT16_2
+        {16,
+         {0xff, 0x7b, 1, 0, 0, 0x80, 0x55, 0x35},
+         {{65504, 5.9604644775390625e-8f, -0.0f, 0.33325195f}}}, // FLOAT16_4
+        {17, {1, 2, 3, 4}, {{0, 0, 0, 1}}},                      // UNUSED
     };
     int seen = 0;
     for (const auto& row : rows) {
@@ -105,7 +112,8 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     element.stride = 12;
     const std::uint64_t vertices[] = {0};
     const auto input = [](VertexInput i) { return 1u << static_cast<unsigned>(i); };
-    fetch_vertices(std::span(&element, 1), input(VertexInput::Position) | input(VertexInput::Diffuse) | input(VertexInput::Specular), false,
+    fetch_vertices(std::span(&element, 1),
+                   input(VertexInput::Position) | input(VertexInput::Diffuse) | input(VertexInput::Specular), false,
                    vertices, out.data());
     const auto at = [&](VertexInput i, std::size_t c, int lane) {
         return std::bit_cast<float>(out[static_cast<std::size_t>(i) * 4 + c].word[lane]);

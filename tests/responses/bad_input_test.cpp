@@ -45,7 +45,8 @@ struct Rig {
     }
 
     // The error of a failing submission; afterwards an event is still answered.
-    std::string error(std::string_view text, std::uint32_t ddrval, std::uint32_t offset = 0, std::uint32_t vertices = 3) {
+    std::string error(std::string_view text, std::uint32_t ddrval, std::uint32_t offset = 0,
+                      std::uint32_t vertices = 3) {
         const Call call = submit(text, 512, vertices);
         CHECK(call.ddrval == ddrval);
         CHECK(call.error_offset == offset);
@@ -81,35 +82,43 @@ TEST_CASE("handles that name nothing, or something else") {
           "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 2 }", kGeneric) ==
           "wrong kind: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
-    CHECK(rig.error("SETRENDERTARGET { target 3 depth 0 }", kGeneric) == "wrong kind: SETRENDERTARGET at offset 0x0: hRenderTarget");
+    CHECK(rig.error("SETRENDERTARGET { target 3 depth 0 }", kGeneric) ==
+          "wrong kind: SETRENDERTARGET at offset 0x0: hRenderTarget");
     CHECK(rig.error("SETDEPTHSTENCIL { depth 1 }", kGeneric) == "wrong kind: SETDEPTHSTENCIL at offset 0x0: hZBuffer");
-    CHECK(rig.error("SETRENDERTARGET2 { index 4 target 1 }", kGeneric) == "bad value: SETRENDERTARGET2 at offset 0x0: RTIndex");
+    CHECK(rig.error("SETRENDERTARGET2 { index 4 target 1 }", kGeneric) ==
+          "bad value: SETRENDERTARGET2 at offset 0x0: RTIndex");
     CHECK(rig.error("BUFFERBLT { dest 3 source 1 offset 0 source_offset 0 source_bytes 1 flags 0 }", kInvalidParams) ==
           "wrong kind: BUFFERBLT at offset 0x0: dwDDSrcSurface");
-    CHECK(rig.error("BUFFERBLT { dest 3 source 4 offset 0xffffffff source_offset 0 source_bytes 12 flags 0 }", kInvalidParams) ==
-          "out of range: BUFFERBLT at offset 0x0: dwOffset");
+    CHECK(rig.error("BUFFERBLT { dest 3 source 4 offset 0xffffffff source_offset 0 source_bytes 12 flags 0 }",
+                    kInvalidParams) == "out of range: BUFFERBLT at offset 0x0: dwOffset");
     // A draw without its buffer is skipped, as drivers do.
-    CHECK(rig.error("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }", kD3dOk) ==
-          "no error");
-    CHECK(rig.error("SETSTREAMSOURCE { stream 0 buffer 1 stride 20 } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }", kD3dOk) ==
-          "no error");
+    CHECK(rig.error("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }",
+                    kD3dOk) == "no error");
+    CHECK(
+        rig.error("SETSTREAMSOURCE { stream 0 buffer 1 stride 20 } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 }",
+                  kD3dOk) == "no error");
 }
 
 TEST_CASE("vertex numbers out of range fail the legacy path and skip stream draws") {
     Rig rig;
-    CHECK(rig.error("TRIANGLELIST count 1 { first 1 }", kCommandUnparsed) == "out of range: TRIANGLELIST at offset 0x0: vertex number");
+    CHECK(rig.error("TRIANGLELIST count 1 { first 1 }", kCommandUnparsed) ==
+          "out of range: TRIANGLELIST at offset 0x0: vertex number");
     CHECK(rig.error("INDEXEDTRIANGLELIST2 { first 65535 { 65535 0 0 } }", kCommandUnparsed) ==
           "out of range: INDEXEDTRIANGLELIST2 at offset 0x0: vertex number");
-    CHECK(rig.error("INDEXEDLINELIST { { 0 3 } }", kCommandUnparsed) == "out of range: INDEXEDLINELIST at offset 0x0: vertex number");
+    CHECK(rig.error("INDEXEDLINELIST { { 0 3 } }", kCommandUnparsed) ==
+          "out of range: INDEXEDLINELIST at offset 0x0: vertex number");
     const char* stream = "SETVERTEXSHADER { handle XYZRHW|DIFFUSE } SETSTREAMSOURCE { stream 0 buffer 3 stride 20 }"
                          "SETINDICES { buffer 4 stride 2 }";
-    for (const char* draw : {"DRAWPRIMITIVE { type TRIANGLELIST first 1 count 1 }", "DRAWPRIMITIVE { type TRIANGLELIST first 0xffffffff count 1 }",
-                             "DRAWPRIMITIVE { type 9 first 0 count 1 }", "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base -1 min_index 0 vertices 3 start_index 0 count 1 }",
-                             "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 3 start_index 0xffffffff count 1 }",
-                             "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 2147483647 min_index 0 vertices 3 start_index 0 count 1 }",
-                             "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 3 start_index 4 count 1 }",
-                             "DRAWPRIMITIVE2 { type TRIANGLELIST first_offset 1 count 1 }",
-                             "DRAWINDEXEDPRIMITIVE2 { type TRIANGLELIST base_offset -4 min_index 0 vertices 3 start_index_offset 0 count 1 }"}) {
+    for (const char* draw :
+         {"DRAWPRIMITIVE { type TRIANGLELIST first 1 count 1 }",
+          "DRAWPRIMITIVE { type TRIANGLELIST first 0xffffffff count 1 }", "DRAWPRIMITIVE { type 9 first 0 count 1 }",
+          "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base -1 min_index 0 vertices 3 start_index 0 count 1 }",
+          "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 3 start_index 0xffffffff count 1 }",
+          "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 2147483647 min_index 0 vertices 3 start_index 0 count 1 }",
+          "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 3 start_index 4 count 1 }",
+          "DRAWPRIMITIVE2 { type TRIANGLELIST first_offset 1 count 1 }",
+          "DRAWINDEXEDPRIMITIVE2 { type TRIANGLELIST base_offset -4 min_index 0 vertices 3 start_index_offset 0 count "
+          "1 }"}) {
         INFO(draw);
         const std::uint64_t before = rig.emulator.device_counts().draws_skipped;
         CHECK(rig.submit(std::string(stream) + draw).ddrval == kD3dOk);
@@ -123,10 +132,13 @@ TEST_CASE("vertices that the call does not bring, or not in the size it says") {
     CHECK(call.ddrval == kInvalidParams);
     CHECK(call.error_offset == 0);
     Rig rig;
-    CHECK(rig.error("TRIANGLELIST count 1 { first 0 }", kD3dOk, 0, 0) == "no error"); // skipped in DX8 and later contexts
+    CHECK(rig.error("TRIANGLELIST count 1 { first 0 }", kD3dOk, 0, 0) ==
+          "no error"); // skipped in DX8 and later contexts
     const auto commands = dp2::assemble("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }", {});
     std::vector<std::byte> memory = *commands;
-    for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"}, {0x45u, 20u, "D3DFVF_RESERVED0"}, {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"}}) {
+    for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"},
+                                            {0x45u, 20u, "D3DFVF_RESERVED0"},
+                                            {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"}}) {
         call = {};
         call.context = rig.context;
         call.commands = memory;
@@ -146,9 +158,11 @@ TEST_CASE("vertices that the call does not bring, or not in the size it says") {
 
 TEST_CASE("queries that were never created, ended without begin, deleted while pending") {
     Rig rig;
-    CHECK(rig.error("ISSUEQUERY { id 5 flags END }", kInvalidParams) == "bad handle: ISSUEQUERY at offset 0x0: dwQueryID");
+    CHECK(rig.error("ISSUEQUERY { id 5 flags END }", kInvalidParams) ==
+          "bad handle: ISSUEQUERY at offset 0x0: dwQueryID");
     CHECK(rig.error("DELETEQUERY { id 5 }", kInvalidParams) == "bad handle: DELETEQUERY at offset 0x0: dwQueryID");
-    CHECK(rig.error("CREATEQUERY { id 5 type 7 }", kInvalidParams) == "bad value: CREATEQUERY at offset 0x0: QueryType");
+    CHECK(rig.error("CREATEQUERY { id 5 type 7 }", kInvalidParams) ==
+          "bad value: CREATEQUERY at offset 0x0: QueryType");
     CHECK(rig.error("CREATEQUERY { id 6 type EVENT } CREATEQUERY { id 6 type EVENT }", kInvalidParams, 12) ==
           "bad sequence: CREATEQUERY at offset 0xc: dwQueryID");
     Call call = rig.submit("CREATEQUERY { id 7 type OCCLUSION } ISSUEQUERY { id 7 flags END }");
@@ -182,7 +196,9 @@ TEST_CASE("a response area of 0 to 40 bytes") {
 TEST_CASE("answers are written only after the last command byte was read") {
     Rig rig;
     // The answer covers the commands that follow ISSUEQUERY in the buffer.
-    const Call call = rig.submit("CREATEQUERY { id 1 type EVENT } ISSUEQUERY { id 1 flags END } CREATEQUERY { id 2 type EVENT } ISSUEQUERY { id 2 flags END }", 48);
+    const Call call = rig.submit("CREATEQUERY { id 1 type EVENT } ISSUEQUERY { id 1 flags END } CREATEQUERY { id 2 "
+                                 "type EVENT } ISSUEQUERY { id 2 flags END }",
+                                 48);
     CHECK(call.ddrval == kD3dOk);
     CHECK(call.error_offset == 32);
 }
@@ -214,12 +230,17 @@ TEST_CASE("limits on commands and pixels have their own errors") {
     EmulatorOptions options;
     options.call.commands = 3;
     Rig few(options);
-    CHECK(few.submit("LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST count 0 { first 0 }").ddrval == kOutOfMemory);
+    CHECK(few.submit("LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST "
+                     "count 0 { first 0 }")
+              .ddrval == kOutOfMemory);
     CHECK(std::string(few.emulator.last_error().field) == "max_commands");
     options = {};
     options.call.pixels = 5000;
     Rig small(options);
-    CHECK(small.submit("CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } }").ddrval == kOutOfMemory);
+    CHECK(small
+              .submit("CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } { 0 0 "
+                      "32 32 } { 0 0 32 32 } }")
+              .ddrval == kOutOfMemory);
     CHECK(std::string(small.emulator.last_error().field) == "max_pixels");
 }
 
@@ -234,12 +255,15 @@ TEST_CASE("targets of no size and of huge size") {
     }
     desc.width = desc.height = 8192;
     REQUIRE(rig.emulator.gpu().resources().create_surface(9, desc).ok());
-    CHECK(rig.submit("SETRENDERTARGET2 { index 0 target 9 } CLEAR { flags TARGET color 0xff00ff00 depth 0 stencil 0 { 8190 8190 8192 8192 } }").ddrval == 0);
+    CHECK(rig.submit("SETRENDERTARGET2 { index 0 target 9 } CLEAR { flags TARGET color 0xff00ff00 depth 0 stencil 0 { "
+                     "8190 8190 8192 8192 } }")
+              .ddrval == 0);
     std::uint32_t pixel = 0;
     const rasterizer::Rect corner{8191, 8191, 8192, 8192};
     REQUIRE(rig.emulator.read_surface(9, 0, 0, &corner, std::as_writable_bytes(std::span(&pixel, 1)), 4).ok());
     CHECK(pixel == 0xff00ff00);
-    for (int i = 10; i < 14; ++i) (void)rig.emulator.gpu().resources().create_surface(static_cast<std::uint32_t>(i), desc);
+    for (int i = 10; i < 14; ++i)
+        (void)rig.emulator.gpu().resources().create_surface(static_cast<std::uint32_t>(i), desc);
     CHECK(rig.emulator.gpu().resources().create_surface(14, desc).error().fault == dp2::Fault::LimitExceeded);
 }
 
@@ -247,7 +271,8 @@ TEST_CASE("objects that die while the state names them") {
     Rig rig;
     CHECK(rig.submit("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }").ddrval == 0);
     REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
-    CHECK(rig.submit("TRIANGLELIST count 1 { first 0 } CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 9 9 } }").ddrval == 0);
+    CHECK(rig.submit("TRIANGLELIST count 1 { first 0 } CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 9 9 } }")
+              .ddrval == 0);
     CHECK(rig.emulator.destroy_context(rig.context).ok());
     CHECK(rig.submit("").ddrval == kContextBad);
 }

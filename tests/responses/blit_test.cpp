@@ -23,7 +23,8 @@ std::uint32_t look(Stage& stage, const char* uv) {
 
 TEST_CASE("COLORFILL writes the part inside, by the rule of the wire format") {
     Stage stage(8, 8, "R5G6B5");
-    stage.run("COLORFILL { 1 2 2 4 4 0xffffffff } COLORFILL { 1 6 6 99 99 0xff0000ff } COLORFILL { 1 -9 -9 1 1 0xffff0000 }");
+    stage.run(
+        "COLORFILL { 1 2 2 4 4 0xffffffff } COLORFILL { 1 6 6 99 99 0xff0000ff } COLORFILL { 1 -9 -9 1 1 0xffff0000 }");
     CHECK(stage.pixel(1, 1) == 0);
     CHECK(stage.pixel(2, 2) == 0xffff);
     CHECK(stage.pixel(3, 3) == 0xffff);
@@ -51,7 +52,8 @@ TEST_CASE("BLT copies, converts and stretches") {
     CHECK(stage.pixel(1, 1, 3, 1) == 0xff000000);
     CHECK(stage.pixel(3, 2, 3, 1) == 0xff000101);
     // Halving with a linear filter averages four.
-    stage.run("COLORFILL { 5 0 0 2 4 0xff000000 } COLORFILL { 5 2 0 4 4 0xffffffff } COLORFILL { 5 0 0 1 1 0xffffffff } BLT { 5 0 0 4 4 0 5 0 0 2 2 0 2 }");
+    stage.run("COLORFILL { 5 0 0 2 4 0xff000000 } COLORFILL { 5 2 0 4 4 0xffffffff } COLORFILL { 5 0 0 1 1 0xffffffff "
+              "} BLT { 5 0 0 4 4 0 5 0 0 2 2 0 2 }");
     CHECK_COLOR(stage.pixel(0, 0, 5), 0x404040, 1);
     CHECK_COLOR(stage.pixel(1, 1, 5), 0xffffff, 0);
     // Conversion rounds as drawing does.
@@ -76,11 +78,13 @@ TEST_CASE("BLT copies, converts and stretches") {
 
 TEST_CASE("SURFACEBLT copies equal formats and sizes, and nothing else") {
     Stage stage(8, 8);
-    stage.document("surface 3 format A8R8G8B8 size 8x8 usage texture\nwrite 3 level 0 slice 0 " + ramp(8, 8) + "surface 4 format R5G6B5 size 8x8 usage texture\n");
+    stage.document("surface 3 format A8R8G8B8 size 8x8 usage texture\nwrite 3 level 0 slice 0 " + ramp(8, 8) +
+                   "surface 4 format R5G6B5 size 8x8 usage texture\n");
     stage.run("SURFACEBLT { 3 0 0 4 4 0 1 4 4 8 8 0 0 }");
     CHECK(stage.pixel(7, 7) == 0xff000303);
     CHECK(stage.error("SURFACEBLT { 3 0 0 4 4 0 1 0 0 8 8 0 0 }") == "bad value: SURFACEBLT at offset 0x0: rDest");
-    CHECK(stage.error("SURFACEBLT { 3 0 0 4 4 0 4 0 0 4 4 0 0 }") == "wrong kind: SURFACEBLT at offset 0x0: format of dwDest");
+    CHECK(stage.error("SURFACEBLT { 3 0 0 4 4 0 4 0 0 4 4 0 0 }") ==
+          "wrong kind: SURFACEBLT at offset 0x0: format of dwDest");
 }
 
 TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
@@ -88,10 +92,13 @@ TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
     const auto levels = [&](int handle, std::uint32_t base) {
         std::string text = "surface " + std::to_string(handle) + " format A8R8G8B8 size 8x8 usage texture levels 4\n";
         for (int level = 0; level < 4; ++level)
-            text += "write " + std::to_string(handle) + " level " + std::to_string(level) + " slice 0 " + ramp(8 >> level, 8 >> level, base + static_cast<unsigned>(level) * 0x10000);
+            text += "write " + std::to_string(handle) + " level " + std::to_string(level) + " slice 0 " +
+                    ramp(8 >> level, 8 >> level, base + static_cast<unsigned>(level) * 0x10000);
         return text;
     };
-    stage.document(levels(3, 0) + levels(4, 0x800000) + "surface 5 format A8R8G8B8 size 4x4 usage texture levels 3\nsurface 6 format R5G6B5 size 8x8 usage texture\n");
+    stage.document(
+        levels(3, 0) + levels(4, 0x800000) +
+        "surface 5 format A8R8G8B8 size 4x4 usage texture levels 3\nsurface 6 format R5G6B5 size 8x8 usage texture\n");
     stage.run("TEXBLT { 4 3 1 1 1 1 4 4 0 }");
     CHECK(stage.pixel(0, 0, 4) == 0xff800000);
     CHECK(stage.pixel(1, 1, 4) == 0xff000101);
@@ -114,10 +121,14 @@ TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
 
 TEST_CASE("VOLUMEBLT copies boxes, faces follow TEXBLT") {
     Stage stage(8, 8);
-    std::string text = "surface 3 format A8R8G8B8 size 4x4 usage texture depth 4\nsurface 4 format A8R8G8B8 size 4x4 usage texture depth 4\n"
-                       "surface 5 format A8R8G8B8 size 2x2 usage texture faces 6\nsurface 6 format A8R8G8B8 size 2x2 usage texture faces 6\n";
-    for (int z = 0; z < 4; ++z) text += "write 3 level 0 slice " + std::to_string(z) + " " + ramp(4, 4, static_cast<unsigned>(z) << 16);
-    for (int f = 0; f < 6; ++f) text += "write 5 level 0 slice " + std::to_string(f) + " " + ramp(2, 2, static_cast<unsigned>(f) << 16);
+    std::string text = "surface 3 format A8R8G8B8 size 4x4 usage texture depth 4\nsurface 4 format A8R8G8B8 size 4x4 "
+                       "usage texture depth 4\n"
+                       "surface 5 format A8R8G8B8 size 2x2 usage texture faces 6\nsurface 6 format A8R8G8B8 size 2x2 "
+                       "usage texture faces 6\n";
+    for (int z = 0; z < 4; ++z)
+        text += "write 3 level 0 slice " + std::to_string(z) + " " + ramp(4, 4, static_cast<unsigned>(z) << 16);
+    for (int f = 0; f < 6; ++f)
+        text += "write 5 level 0 slice " + std::to_string(f) + " " + ramp(2, 2, static_cast<unsigned>(f) << 16);
     stage.document(text);
     stage.run("VOLUMEBLT { 4 3 1 1 2 0 0 2 2 1 3 0 } TEXBLT { 6 5 0 0 0 0 2 2 0 }");
     CHECK(stage.pixel(1, 1, 4, 0, 2) == 0xff010000);
@@ -131,7 +142,8 @@ TEST_CASE("VOLUMEBLT copies boxes, faces follow TEXBLT") {
 TEST_CASE("mip levels are made from the level above") {
     Stage stage(8, 8);
     stage.document("surface 3 format A8R8G8B8 size 4x4 usage texture levels 3\n");
-    stage.run("COLORFILL { 3 0 0 4 4 0xff000000 } COLORFILL { 3 0 0 2 4 0xffffffff } GENERATEMIPSUBLEVELS { 3 LINEAR }");
+    stage.run(
+        "COLORFILL { 3 0 0 4 4 0xff000000 } COLORFILL { 3 0 0 2 4 0xffffffff } GENERATEMIPSUBLEVELS { 3 LINEAR }");
     CHECK(stage.pixel(0, 1, 3, 1) == 0xffffffff);
     CHECK(stage.pixel(1, 1, 3, 1) == 0xff000000);
     CHECK_COLOR(stage.pixel(0, 0, 3, 2), 0x808080, 1);
@@ -144,7 +156,8 @@ TEST_CASE("compressed blocks decode as the tables say") {
     const std::string colors = " 0x1f 0x00 0x00 0xf8 0xe4 0x00 0x00 0x00";
     const auto shown = [](const std::string& format, const std::string& bytes, const char* uv) {
         Stage stage(8, 8);
-        stage.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8" + bytes + " }\n");
+        stage.document("surface 3 format " + format + " size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u8" +
+                       bytes + " }\n");
         return look(stage, uv);
     };
     const char* at[] = {"0.1 0.1", "0.3 0.1", "0.6 0.1", "0.9 0.1"};
@@ -167,11 +180,13 @@ TEST_CASE("compressed blocks decode as the tables say") {
 
 TEST_CASE("levels smaller than a block still use a whole one, in blits too") {
     Stage stage(8, 8);
-    stage.document("surface 3 format DXT1 size 8x8 usage texture levels 4\nsurface 4 format DXT1 size 8x8 usage texture levels 4\n"
-                   "write 4 level 3 slice 0 data { u8 0x00 0xf8 0x00 0x00 0 0 0 0 }\n");
+    stage.document(
+        "surface 3 format DXT1 size 8x8 usage texture levels 4\nsurface 4 format DXT1 size 8x8 usage texture levels 4\n"
+        "write 4 level 3 slice 0 data { u8 0x00 0xf8 0x00 0x00 0 0 0 0 }\n");
     stage.run("TEXBLT { 3 4 0 0 0 0 8 8 0 } TEXTURESTAGESTATE { 0 MIPFILTER POINT 0 MAXMIPLEVEL 3 }");
     CHECK(look(stage, "0.5 0.5") == 0xffff0000);
-    CHECK(stage.error("SURFACEBLT { 4 1 0 5 4 0 3 0 0 4 4 0 0 }") == "out of range: SURFACEBLT at offset 0x0: rectangle inside a block");
+    CHECK(stage.error("SURFACEBLT { 4 1 0 5 4 0 3 0 0 4 4 0 0 }") ==
+          "out of range: SURFACEBLT at offset 0x0: rectangle inside a block");
 }
 
 TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
@@ -196,10 +211,12 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
         CHECK(shown(format, bytes, 2, 2).first == shown(format, bytes, 2, 2).second);
     }
     Stage stage(8, 8);
-    stage.document("surface 3 format YV12 size 4x4\nsurface 4 format YV12 size 4x4\nwrite 3 level 0 slice 0 data { u32 1 2 3 4 5 6 }\n");
+    stage.document("surface 3 format YV12 size 4x4\nsurface 4 format YV12 size 4x4\nwrite 3 level 0 slice 0 data { u32 "
+                   "1 2 3 4 5 6 }\n");
     stage.run("BLT { 3 0 0 4 4 0 4 0 0 4 4 0 0 }");
     CHECK(*surface_pixels(stage.emulator(), 3) == *surface_pixels(stage.emulator(), 4));
-    CHECK(stage.error("BLT { 3 0 0 2 2 0 4 0 0 2 2 0 0 }") == "out of range: BLT at offset 0x0: rectangle of a planar format");
+    CHECK(stage.error("BLT { 3 0 0 2 2 0 4 0 0 2 2 0 0 }") ==
+          "out of range: BLT at offset 0x0: rectangle of a planar format");
     const rasterizer::Rect part{0, 0, 2, 2};
     std::byte bytes[16] = {};
     CHECK(stage.emulator().write_surface(3, 0, 0, &part, bytes, 4).error().fault == dp2::Fault::OutOfRange);
@@ -214,7 +231,8 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
 TEST_CASE("packed YUV and RGB pairs") {
     const auto shown = [](const std::string& format, const std::string& bytes, const char* uv = "0.25 0.5") {
         Stage stage(8, 8);
-        stage.document("surface 3 format " + format + " size 2x1 usage texture\nwrite 3 level 0 slice 0 data { u8 " + bytes + " }\n");
+        stage.document("surface 3 format " + format + " size 2x1 usage texture\nwrite 3 level 0 slice 0 data { u8 " +
+                       bytes + " }\n");
         return look(stage, uv);
     };
     CHECK_COLOR(shown("UYVY", "0 0 0 0"), 0x008700, 1);
@@ -230,9 +248,11 @@ TEST_CASE("packed YUV and RGB pairs") {
 
 TEST_CASE("palettes: shared, updated, with and without alpha, detached") {
     Stage stage(8, 8);
-    stage.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\nsurface 4 format A8P8 size 1x1 usage texture\nwrite 4 level 0 slice 0 data { u8 5 0x40 }\n");
+    stage.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\nsurface 4 "
+                   "format A8P8 size 1x1 usage texture\nwrite 4 level 0 slice 0 data { u8 5 0x40 }\n");
     CHECK(look(stage, "0 0") == 0xff000000); // none yet
-    CHECK(stage.error("UPDATEPALETTE { 2 5 1 data { 0 } }") == "bad handle: UPDATEPALETTE at offset 0x0: dwPaletteHandle");
+    CHECK(stage.error("UPDATEPALETTE { 2 5 1 data { 0 } }") ==
+          "bad handle: UPDATEPALETTE at offset 0x0: dwPaletteHandle");
     // Bytes R, G, B, flags: 0x80332211 is red 0x11.
     stage.run("SETPALETTE { 2 0 3 2 0 4 } UPDATEPALETTE { 2 5 1 data { 0x80332211 } }");
     CHECK(look(stage, "0 0") == 0xff112233);
@@ -242,7 +262,8 @@ TEST_CASE("palettes: shared, updated, with and without alpha, detached") {
     CHECK(look(stage, "0 0") == 0xffff0000);
     stage.document("write 3 level 0 slice 0 data { u8 4 }\n");
     CHECK(look(stage, "0 0") == 0);
-    CHECK(stage.error("UPDATEPALETTE { 2 255 2 data { 0 0 } }") == "out of range: UPDATEPALETTE at offset 0x0: wNumEntries");
+    CHECK(stage.error("UPDATEPALETTE { 2 255 2 data { 0 0 } }") ==
+          "out of range: UPDATEPALETTE at offset 0x0: wNumEntries");
     CHECK(stage.error("SETPALETTE { 2 0 99 }") == "bad handle: SETPALETTE at offset 0x0: dwSurfaceHandle");
     stage.run("SETPALETTE { 0 0 3 }");
     CHECK(look(stage, "0 0") == 0xff000000);
@@ -252,7 +273,8 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
     Stage stage(8, 8);
     stage.document("surface 3 format A8R8G8B8 size 4x4 usage texture levels 3\n");
     std::string fill;
-    stage.document("write 3 level 0 slice 0 data { u32 fill 16 0xffff0000 }\nwrite 3 level 1 slice 0 data { u32 fill 4 0xff00ff00 }\nwrite 3 level 2 slice 0 data { u32 0xff0000ff }\n");
+    stage.document("write 3 level 0 slice 0 data { u32 fill 16 0xffff0000 }\nwrite 3 level 1 slice 0 data { u32 fill 4 "
+                   "0xff00ff00 }\nwrite 3 level 2 slice 0 data { u32 0xff0000ff }\n");
     const std::uint32_t levels[] = {0xff0000, 0x00ff00, 0x0000ff, 0x0000ff};
     for (int max = 0; max < 4; ++max) {
         const std::string state = "TEXTURESTAGESTATE { 0 MAXMIPLEVEL " + std::to_string(max);
@@ -272,8 +294,10 @@ TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {
 TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
     Stage stage(8, 8);
     // Source 16x2: 0xF0 0x0F / 0xAA 0x55; one source rectangle at (2, 0) of 8x2, and one that leaves the surface.
-    stage.document("surface 3 format A1 size 16x2 usage texture\nwrite 3 level 0 slice 0 data { u8 0xf0 0x0f 0xaa 0x55 }\nsurface 4 format A1 size 8x2 usage texture\n"
-                   "buffer 5 bytes 16\nwrite 5 at 0 data { u16 2 0 8 2 12 0 8 2 }\nbuffer 6 bytes 32\nwrite 6 at 0 data { u16 0 0 0 0 1 0 0 0 9 0 0 0 0 0 0xffff 0 }\n");
+    stage.document("surface 3 format A1 size 16x2 usage texture\nwrite 3 level 0 slice 0 data { u8 0xf0 0x0f 0xaa 0x55 "
+                   "}\nsurface 4 format A1 size 8x2 usage texture\n"
+                   "buffer 5 bytes 16\nwrite 5 at 0 data { u16 2 0 8 2 12 0 8 2 }\nbuffer 6 bytes 32\nwrite 6 at 0 "
+                   "data { u16 0 0 0 0 1 0 0 0 9 0 0 0 0 0 0xffff 0 }\n");
     const auto row = [&](int y) {
         const auto pixels = surface_pixels(stage.emulator(), 4);
         REQUIRE(pixels.ok());
@@ -286,9 +310,12 @@ TEST_CASE("COMPOSERECTS combines bits of A1 surfaces") {
     CHECK(row(0) == 0xcc);
     stage.run("COMPOSERECTS { 3 4 5 1 6 NEG 0 1 }");
     CHECK(row(1) == (0xa9 | 0x0a) % 256 - ((0xa9 | 0x0a) & 0xc0)); // the second row was touched by the OR above
-    CHECK(stage.error("COMPOSERECTS { 3 3 5 1 6 COPY 0 0 }") == "bad value: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
-    CHECK(stage.error("COMPOSERECTS { 3 1 5 1 6 COPY 0 0 }") == "wrong kind: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
+    CHECK(stage.error("COMPOSERECTS { 3 3 5 1 6 COPY 0 0 }") ==
+          "bad value: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
+    CHECK(stage.error("COMPOSERECTS { 3 1 5 1 6 COPY 0 0 }") ==
+          "wrong kind: COMPOSERECTS at offset 0x0: DstSurfaceHandle");
     CHECK(stage.error("COMPOSERECTS { 3 4 5 5 6 COPY 0 0 }") == "out of range: COMPOSERECTS at offset 0x0: NumRects");
-    CHECK(stage.error("COMPOSERECTS { 3 4 99 1 6 COPY 0 0 }") == "bad handle: COMPOSERECTS at offset 0x0: SrcRectDescsVBHandle");
+    CHECK(stage.error("COMPOSERECTS { 3 4 99 1 6 COPY 0 0 }") ==
+          "bad handle: COMPOSERECTS at offset 0x0: SrcRectDescsVBHandle");
     stage.run("COMPOSERECTS { 3 4 5 65536 6 COPY 0 0 }"); // ignored
 }

@@ -26,8 +26,7 @@ struct Rig {
     }
     ~Rig() { dp2emu_destroy(emulator); }
 
-    dp2emu_call submit(std::vector<unsigned char> commands, std::size_t capacity,
-                       std::vector<float> vertices = {}) {
+    dp2emu_call submit(std::vector<unsigned char> commands, std::size_t capacity, std::vector<float> vertices = {}) {
         memory = std::move(commands);
         const auto length = static_cast<uint32_t>(memory.size());
         memory.resize(capacity, 0xCD);
@@ -54,10 +53,9 @@ struct Rig {
 };
 
 // The occlusion example of the wire-format spec G.8 (1), 36 bytes.
-const std::vector<unsigned char> kOcclusion = {0x54, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x09,
-                                               0x00, 0x00, 0x00, 0x5B, 0x00, 0x01, 0x00, 0x07, 0x00,
-                                               0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x5B, 0x00, 0x01,
-                                               0x00, 0x07, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00};
+const std::vector<unsigned char> kOcclusion = {0x54, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x09, 0x00, 0x00, 0x00,
+                                               0x5B, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00,
+                                               0x5B, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00};
 
 } // namespace
 
@@ -74,14 +72,13 @@ TEST_CASE("a triangle between begin and end is counted and seen") {
     Rig rig;
     std::vector<unsigned char> commands(kOcclusion.begin(), kOcclusion.begin() + 24);
     const unsigned char draw[] = {8,  0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, // CULLMODE NONE
-                                  18, 0, 1, 0, 0,  0}; // TRIANGLELIST, 1 triangle from vertex 0
+                                  18, 0, 1, 0, 0,  0};                  // TRIANGLELIST, 1 triangle from vertex 0
     commands.insert(commands.end(), draw, draw + sizeof draw);
     commands.insert(commands.end(), kOcclusion.begin() + 24, kOcclusion.end());
     float red;
     const uint32_t bits = 0xFFFF0000;
     std::memcpy(&red, &bits, 4);
-    const dp2emu_call call =
-        rig.submit(commands, 128, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 5, 0.5f, 1, red});
+    const dp2emu_call call = rig.submit(commands, 128, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 5, 0.5f, 1, red});
     REQUIRE(call.ddrval == 0);
     REQUIRE(call.error_offset == 20);
     REQUIRE(rig.memory[16] == 15);
@@ -144,7 +141,8 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
         float green;
         const uint32_t bits = 0xFF00FF00;
         std::memcpy(&green, &bits, 4);
-        rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0, 1, green, 60, 9, 0, 1, green, 9, 60, 0, 1, green});
+        rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64,
+                   {0, 0, 0, 1, green, 60, 9, 0, 1, green, 9, 60, 0, 1, green});
         rig.submit({5, 0, 0, 0}, 16); // fails
         REQUIRE(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
         REQUIRE(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
@@ -210,13 +208,15 @@ TEST_CASE("the D3D10 door through the C face") {
     CHECK(dp2emu_d3d10_query_create(rig.emulator, 99, &occlusion, memory.data()) == kInvalid);
     CHECK(dp2emu_d3d10_query_create(nullptr, rig.context, &occlusion, memory.data()) == kInvalid);
     CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, nullptr, memory.data()) == kInvalid);
-    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, &geometry_shader, memory.data()) == DP2EMU_DDI_ERR_UNSUPPORTED);
+    CHECK(dp2emu_d3d10_query_create(rig.emulator, rig.context, &geometry_shader, memory.data()) ==
+          DP2EMU_DDI_ERR_UNSUPPORTED);
     REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &occlusion, memory.data()) == 0);
     REQUIRE(dp2emu_d3d10_query_begin(rig.emulator, rig.context, memory.data()) == 0);
     float red;
     const uint32_t bits = 0xFFFF0000;
     std::memcpy(&red, &bits, 4);
-    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 5, 0.5f, 1, red});
+    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64,
+               {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 5, 0.5f, 1, red});
     REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory.data()) == 0);
     uint64_t samples = 0;
     CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), &samples, 4, 0) == kInvalid);
@@ -279,7 +279,8 @@ TEST_CASE("counters through the C face") {
         REQUIRE(dp2emu_d3d10_query_create(rig.emulator, rig.context, &create, memory.data()) == 0);
         REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, memory.data()) == 0);
         unsigned char data[8];
-        CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), data, type == 3 ? 4 : 8, 0) == kInvalid);
+        CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), data, type == 3 ? 4 : 8, 0) ==
+              kInvalid);
         CHECK(dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory.data(), data, type == 3 ? 8 : 4, 0) == 0);
     }
 }
@@ -287,7 +288,8 @@ TEST_CASE("counters through the C face") {
 TEST_CASE("stream output through the C face") {
     Rig rig;
     REQUIRE(dp2emu_create_buffer(rig.emulator, 50, 64) == DP2EMU_OK);
-    const dp2emu_stream_output_entry entries[] = {{0, 0, 9, 0, 0, 2}, {0, 0, 10, 0, 3, 1}}; // POSITIONT x y, COLOR alpha
+    const dp2emu_stream_output_entry entries[] = {{0, 0, 9, 0, 0, 2},
+                                                  {0, 0, 10, 0, 3, 1}}; // POSITIONT x y, COLOR alpha
     dp2emu_stream_output declaration{};
     declaration.size = sizeof declaration;
     declaration.context = rig.context;
@@ -300,7 +302,8 @@ TEST_CASE("stream output through the C face") {
     float red;
     const uint32_t bits = 0xFFFF0000;
     std::memcpy(&red, &bits, 4);
-    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64, {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 6, 0.5f, 1, red});
+    rig.submit({8, 0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, 18, 0, 1, 0, 0, 0}, 64,
+               {0, 0, 0.5f, 1, red, 5, 0, 0.5f, 1, red, 5, 6, 0.5f, 1, red});
     float got[16];
     REQUIRE(dp2emu_read_buffer(rig.emulator, 50, 0, got, sizeof got) == DP2EMU_OK);
     const float expected[] = {0, 0, 0, 0, 1, 5, 0, 1, 5, 6, 1, 0, 0, 0, 0, 0};
@@ -346,7 +349,8 @@ TEST_CASE("a recording ends with one message when its file cannot be written, an
     if (started == DP2EMU_OK) {
         REQUIRE(dp2emu_create_buffer(emulator, 1, 1 << 20) == DP2EMU_OK);
         const std::vector<unsigned char> bytes(1 << 20, 7);
-        for (int i = 0; i < 4; ++i) REQUIRE(dp2emu_write_buffer(emulator, 1, 0, bytes.data(), bytes.size()) == DP2EMU_OK);
+        for (int i = 0; i < 4; ++i)
+            REQUIRE(dp2emu_write_buffer(emulator, 1, 0, bytes.data(), bytes.size()) == DP2EMU_OK);
         CHECK(errors == std::vector<std::string>{"the recording ended: its file cannot be written"});
         CHECK(dp2emu_stop_capture(emulator) == DP2EMU_IO);
         CHECK(dp2emu_stop_capture(emulator) == DP2EMU_OK);

@@ -9,7 +9,9 @@
 
 namespace {
 
-std::uint32_t number(D3d10Query counter) { return static_cast<std::uint32_t>(counter); }
+std::uint32_t number(D3d10Query counter) {
+    return static_cast<std::uint32_t>(counter);
+}
 
 } // namespace
 
@@ -19,7 +21,8 @@ TEST_CASE("with one parallel unit the stages and idleness make the whole") {
         options.workers = workers;
         Door door(options, 256);
         CHECK(door.queries().counter_limits().parallel_units == 1);
-        const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing, D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
+        const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
+                                    D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
         std::vector<std::unique_ptr<Object>> objects;
         for (const D3d10Query part : parts) objects.push_back(std::make_unique<Object>(door, part));
         for (auto& o : objects) REQUIRE(o->begin() == 0);
@@ -68,11 +71,13 @@ TEST_CASE("a GPU without work is idle") {
 
 TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
     on_every_gpu([](Door& door) {
-        Object transform(door, D3d10Query::PostTransformCacheHitRate), texture(door, D3d10Query::TextureCacheHitRate), lanes(door, D3d10Query::LaneUtilization),
-            tiles(door, D3d10Query::TilesDrawn);
+        Object transform(door, D3d10Query::PostTransformCacheHitRate), texture(door, D3d10Query::TextureCacheHitRate),
+            lanes(door, D3d10Query::LaneUtilization), tiles(door, D3d10Query::TilesDrawn);
         // A strip of 2: 6 corners, 4 vertices. A list with equal indices: 12 corners, 1 vertex.
         CHECK(transform.over<float>(kDraw) == static_cast<float>(2.0 / 6));
-        CHECK(transform.over<float>("DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }") == static_cast<float>(11.0 / 12));
+        CHECK(transform.over<float>(
+                  "DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }") ==
+              static_cast<float>(11.0 / 12));
         CHECK(transform.over<float>("") == 0);
         CHECK(tiles.over<std::uint64_t>(kDraw) == 1);
         CHECK(tiles.over<std::uint64_t>("") == 0);
@@ -85,7 +90,9 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
         CHECK(texture.over<float>(select + kDraw) == static_cast<float>(4095.0 / 4096));
         // 64 lines of 64 texels, each row read by 64 pixels: every line misses once.
         door.stage.document("surface 7 format L8 size 64x64 usage texture\n");
-        CHECK(texture.over<float>("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } SETSTREAMSOURCE2 { 0 10 400 20 } SETVERTEXSHADERDECL { handle XYZ|TEX1 } " + kDraw) == static_cast<float>(4032.0 / 4096));
+        CHECK(texture.over<float>("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } SETSTREAMSOURCE2 { 0 10 400 20 } "
+                                  "SETVERTEXSHADERDECL { handle XYZ|TEX1 } " +
+                                  kDraw) == static_cast<float>(4032.0 / 4096));
     });
 }
 
@@ -93,7 +100,8 @@ TEST_CASE("utilisation compares with what the machine can do, and memory and com
     Door door({}, 256);
     std::string draws;
     for (int i = 0; i < 10; ++i) draws += kDraw;
-    for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput, D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
+    for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput,
+                                     D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
         Object o(door, counter);
         const auto value = o.over<float>(draws);
         INFO(number(counter));
@@ -101,8 +109,9 @@ TEST_CASE("utilisation compares with what the machine can do, and memory and com
         CHECK(value <= 1);
         CHECK(o.over<float>("") == 0);
     }
-    for (const auto& [memory, computation] : {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
-                                              std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
+    for (const auto& [memory, computation] :
+         {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
+          std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
         Object m(door, memory), c(door, computation);
         REQUIRE(m.begin() == 0);
         REQUIRE(c.begin() == 0);
@@ -134,7 +143,8 @@ TEST_CASE("counters that cannot be measured say so; kinds of counters are limite
     CHECK(missing == 3); // no bus to the host, no geometry shader
     CHECK(queries.create({0x1012, 0}, memory) == kInvalidParams);
     CHECK(queries.create({0x40000002, 0}, memory) == kInvalidParams);
-    Object first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing), again(door, D3d10Query::GpuIdle);
+    Object first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
+        again(door, D3d10Query::GpuIdle);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive);
     REQUIRE(queries.destroy(first.memory) == 0);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive); // `again` lives

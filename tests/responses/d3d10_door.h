@@ -11,13 +11,18 @@
 using namespace responses;
 
 struct Door {
-    explicit Door(const EmulatorOptions& options = {}, int size = 64) : stage(size, size, "A8R8G8B8", "D24S8", options) {
-        stage.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over everything
-                       "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
-                       "write 10 at 400 data { f32 -1 1 0.5 0 0 1 1 0.5 1 0 -1 -1 0.5 0 1 1 -1 0.5 1 1 }\n" // with coordinates
-                       "buffer 11 bytes 64\n" // indices, all 0
-                       "write 10 at 192 data { f32 -0.5 0.5 0.5 0.5 0.5 0.5 -0.5 -0.5 0.5  5 5 0.5 6 5 0.5 5 6 0.5  0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
-        stage.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { ZENABLE FALSE }");
+    explicit Door(const EmulatorOptions& options = {}, int size = 64)
+        : stage(size, size, "A8R8G8B8", "D24S8", options) {
+        stage.document(
+            "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over
+                                                                                                    // everything
+            "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
+            "write 10 at 400 data { f32 -1 1 0.5 0 0 1 1 0.5 1 0 -1 -1 0.5 0 1 1 -1 0.5 1 1 }\n" // with coordinates
+            "buffer 11 bytes 64\n"                                                               // indices, all 0
+            "write 10 at 192 data { f32 -0.5 0.5 0.5 0.5 0.5 0.5 -0.5 -0.5 0.5  5 5 0.5 6 5 0.5 5 6 0.5  0 0.5 0.5 0.5 "
+            "-0.5 0.5 -0.5 -0.5 -0.5 }\n");
+        stage.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { "
+                  "ZENABLE FALSE }");
     }
     D3d10Queries& queries() { return stage.emulator().find_context(1)->d3d10; }
     Stage stage;
@@ -25,7 +30,8 @@ struct Door {
 
 // A query with its memory.
 struct Object {
-    Object(Door& d, D3d10Query type, std::uint32_t flags = 0) : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
+    Object(Door& d, D3d10Query type, std::uint32_t flags = 0)
+        : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
         REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
         REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory) == 0);
     }
@@ -36,7 +42,8 @@ struct Object {
         T value{};
         REQUIRE(sizeof value >= bytes);
         std::uint32_t result = kStillDrawing; // as long as the GPU is, which a flush ends
-        while (result == kStillDrawing) result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
+        while (result == kStillDrawing)
+            result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
         REQUIRE(result == 0);
         return value;
     }

@@ -14,14 +14,16 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
         EmulatorOptions options;
         options.workers = workers;
         Door door(options);
-        Object event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion), predicate(door, D3d10Query::OcclusionPredicate);
+        Object event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion),
+            predicate(door, D3d10Query::OcclusionPredicate);
         CHECK(event.end() == 0);
         CHECK(event.data<std::uint32_t>() == 1);
         CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
         CHECK(occlusion.data<std::uint64_t>() == 64 * 64); // still
         CHECK(occlusion.over<std::uint64_t>(kDraw + kDraw) == 2 * 64 * 64);
         CHECK(occlusion.over<std::uint64_t>("") == 0);
-        CHECK(occlusion.over<std::uint64_t>("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 10 10 } " + kDraw) == 100);
+        CHECK(occlusion.over<std::uint64_t>("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 10 10 } " +
+                                            kDraw) == 100);
         CHECK(predicate.over<std::uint32_t>(kDraw) == 1);
         CHECK(predicate.over<std::uint32_t>("") == 0);
         // An end alone is an empty bracket.
@@ -35,16 +37,22 @@ TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never w
     Door door(options);
     Object occlusion(door, D3d10Query::Occlusion);
     door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
-    CHECK(occlusion.over<std::uint64_t>("SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw + "SETSTREAMSOURCE2 { 0 10 0 12 } ") == 4 * 16 * 16);
-    CHECK(occlusion.over<std::uint64_t>("SETRENDERTARGET2 { 0 1 } RENDERSTATE { COLORWRITEENABLE 0 } " + kDraw) == 64 * 64);
-    const std::string shader = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, vPos.x, c1.x\nmov r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } ";
+    CHECK(occlusion.over<std::uint64_t>(
+              "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw +
+              "SETSTREAMSOURCE2 { 0 10 0 12 } ") == 4 * 16 * 16);
+    CHECK(occlusion.over<std::uint64_t>("SETRENDERTARGET2 { 0 1 } RENDERSTATE { COLORWRITEENABLE 0 } " + kDraw) ==
+          64 * 64);
+    const std::string shader = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, "
+                               "vPos.x, c1.x\nmov r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } ";
     CHECK(occlusion.over<std::uint64_t>(shader + kDraw) == 64 * 32);
 }
 
 TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing at all") {
     Door door;
-    door.stage.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext 6 interface 5 target 0 depth 0\n");
-    const std::string state = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESS } ";
+    door.stage.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext "
+                        "6 interface 5 target 0 depth 0\n");
+    const std::string state = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
+                              "CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESS } ";
     const auto count = [&](std::uint32_t number, std::uint32_t context, const std::string& commands) {
         D3d10Queries& queries = door.stage.emulator().find_context(number)->d3d10;
         std::byte memory[16] = {};
@@ -59,7 +67,7 @@ TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing 
     };
     // The emulator's own numbers go up from 1.
     CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
-    CHECK(count(2, 5, kDraw) == 0); // LESS against what the first one left
+    CHECK(count(2, 5, kDraw) == 0);         // LESS against what the first one left
     CHECK(count(3, 6, state + kDraw) == 0); // no target, no viewport
     CHECK(count(3, 6, "VIEWPORTINFO { 2 3 10 20 } " + kDraw) == 200);
 }
@@ -71,10 +79,13 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
         const char* commands;
         std::uint64_t vertices, primitives, least, most;
     };
-    const Row rows[] = {{"DRAWINDEXEDPRIMITIVE { type TRIANGLESTRIP base 0 min_index 0 vertices 1 start_index 0 count 4 }", 6, 4, 1, 12},
-                        {"DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }", 12, 4, 1, 12},
-                        {"DRAWPRIMITIVE { TRIANGLESTRIP 0 4 }", 6, 4, 6, 12},
-                        {"DRAWPRIMITIVE { TRIANGLELIST 0 4 }", 12, 4, 6, 12}};
+    const Row rows[] = {
+        {"DRAWINDEXEDPRIMITIVE { type TRIANGLESTRIP base 0 min_index 0 vertices 1 start_index 0 count 4 }", 6, 4, 1,
+         12},
+        {"DRAWINDEXEDPRIMITIVE { type TRIANGLELIST base 0 min_index 0 vertices 1 start_index 0 count 4 }", 12, 4, 1,
+         12},
+        {"DRAWPRIMITIVE { TRIANGLESTRIP 0 4 }", 6, 4, 6, 12},
+        {"DRAWPRIMITIVE { TRIANGLELIST 0 4 }", 12, 4, 6, 12}};
     for (const Row& row : rows) {
         INFO(row.commands);
         const auto s = stats.over<D3d10PipelineStatistics>(row.commands);
@@ -95,18 +106,25 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
 TEST_CASE("pixel shaders run for what passes, and for all when they make the depth") {
     on_every_gpu([&](Door& door) {
         Object stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
-        const std::string plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ", deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
-        door.stage.run(plain + deep + "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { SCISSORTESTENABLE TRUE } " + kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
+        const std::string
+            plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ",
+            deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
+        door.stage.run(plain + deep +
+                       "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { "
+                       "SCISSORTESTENABLE TRUE } " +
+                       kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
         // The left half has depth 0.5; a quad at 0.75 fails there.
         const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
         REQUIRE(occlusion.begin() == 0);
-        const auto early = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
+        const auto early =
+            stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
         REQUIRE(occlusion.end() == 0);
         const auto passing = occlusion.data<std::uint64_t>(), all = std::uint64_t{64 * 64};
         CHECK(passing == all / 2);
         CHECK(early.ps_invocations >= passing);
         CHECK(early.ps_invocations <= all);
-        const auto late = stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
+        const auto late = stats.over<D3d10PipelineStatistics>(
+            "SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
         CHECK(late.ps_invocations == all);
     });
 }
@@ -115,7 +133,9 @@ TEST_CASE("statistics do not depend on workers or instruction set; patches are h
     std::optional<D3d10PipelineStatistics> first;
     on_every_gpu([&](Door& door) {
         Object stats(door, D3d10Query::PipelineStats11);
-        const auto s = stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
+        const auto s =
+            stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 "
+                                                        "HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
         if (!first) first = s;
         CHECK(std::memcmp(&s, &*first, sizeof s) == 0);
         CHECK(s.hs_invocations == 1);
@@ -127,7 +147,8 @@ TEST_CASE("statistics do not depend on workers or instruction set; patches are h
 
 TEST_CASE("timestamps rise at the stated frequency, and a rig can break the clock") {
     Door door;
-    Object disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp), after(door, D3d10Query::Timestamp);
+    Object disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp),
+        after(door, D3d10Query::Timestamp);
     REQUIRE(disjoint.begin() == 0);
     REQUIRE(before.end() == 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(3));
@@ -192,7 +213,8 @@ TEST_CASE("predication skips draws, clears and blits while the data equals the v
         REQUIRE(predicate.end() == 0); // nothing was visible: FALSE
         REQUIRE(door.queries().set_predication(predicate.memory, false) == 0);
         const std::uint32_t before = door.stage.pixel(1, 1);
-        CHECK(counter.over<std::uint64_t>(kDraw + "CLEAR { TARGET|COMPUTERECTS 0xff123456 1 0 } COLORFILL { 1 0 0 4 4 0xff00ff00 }") == 0);
+        CHECK(counter.over<std::uint64_t>(
+                  kDraw + "CLEAR { TARGET|COMPUTERECTS 0xff123456 1 0 } COLORFILL { 1 0 0 4 4 0xff00ff00 }") == 0);
         CHECK(door.stage.pixel(1, 1) == before);
         REQUIRE(door.queries().set_predication(predicate.memory, true) == 0);
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
@@ -212,7 +234,8 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     CHECK(queries.create({1, kPredicateHint}, memory) == kInvalidParams);
     CHECK(queries.create({5, 6}, memory) == kInvalidParams);
     for (const D3d10QueryInfo& info : all_d3d10_queries())
-        if (info.counter && !info.counter->needs) CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
+        if (info.counter && !info.counter->needs)
+            CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
     CHECK(queries.begin(memory) == kInvalidParams); // nothing lives there
     CHECK(queries.end(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);
@@ -249,7 +272,8 @@ namespace {
 // Memory that ends where the program's does: a byte read behind it is a fault.
 struct Guarded {
     Guarded() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
-        base = static_cast<std::byte*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+        base = static_cast<std::byte*>(
+            mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
         REQUIRE(base != MAP_FAILED);
         REQUIRE(mprotect(base + page, page, PROT_NONE) == 0);
     }
@@ -265,7 +289,8 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     Door door;
     D3d10Queries& queries = door.queries();
     Guarded guarded;
-    const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0}, unknown{77, 0}, hinted{1, kPredicateHint};
+    const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0},
+        unknown{77, 0}, hinted{1, kPredicateHint};
     REQUIRE(D3d10Queries::private_size(unsupported) == 0);
     // One that lives elsewhere, so that there is something to find.
     Object occlusion(door, D3d10Query::Occlusion);

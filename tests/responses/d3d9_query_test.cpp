@@ -15,12 +15,14 @@ namespace {
 class Rig {
   public:
     explicit Rig(const EmulatorOptions& options = {}) : stage_(64, 64, "A8R8G8B8", "D24S8", options) {
-        stage_.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 -1 5 -1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
+        stage_.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 "
+                        "-1 5 -1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
         stage_.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 }");
     }
     template <class T> T answer(std::uint32_t type, const std::string& inside, bool begins = true) {
         const std::string id = std::to_string(next_);
-        stage_.run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " + (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
+        stage_.run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " +
+                   (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
         stage_.run(inside);
         end(next_);
         const auto parsed = parse_response(stage_.response(), {});
@@ -32,7 +34,9 @@ class Rig {
         std::memcpy(&out, parsed->answers[0].data.data(), sizeof out);
         return out;
     }
-    void end(std::uint32_t id) { stage_.document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n"); }
+    void end(std::uint32_t id) {
+        stage_.document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n");
+    }
     Stage& stage() { return stage_; }
 
   private:
@@ -40,8 +44,8 @@ class Rig {
     std::uint32_t next_ = 1;
 };
 
-constexpr std::uint32_t kResourceManager = 5, kVertexStats = 6, kTimestamp = 10, kDisjoint = 11, kFrequency = 12, kPipeline = 13, kInterface = 14, kVertex = 15, kPixel = 16,
-                        kBandwidth = 17, kCaches = 18;
+constexpr std::uint32_t kResourceManager = 5, kVertexStats = 6, kTimestamp = 10, kDisjoint = 11, kFrequency = 12,
+                        kPipeline = 13, kInterface = 14, kVertex = 15, kPixel = 16, kBandwidth = 17, kCaches = 18;
 using Pair = std::array<std::uint32_t, 2>;
 template <std::size_t N> using Floats = std::array<float, N>;
 const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ", kScene = "RENDERSTATE { SCENECAPTURE 1 } ";
@@ -56,9 +60,14 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{2, 0}); // no scene yet: since the context began
         CHECK(rig.answer<Pair>(kVertexStats, kScene + kDraw, false) == Pair{2, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{4, 0});
-        CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 4 1 }", false) == Pair{0, 0}); // outside
-        CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 7 1 }", false) == Pair{1, 1}); // cut in two
-        CHECK(rig.answer<Pair>(kVertexStats, kScene + "RENDERSTATE { CULLMODE CW } " + kDraw + "RENDERSTATE { CULLMODE CCW } " + kDraw, false)[0] == 2); // one of them is culled
+        CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 4 1 }", false) ==
+              Pair{0, 0}); // outside
+        CHECK(rig.answer<Pair>(kVertexStats, kScene + "DRAWPRIMITIVE { TRIANGLELIST 7 1 }", false) ==
+              Pair{1, 1}); // cut in two
+        CHECK(
+            rig.answer<Pair>(kVertexStats,
+                             kScene + "RENDERSTATE { CULLMODE CW } " + kDraw + "RENDERSTATE { CULLMODE CCW } " + kDraw,
+                             false)[0] == 2); // one of them is culled
         CHECK(rig.answer<Pair>(kVertexStats, kScene, false) == Pair{0, 0});
     }
 }
@@ -108,7 +117,8 @@ TEST_CASE("timings are percentages of the bracket and add up") {
 TEST_CASE("CACHEUTILIZATION watches texel reads") {
     Rig rig;
     rig.stage().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-    const auto caches = rig.answer<Floats<2>>(kCaches, "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
+    const auto caches = rig.answer<Floats<2>>(
+        kCaches, "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
     CHECK(caches[0] > 0.99f);
     CHECK(caches[0] < 1);
 }
@@ -120,11 +130,11 @@ TEST_CASE("RESOURCEMANAGER: what lives, by type") {
         std::uint32_t words[8][11];
     };
     const auto s = rig.answer<Statistics>(kResourceManager, "", false);
-    CHECK(s.words[3][5] == 1);  // textures in use
+    CHECK(s.words[3][5] == 1);   // textures in use
     CHECK(s.words[3][10] == 64); // bytes
     CHECK(s.words[6][5] == 1);
     CHECK(s.words[6][10] == 512);
-    CHECK(s.words[1][5] == 2); // the target and its depth
+    CHECK(s.words[1][5] == 2);                                              // the target and its depth
     for (const auto& type : s.words) CHECK((type[0] == 0 && type[2] == 0)); // never thrashing, nothing evicted
 }
 
@@ -153,9 +163,11 @@ TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
         options.workers = workers;
         Rig rig(options);
         constexpr std::uint32_t kBrackets = rasterizer::kSceneEpochCap + 100, kPixels = 3 * 3;
-        rig.stage().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 3 3 }");
+        rig.stage().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } "
+                        "SETSCISSORRECT { 0 0 3 3 }");
         std::string commands = "ISSUEQUERY { 80 BEGIN } ";
-        for (std::uint32_t i = 0; i < kBrackets; ++i) commands += "ISSUEQUERY { 81 BEGIN }" + kDraw + "ISSUEQUERY { 81 END } ";
+        for (std::uint32_t i = 0; i < kBrackets; ++i)
+            commands += "ISSUEQUERY { 81 BEGIN }" + kDraw + "ISSUEQUERY { 81 END } ";
         rig.stage().run(commands + "ISSUEQUERY { 80 END }");
         const auto parsed = parse_response(rig.stage().response(), {});
         REQUIRE(parsed.ok());
@@ -167,5 +179,6 @@ TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
 
 TEST_CASE("types that nobody answers are refused") {
     Rig rig;
-    for (const char* type : {"7", "19", "20", "0", "0xffffffff"}) CHECK(rig.stage().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);
+    for (const char* type : {"7", "19", "20", "0", "0xffffffff"})
+        CHECK(rig.stage().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);
 }

@@ -14,7 +14,8 @@ namespace {
 struct Request {
     std::vector<std::byte> data;
     DriverInfoAnswer answer;
-    Request(std::uint32_t type, std::size_t bytes, std::initializer_list<std::uint32_t> more = {}) : data(bytes, std::byte{0xEE}) {
+    Request(std::uint32_t type, std::size_t bytes, std::initializer_list<std::uint32_t> more = {})
+        : data(bytes, std::byte{0xEE}) {
         std::vector<std::uint32_t> words = {0, 0xFFFFFFFF, type, static_cast<std::uint32_t>(bytes)};
         words.insert(words.end(), more);
         std::memcpy(data.data(), words.data(), std::min(bytes, words.size() * 4));
@@ -26,8 +27,11 @@ struct Request {
 } // namespace
 
 TEST_CASE("every answer has its size; too small a buffer gets none") {
-    const struct { std::uint32_t type; std::uint32_t size; } rows[] = {{0x01, 212}, {0x02, 24}, {0x03, 52}, {0x04, 24}, {0x10, 304}, {0x11, 24},
-                                                                        {0x13, 24 + sizeof(void*)}, {0x16, 28}, {0x21, 20}, {0x22, 20}, {0x23, 24}};
+    const struct {
+        std::uint32_t type;
+        std::uint32_t size;
+    } rows[] = {{0x01, 212}, {0x02, 24}, {0x03, 52}, {0x04, 24}, {0x10, 304}, {0x11, 24}, {0x13, 24 + sizeof(void*)},
+                {0x16, 28},  {0x21, 20}, {0x22, 20}, {0x23, 24}};
     for (const auto& row : rows) {
         const Request fits(row.type, row.size, {0});
         INFO("type " << row.type);
@@ -67,7 +71,8 @@ TEST_CASE("queries are those that are answered") {
 }
 
 TEST_CASE("each format does what the list says of it, and nothing else") {
-    const std::uint32_t entries = Request(0x02, 24).word(16), count = static_cast<std::uint32_t>(driver_formats().size());
+    const std::uint32_t entries = Request(0x02, 24).word(16),
+                        count = static_cast<std::uint32_t>(driver_formats().size());
     REQUIRE(entries == count + 5); // switches that look like formats
     CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
     CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
@@ -86,16 +91,19 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
             ++textures;
             Stage stage(8, 8);
             stage.document("surface 3 format " + name + " size 8x8 usage texture\n");
-            stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1|0x10000", Stage::quad(0, "0.5 0.5 0.5"));
+            stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1|0x10000",
+                      Stage::quad(0, "0.5 0.5 0.5"));
         }
         if (operations & 8) {
             ++targets;
             Stage stage(8, 8, name);
-            stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffffffff"));
+            stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                      Stage::quad(0, "u32 0xffffffff"));
         }
         if (operations & 0x40) {
             Stage stage(8, 8, "X8R8G8B8", name);
-            stage.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE", Stage::quad(0.5f, "u32 0xffffffff"));
+            stage.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                      Stage::quad(0.5f, "u32 0xffffffff"));
             CHECK(stage.lit() == 64);
         }
         if (entry.word(40) != 0) {
@@ -112,7 +120,8 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
     // Not on hardware, and so not offered, whatever the GPU could do.
     const auto operations_of = [&](dp2::Format wanted) {
         for (std::uint32_t i = 0; i < count; ++i)
-            if (const Request entry(0x03, 52, {i}); entry.word(28) == static_cast<std::uint32_t>(wanted)) return entry.word(36);
+            if (const Request entry(0x03, 52, {i}); entry.word(28) == static_cast<std::uint32_t>(wanted))
+                return entry.word(36);
         return 0u;
     };
     CHECK((operations_of(dp2::Format::R8G8B8) & (1 | 2 | 4 | 8 | 0x8000)) == 0);
@@ -124,10 +133,15 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
     CHECK(targets > 20);
     // What is not on the list is refused by name.
     for (const dp2::FormatInfo& format : dp2::all_formats()) {
-        if (rasterizer::format_capabilities(format).any() || format.bits_per_texel == 0 || format.kind == dp2::FormatKind::Buffer) continue;
+        if (rasterizer::format_capabilities(format).any() || format.bits_per_texel == 0 ||
+            format.kind == dp2::FormatKind::Buffer)
+            continue;
         Stage stage(8, 8);
         stage.document("surface 3 format " + std::string(format.name) + " size 8x8 usage texture\n");
         INFO(format.name);
-        CHECK(stage.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1", Stage::quad(0, "0.5 0.5")).find("not supported") == 0);
+        CHECK(stage
+                  .error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1",
+                         Stage::quad(0, "0.5 0.5"))
+                  .find("not supported") == 0);
     }
 }

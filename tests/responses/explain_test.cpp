@@ -17,7 +17,9 @@ ContextCounts explained(Door& door, const std::string& commands) {
     door.stage.emulator().present();
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
-std::uint64_t why(const ContextCounts& counts, Rejection reason) { return counts.rejected[static_cast<std::size_t>(reason)]; }
+std::uint64_t why(const ContextCounts& counts, Rejection reason) {
+    return counts.rejected[static_cast<std::size_t>(reason)];
+}
 void check_sum(const ContextCounts& counts) {
     std::uint64_t sum = counts.samples();
     for (const std::uint64_t rejected : counts.rejected) sum += rejected;
@@ -46,7 +48,8 @@ TEST_CASE("coverage and scissor") {
         CHECK(plain.samples() + why(plain, Rejection::Coverage) == 64 * 64);
         CHECK(why(plain, Rejection::Coverage) >= 64 * 63 / 2);
         CHECK(why(plain, Rejection::Coverage) <= 64 * 65 / 2);
-        const ContextCounts cut = explained(door, "RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 3 5 13 15 } " + kDraw);
+        const ContextCounts cut =
+            explained(door, "RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 3 5 13 15 } " + kDraw);
         check_sum(cut);
         CHECK(cut.samples() == 100);
         CHECK(why(cut, Rejection::Scissor) == 64 * 64 - 100);
@@ -57,9 +60,11 @@ TEST_CASE("coverage and scissor") {
 TEST_CASE("stencil before depth, each pixel has one reason") {
     on_every_explaining_gpu([](Door& door) {
         // Depth 0.5 on the left half; stencil 1 on the upper half.
-        door.stage.run("RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 32 64 } " + kDraw +
-                       "RENDERSTATE { ZWRITEENABLE FALSE STENCILENABLE TRUE STENCILFUNC ALWAYS STENCILPASS REPLACE STENCILREF 1 } SETSCISSORRECT { 0 0 64 32 } " + kDraw +
-                       "RENDERSTATE { SCISSORTESTENABLE FALSE STENCILFUNC EQUAL STENCILPASS KEEP ZFUNC LESS } ");
+        door.stage.run(
+            "RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 32 64 } " + kDraw +
+            "RENDERSTATE { ZWRITEENABLE FALSE STENCILENABLE TRUE STENCILFUNC ALWAYS STENCILPASS REPLACE STENCILREF 1 } "
+            "SETSCISSORRECT { 0 0 64 32 } " +
+            kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE STENCILFUNC EQUAL STENCILPASS KEEP ZFUNC LESS } ");
         const ContextCounts counts = explained(door, "SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw); // at 0.75
         check_sum(counts);
         CHECK(counts.samples() == 32 * 32);
@@ -74,11 +79,16 @@ TEST_CASE("stencil before depth, each pixel has one reason") {
 
 TEST_CASE("alpha test and texkill") {
     on_every_explaining_gpu([](Door& door) {
-        const ContextCounts alpha = explained(door, "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC LESS ALPHAREF 128 } " + kDraw); // alpha is 1
+        const ContextCounts alpha =
+            explained(door, "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC LESS ALPHAREF 128 } " + kDraw); // alpha is 1
         check_sum(alpha);
         CHECK(alpha.samples() == 0);
         CHECK(why(alpha, Rejection::Alpha) == 64 * 64);
-        const ContextCounts killed = explained(door, "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, vPos.x, c1.x\nmov r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } RENDERSTATE { ALPHATESTENABLE FALSE } " + kDraw);
+        const ContextCounts killed = explained(
+            door,
+            "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\ndef c1, -31.5, 0, 0, 0\ndcl vPos.xy\nadd r0, vPos.x, c1.x\nmov "
+            "r0, -r0.x\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } RENDERSTATE { ALPHATESTENABLE FALSE } " +
+                kDraw);
         check_sum(killed);
         CHECK(why(killed, Rejection::Kill) == 32 * 64);
         CHECK(killed.samples() == 32 * 64);
@@ -91,7 +101,10 @@ TEST_CASE("every sample of a pixel has its reason") {
     options.explain = true;
     Door door(options);
     door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
-    const ContextCounts counts = explained(door, "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 4 4 } " + kDraw);
+    const ContextCounts counts =
+        explained(door, "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
+                        "SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 4 4 } " +
+                            kDraw);
     check_sum(counts);
     CHECK(counts.samples() == 4 * 16);
     CHECK(counts.boxed == 2 * 4 * 256); // two triangles in their boxes

@@ -10,10 +10,13 @@ struct Multi {
     Stage stage{16, 16};
     explicit Multi(int samples) {
         const std::string n = std::to_string(samples);
-        stage.document("surface 8 format A8R8G8B8 size 16x16 usage target samples " + n + "\nsurface 9 format D24S8 size 16x16 usage depth samples " + n + "\n");
+        stage.document("surface 8 format A8R8G8B8 size 16x16 usage target samples " + n +
+                       "\nsurface 9 format D24S8 size 16x16 usage depth samples " + n + "\n");
         stage.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
     }
-    void draw(const std::string& commands, const std::string& type, const std::string& vertices) { stage.run(commands, type, vertices); }
+    void draw(const std::string& commands, const std::string& type, const std::string& vertices) {
+        stage.run(commands, type, vertices);
+    }
     std::uint32_t resolved(int x, int y) {
         stage.run("BLT { 8 0 0 16 16 0 1 0 0 16 16 0 0 }");
         return stage.rgb(x, y);
@@ -21,8 +24,11 @@ struct Multi {
 };
 
 // A rectangle as two triangles.
-std::string rectangle(const char* left, const char* top, const char* right, const char* bottom, const char* z = "0.5", const char* color = "0xffffffff") {
-    const auto corner = [&](const char* x, const char* y) { return std::string("f32 ") + x + " " + y + " " + z + " 1 u32 " + color + " "; };
+std::string rectangle(const char* left, const char* top, const char* right, const char* bottom, const char* z = "0.5",
+                      const char* color = "0xffffffff") {
+    const auto corner = [&](const char* x, const char* y) {
+        return std::string("f32 ") + x + " " + y + " " + z + " 1 u32 " + color + " ";
+    };
     return corner(left, top) + corner(right, top) + corner(left, bottom) + corner(right, bottom);
 }
 const std::string kType = "XYZRHW|DIFFUSE";
@@ -68,38 +74,46 @@ TEST_CASE("MULTISAMPLEANTIALIAS FALSE tests all samples at the centre; the mask 
     m.draw("RENDERSTATE { MULTISAMPLEANTIALIAS FALSE }" + kStrip, kType, rectangle("-1", "-1", "5.25", "16"));
     CHECK(m.resolved(5, 4) == 0xffffff);
     CHECK(m.resolved(6, 4) == 0);
-    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEANTIALIAS TRUE MULTISAMPLEMASK 0x5 }" + kStrip, kType, rectangle("-1", "-1", "16", "16"));
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEANTIALIAS TRUE MULTISAMPLEMASK 0x5 }" + kStrip,
+           kType, rectangle("-1", "-1", "16", "16"));
     CHECK_COLOR(m.resolved(8, 8), 0x808080, 1);
-    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEMASK 0 }" + kStrip, kType, rectangle("-1", "-1", "16", "16"));
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { MULTISAMPLEMASK 0 }" + kStrip, kType,
+           rectangle("-1", "-1", "16", "16"));
     CHECK(m.resolved(8, 8) == 0);
 }
 
 TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
     Multi m(4);
-    const std::string query = "CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } ", end = " ISSUEQUERY { 1 END } DELETEQUERY { 1 }";
+    const std::string query = "CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } ",
+                      end = " ISSUEQUERY { 1 END } DELETEQUERY { 1 }";
     const auto answer = [&](const std::string& commands, const std::string& vertices) {
-        m.draw("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } " + commands + " ISSUEQUERY { 1 END }", kType, vertices);
+        m.draw("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } " + commands + " ISSUEQUERY { 1 END }", kType,
+               vertices);
         const auto response = m.stage.emulator().response(m.stage.last());
         const auto count = dp2::load<std::uint32_t>(response.data() + 16);
         m.stage.run("DELETEQUERY { 1 }");
         return count;
     };
     // Three of four samples of one pixel: one; the same of each of 16 rows: 48 samples, 12 pixels.
-    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip, rectangle("4.9", "-1", "5.25", "16")) == 1);
+    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip,
+                 rectangle("4.9", "-1", "5.25", "16")) == 1);
     CHECK(answer("SETSCISSORRECT { 5 0 6 16 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 12);
     CHECK(answer("RENDERSTATE { SCISSORTESTENABLE FALSE }" + kStrip, rectangle("-1", "-1", "16", "16")) == 256);
     // Two targets inside one bracket: each is rounded for itself.
-    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip + " SETRENDERTARGET { 1 2 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 2);
+    CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip +
+                     " SETRENDERTARGET { 1 2 }" + kStrip,
+                 rectangle("-1", "-1", "5.25", "16")) == 2);
 }
 
 TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
     Multi m(16);
     m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
-    CHECK(m.resolved(8, 8) == 0xffffff);            // 1.4 wide: the whole pixel in the middle
+    CHECK(m.resolved(8, 8) == 0xffffff); // 1.4 wide: the whole pixel in the middle
     const std::uint32_t above = m.resolved(8, 7) & 0xff;
-    CHECK((above > 0x10 && above < 0x60));          // and 0.2 of each neighbour
+    CHECK((above > 0x10 && above < 0x60)); // and 0.2 of each neighbour
     CHECK(m.resolved(8, 6) == 0);
-    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POINTSIZE 2 } POINTS { 1 0 }", kType, "f32 8 8 0.5 1 u32 0xffffffff");
+    m.draw("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POINTSIZE 2 } POINTS { 1 0 }", kType,
+           "f32 8 8 0.5 1 u32 0xffffffff");
     CHECK(m.resolved(8, 8) == 0xffffff);
     CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
 }
@@ -108,12 +122,17 @@ TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixtures 
     Multi m(4);
     m.stage.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
     CHECK(m.resolved(3, 3) == 0x336699);
-    m.stage.run("COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
+    m.stage.run(
+        "COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
     CHECK(m.resolved(9, 9) == 0x112233);
     // Mixed with a depth buffer of one sample nothing is drawn while that is used, and all of it while it is not.
     m.draw("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE FALSE }" + kStrip, kType, rectangle("0", "0", "1", "1"));
-    CHECK(m.stage.error("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x14: samples of the depth buffer");
-    CHECK(m.stage.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType, rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
+    CHECK(m.stage.error("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE TRUE }" + kStrip, kType,
+                        rectangle("0", "0", "1", "1")) ==
+          "wrong kind: TRIANGLESTRIP at offset 0x14: samples of the depth buffer");
+    CHECK(m.stage.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType,
+                        rectangle("0", "0", "1", "1")) ==
+          "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
 }
 
 TEST_CASE("any number of workers gives the same samples") {
@@ -125,12 +144,19 @@ TEST_CASE("any number of workers gives the same samples") {
         ReplayObserver nobody;
         std::string vertices;
         for (int i = 0; i < 60; ++i) {
-            const auto f = [&](int k) { return std::to_string((i * 37 + k * 53) % 160 - 10) + "." + std::to_string((i * 7 + k) % 10); };
-            vertices += "f32 " + f(1) + " " + f(2) + " 0." + std::to_string(i % 10) + " 1 u32 0x" + std::to_string(10000000 + (i * 1234567) % 89999999) + " ";
+            const auto f = [&](int k) {
+                return std::to_string((i * 37 + k * 53) % 160 - 10) + "." + std::to_string((i * 7 + k) % 10);
+            };
+            vertices += "f32 " + f(1) + " " + f(2) + " 0." + std::to_string(i % 10) + " 1 u32 0x" +
+                        std::to_string(10000000 + (i * 1234567) % 89999999) + " ";
         }
-        const auto document = dp2::assemble_capture("dp2t 1\nsurface 1 format A8R8G8B8 size 150x140 usage target samples 8\nsurface 2 format D24S8 size 150x140 usage depth samples 8\n"
-                                                    "context 1 interface 5 target 1 depth 2\nsubmit context 1 vertex_type XYZRHW|DIFFUSE { vertices { " + vertices +
-                                                    "} CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 20 { 0 } }\n");
+        const auto document = dp2::assemble_capture(
+            "dp2t 1\nsurface 1 format A8R8G8B8 size 150x140 usage target samples 8\nsurface 2 format D24S8 size "
+            "150x140 usage depth samples 8\n"
+            "context 1 interface 5 target 1 depth 2\nsubmit context 1 vertex_type XYZRHW|DIFFUSE { vertices { " +
+            vertices +
+            "} CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 20 { 0 } "
+            "}\n");
         if (!document.ok()) FAIL(document.error().to_string());
         REQUIRE(replayer.play(*document, nobody).ok());
         pictures.emplace_back();
@@ -146,9 +172,12 @@ TEST_CASE("any number of workers gives the same samples") {
 
 TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter") {
     Stage stage(16, 16);
-    stage.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 data { u16 0xf81f 0x07e0 }\n");
+    stage.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 "
+                   "data { u16 0xf81f 0x07e0 }\n");
     const std::string quad = "f32 -1 1 0.5 0 0 f32 1 1 0.5 1 0 f32 -1 -1 0.5 0 1 f32 1 -1 0.5 1 1";
-    const std::string setup = "CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000080 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP } RENDERSTATE { ZENABLE TRUE COLORKEYENABLE ";
+    const std::string setup =
+        "CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000080 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 "
+        "0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP } RENDERSTATE { ZENABLE TRUE COLORKEYENABLE ";
     stage.run(setup + "FALSE }" + kStrip, "XYZ|TEX1", quad);
     CHECK(stage.rgb(4, 8) == 0xff00ff);
     stage.run(setup + "TRUE }" + kStrip, "XYZ|TEX1", quad);
@@ -157,7 +186,9 @@ TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter
     CHECK(stage.rgb(12, 8) == 0x00ff00);
     CHECK(stage.pixel(12, 8, 2) >> 8 == 0x800000);
     // In the filter a keyed texel is transparent black: green fades, nothing turns magenta.
-    stage.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" + kStrip, "XYZ|TEX1", quad);
+    stage.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" +
+                  kStrip,
+              "XYZ|TEX1", quad);
     CHECK(stage.rgb(2, 8) == 0x000080);
     CHECK_COLOR(stage.rgb(8, 8), 0x008000, 8);
     CHECK(stage.rgb(14, 8) == 0x00ff00);
@@ -165,7 +196,8 @@ TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter
 
 TEST_CASE("antialiased lines fade across their width and are symmetric") {
     Stage stage(32, 32);
-    const std::string setup = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ANTIALIASEDLINEENABLE TRUE ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA } LINELIST count 1 { 0 }";
+    const std::string setup = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ANTIALIASEDLINEENABLE TRUE "
+                              "ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA } LINELIST count 1 { 0 }";
     // On a row of pixel centres: that row alone, fully.
     stage.run(setup, kType, "f32 4 10 0.5 1 u32 0xffffffff f32 28 10 0.5 1 u32 0xffffffff");
     CHECK(stage.rgb(16, 10) == 0xffffff);
@@ -193,7 +225,8 @@ TEST_CASE("antialiased lines fade across their width and are symmetric") {
 }
 
 TEST_CASE("alpha to coverage: alpha decides how many samples take part, and where") {
-    const std::string on[] = {"RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }", "RENDERSTATE { POINTSIZE 0x314d3241 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }"};
+    const std::string on[] = {"RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }",
+                              "RENDERSTATE { POINTSIZE 0x314d3241 ALPHATESTENABLE TRUE ALPHAFUNC NEVER }"};
     for (const std::string& enable : on) {
         Multi m(4);
         const auto covered = [&](const char* color) {
@@ -209,7 +242,8 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
         CHECK(covered("0xffffffff") == 0xffffff);
         // One pixel of each 2x2 block begins with sample 0.
         m.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
-        m.draw(enable + " RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType, rectangle("-1", "-1", "17", "17", "0.5", "0x40ffffff"));
+        m.draw(enable + " RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType,
+               rectangle("-1", "-1", "17", "17", "0.5", "0x40ffffff"));
         int lit = 0;
         for (int y = 4; y < 6; ++y)
             for (int x = 4; x < 6; ++x) lit += m.resolved(x, y) != 0;
@@ -217,23 +251,28 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
     }
     // ATOC waits for the alpha test; A2M0 ends A2M1, and the size of points is as it was.
     Multi m(4);
-    m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { 1 0 }", kType, "f32 8 8 0.5 1 u32 0x40ffffff");
+    m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { "
+           "1 0 }",
+           kType, "f32 8 8 0.5 1 u32 0x40ffffff");
     CHECK(m.resolved(7, 7) == 0xffffff);
     CHECK(m.resolved(9, 9) == 0xffffff);
     // One sample a pixel: the alpha test it is.
     Stage single(4, 4);
-    single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType, rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
+    single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType,
+               rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
     CHECK(single.rgb(1, 1) == 0xffffff);
 }
 
 TEST_CASE("SSAA shades each sample: the alpha test cuts through pixels") {
     // Alpha rises with x and passes half at 8.0, the centre of column 8.
-    const std::string ramp = "f32 0 0 0.5 1 u32 0x00ffffff f32 16 0 0.5 1 u32 ~0 f32 0 16 0.5 1 u32 0x00ffffff f32 16 16 0.5 1 u32 ~0";
+    const std::string ramp =
+        "f32 0 0 0.5 1 u32 0x00ffffff f32 16 0 0.5 1 u32 ~0 f32 0 16 0.5 1 u32 0x00ffffff f32 16 16 0.5 1 u32 ~0";
     const auto column = [&](const std::string& states) {
         Multi m(4);
         std::string vertices = ramp;
         for (std::size_t at; (at = vertices.find("~0")) != std::string::npos;) vertices.replace(at, 2, "0xffffffff");
-        m.draw("RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC GREATEREQUAL ALPHAREF 128 " + states + " }" + kStrip, kType, vertices);
+        m.draw("RENDERSTATE { ALPHATESTENABLE TRUE ALPHAFUNC GREATEREQUAL ALPHAREF 128 " + states + " }" + kStrip,
+               kType, vertices);
         CHECK(m.resolved(7, 5) == 0);
         CHECK(m.resolved(9, 5) == 0xffffff);
         return m.resolved(8, 5);
@@ -248,8 +287,10 @@ TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0")
     m.stage.document("surface 12 format INTZ size 16x16 usage texture\n");
     m.draw("RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("-1", "-1", "8", "17", "0.25"));
     m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 12 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
-    m.stage.run("SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } RENDERSTATE { ZENABLE FALSE }" + kStrip, "XYZRHW|TEX1",
-                "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
+    m.stage.run("SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } RENDERSTATE { "
+                "ZENABLE FALSE }" +
+                    kStrip,
+                "XYZRHW|TEX1", "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
     CHECK_COLOR(m.stage.rgb(3, 3), 0x404040, 1);
     CHECK(m.stage.rgb(12, 3) == 0xffffff);
     // Without a depth texture it is nothing.

@@ -1,5 +1,5 @@
-// Options from outside: numbers that are no values of their enumerations, more workers than there may be, and threads that the
-// operating system refuses to start.
+// Options from outside: numbers that are no values of their enumerations, more workers than there may be, and threads
+// that the operating system refuses to start.
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -50,7 +50,8 @@ template <class Body> void in_child(Body&& body) {
     }
     int status = 0;
     REQUIRE(waitpid(child, &status, 0) == child);
-    INFO("signal " << (WIFSIGNALED(status) ? WTERMSIG(status) : 0) << ", status " << (WIFEXITED(status) ? WEXITSTATUS(status) : 0));
+    INFO("signal " << (WIFSIGNALED(status) ? WTERMSIG(status) : 0) << ", status "
+                   << (WIFEXITED(status) ? WEXITSTATUS(status) : 0));
     CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
@@ -77,11 +78,13 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
         CHECK(log.lines == std::vector<std::string>{"dp2emu_create: bad value: completion"});
         responses::EmulatorOptions in_cpp;
         in_cpp.completion.kind = static_cast<responses::CompletionKind>(number);
-        if (in_cpp.completion.kind > responses::CompletionKind::Recorded) CHECK_THROWS_AS(responses::Emulator(in_cpp), std::invalid_argument);
+        if (in_cpp.completion.kind > responses::CompletionKind::Recorded)
+            CHECK_THROWS_AS(responses::Emulator(in_cpp), std::invalid_argument);
     }
     CHECK(std::string(dp2emu_result_name(DP2EMU_NO_THREADS)) == "DP2EMU_NO_THREADS");
     // In C++ an enumeration without a fixed type holds what its bits can: these up to 15.
-    for (int unknown = DP2EMU_NO_THREADS + 1; unknown < 16; ++unknown) CHECK(std::string(dp2emu_result_name(static_cast<dp2emu_result>(unknown))) == "unknown");
+    for (int unknown = DP2EMU_NO_THREADS + 1; unknown < 16; ++unknown)
+        CHECK(std::string(dp2emu_result_name(static_cast<dp2emu_result>(unknown))) == "unknown");
     Log log;
     dp2emu_options options = options_with(log);
     options.dialect = "klingon";
@@ -89,7 +92,8 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
     options.dialect = nullptr;
     options.instruction_set = "6502";
     CHECK(create_and_destroy(options) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(log.lines == std::vector<std::string>{"dp2emu_create: bad value: dialect", "dp2emu_create: bad value: instruction_set"});
+    CHECK(log.lines ==
+          std::vector<std::string>{"dp2emu_create: bad value: dialect", "dp2emu_create: bad value: instruction_set"});
 }
 
 TEST_CASE("reserved members must be 0") {
@@ -142,7 +146,8 @@ TEST_CASE("a worker that cannot be started ends the creation with an error, and 
         dp2emu* emulator = nullptr;
         for (int i = 0; i < 3; ++i) {
             if (dp2emu_create(&options, &emulator) != DP2EMU_NO_THREADS || emulator) return 3;
-            if (log.lines.size() != static_cast<std::size_t>(i) + 1 || log.lines.back().find("dp2emu_create: worker thread ") != 0 ||
+            if (log.lines.size() != static_cast<std::size_t>(i) + 1 ||
+                log.lines.back().find("dp2emu_create: worker thread ") != 0 ||
                 log.lines.back().find(" of 256 cannot be started: ") == std::string::npos)
                 return 4;
         }

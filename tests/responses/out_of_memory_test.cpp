@@ -1,5 +1,5 @@
-// Allocations that fail on the caller's thread, and work that throws on the GPU: an error of its own kind, bytes that are given
-// back, scenes that complete, calls that can follow.
+// Allocations that fail on the caller's thread, and work that throws on the GPU: an error of its own kind, bytes that
+// are given back, scenes that complete, calls that can follow.
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -81,7 +81,8 @@ struct Rig {
         const float strip[] = {-1, 1, 0.5f, 1, 1, 0.5f, -1, -1, 0.5f, 1, -1, 0.5f};
         REQUIRE(emulator.write_buffer(5, 0, std::as_bytes(std::span(strip))).ok());
         context = *emulator.create_context(5, 1, 0);
-        submit("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION }");
+        submit("SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE "
+               "ZENABLE FALSE } CREATEQUERY { 1 OCCLUSION }");
         REQUIRE(call.ddrval == kD3dOk);
     }
     static std::vector<std::byte> assembled(const std::string& text) {
@@ -279,11 +280,15 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
     options.workers = workers;
     options.completion.kind = completion;
     int failures = 0;
-    const auto vertices = [](float x) { return std::vector<float>{x, 0, 0.5f, 1, 0, x + 9, 0, 0.5f, 1, 0, x, 9, 0.5f, 1, 0}; };
+    const auto vertices = [](float x) {
+        return std::vector<float>{x, 0, 0.5f, 1, 0, x + 9, 0, 0.5f, 1, 0, x, 9, 0.5f, 1, 0};
+    };
     const std::string commands =
         "STATESET { BEGIN 3 NONE } RENDERSTATE { ZENABLE FALSE } STATESET { END 3 NONE } "
-        "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\n} } "
-        "CREATEQUERY { 2 EVENT } CREATEQUERY { 3 OCCLUSION } ISSUEQUERY { 3 BEGIN } SETSTREAMSOURCEUM { 0 20 } SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } DRAWPRIMITIVE { TRIANGLELIST 0 1 } "
+        "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } CREATEPIXELSHADER { 5 auto asm "
+        "{\nps_2_0\nmov oC0, c0\n} } "
+        "CREATEQUERY { 2 EVENT } CREATEQUERY { 3 OCCLUSION } ISSUEQUERY { 3 BEGIN } SETSTREAMSOURCEUM { 0 20 } "
+        "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } DRAWPRIMITIVE { TRIANGLELIST 0 1 } "
         "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } DRAWRECTPATCH { 9 HASINFO data { 0 0 2 2 2 0 1 } } " +
         kDraw + "ISSUEQUERY { 3 END } ISSUEQUERY { 2 END } ";
     for_each_allocation([&](long n) {
@@ -305,11 +310,13 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
         }
         // Without vertices of its own, a call draws nothing from user memory.
         rig.emulator.present();
-        rig.submit("STATESET { END 3 NONE } SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCEUM { 0 20 } " + kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
+        rig.submit("STATESET { END 3 NONE } SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCEUM { 0 20 } " +
+                   kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
         CHECK(rig.call.ddrval == kD3dOk);
         CHECK(rig.lit() == 0);
-        for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may never have been
-        rig.submit(""); // takes what waits
+        for (const char* id : {"2", "3"})
+            rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may never have been
+        rig.submit("");                                            // takes what waits
         rig.submit("CREATEQUERY { 4 EVENT } " + kCounted);
         rig.emulator.present();
         CHECK(rig.answer() == kSize * kSize);
@@ -367,7 +374,8 @@ TEST_CASE("sizes that no address can tell are out of memory, not a mistake, and 
     options.max_bytes = ~std::uint64_t{0};
     dp2emu* emulator = nullptr;
     REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
-    for (const std::uint64_t bytes : {~std::uint64_t{0}, std::uint64_t{1} << 63, (std::uint64_t{1} << 63) - 1, std::uint64_t{1} << 62})
+    for (const std::uint64_t bytes :
+         {~std::uint64_t{0}, std::uint64_t{1} << 63, (std::uint64_t{1} << 63) - 1, std::uint64_t{1} << 62})
         CHECK(dp2emu_create_buffer(emulator, 1, bytes) == DP2EMU_OUT_OF_MEMORY);
     REQUIRE(dp2emu_create_buffer(emulator, 1, 16) == DP2EMU_OK);
     CHECK(dp2emu_create_buffer(emulator, 1, ~std::uint64_t{0}) == DP2EMU_OUT_OF_MEMORY);

@@ -9,7 +9,8 @@ struct Patches {
     Stage stage{64, 64};
     Patches() {
         // A 2x2 net over the left half of the screen, and a triangle's three points.
-        stage.document("buffer 5 bytes 200\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 f32 0 1 0 u32 0xffff0000 f32 -1 -1 0 u32 0xffff0000 f32 0 -1 0 u32 0xffff0000\n"
+        stage.document("buffer 5 bytes 200\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 f32 0 1 0 u32 0xffff0000 f32 "
+                       "-1 -1 0 u32 0xffff0000 f32 0 -1 0 u32 0xffff0000\n"
                        " f32 0 1 0 u32 0xff00ff00 f32 0 -1 0 u32 0xff00ff00 f32 1 -1 0 u32 0xff00ff00 }\n");
         stage.run("SETVERTEXSHADERDECL { XYZ|DIFFUSE } SETSTREAMSOURCE { 0 5 16 }");
     }
@@ -38,7 +39,8 @@ TEST_CASE("handles: dynamic, unknown, deleted, of the other kind") {
     CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0); // drawing did not create it
     CHECK(p.lit("DRAWRECTPATCH { 0 HASINFO data { 0 0 2 2 2 0 1 } }") == 32 * 64);
     CHECK(p.lit("DRAWRECTPATCH { 0 0 }") == 0);
-    CHECK(p.lit(std::string(kDefine) + " CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { DELETERTPATCH 7 } DRAWRECTPATCH { 7 0 }") == 0);
+    CHECK(p.lit(std::string(kDefine) +
+                " CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { DELETERTPATCH 7 } DRAWRECTPATCH { 7 0 }") == 0);
     CHECK(p.lit("DRAWTRIPATCH { 8 HASINFO data { 4 3 0 1 } }") > 900);
     CHECK(p.lit("DRAWRECTPATCH { 8 0 }") == 0);
     CHECK(p.lit("DRAWTRIPATCH { 8 HASSEGS data { f32 4 4 4 } }") > 900);
@@ -46,23 +48,31 @@ TEST_CASE("handles: dynamic, unknown, deleted, of the other kind") {
 
 TEST_CASE("patches that make no sense are refused by their field") {
     Patches p;
-    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 3 2 2 0 1 } }") == "bad value: DRAWRECTPATCH at offset 0x0: Width");
-    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 2 } }") == "bad value: DRAWRECTPATCH at offset 0x0: Degree");
-    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 3 1 } }") == "bad value: DRAWRECTPATCH at offset 0x0: Basis");
-    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 0xffffffff 2 2 1 1 } }") == "bad value: DRAWRECTPATCH at offset 0x0: Width");
-    CHECK(p.stage.error("DRAWTRIPATCH { 7 HASINFO data { 0 4 0 1 } }") == "bad value: DRAWTRIPATCH at offset 0x0: NumVertices");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 3 2 2 0 1 } }") ==
+          "bad value: DRAWRECTPATCH at offset 0x0: Width");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 2 } }") ==
+          "bad value: DRAWRECTPATCH at offset 0x0: Degree");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 3 1 } }") ==
+          "bad value: DRAWRECTPATCH at offset 0x0: Basis");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 0xffffffff 2 2 1 1 } }") ==
+          "bad value: DRAWRECTPATCH at offset 0x0: Width");
+    CHECK(p.stage.error("DRAWTRIPATCH { 7 HASINFO data { 0 4 0 1 } }") ==
+          "bad value: DRAWTRIPATCH at offset 0x0: NumVertices");
     // Control points past the buffer: skipped, as any stream draw.
     CHECK(p.lit("DRAWRECTPATCH { 7 HASINFO data { 0 0xfffffff0 2 2 2 0 1 } }") == 0);
     CHECK(p.lit("DRAWTRIPATCH { 7 HASINFO data { 99 3 0 1 } }") == 0);
     // NaN and infinite segments.
-    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS|HASINFO data { f32 0x7fc00000 0x7f800000 -1 0 u32 0 0 2 2 2 0 1 } }") == 32 * 64);
+    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS|HASINFO data { f32 0x7fc00000 0x7f800000 -1 0 u32 0 0 2 2 2 0 1 } }") ==
+          32 * 64);
 }
 
 TEST_CASE("N-patches bend stream triangles with normals outwards, and leave others alone") {
     Stage stage(64, 64);
     // A triangle whose normals lean outwards: its edges bulge.
-    stage.document("buffer 5 bytes 72\nwrite 5 at 0 data { f32 0 0.5 0.5 0 0.8 -0.6 f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 -0.5 -0.5 0.5 -0.6 -0.5 -0.6 }\n");
-    const std::string draw = "SETVERTEXSHADERDECL { XYZ|NORMAL } SETSTREAMSOURCE { 0 5 24 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }";
+    stage.document("buffer 5 bytes 72\nwrite 5 at 0 data { f32 0 0.5 0.5 0 0.8 -0.6 f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 "
+                   "-0.5 -0.5 0.5 -0.6 -0.5 -0.6 }\n");
+    const std::string draw =
+        "SETVERTEXSHADERDECL { XYZ|NORMAL } SETSTREAMSOURCE { 0 5 24 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }";
     stage.run(draw);
     const int flat = stage.lit();
     stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { PATCHSEGMENTS 8 } " + draw);
@@ -70,7 +80,8 @@ TEST_CASE("N-patches bend stream triangles with normals outwards, and leave othe
     CHECK(curved > flat + 40);
     stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POSITIONDEGREE LINEAR } " + draw);
     CHECK(stage.lit() == flat);
-    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POSITIONDEGREE CUBIC NORMALDEGREE QUADRATIC } " + draw);
+    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { POSITIONDEGREE CUBIC NORMALDEGREE QUADRATIC } " +
+              draw);
     CHECK(stage.lit() == curved);
 }
 
@@ -81,9 +92,11 @@ namespace {
 struct ShadedPatches {
     Shaders stage;
     explicit ShadedPatches(unsigned workers) : stage(64, "A8R8G8B8", options(workers)) {
-        stage.document("buffer 5 bytes 80\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 0xff0000ff f32 0 1 0 u32 0xffff0000 0xff0000ff\n"
+        stage.document("buffer 5 bytes 80\nwrite 5 at 0 data { f32 -1 1 0 u32 0xffff0000 0xff0000ff f32 0 1 0 u32 "
+                       "0xffff0000 0xff0000ff\n"
                        " f32 -1 -1 0 u32 0xffff0000 0xff0000ff f32 0 -1 0 u32 0xffff0000 0xff0000ff }\n");
-        stage.run("CREATEVERTEXSHADERDECL { 7 3 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 } { 0 16 D3DCOLOR DEFAULT COLOR 3 } }"
+        stage.run("CREATEVERTEXSHADERDECL { 7 3 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 } { "
+                  "0 16 D3DCOLOR DEFAULT COLOR 3 } }"
                   " SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 5 20 } RENDERSTATE { LIGHTING FALSE }");
         shader(20, "vs_2_0\ndcl_position v4\ndcl_color v2\nmov oPos, v4\nmov oD0, v2\n");
         shader(21, "vs_2_0\ndcl_position v1\ndcl_color3 v4\nmov oPos, v1\nmov oD0, v4\n");
@@ -94,9 +107,11 @@ struct ShadedPatches {
         return o;
     }
     void shader(int handle, const std::string& text) {
-        stage.run("CREATEVERTEXSHADERFUNC { " + std::to_string(handle) + " " + Shaders::bytes_of(text) + " " + Shaders::data(text) + " }");
+        stage.run("CREATEVERTEXSHADERFUNC { " + std::to_string(handle) + " " + Shaders::bytes_of(text) + " " +
+                  Shaders::data(text) + " }");
     }
-    // In one call with what changed, so that nothing was flushed between; the colour of the left half, where nothing is left out.
+    // In one call with what changed, so that nothing was flushed between; the colour of the left half, where nothing is
+    // left out.
     std::uint32_t drawn(const std::string& commands) {
         stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } " + commands);
         CHECK(stage.lit() == 32 * 64);
@@ -104,7 +119,8 @@ struct ShadedPatches {
     }
 };
 
-const char* kUnder20 = "SETVERTEXSHADERFUNC { 20 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS 0 1 0 } ";
+const char* kUnder20 = "SETVERTEXSHADERFUNC { 20 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { "
+                       "TARGET|COMPUTERECTS 0 1 0 } ";
 const char* kAgain = "SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 } SETSTREAMSOURCE { 0 5 20 } ";
 
 } // namespace
@@ -117,7 +133,8 @@ TEST_CASE("a kept patch is drawn by what shades vertices now: shader, another on
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 0 } ") + kAgain) == 0xff0000);
     CHECK(p.drawn(kUnder20 + std::string("SETVERTEXSHADERFUNC { 99 } ") + kAgain) == 0xff0000); // names nothing
     // Kept under the fixed functions, which do not read the second colour.
-    CHECK(p.drawn("SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 21 } " +
+    CHECK(p.drawn("SETVERTEXSHADERFUNC { 0 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } } CLEAR { "
+                  "TARGET|COMPUTERECTS 0 1 0 } SETVERTEXSHADERFUNC { 21 } " +
                   std::string(kAgain)) == 0x0000ff);
     CHECK(p.drawn(kUnder20 + std::string("DELETEVERTEXSHADERFUNC { 20 } ") + kAgain) == 0xff0000);
     CHECK(p.drawn(std::string("DELETEVERTEXSHADERDECL { 7 } ") + kAgain) == 0xff0000); // by usages of its own
@@ -129,14 +146,16 @@ TEST_CASE("a kept triangular patch outlives its vertex shader too, in a later ca
     p.stage.run("SETVERTEXSHADERFUNC { 20 } DRAWTRIPATCH { 8 HASINFO data { 0 3 0 1 } }");
     CHECK(p.stage.lit() > 900);
     p.stage.run("DELETEVERTEXSHADERFUNC { 20 }");
-    p.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWTRIPATCH { 8 HASSEGS data { f32 3 3 3 } } SETVERTEXSHADERFUNC { 21 } DRAWTRIPATCH { 8 0 }");
+    p.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWTRIPATCH { 8 HASSEGS data { f32 3 3 3 } } SETVERTEXSHADERFUNC "
+                "{ 21 } DRAWTRIPATCH { 8 0 }");
     CHECK(p.stage.lit() > 900);
     CHECK(p.stage.rgb(3, 8) == 0x0000ff);
 }
 
 TEST_CASE("a kept patch of a DX8 shader outlives its declaration") {
     ShadedPatches p(0);
-    p.stage.run("CREATEVERTEXSHADER { 9 16 auto data { u32 0x20000000 0x40020000 0x40040005 0xffffffff } asm {\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
+    p.stage.run("CREATEVERTEXSHADER { 9 16 auto data { u32 0x20000000 0x40020000 0x40040005 0xffffffff } asm "
+                "{\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
                 "SETVERTEXSHADER { 9 } DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }");
     CHECK(p.stage.lit() == 32 * 64);
     CHECK(p.drawn("DELETEVERTEXSHADER { 9 } " + std::string(kAgain)) == 0xff0000);
@@ -156,7 +175,10 @@ TEST_CASE("kept points without a position, or drawn as transformed ones, follow 
 TEST_CASE("a patch of more vertex elements than a vertex has inputs is refused in words") {
     ShadedPatches p(0);
     std::string elements;
-    for (int i = 0; i < 29; ++i) elements += " { 0 0 FLOAT3 DEFAULT " + std::string(i < 16 ? "POSITION " : "TEXCOORD ") + std::to_string(i % 16) + " }";
+    for (int i = 0; i < 29; ++i)
+        elements +=
+            " { 0 0 FLOAT3 DEFAULT " + std::string(i < 16 ? "POSITION " : "TEXCOORD ") + std::to_string(i % 16) + " }";
     p.stage.run("CREATEVERTEXSHADERDECL { 11 29" + elements + " } SETVERTEXSHADERDECL { 11 }");
-    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }") == "limit exceeded: DRAWRECTPATCH at offset 0x0: elements of a patch's vertices");
+    CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }") ==
+          "limit exceeded: DRAWRECTPATCH at offset 0x0: elements of a patch's vertices");
 }

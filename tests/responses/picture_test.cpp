@@ -13,7 +13,8 @@ namespace {
 using Texel = std::array<int, 4>;
 
 struct Rig {
-    void surface(std::uint32_t handle, dp2::Format format, std::uint32_t width, std::uint32_t height, const std::vector<std::uint8_t>& bytes, std::uint32_t samples = 1) {
+    void surface(std::uint32_t handle, dp2::Format format, std::uint32_t width, std::uint32_t height,
+                 const std::vector<std::uint8_t>& bytes, std::uint32_t samples = 1) {
         rasterizer::SurfaceDesc desc;
         desc.format = format;
         desc.width = width;
@@ -21,7 +22,11 @@ struct Rig {
         desc.samples = samples;
         REQUIRE(emulator.gpu().resources().create_surface(handle, desc).ok());
         const dp2::FormatInfo& info = *dp2::find_format(static_cast<std::uint32_t>(format));
-        if (!bytes.empty()) REQUIRE(emulator.write_surface(handle, 0, 0, nullptr, std::as_bytes(std::span(bytes)), dp2::row_bytes(info, width)).ok());
+        if (!bytes.empty())
+            REQUIRE(
+                emulator
+                    .write_surface(handle, 0, 0, nullptr, std::as_bytes(std::span(bytes)), dp2::row_bytes(info, width))
+                    .ok());
     }
     Texel texel(std::uint32_t handle, std::uint32_t x, std::uint32_t y) {
         const auto picture = shown_picture(emulator, handle);
@@ -127,6 +132,7 @@ TEST_CASE("a multisampled surface behind unflushed draws has a picture of their 
         const auto picture = shown_picture(emulator, 1);
         REQUIRE(picture.ok());
         for (std::size_t i = 0; i < picture->rgba.size(); i += 4)
-            REQUIRE((picture->rgba[i] == 0x33 && picture->rgba[i + 1] == 0x66 && picture->rgba[i + 2] == 0x99 && picture->rgba[i + 3] == 255));
+            REQUIRE((picture->rgba[i] == 0x33 && picture->rgba[i + 1] == 0x66 && picture->rgba[i + 2] == 0x99 &&
+                     picture->rgba[i + 3] == 255));
     }
 }

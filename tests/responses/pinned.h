@@ -16,7 +16,9 @@ namespace responses {
 
 struct Differences : ReplayObserver {
     std::string text;
-    void differs(std::size_t record, const std::string& what) override { text += std::to_string(record) + ": " + what + "\n"; }
+    void differs(std::size_t record, const std::string& what) override {
+        text += std::to_string(record) + ": " + what + "\n";
+    }
 };
 
 struct Pinned {
@@ -36,7 +38,8 @@ inline std::vector<Pinned> pinned_captures() {
             INFO(entry.path());
             if (!document.ok()) FAIL(document.error().to_string());
             bool pinned = false;
-            for (const auto& record : *document) pinned |= std::holds_alternative<dp2::capture::ObservedSurface>(record);
+            for (const auto& record : *document)
+                pinned |= std::holds_alternative<dp2::capture::ObservedSurface>(record);
             REQUIRE(pinned);
             out.push_back({entry.path(), std::move(*document)});
         }

@@ -22,8 +22,12 @@ std::string points(int first, int count) {
     for (int i = 0; i < count; ++i) text += "POINTS { 1 " + std::to_string(first + i) + " }\n";
     return text;
 }
-std::string clear(int width, int height) { return "CLEAR { TARGET 0 1 0 { 0 0 " + std::to_string(width) + " " + std::to_string(height) + " } }\n"; }
-std::string full() { return "CLEAR { TARGET 0 1 0 { 0 0 32 32 } }\n"; }
+std::string clear(int width, int height) {
+    return "CLEAR { TARGET 0 1 0 { 0 0 " + std::to_string(width) + " " + std::to_string(height) + " } }\n";
+}
+std::string full() {
+    return "CLEAR { TARGET 0 1 0 { 0 0 32 32 } }\n";
+}
 
 // On GPUs of 0, 1 and 4 workers: idle, and behind calls that nothing has flushed.
 template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
@@ -54,7 +58,8 @@ TEST_CASE("small geometry is not refused for its generous bounds, and nothing is
         stage.run(points(0, 700), kType, kPoints);
         const auto after = stage.emulator().gpu().statistics();
         CHECK(after.scenes == before.scenes);
-        for (const auto reason : {rasterizer::Stall::SceneFull, rasterizer::Stall::TargetChanged, rasterizer::Stall::QueryFlush})
+        for (const auto reason :
+             {rasterizer::Stall::SceneFull, rasterizer::Stall::TargetChanged, rasterizer::Stall::QueryFlush})
             CHECK(stall(after, reason).times == stall(before, reason).times);
         CHECK(stage.lit() == 700);
     });
@@ -96,7 +101,8 @@ TEST_CASE("the limit is one for all targets and scenes of a call") {
     on_gpus(1500, [](Stage& stage) {
         stage.document("surface 9 format A8R8G8B8 size 32x32 usage target\n");
         std::string turns;
-        for (int i = 0; i < 150; ++i) turns += "SETRENDERTARGET2 { 0 " + std::string(i % 2 ? "9" : "1") + " } " + points(10 * (i % 100), 10);
+        for (int i = 0; i < 150; ++i)
+            turns += "SETRENDERTARGET2 { 0 " + std::string(i % 2 ? "9" : "1") + " } " + points(10 * (i % 100), 10);
         stage.run(turns, kType, kPoints);
         CHECK(stage.error(turns + points(0, 1), kType, kPoints).find("max_pixels") != std::string::npos);
         stage.run("SETRENDERTARGET2 { 0 1 }");

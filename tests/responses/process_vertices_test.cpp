@@ -10,14 +10,18 @@ using namespace responses;
 namespace {
 
 // Buffer 10 has six vertices of two triangles, XYZ|NORMAL|DIFFUSE|TEX1; stream 0 reads them.
-const std::string kVertices = "buffer 10 bytes 216\nwrite 10 at 0 data {\n"
-                              "f32 -0.9 0.8 0.2 0 0 -1 u32 0xffff8040 f32 0 0\n f32 0.7 0.9 0.4 0 0.6 -0.8 u32 0xff40ff80 f32 1 0\n"
-                              "f32 -0.8 -0.7 0.6 0.6 0 -0.8 u32 0xff8040ff f32 0 1\n f32 0.9 0.5 0.1 0 0 -1 u32 0x80ffffff f32 0.25 0.5\n"
-                              "f32 0.8 -0.9 0.9 0.6 0 -0.8 u32 0xc0202020 f32 0.75 1\n f32 -0.5 -0.9 0.3 0 -0.6 -0.8 u32 0xff00ffff f32 0.5 0.25 }\n";
+const std::string kVertices =
+    "buffer 10 bytes 216\nwrite 10 at 0 data {\n"
+    "f32 -0.9 0.8 0.2 0 0 -1 u32 0xffff8040 f32 0 0\n f32 0.7 0.9 0.4 0 0.6 -0.8 u32 0xff40ff80 f32 1 0\n"
+    "f32 -0.8 -0.7 0.6 0.6 0 -0.8 u32 0xff8040ff f32 0 1\n f32 0.9 0.5 0.1 0 0 -1 u32 0x80ffffff f32 0.25 0.5\n"
+    "f32 0.8 -0.9 0.9 0.6 0 -0.8 u32 0xc0202020 f32 0.75 1\n f32 -0.5 -0.9 0.3 0 -0.6 -0.8 u32 0xff00ffff f32 0.5 0.25 "
+    "}\n";
 const std::string kFormat = "XYZ|NORMAL|DIFFUSE|TEX1";
 const std::string kStream = " SETVERTEXSHADERDECL { handle " + kFormat + " } SETSTREAMSOURCE { 0 10 36 } ";
-const std::string kTexture = "surface 3 format A8R8G8B8 size 2x2 usage texture\nwrite 3 data { u32 0xffff0000 0xff00ff00 0xff0000ff 0xffffffff }\n";
-const std::string kModulate = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP MODULATE 0 COLORARG1 TEXTURE 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE } ";
+const std::string kTexture = "surface 3 format A8R8G8B8 size 2x2 usage texture\nwrite 3 data { u32 0xffff0000 "
+                             "0xff00ff00 0xff0000ff 0xffffffff }\n";
+const std::string kModulate = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP MODULATE 0 COLORARG1 TEXTURE 0 COLORARG2 "
+                              "DIFFUSE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 DIFFUSE } ";
 
 struct Result {
     float x, y, z, rhw;
@@ -49,7 +53,8 @@ void compare(const std::string& states, int tolerance = 1) {
     const auto results = processed(indirect, kResultFvf, 6);
     indirect.document("buffer 11 bytes 192");
     REQUIRE(indirect.emulator().write_buffer(11, 0, results).ok());
-    indirect.run("SETVERTEXSHADERFUNC { handle 0 } SETVERTEXSHADERDECL { handle " + kResult + " } SETSTREAMSOURCE { 0 11 32 } DRAWPRIMITIVE { TRIANGLELIST 0 2 }");
+    indirect.run("SETVERTEXSHADERFUNC { handle 0 } SETVERTEXSHADERDECL { handle " + kResult +
+                 " } SETSTREAMSOURCE { 0 11 32 } DRAWPRIMITIVE { TRIANGLELIST 0 2 }");
     CHECK(direct.lit() > 500);
     CHECK(direct.lit() == indirect.lit());
     int different = 0;
@@ -86,12 +91,18 @@ TEST_CASE("drawing processed vertices shows what drawing the sources shows") {
     compare("");
     compare(kPerspective);
     compare(kPerspective + "VIEWPORTINFO { 8 4 40 50 } ZRANGE { 0.25 0.75 } ");
-    compare(kPerspective + "RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff102030 FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 1 } ");
-    compare(kPerspective + "RENDERSTATE { LIGHTING TRUE SPECULARENABLE TRUE AMBIENT 0xff202020 } SETMATERIAL { 1 1 1 1 0.5 0.5 0.5 1 1 1 1 1 0 0 0 0 8 } "
-                           "SETLIGHT { 0 DATA { 3 0.8 0.7 0.6 1  1 1 1 1  0 0 0 0  0 0 0  0.2 -0.1 1  0 0  0 0 0  0 0 } 0 ENABLE } ", 2);
+    compare(kPerspective +
+            "RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff102030 FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 1 } ");
+    compare(
+        kPerspective +
+            "RENDERSTATE { LIGHTING TRUE SPECULARENABLE TRUE AMBIENT 0xff202020 } SETMATERIAL { 1 1 1 1 0.5 0.5 0.5 1 "
+            "1 1 1 1 0 0 0 0 8 } "
+            "SETLIGHT { 0 DATA { 3 0.8 0.7 0.6 1  1 1 1 1  0 0 0 0  0 0 0  0.2 -0.1 1  0 0  0 0 0  0 0 } 0 ENABLE } ",
+        2);
     // Generated and moved coordinates.
     compare("TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x20000 } ");
-    compare("SETTRANSFORM { TEXTURE0 0 1 0 0 1 0 0 0 0.5 0 1 0 0 0 0 1 } TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } ");
+    compare(
+        "SETTRANSFORM { TEXTURE0 0 1 0 0 1 0 0 0 0.5 0 1 0 0 0 0 1 } TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } ");
 }
 
 TEST_CASE("what cannot be processed is refused, and nothing is written") {
@@ -140,7 +151,9 @@ TEST_CASE("data that is not computed comes from the vertex, or stays") {
 }
 
 TEST_CASE("shaders process vertices too") {
-    const std::string shader = "CREATEVERTEXSHADERFUNC { 21 auto asm {\nvs_2_0\ndcl_position v0\ndcl_color v1\ndcl_texcoord v2\n"
-                               "def c0, 0.8, 0.9, 1, 1.25\nmul r0.xy, v0, c0\nmov r0.z, v0.z\nmov r0.w, c0.w\nmov oPos, r0\nmul oD0, v1, c0.x\nmov oD1, c0.x\nadd oT0, v2, c0.x\n} } SETVERTEXSHADERFUNC { handle 21 } ";
+    const std::string shader =
+        "CREATEVERTEXSHADERFUNC { 21 auto asm {\nvs_2_0\ndcl_position v0\ndcl_color v1\ndcl_texcoord v2\n"
+        "def c0, 0.8, 0.9, 1, 1.25\nmul r0.xy, v0, c0\nmov r0.z, v0.z\nmov r0.w, c0.w\nmov oPos, r0\nmul oD0, v1, "
+        "c0.x\nmov oD1, c0.x\nadd oT0, v2, c0.x\n} } SETVERTEXSHADERFUNC { handle 21 } ";
     compare(shader, 2);
 }

@@ -1,5 +1,5 @@
-// A reference model of the query protocol between runtime and driver, written from the wire format (part G) alone: what a
-// call answers, byte for byte, whatever the implementation looks like. It knows nothing of the query engine.
+// A reference model of the query protocol between runtime and driver, written from the wire format (part G) alone: what
+// a call answers, byte for byte, whatever the implementation looks like. It knows nothing of the query engine.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,16 @@ inline std::uint32_t get32(const Bytes& in, std::size_t at) {
     return in[at] | std::uint32_t{in[at + 1]} << 8 | std::uint32_t{in[at + 2]} << 16 | std::uint32_t{in[at + 3]} << 24;
 }
 
-constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11, kFrequency = 12;
+constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11,
+                        kFrequency = 12;
 // Types 10 and 13 to 18 tell times, which no model knows.
 constexpr bool is_type(std::uint32_t type) {
-    return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint || type == kFrequency;
+    return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint ||
+           type == kFrequency;
 }
-constexpr bool has_begin(std::uint32_t type) { return type == kOcclusion || type == kDisjoint; }
+constexpr bool has_begin(std::uint32_t type) {
+    return type == kOcclusion || type == kDisjoint;
+}
 
 // What the driver says of itself.
 struct Driver {
@@ -129,15 +133,16 @@ class Context {
         return page;
     }
 
-    // For answers that come when the GPU has got there: takes a response that some order of completion allows. Returns what
-    // is wrong with it, or nothing.
+    // For answers that come when the GPU has got there: takes a response that some order of completion allows. Returns
+    // what is wrong with it, or nothing.
     std::optional<std::string> accept(const Bytes& response) {
         std::size_t at = 0;
         bool continued = false;
         while (at < response.size()) {
             if (continued) return "a record behind RESPONSECONTINUE";
             if (response.size() - at < 8) return "a cut header";
-            const std::uint32_t count = response[at + 2] | std::uint32_t{response[at + 3]} << 8, total = get32(response, at + 4);
+            const std::uint32_t count = response[at + 2] | std::uint32_t{response[at + 3]} << 8,
+                                total = get32(response, at + 4);
             if (total < 8 || total > response.size() - at) return "a record's size";
             const std::size_t end = at + total;
             if (response[at] == 87) {
@@ -149,7 +154,8 @@ class Context {
             at += 8;
             for (std::uint32_t i = 0; i < count; ++i) {
                 if (end - at < 8 || get32(response, at + 4) > end - at - 8) return "an entry's size";
-                const Bytes data(response.begin() + static_cast<std::ptrdiff_t>(at + 8), response.begin() + static_cast<std::ptrdiff_t>(at + 8 + get32(response, at + 4)));
+                const Bytes data(response.begin() + static_cast<std::ptrdiff_t>(at + 8),
+                                 response.begin() + static_cast<std::ptrdiff_t>(at + 8 + get32(response, at + 4)));
                 if (auto wrong = take(get32(response, at), data)) return wrong;
                 at += 8 + data.size();
             }

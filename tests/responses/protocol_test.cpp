@@ -1,5 +1,5 @@
-// The driver against the reference model of the query protocol: random calls, every completion model, surfaces of any size,
-// two dialects; every byte of the command surface is compared after each call.
+// The driver against the reference model of the query protocol: random calls, every completion model, surfaces of any
+// size, two dialects; every byte of the command surface is compared after each call.
 #include <functional>
 #include <iostream>
 #include <random>
@@ -29,7 +29,8 @@ struct Config {
 class Checker {
   public:
     Checker(const Config& config, std::uint32_t seed)
-        : config_(config), exact_(config.workers == 0 || config.completion.kind != protocol::Completion::Async), random_(seed), emulator_(options(config)) {
+        : config_(config), exact_(config.workers == 0 || config.completion.kind != protocol::Completion::Async),
+          random_(seed), emulator_(options(config)) {
         rasterizer::SurfaceDesc target;
         target.format = dp2::Format::A8R8G8B8;
         target.width = target.height = kTarget;
@@ -39,10 +40,12 @@ class Checker {
         std::vector<float> vertices;
         for (int q = 0; q < kQuads; ++q)
             for (const auto& [x, y] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}})
-                vertices.insert(vertices.end(), {static_cast<float>(x * kWidths[q]), static_cast<float>(y * kHeights[q]), 0.5f, 1.0f});
+                vertices.insert(vertices.end(),
+                                {static_cast<float>(x * kWidths[q]), static_cast<float>(y * kHeights[q]), 0.5f, 1.0f});
         REQUIRE(emulator_.write_buffer(2, 0, std::as_bytes(std::span(vertices))).ok());
         for (int c = 0; c < 2; ++c) {
-            contexts_.emplace_back(config.completion, protocol::Driver{rasterizer::kPostTransformCacheSize, 1000000000, resources()});
+            contexts_.emplace_back(config.completion,
+                                   protocol::Driver{rasterizer::kPostTransformCacheSize, 1000000000, resources()});
             ids_.push_back(*emulator_.create_context(5, 1, 0));
             std::vector<std::byte> memory(256);
             dp2::Encoder e(memory);
@@ -98,8 +101,12 @@ class Checker {
     static Bytes resources() {
         Bytes out;
         for (std::uint32_t type = 0; type < 8; ++type) {
-            const std::uint32_t bytes = type == 1 ? kTarget * kTarget * 4 : type == 6 ? sizeof(float) * 16 * kQuads : 0, count = bytes ? 1 : 0;
-            for (const std::uint32_t word : {0u, 0u, 0u, 0u, 0u, count, count, count, bytes, count, bytes}) protocol::put32(out, word);
+            const std::uint32_t bytes = type == 1   ? kTarget * kTarget * 4
+                                        : type == 6 ? sizeof(float) * 16 * kQuads
+                                                    : 0,
+                                count = bytes ? 1 : 0;
+            for (const std::uint32_t word : {0u, 0u, 0u, 0u, 0u, count, count, count, bytes, count, bytes})
+                protocol::put32(out, word);
         }
         return out;
     }
@@ -126,9 +133,7 @@ class Checker {
             put(84, {id, type});
             return [&model, id, type] { return model.create(id, type); };
         }
-        case 3:
-            put(90, {id});
-            return [&model, id] { return model.destroy(id); };
+        case 3: put(90, {id}); return [&model, id] { return model.destroy(id); };
         case 4:
         case 5: {
             const std::size_t quad = pick(kQuads);
@@ -160,8 +165,8 @@ class Checker {
         }
     }
 
-    void call(std::size_t context, const Bytes& commands, std::size_t offset, std::size_t room, const std::vector<std::function<bool()>>& effects,
-              const std::vector<std::size_t>& starts) {
+    void call(std::size_t context, const Bytes& commands, std::size_t offset, std::size_t room,
+              const std::vector<std::function<bool()>>& effects, const std::vector<std::size_t>& starts) {
         ++calls_;
         std::vector<std::byte> memory(offset + commands.size() + room);
         for (std::byte& b : memory) b = static_cast<std::byte>(random_());
@@ -182,20 +187,26 @@ class Checker {
         const std::size_t base = from_start ? 0 : offset;
         if (refused) {
             if (call.ddrval == 0 || memory != before || call.error_offset != offset + *refused)
-                FAIL("call " << calls_ << " should have failed at " << offset + *refused << ", ddrval " << call.ddrval << " offset " << call.error_offset);
+                FAIL("call " << calls_ << " should have failed at " << offset + *refused << ", ddrval " << call.ddrval
+                             << " offset " << call.error_offset);
             return;
         }
         if (call.ddrval != 0) FAIL("call " << calls_ << " failed: " << dp2::describe(emulator_.last_error()));
-        const Bytes response = to_bytes({memory.begin() + static_cast<std::ptrdiff_t>(base), memory.end()}, call.error_offset);
+        const Bytes response =
+            to_bytes({memory.begin() + static_cast<std::ptrdiff_t>(base), memory.end()}, call.error_offset);
         if (exact_) {
-            const Bytes wanted = contexts_[context].answer(memory.size() - base, calls_, options.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0);
-            if (response != wanted) FAIL("call " << calls_ << ": " << response.size() << " bytes answered, " << wanted.size() << " expected, or other ones");
+            const Bytes wanted = contexts_[context].answer(
+                memory.size() - base, calls_, options.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0);
+            if (response != wanted)
+                FAIL("call " << calls_ << ": " << response.size() << " bytes answered, " << wanted.size()
+                             << " expected, or other ones");
         } else if (const auto wrong = contexts_[context].accept(response)) {
             FAIL("call " << calls_ << ": " << *wrong);
         }
         // Nothing but the answer was written.
         for (std::size_t i = 0; i < memory.size(); ++i)
-            if ((i < base || i >= base + response.size()) && memory[i] != before[i]) FAIL("call " << calls_ << " wrote byte " << i);
+            if ((i < base || i >= base + response.size()) && memory[i] != before[i])
+                FAIL("call " << calls_ << " wrote byte " << i);
     }
 
     Config config_;
@@ -216,10 +227,13 @@ TEST_CASE("a million random steps against each completion model answer what the 
     for (const char* dialect : {"ddi", "permedia3"})
         for (const std::uint32_t ids : {6u, 60u}) {
             configs.push_back({{Completion::Immediate, 0}, {Kind::Immediate, 0}, 0, dialect, ids});
-            configs.push_back({{Completion::Async, 0}, {Kind::Async, 0}, 0, dialect, ids}); // no workers: done when submitted
+            configs.push_back(
+                {{Completion::Async, 0}, {Kind::Async, 0}, 0, dialect, ids}); // no workers: done when submitted
             configs.push_back({{Completion::Async, 0}, {Kind::Async, 0}, 2, dialect, ids});
-            for (const std::uint32_t calls : {0u, 1u, 3u, 20u}) configs.push_back({{Completion::Delay, calls}, {Kind::Delay, calls}, 0, dialect, ids});
-            for (const std::uint32_t seed : {1u, 77u}) configs.push_back({{Completion::Seeded, seed}, {Kind::Seeded, seed}, ids == 6 ? 0u : 2u, dialect, ids});
+            for (const std::uint32_t calls : {0u, 1u, 3u, 20u})
+                configs.push_back({{Completion::Delay, calls}, {Kind::Delay, calls}, 0, dialect, ids});
+            for (const std::uint32_t seed : {1u, 77u})
+                configs.push_back({{Completion::Seeded, seed}, {Kind::Seeded, seed}, ids == 6 ? 0u : 2u, dialect, ids});
             configs.push_back({{Completion::Never, 0}, {Kind::Never, 0}, 0, dialect, ids});
         }
     const std::uint64_t of_each_kind = kSanitized ? 20000 : 1000000;
@@ -227,7 +241,8 @@ TEST_CASE("a million random steps against each completion model answer what the 
     for (const Config& config : configs) ++configs_of[config.model.kind];
     std::uint64_t steps = 0, answers = 0;
     for (std::size_t i = 0; i < configs.size(); ++i) {
-        INFO("configuration " << i << ": " << to_string(configs[i].model) << " " << configs[i].dialect << " workers " << configs[i].workers << " ids " << configs[i].ids);
+        INFO("configuration " << i << ": " << to_string(configs[i].model) << " " << configs[i].dialect << " workers "
+                              << configs[i].workers << " ids " << configs[i].ids);
         Checker checker(configs[i], static_cast<std::uint32_t>(1000 + i));
         while (checker.steps() * configs_of[configs[i].model.kind] < of_each_kind) checker.step();
         checker.finish();

@@ -17,7 +17,9 @@ std::string draws(int count) {
 constexpr int kQueuedDraws = kSanitized ? 2 : 20;
 const std::string kQueued = draws(kQueuedDraws);
 
-std::uint64_t pixel_time(const Activity& activity) { return activity.busy[static_cast<std::size_t>(rasterizer::Stage::Pixel)]; }
+std::uint64_t pixel_time(const Activity& activity) {
+    return activity.busy[static_cast<std::size_t>(rasterizer::Stage::Pixel)];
+}
 
 // The answers of the stage's last call, in order.
 std::vector<std::vector<std::byte>> answers(Door& door) {
@@ -37,15 +39,22 @@ template <class T> T as(const std::vector<std::byte>& data) {
 // Queries of the DP2 door, 1 to `count`, made in a call of its own; then one call with room for their answers.
 void create(Door& door, std::uint32_t type, int count) {
     std::string text;
-    for (int id = 1; id <= count; ++id) text += "CREATEQUERY { " + std::to_string(id) + " " + std::to_string(type) + " } ";
+    for (int id = 1; id <= count; ++id)
+        text += "CREATEQUERY { " + std::to_string(id) + " " + std::to_string(type) + " } ";
     door.stage.run(text);
 }
-void run(Door& door, const std::string& commands) { door.stage.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n"); }
-std::string issue(int id, const char* flags) { return "ISSUEQUERY { " + std::to_string(id) + " " + flags + " } "; }
+void run(Door& door, const std::string& commands) {
+    door.stage.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n");
+}
+std::string issue(int id, const char* flags) {
+    return "ISSUEQUERY { " + std::to_string(id) + " " + flags + " } ";
+}
 
 constexpr int kLarge = kSanitized ? 128 : 256, kTiles = (kLarge / 64) * (kLarge / 64);
 // No processor draws 20 pixels in a nanosecond.
-constexpr std::uint64_t least_time(std::uint64_t count) { return count * kLarge * kLarge / 20; }
+constexpr std::uint64_t least_time(std::uint64_t count) {
+    return count * kLarge * kLarge / 20;
+}
 
 constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // waits for nothing of itself
 
@@ -66,7 +75,8 @@ TEST_CASE("timestamps of one buffer are as far apart as the work between them ta
     on_large_gpus({}, [](Door& door) {
         create(door, 10, 4);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
-        run(door, kQueued + issue(1, "END") + draws(1) + issue(2, "END") + draws(40) + issue(3, "END") + issue(4, "END") + kQueued);
+        run(door, kQueued + issue(1, "END") + draws(1) + issue(2, "END") + draws(40) + issue(3, "END") +
+                      issue(4, "END") + kQueued);
         door.stage.emulator().present();
         const std::uint64_t end = rasterizer::steady_nanoseconds();
         const auto all = answers(door);
@@ -86,7 +96,8 @@ TEST_CASE("timestamps of one buffer are as far apart as the work between them ta
 
 TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind queued work") {
     on_large_gpus(kAsync, [](Door& door) {
-        Object before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp), after(door, D3d10Query::Timestamp);
+        Object before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp),
+            after(door, D3d10Query::Timestamp);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
         door.stage.run(kQueued);
         REQUIRE(before.end() == 0);
@@ -95,7 +106,8 @@ TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind 
         door.stage.run(draws(40));
         REQUIRE(after.end() == 0);
         door.stage.run(kQueued);
-        const auto first = before.data<std::uint64_t>(), second = between.data<std::uint64_t>(), third = after.data<std::uint64_t>();
+        const auto first = before.data<std::uint64_t>(), second = between.data<std::uint64_t>(),
+                   third = after.data<std::uint64_t>();
         CHECK(first >= start + least_time(kQueuedDraws));
         CHECK(second >= first + least_time(1));
         CHECK(third >= second + least_time(40));
@@ -103,11 +115,23 @@ TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind 
 }
 
 TEST_CASE("counters of an empty bracket are zero behind queued work, and of a full one as on an idle GPU") {
-    const auto counters = {D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing, D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing,
-                           D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput, D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput,
-                           D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited, D3d10Query::PixelshaderMemoryLimited,
-                           D3d10Query::PixelshaderComputationLimited, D3d10Query::PostTransformCacheHitRate, D3d10Query::TextureCacheHitRate, D3d10Query::LaneUtilization};
-    const auto exact = {D3d10Query::PostTransformCacheHitRate, D3d10Query::TextureCacheHitRate, D3d10Query::LaneUtilization};
+    const auto counters = {D3d10Query::VertexProcessing,
+                           D3d10Query::GeometryProcessing,
+                           D3d10Query::PixelProcessing,
+                           D3d10Query::OtherGpuProcessing,
+                           D3d10Query::LocalVidmemBandwidth,
+                           D3d10Query::VertexThroughput,
+                           D3d10Query::TrisetupThroughput,
+                           D3d10Query::FillrateThroughput,
+                           D3d10Query::VertexshaderMemoryLimited,
+                           D3d10Query::VertexshaderComputationLimited,
+                           D3d10Query::PixelshaderMemoryLimited,
+                           D3d10Query::PixelshaderComputationLimited,
+                           D3d10Query::PostTransformCacheHitRate,
+                           D3d10Query::TextureCacheHitRate,
+                           D3d10Query::LaneUtilization};
+    const auto exact = {D3d10Query::PostTransformCacheHitRate, D3d10Query::TextureCacheHitRate,
+                        D3d10Query::LaneUtilization};
     on_large_gpus(kAsync, [&](Door& door) {
         door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
         door.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
@@ -155,7 +179,8 @@ TEST_CASE("counters of an empty bracket are zero behind queued work, and of a fu
 
 TEST_CASE("a bracket's parts make the whole behind queued work and before more of it") {
     on_large_gpus(kAsync, [](Door& door) {
-        const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing, D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
+        const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
+                                    D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
         const QueryMarker& marker = door.stage.emulator().find_context(1)->marker;
         rasterizer::Gpu& gpu = door.stage.emulator().gpu();
         door.stage.run(kQueued);
@@ -166,7 +191,8 @@ TEST_CASE("a bracket's parts make the whole behind queued work and before more o
         marker.wait(to);
         const QuerySpan span{from, to};
         double sum = 0;
-        for (const D3d10Query part : parts) sum += counter_fraction(part, span.activity(), span.counts(), gpu.workers(), gpu.kernels());
+        for (const D3d10Query part : parts)
+            sum += counter_fraction(part, span.activity(), span.counts(), gpu.workers(), gpu.kernels());
         CHECK(sum == Approx(1).epsilon(1e-9));
         CHECK(span.activity().pixels == 10u * kLarge * kLarge);
         CHECK(span.activity().triangles == 20);
@@ -203,11 +229,15 @@ TEST_CASE("timings of an empty bracket are zero behind queued work") {
 
 TEST_CASE("another context's queued work is in no bracket around it") {
     on_large_gpus(kAsync, [](Door& door) {
-        door.stage.document("surface 7 format A8R8G8B8 size 256x256 usage target\ncontext 2 interface 5 target 7 depth 0\n");
+        door.stage.document(
+            "surface 7 format A8R8G8B8 size 256x256 usage target\ncontext 2 interface 5 target 7 depth 0\n");
         const auto other = [&] {
-            door.stage.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " + kQueued + "\n}\n");
+            door.stage.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } "
+                                "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " +
+                                kQueued + "\n}\n");
         };
-        Object pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization), occlusion(door, D3d10Query::Occlusion), stamp(door, D3d10Query::Timestamp);
+        Object pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization),
+            occlusion(door, D3d10Query::Occlusion), stamp(door, D3d10Query::Timestamp);
         other();
         REQUIRE(pixels.begin() == 0);
         REQUIRE(lanes.begin() == 0);

@@ -19,14 +19,17 @@ struct Fake : ResultSource {
     std::uint64_t number;
     bool is_ready;
 };
-std::shared_ptr<Fake> value(std::uint64_t v) { return std::make_shared<Fake>(v); }
+std::shared_ptr<Fake> value(std::uint64_t v) {
+    return std::make_shared<Fake>(v);
+}
 
 constexpr std::uint32_t kEvent = 8, kOcclusion = 9, kVCache = 4;
 
 std::vector<std::byte> page_bytes(QueryEngine& engine, std::size_t capacity, Page& page) {
     std::vector<std::byte> area(capacity, std::byte{0xCD});
     page = write_page(engine, area);
-    for (std::size_t i = page.bytes; i < capacity; ++i) REQUIRE(area[i] == std::byte{0xCD}); // nothing beyond the records
+    for (std::size_t i = page.bytes; i < capacity; ++i)
+        REQUIRE(area[i] == std::byte{0xCD}); // nothing beyond the records
     area.resize(page.bytes);
     return area;
 }
@@ -57,8 +60,8 @@ TEST_CASE("two answers leave in issue order, as in the worked example (2)") {
     REQUIRE(engine.end(8, nullptr, 2).ok());
     engine.collect(2);
     Page page;
-    CHECK(page_bytes(engine, 64, page) == hex({0x58, 0, 2, 0, 0x20, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0, 0xD2, 4, 0, 0,
-                                              8, 0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0}));
+    CHECK(page_bytes(engine, 64, page) == hex({0x58, 0, 2, 0, 0x20, 0, 0, 0, 7, 0, 0, 0, 4, 0, 0, 0,
+                                               0xD2, 4, 0, 0, 8,    0, 0, 0, 4, 0, 0, 0, 1, 0, 0, 0}));
     CHECK(engine.state(7) == QueryState::Signaled);
 }
 
@@ -71,8 +74,8 @@ TEST_CASE("three VCACHE answers page through 52 bytes, as in the worked example 
     engine.collect(1);
     Page page;
     const auto first = page_bytes(engine, 52, page);
-    CHECK(first == hex({0x58, 0, 1, 0, 0x20, 0, 0, 0, 1, 0, 0, 0, 0x10, 0, 0, 0, 0x43, 0x41, 0x43, 0x48, 0, 0, 0, 0,
-                        0, 0, 0, 0, 0, 0, 0, 0, 0x57, 0, 0, 0, 8, 0, 0, 0}));
+    CHECK(first == hex({0x58, 0, 1, 0, 0x20, 0, 0, 0, 1, 0, 0, 0, 0x10, 0, 0, 0, 0x43, 0x41, 0x43, 0x48,
+                        0,    0, 0, 0, 0,    0, 0, 0, 0, 0, 0, 0, 0x57, 0, 0, 0, 8,    0,    0,    0}));
     CHECK(page_bytes(engine, 52, page).size() == 40);
     CHECK(page.more);
     const auto last = page_bytes(engine, 52, page);
@@ -98,7 +101,8 @@ TEST_CASE("areas of every size lose nothing, never write part of a record and ne
         for (int pages = 0; pages < 20; ++pages) {
             Page page;
             const auto bytes = page_bytes(engine, capacity, page);
-            const auto parsed = parse_response(bytes, [&](std::uint32_t id) { return types[id] == kVCache ? 16u : 4u; });
+            const auto parsed =
+                parse_response(bytes, [&](std::uint32_t id) { return types[id] == kVCache ? 16u : 4u; });
             REQUIRE(parsed.ok());
             REQUIRE(parsed->more == page.more);
             if (page.more) REQUIRE(page.answers > 0);
@@ -203,7 +207,11 @@ TEST_CASE("completion models decide when, never in which order of one type") {
         auto late = std::make_shared<Fake>(0, false);
         for (std::uint32_t id = 0; id < 6; ++id) REQUIRE(engine.create(id, id % 2 ? kEvent : kOcclusion).ok());
         for (int call = 0; call < calls; ++call) {
-            if (call < 6) REQUIRE(engine.end(static_cast<std::uint32_t>(call), call == 0 ? late : value(0), static_cast<std::uint64_t>(call)).ok());
+            if (call < 6)
+                REQUIRE(engine
+                            .end(static_cast<std::uint32_t>(call), call == 0 ? late : value(0),
+                                 static_cast<std::uint64_t>(call))
+                            .ok());
             if (call == 4) late->is_ready = true;
             engine.collect(static_cast<std::uint64_t>(call));
             for (; engine.front(); engine.pop()) seen.push_back({call, engine.front()->id});
@@ -238,8 +246,14 @@ TEST_CASE("completion models decide when, never in which order of one type") {
 TEST_CASE("random operations agree with a naive model") {
     std::mt19937 random(7);
     QueryEngine engine({CompletionKind::Delay, 2}, 1000, {});
-    struct Model { std::uint32_t type; int state = 0; };
-    struct Queued { std::uint32_t id; std::uint64_t value, call; };
+    struct Model {
+        std::uint32_t type;
+        int state = 0;
+    };
+    struct Queued {
+        std::uint32_t id;
+        std::uint64_t value, call;
+    };
     std::map<std::uint32_t, Model> queries;
     std::vector<Queued> queue, outgoing; // in issue order
     const auto drop = [&](std::uint32_t id) {
@@ -279,7 +293,10 @@ TEST_CASE("random operations agree with a naive model") {
         default: {
             engine.collect(call);
             for (std::size_t i = 0; i < queue.size();) {
-                if (queue[i].call + 2 > call) { ++i; continue; }
+                if (queue[i].call + 2 > call) {
+                    ++i;
+                    continue;
+                }
                 outgoing.push_back(queue[i]);
                 queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(i));
             }

@@ -8,10 +8,12 @@ using namespace responses;
 
 namespace {
 
-const std::string kObjects = "dp2t 1\nsurface 1 format X8R8G8B8 size 32x32 usage target\nsurface 2 format D16 size 32x32 usage depth\n"
-                             "buffer 10 bytes 64\nwrite 10 at 0 data { f32 -2 2 0.5 2 2 0.5 -2 -2 0.5 2 -2 0.5 }\n"
-                             "context 1 interface 5 target 1 depth 2\ncontext 2 interface 5 target 1 depth 2\n";
-const std::string kState = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } ";
+const std::string kObjects =
+    "dp2t 1\nsurface 1 format X8R8G8B8 size 32x32 usage target\nsurface 2 format D16 size 32x32 usage depth\n"
+    "buffer 10 bytes 64\nwrite 10 at 0 data { f32 -2 2 0.5 2 2 0.5 -2 -2 0.5 2 -2 0.5 }\n"
+    "context 1 interface 5 target 1 depth 2\ncontext 2 interface 5 target 1 depth 2\n";
+const std::string kState = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } RENDERSTATE { CULLMODE NONE "
+                           "LIGHTING FALSE ZENABLE FALSE } ";
 const std::string kDraw = " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 
 struct Traced {
@@ -33,7 +35,9 @@ struct Traced {
     QueryTrace trace;
     Replayer replayer;
 };
-std::string submit(const std::string& commands, int context = 1) { return "submit context " + std::to_string(context) + " capacity 512 {\n" + commands + "\n}\n"; }
+std::string submit(const std::string& commands, int context = 1) {
+    return "submit context " + std::to_string(context) + " capacity 512 {\n" + commands + "\n}\n";
+}
 
 constexpr std::size_t kFirst = 6; // the first submission's record
 
@@ -41,8 +45,9 @@ constexpr std::size_t kFirst = 6; // the first submission's record
 
 TEST_CASE("issues, their answers and draws, in another context and a later call") {
     for (const unsigned workers : {0u, 2u}) {
-        Traced t(submit(kState + "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }" + kDraw) + submit(kState + kDraw, 2) +
-                     submit(kDraw + "ISSUEQUERY { 7 END }" + kDraw) + submit("CREATEQUERY { 8 EVENT } ISSUEQUERY { 8 END } ISSUEQUERY { 8 END }"),
+        Traced t(submit(kState + "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }" + kDraw) +
+                     submit(kState + kDraw, 2) + submit(kDraw + "ISSUEQUERY { 7 END }" + kDraw) +
+                     submit("CREATEQUERY { 8 EVENT } ISSUEQUERY { 8 END } ISSUEQUERY { 8 END }"),
                  workers);
         const auto& queries = t.trace.queries();
         REQUIRE(queries.size() == 2);
@@ -76,8 +81,9 @@ TEST_CASE("issues, their answers and draws, in another context and a later call"
 }
 
 TEST_CASE("begun again, ended without a begin, deleted, never ended") {
-    Traced t(submit(kState + "CREATEQUERY { 1 OCCLUSION 2 OCCLUSION 3 OCCLUSION } ISSUEQUERY { 1 BEGIN 1 BEGIN }" + kDraw + "ISSUEQUERY { 1 END 2 END 3 END 3 BEGIN } DELETEQUERY { 2 }"), 0,
-             {CompletionKind::Delay, 2});
+    Traced t(submit(kState + "CREATEQUERY { 1 OCCLUSION 2 OCCLUSION 3 OCCLUSION } ISSUEQUERY { 1 BEGIN 1 BEGIN }" +
+                    kDraw + "ISSUEQUERY { 1 END 2 END 3 END 3 BEGIN } DELETEQUERY { 2 }"),
+             0, {CompletionKind::Delay, 2});
     const auto& queries = t.trace.queries();
     REQUIRE(queries.size() == 3);
     REQUIRE(queries[0].issues.size() == 2);
@@ -95,8 +101,9 @@ TEST_CASE("begun again, ended without a begin, deleted, never ended") {
 }
 
 TEST_CASE("a call that fails leaves what it did before; ids are used again after a delete") {
-    Traced t(submit(kState + "CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN }" + kDraw + "ISSUEQUERY { 5 END 99 END }" + kDraw) + submit("") +
-             submit("DELETEQUERY { 5 } CREATEQUERY { 5 EVENT } ISSUEQUERY { 5 END }"));
+    Traced t(submit(kState + "CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN }" + kDraw +
+                    "ISSUEQUERY { 5 END 99 END }" + kDraw) +
+             submit("") + submit("DELETEQUERY { 5 } CREATEQUERY { 5 EVENT } ISSUEQUERY { 5 END }"));
     const auto& queries = t.trace.queries();
     REQUIRE(queries.size() == 2);
     REQUIRE(queries[0].issues.size() == 1);
@@ -109,7 +116,8 @@ TEST_CASE("a call that fails leaves what it did before; ids are used again after
 
 TEST_CASE("observed answers of clocks and busy times are not held against a replay's") {
     // Sizes and ids are; so is everything of other types.
-    const std::string calls = submit(kState + "CREATEQUERY { 1 TIMESTAMP 2 OCCLUSION } ISSUEQUERY { 2 BEGIN }" + kDraw + "ISSUEQUERY { 2 END 1 END }");
+    const std::string calls = submit(kState + "CREATEQUERY { 1 TIMESTAMP 2 OCCLUSION } ISSUEQUERY { 2 BEGIN }" + kDraw +
+                                     "ISSUEQUERY { 2 END 1 END }");
     const auto differences = [&](const std::string& response) {
         Traced t(calls + "expect ddrval 0 error_offset 36 response { u8 0x58 0 2 0 36 0 0 0 " + response + " }\n");
         return t.replayer.differences();

@@ -1,6 +1,6 @@
-// Recordings of random programs. A rig calls what the C face offers, on several contexts, with handles that come to name
-// other kinds of objects; a recording begins anywhere among the calls. It is refused with words, or it replays to the same
-// answers, pictures and state.
+// Recordings of random programs. A rig calls what the C face offers, on several contexts, with handles that come to
+// name other kinds of objects; a recording begins anywhere among the calls. It is refused with words, or it replays to
+// the same answers, pictures and state.
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -30,7 +30,10 @@ struct Setting {
 
 class File {
   public:
-    File() : path_((std::filesystem::temp_directory_path() / ("dp2emu-random-recording-" + std::to_string(getpid()) + ".dp2c")).string()) {}
+    File()
+        : path_((std::filesystem::temp_directory_path() /
+                 ("dp2emu-random-recording-" + std::to_string(getpid()) + ".dp2c"))
+                    .string()) {}
     ~File() { std::filesystem::remove(path_); }
     const std::string& path() const { return path_; }
     Document read() const {
@@ -81,18 +84,23 @@ void check_replay(const Document& document, unsigned workers, bool drained, cons
     Differences& differences = drained ? draining : queueing;
     const auto status = replayer.play(document, differences);
     INFO(workers << " workers" << (drained ? ", drained after each call" : "") << "\n" << differences.text);
-    if (!status.ok()) FAIL(dp2::describe(status.error()) << " in\n" << dp2::disassemble_capture({document[status.error().offset]}));
+    if (!status.ok())
+        FAIL(dp2::describe(status.error()) << " in\n" << dp2::disassemble_capture({document[status.error().offset]}));
     CHECK(replayer.differences() == 0);
     const Document now = state_of(replayer.emulator());
     if (expected.empty()) return; // something was under way
     REQUIRE(now.size() == expected.size());
     for (std::size_t i = 0; i < now.size(); ++i)
-        if (now[i] != expected[i]) FAIL("record " << i << " is\n" << dp2::disassemble_capture({now[i]}) << "and was\n" << dp2::disassemble_capture({expected[i]}));
+        if (now[i] != expected[i])
+            FAIL("record " << i << " is\n"
+                           << dp2::disassemble_capture({now[i]}) << "and was\n"
+                           << dp2::disassemble_capture({expected[i]}));
 }
 
 class Program {
   public:
-    Program(std::uint32_t seed, const Setting& setting) : random_(seed), dialect_(*dp2::parse_dialect(setting.dialect)) {
+    Program(std::uint32_t seed, const Setting& setting)
+        : random_(seed), dialect_(*dp2::parse_dialect(setting.dialect)) {
         dp2emu_options options{};
         options.size = sizeof options;
         options.workers = setting.workers;
@@ -154,13 +162,18 @@ class Program {
             std::uint32_t usage, depth, faces, samples, levels;
         };
         constexpr std::uint32_t kBoth = DP2EMU_USAGE_TEXTURE | DP2EMU_USAGE_RENDER_TARGET;
-        static const Kind kinds[] = {{dp2::Format::A8R8G8B8, kBoth, 1, 1, 1, 4}, {dp2::Format::A8R8G8B8, DP2EMU_USAGE_RENDER_TARGET, 1, 1, 1, 1},
-                                     {dp2::Format::D24S8, DP2EMU_USAGE_DEPTH_STENCIL, 1, 1, 1, 1}, {dp2::Format::P8, DP2EMU_USAGE_TEXTURE, 1, 1, 1, 2},
-                                     {dp2::Format::R5G6B5, kBoth, 1, 6, 1, 3}, {dp2::Format::L8, DP2EMU_USAGE_TEXTURE, 4, 1, 1, 3},
-                                     {dp2::Format::X8R8G8B8, DP2EMU_USAGE_RENDER_TARGET, 1, 1, 4, 1}, {dp2::Format::DXT1, DP2EMU_USAGE_TEXTURE, 1, 1, 1, 1}};
+        static const Kind kinds[] = {{dp2::Format::A8R8G8B8, kBoth, 1, 1, 1, 4},
+                                     {dp2::Format::A8R8G8B8, DP2EMU_USAGE_RENDER_TARGET, 1, 1, 1, 1},
+                                     {dp2::Format::D24S8, DP2EMU_USAGE_DEPTH_STENCIL, 1, 1, 1, 1},
+                                     {dp2::Format::P8, DP2EMU_USAGE_TEXTURE, 1, 1, 1, 2},
+                                     {dp2::Format::R5G6B5, kBoth, 1, 6, 1, 3},
+                                     {dp2::Format::L8, DP2EMU_USAGE_TEXTURE, 4, 1, 1, 3},
+                                     {dp2::Format::X8R8G8B8, DP2EMU_USAGE_RENDER_TARGET, 1, 1, 4, 1},
+                                     {dp2::Format::DXT1, DP2EMU_USAGE_TEXTURE, 1, 1, 1, 1}};
         const std::uint32_t kind = pick(std::size(kinds) + 4);
         if (kind == std::size(kinds)) return (void)dp2emu_create_buffer(emulator_, handle, 64 + pick(200));
-        if (kind > std::size(kinds)) return (void)dp2emu_create_sublevel(emulator_, handle, this->handle(), pick(3), pick(4));
+        if (kind > std::size(kinds))
+            return (void)dp2emu_create_sublevel(emulator_, handle, this->handle(), pick(3), pick(4));
         const Kind& k = kinds[kind];
         dp2emu_surface_desc desc{};
         desc.size = sizeof desc;
@@ -178,7 +191,8 @@ class Program {
     void write(std::uint32_t handle) {
         std::vector<std::uint32_t> words(1024);
         for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random_());
-        if (emulator_->emulator.gpu().resources().buffer(handle, "").ok()) return (void)dp2emu_write_buffer(emulator_, handle, pick(64), words.data(), pick(64));
+        if (emulator_->emulator.gpu().resources().buffer(handle, "").ok())
+            return (void)dp2emu_write_buffer(emulator_, handle, pick(64), words.data(), pick(64));
         const auto level = pick(2), slice = pick(2);
         if (surface_pixels(emulator_->emulator, handle, level, slice).ok())
             dp2emu_write_surface(emulator_, handle, level, slice, nullptr, words.data(), 64, words.size() * 4);
@@ -188,7 +202,9 @@ class Program {
         constexpr std::uint32_t kVersions[] = {5, 5, 5, 4, 3, 0};
         if (contexts_.size() < 4 && pick(2)) {
             std::uint32_t id = 0;
-            if (dp2emu_create_context(emulator_, kVersions[pick(std::size(kVersions))], pick(4) ? handle() : 0, pick(2) ? handle() : 0, &id) == DP2EMU_OK) contexts_.push_back(id);
+            if (dp2emu_create_context(emulator_, kVersions[pick(std::size(kVersions))], pick(4) ? handle() : 0,
+                                      pick(2) ? handle() : 0, &id) == DP2EMU_OK)
+                contexts_.push_back(id);
         } else if (!contexts_.empty() && pick(4) == 0) {
             const std::size_t which = pick(contexts_.size());
             REQUIRE(dp2emu_destroy_context(emulator_, contexts_[which]) == DP2EMU_OK);
@@ -202,14 +218,20 @@ class Program {
         case 0: return "SETRENDERTARGET { " + h() + " " + (pick(2) ? h() : "0") + " }";
         case 1: return "SETRENDERTARGET2 { " + n(pick(4)) + " " + (pick(3) ? h() : "0") + " }";
         case 2: return "SETDEPTHSTENCIL { " + h() + " }";
-        case 3: return "CLEAR { TARGET " + n(static_cast<std::uint32_t>(random_())) + " 1 0 { 1 2 9 " + n(3 + pick(9)) + " } }";
+        case 3:
+            return "CLEAR { TARGET " + n(static_cast<std::uint32_t>(random_())) + " 1 0 { 1 2 9 " + n(3 + pick(9)) +
+                   " } }";
         case 4: return "RENDERSTATE { " + n(1 + pick(209)) + " " + n(pick(6)) + " }";
         case 5: return "RENDERSTATE { SCENECAPTURE " + n(pick(2)) + " }";
         case 6: return "RENDERSTATE { TEXTUREHANDLE " + h() + " TEXTUREMAPBLEND 2 POINTSIZE 0x314d3241 }";
-        case 7: return "TEXTURESTAGESTATE { " + n(pick(3)) + " TEXTUREMAP " + h() + " 0 COLOROP " + n(2 + pick(3)) + " 0 COLORARG1 TEXTURE }";
+        case 7:
+            return "TEXTURESTAGESTATE { " + n(pick(3)) + " TEXTUREMAP " + h() + " 0 COLOROP " + n(2 + pick(3)) +
+                   " 0 COLORARG1 TEXTURE }";
         case 8: return "TEXTURESTAGESTATE { " + n(pick(8)) + " " + n(1 + pick(32)) + " " + n(pick(4)) + " }";
         case 9: return "SETPALETTE { " + id() + " " + (pick(2) ? "0x2000 " : "0 ") + h() + " }";
-        case 10: return "UPDATEPALETTE { " + id() + " 3 2 data { u32 " + n(static_cast<std::uint32_t>(random_())) + " 77 } }";
+        case 10:
+            return "UPDATEPALETTE { " + id() + " 3 2 data { u32 " + n(static_cast<std::uint32_t>(random_())) +
+                   " 77 } }";
         case 11: return "SETTEXLOD { " + h() + " " + n(pick(3)) + " }";
         case 12: return "CREATEQUERY { " + id() + " " + n(4 + pick(8)) + " }";
         case 13: return pick(3) ? "CREATEQUERY { " + id() + " OCCLUSION }" : "DELETEQUERY { " + id() + " }";
@@ -223,11 +245,17 @@ class Program {
         case 21: return "SETSTREAMSOURCEUM { 0 20 }";
         case 22: return "DRAWPRIMITIVE { TRIANGLELIST 0 " + n(1 + pick(2)) + " }";
         case 23: return "SETVERTEXSHADER { 0x44 }";
-        case 24: return "CREATEPIXELSHADER { " + id() + " auto asm {\nps_2_0\nmov r0, c" + n(pick(4)) + "\nmov oC0, r0\n} }";
-        case 25: return pick(2) ? "SETPIXELSHADER { " + id() + " }" : "DELETEPIXELSHADER { " + id() + " } SETPIXELSHADER { 0 }";
+        case 24:
+            return "CREATEPIXELSHADER { " + id() + " auto asm {\nps_2_0\nmov r0, c" + n(pick(4)) + "\nmov oC0, r0\n} }";
+        case 25:
+            return pick(2) ? "SETPIXELSHADER { " + id() + " }"
+                           : "DELETEPIXELSHADER { " + id() + " } SETPIXELSHADER { 0 }";
         case 26: return "SETPIXELSHADERCONST { " + n(pick(4)) + " 1 data { f32 1 0.5 0.25 1 } }";
-        case 27: return "CREATEVERTEXSHADERDECL { 5 2 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 0 16 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 5 }";
-        case 28: return "STATESET { BEGIN " + id() + " 0 } RENDERSTATE { ZENABLE " + n(pick(2)) + " } STATESET { END 0 0 }";
+        case 27:
+            return "CREATEVERTEXSHADERDECL { 5 2 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 0 16 D3DCOLOR DEFAULT COLOR 0 } "
+                   "} SETVERTEXSHADERDECL { 5 }";
+        case 28:
+            return "STATESET { BEGIN " + id() + " 0 } RENDERSTATE { ZENABLE " + n(pick(2)) + " } STATESET { END 0 0 }";
         case 29: return "STATESET { " + n(pick(6)) + " " + id() + " " + n(1 + pick(3)) + " }";
         case 30: return "BLT { " + h() + " 0 0 8 8 0 " + h() + " 0 0 8 8 0 0 }";
         case 31: return "COLORFILL { " + h() + " 0 0 6 6 " + n(static_cast<std::uint32_t>(random_())) + " }";
@@ -250,7 +278,8 @@ class Program {
         std::ranges::copy(*commands, memory.begin() + call.command_offset);
         std::vector<float> vertices;
         for (int i = 0; i < 6; ++i) {
-            for (const float value : {static_cast<float>(pick(20)), static_cast<float>(pick(20)), 0.5f, 1.0f}) vertices.push_back(value);
+            for (const float value : {static_cast<float>(pick(20)), static_cast<float>(pick(20)), 0.5f, 1.0f})
+                vertices.push_back(value);
             vertices.push_back(std::bit_cast<float>(0xFF000000u | static_cast<std::uint32_t>(random_() % 0x7F7F7F)));
         }
         call.context = contexts_.empty() || pick(20) == 0 ? 99 : contexts_[pick(contexts_.size())];
@@ -287,7 +316,8 @@ bool record_and_replay(std::uint32_t seed, const Setting& setting) {
     program.show();
     REQUIRE(dp2emu_stop_capture(program.emulator()) == DP2EMU_OK);
     const Document document = file.read();
-    INFO("seed " << seed << ", " << setting.workers << " workers, model " << setting.completion << ", dialect " << setting.dialect);
+    INFO("seed " << seed << ", " << setting.workers << " workers, model " << setting.completion << ", dialect "
+                 << setting.dialect);
     const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
     if (!again.ok()) FAIL(again.error().to_string());
     CHECK(*again == document);
@@ -300,13 +330,15 @@ bool record_and_replay(std::uint32_t seed, const Setting& setting) {
 } // namespace
 
 TEST_CASE("a recording of a random program replays to the same answers, pictures and state") {
-    const Setting models[] = {{0, DP2EMU_COMPLETION_IMMEDIATE, 0, {}}, {4, DP2EMU_COMPLETION_ASYNC, 0, {}}, {1, DP2EMU_COMPLETION_ASYNC, 0, {}},
-                              {0, DP2EMU_COMPLETION_DELAY, 3, {}},     {4, DP2EMU_COMPLETION_SEEDED, 7, {}}, {0, DP2EMU_COMPLETION_NEVER, 0, {}}};
+    const Setting models[] = {{0, DP2EMU_COMPLETION_IMMEDIATE, 0, {}}, {4, DP2EMU_COMPLETION_ASYNC, 0, {}},
+                              {1, DP2EMU_COMPLETION_ASYNC, 0, {}},     {0, DP2EMU_COMPLETION_DELAY, 3, {}},
+                              {4, DP2EMU_COMPLETION_SEEDED, 7, {}},    {0, DP2EMU_COMPLETION_NEVER, 0, {}}};
     std::vector<std::string> dialects;
     for (const dp2::DialectInfo& info : dp2::all_dialects()) dialects.push_back(info.name);
     for (const dp2::DialectSwitchInfo& info : dp2::all_dialect_switches()) {
         std::stringstream values(info.values);
-        for (std::string value; std::getline(values, value, '|');) dialects.push_back(std::string(info.name) + "=" + value);
+        for (std::string value; std::getline(values, value, '|');)
+            dialects.push_back(std::string(info.name) + "=" + value);
     }
     int recorded = 0, refused = 0;
     const std::uint32_t programs = kSanitized ? 60 : 360;

@@ -1,5 +1,5 @@
-// What check says and what a call refuses come from one place: whatever an emulator refuses for a command's bytes alone is a
-// finding of the validator.
+// What check says and what a call refuses come from one place: whatever an emulator refuses for a command's bytes alone
+// is a finding of the validator.
 #include <cstring>
 #include <random>
 
@@ -19,7 +19,11 @@ constexpr std::uint32_t kFvf = 0x44, kStride = 20; // XYZRHW|DIFFUSE
 
 struct Rig {
     Rig() {
-        for (const auto& [handle, format] : {std::pair(1u, dp2::Format::A8R8G8B8), {2u, dp2::Format::D24S8}, {3u, dp2::Format::A8R8G8B8}, {4u, dp2::Format::A1}, {5u, dp2::Format::A1}}) {
+        for (const auto& [handle, format] : {std::pair(1u, dp2::Format::A8R8G8B8),
+                                             {2u, dp2::Format::D24S8},
+                                             {3u, dp2::Format::A8R8G8B8},
+                                             {4u, dp2::Format::A1},
+                                             {5u, dp2::Format::A1}}) {
             rasterizer::SurfaceDesc desc;
             desc.width = desc.height = 16;
             desc.format = format;
@@ -49,8 +53,8 @@ struct Rig {
     std::uint32_t context = 0;
 };
 
-// Faults that bytes have by themselves. Objects and limits have others; of bad values, a vertex format is state, and the
-// format of a blit's surfaces decides before its sizes do.
+// Faults that bytes have by themselves. Objects and limits have others; of bad values, a vertex format is state, and
+// the format of a blit's surfaces decides before its sizes do.
 bool by_bytes(const dp2::Error& error) {
     const std::string field = error.field;
     switch (error.fault) {
@@ -69,7 +73,11 @@ std::vector<std::byte> random_command(const dp2::OpInfo& op, std::mt19937& rando
     bytes[2] = static_cast<std::byte>(random() % 3);
     for (std::size_t at = 4; at < bytes.size(); at += 4) {
         const auto kind = random() % 16;
-        const auto word = static_cast<std::uint32_t>(kind < 12 ? random() % 8 : kind == 12 ? random() : kind == 13 ? 0x3F800000 : kind == 14 ? 0xFFFFFFFF : random() % 2000);
+        const auto word = static_cast<std::uint32_t>(kind < 12    ? random() % 8
+                                                     : kind == 12 ? random()
+                                                     : kind == 13 ? 0x3F800000
+                                                     : kind == 14 ? 0xFFFFFFFF
+                                                                  : random() % 2000);
         std::memcpy(&bytes[at], &word, 4);
     }
     const dp2::DecodeContext context{0, kStride, {}};
@@ -109,7 +117,9 @@ TEST_CASE("a shader that a call refuses is a finding at the same command and tok
             if (i > 0) tokens[random() % tokens.size()] ^= 1u << random() % 32;
             const bool pixel = (i == 5) != (*shader).pixel;
             std::vector<std::uint32_t> words = {pixel ? 57u : 45u, 1, static_cast<std::uint32_t>(tokens.size() * 4)};
-            words[0] = static_cast<std::uint32_t>(pixel ? dp2::Opcode::CreatePixelShader : dp2::Opcode::CreateVertexShaderFunc) | 1u << 16;
+            words[0] = static_cast<std::uint32_t>(pixel ? dp2::Opcode::CreatePixelShader
+                                                        : dp2::Opcode::CreateVertexShaderFunc) |
+                       1u << 16;
             words.insert(words.begin(), {8u | 1u << 16, 7, 0}); // RENDERSTATE, so that the offset is not 0
             words.insert(words.end(), tokens.begin(), tokens.end());
             std::vector<std::byte> commands(words.size() * 4);

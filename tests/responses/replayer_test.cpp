@@ -11,8 +11,8 @@ namespace {
 // Two good draws around a call whose second command is cut off, at offset 12.
 std::string capture(const std::string& good, const std::string& bad) {
     return "dp2t 1\nsurface 1 format X8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n"
-           "submit context 1 { RENDERSTATE { CULLMODE CW } }\n" + good +
-           "submit context 1 { RENDERSTATE { CULLMODE CW } raw { u8 8 0 9 0 } }\npresent 1\n" + bad +
+           "submit context 1 { RENDERSTATE { CULLMODE CW } }\n" +
+           good + "submit context 1 { RENDERSTATE { CULLMODE CW } raw { u8 8 0 9 0 } }\npresent 1\n" + bad +
            "submit context 1 { RENDERSTATE { CULLMODE CW } }\n";
 }
 struct Outcome {
@@ -46,8 +46,8 @@ TEST_CASE("a call that fails is expected when the capture observed that error") 
 
 TEST_CASE("a malformed command is expected where its call was observed to fail, or behind it") {
     const auto expects = [](const std::string& observed, std::uint64_t offset, dp2::Dialect dialect = {}) {
-        const auto document = dp2::assemble_capture("dp2t 1\nsubmit offset 8 { raw { u8 8 0 9 0 } }\npresent 1\n" + observed +
-                                                    "submit { }\nexpect ddrval 0x88760bb8 error_offset 0\n");
+        const auto document = dp2::assemble_capture("dp2t 1\nsubmit offset 8 { raw { u8 8 0 9 0 } }\npresent 1\n" +
+                                                    observed + "submit { }\nexpect ddrval 0x88760bb8 error_offset 0\n");
         REQUIRE(document.ok());
         const auto failure = dp2::capture::expected_failure(*document, 0, dialect);
         return failure && offset >= *failure;

@@ -1,4 +1,5 @@
-// Command surfaces that are too small for the answers that wait, at every size (wire format G.4, G.5; design section 6).
+// Command surfaces that are too small for the answers that wait, at every size (wire format G.4, G.5; design section
+// 6).
 #include <cstring>
 
 #include "dp2/assembler.h"
@@ -70,7 +71,8 @@ struct Rig {
     std::vector<std::byte> memory, before;
 };
 
-// The most of n waiting EVENTs, 12 bytes each, that fit behind a header, with 8 bytes for RESPONSECONTINUE unless all do.
+// The most of n waiting EVENTs, 12 bytes each, that fit behind a header, with 8 bytes for RESPONSECONTINUE unless all
+// do.
 std::uint32_t fitting(std::uint32_t n, std::size_t capacity) {
     std::uint32_t best = 0;
     for (std::uint32_t k = 1; k <= n; ++k)
@@ -108,7 +110,8 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one loud erro
                     continue;
                 }
                 REQUIRE(rig.errors.size() == 1);
-                CHECK(rig.errors[0] == "no answer fits into the command surface: the next one needs " + std::string(left > 1 ? "28" : "20") + " bytes, answers are kept");
+                CHECK(rig.errors[0] == "no answer fits into the command surface: the next one needs " +
+                                           std::string(left > 1 ? "28" : "20") + " bytes, answers are kept");
                 expect(rig.poll(256, &more), left);
                 CHECK_FALSE(more);
                 CHECK(rig.errors.size() == 1);

@@ -1,4 +1,5 @@
-// Every sample and every golden scene, with 0, 1 and 4 workers and every instruction set: the same answers and the same pixels, bit for bit.
+// Every sample and every golden scene, with 0, 1 and 4 workers and every instruction set: the same answers and the same
+// pixels, bit for bit.
 #include <set>
 
 #include "dp2/error_text.h"
@@ -38,9 +39,12 @@ TEST_CASE("every opcode and every usable format has a part in a pinned picture")
     std::set<std::uint32_t> formats;
     for (const auto& [path, document] : pinned_captures()) {
         for (const auto& record : document) {
-            if (const auto* surface = std::get_if<dp2::capture::CreateSurface>(&record)) formats.insert(surface->format);
+            if (const auto* surface = std::get_if<dp2::capture::CreateSurface>(&record))
+                formats.insert(surface->format);
             if (const auto* submit = std::get_if<dp2::capture::Submit>(&record))
-                (void)statistics.count(submit->commands, {submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}}); // one sample is malformed
+                (void)statistics.count(
+                    submit->commands,
+                    {submit->command_offset, dp2::fvf_stride(submit->vertex_type), {}}); // one sample is malformed
         }
     }
     for (const dp2::OpInfo& op : dp2::all_ops()) {

@@ -9,21 +9,28 @@ constexpr int kWidth = 130, kHeight = 70; // six tiles, four of them cut
 // Surface 5, context 1's target, has `samples` samples; surface 6 is its depth.
 void use_target(Door& door, int samples) {
     const std::string rest = " size 130x70 usage ", n = " samples " + std::to_string(samples);
-    door.stage.document("surface 5 format A8R8G8B8" + rest + "target" + n + "\nsurface 6 format D24S8" + rest + "depth" + n + "\n");
+    door.stage.document("surface 5 format A8R8G8B8" + rest + "target" + n + "\nsurface 6 format D24S8" + rest +
+                        "depth" + n + "\n");
     door.stage.run("SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 6 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } "
-                   "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } SETPIXELSHADERCONST { 0 1 data { f32 1 1 1 1 } }");
+                   "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } "
+                   "SETPIXELSHADERCONST { 0 1 data { f32 1 1 1 1 } }");
 }
 std::uint64_t lit_pixels(Door& door, int samples) {
     std::vector<std::vector<std::byte>> images;
     for (int s = 0; s < samples; ++s) {
         auto& image = images.emplace_back(std::size_t{kWidth} * kHeight * 4);
-        REQUIRE(door.stage.emulator().read_surface(5, 0, static_cast<std::uint32_t>(s), nullptr, image, std::size_t{kWidth} * 4).ok());
+        REQUIRE(door.stage.emulator()
+                    .read_surface(5, 0, static_cast<std::uint32_t>(s), nullptr, image, std::size_t{kWidth} * 4)
+                    .ok());
     }
     std::uint64_t lit = 0;
-    for (std::size_t at = 0; at < images[0].size(); at += 4) lit += std::ranges::any_of(images, [&](const auto& image) { return image[at] != std::byte{0}; });
+    for (std::size_t at = 0; at < images[0].size(); at += 4)
+        lit += std::ranges::any_of(images, [&](const auto& image) { return image[at] != std::byte{0}; });
     return lit;
 }
-void clear(Door& door) { door.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }"); }
+void clear(Door& door) {
+    door.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+}
 
 const std::string kSliver = "XYZRHW", kCorners = "f32 3.3 2.2 0.5 1 f32 127.1 31.7 0.5 1 f32 40.4 66.6 0.5 1";
 const std::string kTriangle = "TRIANGLELIST count 1 { 0 } ";
@@ -63,13 +70,17 @@ TEST_CASE("shaded pixels lie between those that pass and those that are reached"
         // The upper half gets a nearer depth, with an edge inside pixels.
         const std::string nearer = "f32 -1 -1 0.2 1 f32 140 -1 0.2 1 f32 -1 35.4 0.2 1 f32 140 35.4 0.2 1";
         clear(door);
-        door.stage.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS COLORWRITEENABLE 0 }" + kStrip + " RENDERSTATE { COLORWRITEENABLE 15 ZWRITEENABLE FALSE }", kSliver, nearer);
+        door.stage.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS COLORWRITEENABLE 0 }" + kStrip +
+                           " RENDERSTATE { COLORWRITEENABLE 15 ZWRITEENABLE FALSE }",
+                       kSliver, nearer);
         const std::uint64_t passing = invocations(door, kTriangle), lit = lit_pixels(door, samples);
         CHECK(passing == lit); // the depth test comes first
         CHECK(passing < reached);
         CHECK(passing > 0);
         // A shader that makes the depth runs for all.
-        CHECK(invocations(door, "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } SETPIXELSHADER { 5 } " + kTriangle) == reached);
+        CHECK(invocations(door, "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, "
+                                "r0.x\n} } SETPIXELSHADER { 5 } " +
+                                    kTriangle) == reached);
     });
 }
 
@@ -89,13 +100,16 @@ TEST_CASE("masked samples shade nothing, killed pixels were shaded, and sample s
             door.stage.run("RENDERSTATE { MULTISAMPLEANTIALIAS TRUE }");
             Object occlusion(door, D3d10Query::Occlusion);
             REQUIRE(occlusion.begin() == 0);
-            const std::uint64_t each = invocations(door, "RENDERSTATE { ADAPTIVETESS_Y 0x41415353 } " + kTriangle); // SSAA
+            const std::uint64_t each =
+                invocations(door, "RENDERSTATE { ADAPTIVETESS_Y 0x41415353 } " + kTriangle); // SSAA
             REQUIRE(occlusion.end() == 0);
             CHECK(each == occlusion.data<std::uint64_t>());
             CHECK(each > reached);
             door.stage.run("RENDERSTATE { ADAPTIVETESS_Y 0 }");
         }
-        CHECK(invocations(door, "CREATEPIXELSHADER { 7 auto asm {\nps_2_0\ndef c1, -1, -1, -1, -1\nmov r0, c1\ntexkill r0\nmov oC0, c0\n} } SETPIXELSHADER { 7 } " + kTriangle) == reached);
+        CHECK(invocations(door, "CREATEPIXELSHADER { 7 auto asm {\nps_2_0\ndef c1, -1, -1, -1, -1\nmov r0, c1\ntexkill "
+                                "r0\nmov oC0, c0\n} } SETPIXELSHADER { 7 } " +
+                                    kTriangle) == reached);
     });
 }
 

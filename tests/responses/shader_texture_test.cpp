@@ -6,10 +6,13 @@ namespace responses {
 TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     Shaders s(8);
     // Level 0 shifts to the right by 1, level 1 (one texel) shifts nothing.
-    s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 data { f32 0 }\n");
-    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, c0, s1\nmad o0, r0.x, c1, v0\nmov o1, r0\n");
+    s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
+               "data { f32 0 }\n");
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, "
+                    "c0, s1\nmad o0, r0.x, c1, v0\nmov o1, r0\n");
     s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
-    const std::string set = "TEXTURESTAGESTATE { 258 TEXTUREMAP 20 258 ADDRESSU CLAMP 258 ADDRESSV CLAMP 258 MIPFILTER POINT 258 MAGFILTER POINT 258 MINFILTER POINT } ";
+    const std::string set = "TEXTURESTAGESTATE { 258 TEXTUREMAP 20 258 ADDRESSU CLAMP 258 ADDRESSV CLAMP 258 MIPFILTER "
+                            "POINT 258 MAGFILTER POINT 258 MINFILTER POINT } ";
     const auto shift = [&](std::initializer_list<float> at, const std::string& states = "") {
         s.vertex_constant(0, at);
         s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
@@ -38,13 +41,17 @@ TEST_CASE("vertex textures hold what was drawn to them before, by whoever") {
         options.workers = workers;
         Shaders s(64, "A8R8G8B8", options);
         s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n");
-        s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, v0\nmov o1, r0\n");
+        s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, "
+                        "v0\nmov o1, r0\n");
         s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
         s.vertex_constant(0, {0.9f, 0.9f, 0, 0});
         s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
-        std::string commands = "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 12 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 } ";
+        std::string commands = "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { "
+                               "7 } SETSTREAMSOURCE { 0 9 12 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 } ";
         for (int i = 1; i <= 20; ++i)
-            commands += "SETRENDERTARGET { 20 0 } CLEAR { TARGET|COMPUTERECTS " + hex(static_cast<std::uint32_t>(0xff000000 + i)) + " 1 0 } SETRENDERTARGET { 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+            commands += "SETRENDERTARGET { 20 0 } CLEAR { TARGET|COMPUTERECTS " +
+                        hex(static_cast<std::uint32_t>(0xff000000 + i)) +
+                        " 1 0 } SETRENDERTARGET { 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
         s.run(commands);
         CHECK(s.pixel(5, 5) == 0xff000014);
     }
@@ -57,13 +64,15 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
         const char* colors[] = {"0xffff0000", "0xff00ff00", "0xff0000ff"};
         for (int face = 0; face < faces; ++face)
             for (int level = 0; level < 3; ++level) {
-                text += "write 20 level " + std::to_string(level) + (faces > 1 ? " slice " + std::to_string(face) : "") + " data { u32";
+                text += "write 20 level " + std::to_string(level) +
+                        (faces > 1 ? " slice " + std::to_string(face) : "") + " data { u32";
                 for (int i = 0; i < (4 >> level) * (4 >> level); ++i) text += std::string(" ") + colors[level];
                 text += " }\n";
             }
         return text;
     };
-    const std::string sampler = "TEXTURESTAGESTATE { 0 TEXTUREMAP 20 0 MIPFILTER POINT 0 MAGFILTER POINT 0 MINFILTER POINT } ";
+    const std::string sampler =
+        "TEXTURESTAGESTATE { 0 TEXTUREMAP 20 0 MIPFILTER POINT 0 MAGFILTER POINT 0 MINFILTER POINT } ";
     const auto color = [&](const std::string& kind, const std::string& surface, int faces, float step) {
         Shaders s(4);
         s.document(levels(surface, faces));
@@ -87,14 +96,18 @@ TEST_CASE("derivatives are differences inside a quad: right less left, lower les
     for (const char* version : {"ps_2_x\ndcl t0\nmov r1, t0\n", "ps_3_0\ndcl_texcoord v0\nmov r1, v0\n"}) {
         Shaders s(8, "A32B32G32R32F");
         // Coordinates are the pixel's, at its centre (integers in Direct3D 9).
-        s.pixel_shader(std::string(version) + "mul r1, r1, r1\ndsx r0, r1.x\ndsy r2, r1.y\nmov r0.yw, r2\ndsx r2, r1.y\nmov r0.z, r2.x\nmov oC0, r0\n");
+        s.pixel_shader(
+            std::string(version) +
+            "mul r1, r1, r1\ndsx r0, r1.x\ndsy r2, r1.y\nmov r0.yw, r2\ndsx r2, r1.y\nmov r0.z, r2.x\nmov oC0, r0\n");
         s.run(kStrip, "XYZRHW|TEX1", "f32 0 0 0.5 1 0 0 f32 8 0 0.5 1 8 0 f32 0 8 0.5 1 0 8 f32 8 8 0.5 1 8 8");
         const auto pixels = *surface_pixels(s.emulator(), 1);
         for (int y = 0; y < 8; ++y)
             for (int x = 0; x < 8; ++x) {
                 float is[4];
                 std::memcpy(is, pixels.data() + static_cast<std::size_t>(y * 8 + x) * 16, sizeof is);
-                const auto step = [](int at) { return static_cast<float>((at | 1) * (at | 1) - (at & ~1) * (at & ~1)); };
+                const auto step = [](int at) {
+                    return static_cast<float>((at | 1) * (at | 1) - (at & ~1) * (at & ~1));
+                };
                 INFO(x << " " << y);
                 CHECK(is[0] == step(x));
                 CHECK(is[1] == step(y));
@@ -113,12 +126,17 @@ TEST_CASE("centroid inputs are taken where the pixel is covered") {
         s.document("surface 8 format A32B32G32R32F size 16x16 usage target samples 4\n");
         s.pixel_shader(std::string("ps_2_0\ndcl") + (centroid ? "_centroid" : "") + " t0\nmov r0, t0.x\nmov oC0, r0\n");
         const std::string x = right;
-        s.run("SETRENDERTARGET { 8 0 } CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE ZENABLE FALSE } " + states + kStrip, "XYZRHW|TEX1",
-              "f32 0 0 0.5 1 0 0 f32 " + x + " 0 0.5 1 " + x + " 0 f32 0 16 0.5 1 0 0 f32 " + x + " 16 0.5 1 " + x + " 0");
+        s.run(
+            "SETRENDERTARGET { 8 0 } CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE ZENABLE FALSE } " +
+                states + kStrip,
+            "XYZRHW|TEX1",
+            "f32 0 0 0.5 1 0 0 f32 " + x + " 0 0.5 1 " + x + " 0 f32 0 16 0.5 1 0 0 f32 " + x + " 16 0.5 1 " + x +
+                " 0");
         s.run("BLT { 8 0 0 16 16 0 1 0 0 16 16 0 0 }");
         std::array<float, 8> out{};
         const auto pixels = *surface_pixels(s.emulator(), 1);
-        for (std::size_t i = 0; i < out.size(); ++i) std::memcpy(&out[i], pixels.data() + (16 * 12 + i) * 16, 4); // far from the diagonal
+        for (std::size_t i = 0; i < out.size(); ++i)
+            std::memcpy(&out[i], pixels.data() + (16 * 12 + i) * 16, 4); // far from the diagonal
         return out;
     };
     const auto close = [](float a, float b) { return std::fabs(a - b) < 1e-4f; };

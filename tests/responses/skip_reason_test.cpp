@@ -71,7 +71,9 @@ TEST_CASE("a skipped draw is counted under its reason") {
         {SkipReason::NoStream, kFormat + kDraw},
         {SkipReason::NoStream, kFormat + "SETSTREAMSOURCE { 0 1 20 }" + kDraw}, // a surface
         {SkipReason::NoStream, kFormat + "DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }"},
-        {SkipReason::NoPosition, "SETSTREAMSOURCE { 0 3 20 } CREATEVERTEXSHADERDECL { 9 1 { 0 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 9 }" + kDraw},
+        {SkipReason::NoPosition, "SETSTREAMSOURCE { 0 3 20 } CREATEVERTEXSHADERDECL { 9 1 { 0 0 D3DCOLOR DEFAULT COLOR "
+                                 "0 } } SETVERTEXSHADERDECL { 9 }" +
+                                     kDraw},
         {SkipReason::BeforeStream, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
         {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},

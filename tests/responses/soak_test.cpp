@@ -16,7 +16,8 @@ using Values = std::map<Key, std::vector<std::byte>>;
 class Soak {
   public:
     Soak(unsigned workers, CompletionModel model) : door_(options(workers, model), 96) {
-        door_.stage.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format A8R8G8B8 size 40x40 usage target\n");
+        door_.stage.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format "
+                             "A8R8G8B8 size 40x40 usage target\n");
         door_.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ");
         std::string create;
         for (const dp2::QueryInfo& info : dp2::all_queries()) {
@@ -28,7 +29,8 @@ class Soak {
         issues_.resize(types_.size() + 1);
         for (const D3d10QueryInfo& info : all_d3d10_queries())
             if (!info.counter || info.counter->needs) objects_.push_back(std::make_unique<Object>(door_, info.type));
-        auto layout = rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
+        auto layout =
+            rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
         door_.stage.emulator().find_context(1)->device.set_stream_output(std::move(*layout));
     }
 
@@ -39,7 +41,10 @@ class Soak {
             switch (pick(8)) {
             case 0: submit("SETRENDERTARGET2 { 0 " + std::to_string(pick(2) ? 1 : 7) + " } "); break;
             case 1: submit("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff102030 1 0 } "); break;
-            case 2: submit("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 " + std::to_string(1 + pick(90)) + " 50 } "); break;
+            case 2:
+                submit("RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 " + std::to_string(1 + pick(90)) +
+                       " 50 } ");
+                break;
             case 3: submit(kDraw); break;
             case 4: submit("DRAWPRIMITIVE { TRIANGLELIST 16 3 } "); break;
             case 5: issue(1 + pick(types_.size()), 1 + pick(3)); break;
@@ -79,7 +84,8 @@ class Soak {
     }
     bool reproducible(std::uint32_t id) const {
         const dp2::QueryType type = types_[id - 1].type;
-        return type != dp2::QueryType::Timestamp && (type < dp2::QueryType::PipelineTimings || type > dp2::QueryType::CacheUtilization);
+        return type != dp2::QueryType::Timestamp &&
+               (type < dp2::QueryType::PipelineTimings || type > dp2::QueryType::CacheUtilization);
     }
 
     Values values;
@@ -93,7 +99,8 @@ class Soak {
         return out;
     }
     void issue(std::uint32_t id, std::uint32_t flags) {
-        submit("ISSUEQUERY { " + std::to_string(id) + " " + std::to_string(flags) + " } ", [&] { issues_[id] += flags & 1; });
+        submit("ISSUEQUERY { " + std::to_string(id) + " " + std::to_string(flags) + " } ",
+               [&] { issues_[id] += flags & 1; });
     }
     template <class Before> void submit(const std::string& commands, Before&& before) {
         before();
@@ -101,9 +108,12 @@ class Soak {
         REQUIRE(door_.stage.last().ddrval == 0);
         const auto parsed = parse_response(door_.stage.response());
         REQUIRE(parsed.ok());
-        for (const ParsedAnswer& answer : parsed->answers) values[{answer.id, issues_[answer.id]}].assign(answer.data.begin(), answer.data.end());
+        for (const ParsedAnswer& answer : parsed->answers)
+            values[{answer.id, issues_[answer.id]}].assign(answer.data.begin(), answer.data.end());
     }
-    void submit(const std::string& commands) { submit(commands, [] {}); }
+    void submit(const std::string& commands) {
+        submit(commands, [] {});
+    }
 
     Door door_;
     std::vector<dp2::QueryInfo> types_; // of query id - 1

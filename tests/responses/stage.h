@@ -14,7 +14,8 @@ namespace responses {
 // Draws the four vertices of Stage::quad.
 inline const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
 // Stage 0 shows texture 3.
-inline const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
+inline const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE "
+                                          "0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
 
 inline std::string hex(std::uint32_t value) {
     char text[16];
@@ -25,7 +26,8 @@ inline std::string hex(std::uint32_t value) {
 class Stage : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.
-    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8", const EmulatorOptions& options = {})
+    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8",
+                   const EmulatorOptions& options = {})
         : replayer_(options) {
         const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
         document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
@@ -59,7 +61,8 @@ class Stage : ReplayObserver {
         const auto row = static_cast<std::size_t>(image.view().width);
         const std::size_t bytes = image.surface->view().texel_bytes;
         std::uint32_t value = 0;
-        std::memcpy(&value, pixels->data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes, std::min<std::size_t>(bytes, 4));
+        std::memcpy(&value, pixels->data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes,
+                    std::min<std::size_t>(bytes, 4));
         return value;
     }
     std::uint32_t rgb(int x, int y) { return pixel(x, y) & 0xFFFFFF; }
@@ -76,7 +79,9 @@ class Stage : ReplayObserver {
         for (int y = top; y < bottom; ++y)
             for (int x = left; x < right; ++x) {
                 std::uint32_t value = 0;
-                std::memcpy(&value, pixels.data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes, std::min<std::size_t>(bytes, 4));
+                std::memcpy(&value,
+                            pixels.data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes,
+                            std::min<std::size_t>(bytes, 4));
                 count += (value & 0xFFFFFF) != 0;
             }
         return count;
@@ -88,7 +93,8 @@ class Stage : ReplayObserver {
     // Four corners of a strip over the whole clip space at depth z, each with the same words behind its position.
     static std::string quad(float z, const std::string& rest) {
         std::string text;
-        for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "}) text += "f32 " + std::string(corner) + std::to_string(z) + " " + rest + "\n";
+        for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "})
+            text += "f32 " + std::string(corner) + std::to_string(z) + " " + rest + "\n";
         return text;
     }
 
@@ -113,14 +119,15 @@ class Stage : ReplayObserver {
 // Each of the three colour channels differs by no more than this.
 inline bool near(std::uint32_t a, std::uint32_t b, int tolerance) {
     for (int shift = 0; shift < 24; shift += 8)
-        if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance) return false;
+        if (std::abs(static_cast<int>(a >> shift & 0xFF) - static_cast<int>(b >> shift & 0xFF)) > tolerance)
+            return false;
     return true;
 }
-#define CHECK_COLOR(actual, expected, tolerance)                                                                          \
-    do {                                                                                                                  \
-        const std::uint32_t color_is = (actual), color_wanted = (expected);                                               \
-        INFO(std::hex << color_is << ", expected " << color_wanted);                                                      \
-        CHECK(near(color_is, color_wanted, tolerance));                                                                   \
+#define CHECK_COLOR(actual, expected, tolerance)                                                                       \
+    do {                                                                                                               \
+        const std::uint32_t color_is = (actual), color_wanted = (expected);                                            \
+        INFO(std::hex << color_is << ", expected " << color_wanted);                                                   \
+        CHECK(near(color_is, color_wanted, tolerance));                                                                \
     } while (false)
 
 } // namespace responses

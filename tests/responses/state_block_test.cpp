@@ -15,9 +15,11 @@ struct Blocks {
 
 TEST_CASE("recorded commands are not applied until the block is executed") {
     Blocks b;
-    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT CULLMODE CW } TEXTURESTAGESTATE { 3 CONSTANT 0x12345678 } SETTRANSFORM { VIEW 2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1 }");
+    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT CULLMODE CW } TEXTURESTAGESTATE { 3 CONSTANT "
+                "0x12345678 } SETTRANSFORM { VIEW 2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1 }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
-    b.stage.run("SETLIGHT { 4 ENABLE } STATESET { END 5 NONE } RENDERSTATE { ZFUNC NEVER }"); // BEGIN and END in different calls
+    b.stage.run("SETLIGHT { 4 ENABLE } STATESET { END 5 NONE } RENDERSTATE { ZFUNC NEVER }"); // BEGIN and END in
+                                                                                              // different calls
     CHECK(b.render(dp2::Rs::FillMode) == 3);
     CHECK(b.render(dp2::Rs::ZFunc) == 1);
     CHECK(b.state().lights.empty());
@@ -39,10 +41,14 @@ TEST_CASE("draws, clears and targets are executed while a block is recorded") {
 
 TEST_CASE("capture takes the current values of the block's members, and of nothing else") {
     Blocks b;
-    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT } MULTIPLYTRANSFORM { WORLD 2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1 } "
+    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT } MULTIPLYTRANSFORM { WORLD 2 0 0 0 0 2 0 0 0 "
+                "0 2 0 0 0 0 1 } "
                 "SETVERTEXSHADERCONST { 1 1 data { f32 9 9 9 9 } } VIEWPORTINFO { 1 2 3 4 } STATESET { END 5 NONE }");
-    b.stage.run("RENDERSTATE { FILLMODE WIREFRAME SHADEMODE FLAT } SETVERTEXSHADERCONST { 0 2 data { f32 0 0 0 0 1 2 3 4 } } VIEWPORTINFO { 0 0 8 8 } STATESET { CAPTURE 5 NONE }");
-    b.stage.run("RENDERSTATE { FILLMODE SOLID SHADEMODE GOURAUD } SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } SETVERTEXSHADERCONST { 1 1 data { f32 0 0 0 0 } } VIEWPORTINFO { 0 0 2 2 } STATESET { EXECUTE 5 NONE }");
+    b.stage.run("RENDERSTATE { FILLMODE WIREFRAME SHADEMODE FLAT } SETVERTEXSHADERCONST { 0 2 data { f32 0 0 0 0 1 2 3 "
+                "4 } } VIEWPORTINFO { 0 0 8 8 } STATESET { CAPTURE 5 NONE }");
+    b.stage.run(
+        "RENDERSTATE { FILLMODE SOLID SHADEMODE GOURAUD } SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } "
+        "SETVERTEXSHADERCONST { 1 1 data { f32 0 0 0 0 } } VIEWPORTINFO { 0 0 2 2 } STATESET { EXECUTE 5 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 2);
     CHECK(b.render(dp2::Rs::ShadeMode) == 2); // was not a member
     CHECK(b.state().world[0].m[0][0] == 1);   // the world as it was captured
@@ -54,8 +60,10 @@ TEST_CASE("predefined groups hold what the lists say") {
     for (const char* type : {"ALL", "PIXEL", "VERTEX"}) {
         Blocks b;
         b.stage.run("SETLIGHT { 2 ENABLE } STATESET { CREATE 9 " + std::string(type) + " }");
-        b.stage.run("RENDERSTATE { ALPHAREF 77 FOGSTART 0.5 ZFUNC NEVER AMBIENT 0xff010203 } TEXTURESTAGESTATE { 1 COLOROP ADD 1 TEXCOORDINDEX 5 } SETLIGHT { 2 DISABLE } "
-                    "SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } SETPIXELSHADERCONST { 3 1 data { f32 1 1 1 1 } } STATESET { EXECUTE 9 NONE }");
+        b.stage.run("RENDERSTATE { ALPHAREF 77 FOGSTART 0.5 ZFUNC NEVER AMBIENT 0xff010203 } TEXTURESTAGESTATE { 1 "
+                    "COLOROP ADD 1 TEXCOORDINDEX 5 } SETLIGHT { 2 DISABLE } "
+                    "SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } SETPIXELSHADERCONST { 3 1 data { f32 1 1 1 "
+                    "1 } } STATESET { EXECUTE 9 NONE }");
         INFO(type);
         const bool all = type[0] == 'A', pixel = all || type[0] == 'P', vertex = all || type[0] == 'V';
         CHECK((b.render(dp2::Rs::AlphaRef) == 77) == !pixel);
@@ -68,19 +76,22 @@ TEST_CASE("predefined groups hold what the lists say") {
         CHECK((b.state().world[0].m[0][0] == 7) == !all);
         CHECK((b.state().pixel_constants.floats[3][0] == 1) == !pixel);
         // A created block is captured like a recorded one.
-        b.stage.run("RENDERSTATE { FOGSTART 0.25 } STATESET { CAPTURE 9 NONE } RENDERSTATE { FOGSTART 0.75 } STATESET { EXECUTE 9 NONE }");
+        b.stage.run("RENDERSTATE { FOGSTART 0.25 } STATESET { CAPTURE 9 NONE } RENDERSTATE { FOGSTART 0.75 } STATESET "
+                    "{ EXECUTE 9 NONE }");
         CHECK(b.state().render_float(dp2::Rs::FogStart) == 0.25f);
     }
 }
 
 TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
     Blocks b;
-    b.stage.run("STATESET { EXECUTE 77 NONE } STATESET { CAPTURE 77 NONE } STATESET { DELETE 77 NONE } STATESET { END 0 NONE }");
+    b.stage.run("STATESET { EXECUTE 77 NONE } STATESET { CAPTURE 77 NONE } STATESET { DELETE 77 NONE } STATESET { END "
+                "0 NONE }");
     CHECK(b.stage.error("STATESET { BEGIN 0 NONE }") == "bad handle: STATESET at offset 0x0: dwParam");
     CHECK(b.stage.error("STATESET { 6 1 NONE }") == "bad value: STATESET at offset 0x0: dwOperation");
     CHECK(b.stage.error("STATESET { CREATE 1 NONE }") == "bad value: STATESET at offset 0x0: sbType");
     // Nested BEGIN: ignored, the first block goes on.
-    b.stage.run("STATESET { BEGIN 1 NONE } STATESET { BEGIN 2 NONE } RENDERSTATE { FILLMODE POINT } STATESET { END 1 NONE } STATESET { EXECUTE 2 NONE }");
+    b.stage.run("STATESET { BEGIN 1 NONE } STATESET { BEGIN 2 NONE } RENDERSTATE { FILLMODE POINT } STATESET { END 1 "
+                "NONE } STATESET { EXECUTE 2 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
     b.stage.run("STATESET { EXECUTE 1 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 1);
@@ -89,11 +100,13 @@ TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
     CHECK(b.render(dp2::Rs::FillMode) == 3);
     // A block that names what has died since: executing it is harmless, drawing is what it would be anyway.
     b.stage.document("surface 9 format A8R8G8B8 size 4x4 usage texture\n");
-    b.stage.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { END 4 NONE }");
+    b.stage.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { "
+                "END 4 NONE }");
     b.stage.document("destroy 9\n");
     b.stage.run("STATESET { EXECUTE 4 NONE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
     CHECK(b.stage.rgb(4, 4) == 0xff0000);
     // An error inside a block is the executing command's.
     b.stage.run("STATESET { BEGIN 6 NONE } SETLIGHT { 0 9 } STATESET { END 6 NONE }");
-    CHECK(b.stage.error("RENDERSTATE { 7 1 } STATESET { EXECUTE 6 NONE }") == "bad value: STATESET at offset 0xc: dwDataType");
+    CHECK(b.stage.error("RENDERSTATE { 7 1 } STATESET { EXECUTE 6 NONE }") ==
+          "bad value: STATESET at offset 0xc: dwDataType");
 }

@@ -7,14 +7,19 @@ namespace {
 
 constexpr std::uint32_t kPosition = 0, kPointSize = 4, kTexCoord = 5, kColor = 10; // D3DDECLUSAGE
 
-rasterizer::Device& device(Door& door) { return door.stage.emulator().find_context(1)->device; }
+rasterizer::Device& device(Door& door) {
+    return door.stage.emulator().find_context(1)->device;
+}
 
-void declare(Door& door, std::initializer_list<rasterizer::OutputEntry> entries, std::vector<std::uint32_t> strides = {}, bool rasterizes = true) {
+void declare(Door& door, std::initializer_list<rasterizer::OutputEntry> entries,
+             std::vector<std::uint32_t> strides = {}, bool rasterizes = true) {
     auto layout = rasterizer::make_output_layout(entries, strides, rasterizes);
     REQUIRE(layout.ok());
     device(door).set_stream_output(std::move(*layout));
 }
-void bind(Door& door, std::vector<rasterizer::OutputTarget> targets) { REQUIRE(device(door).set_stream_targets(targets).ok()); }
+void bind(Door& door, std::vector<rasterizer::OutputTarget> targets) {
+    REQUIRE(device(door).set_stream_targets(targets).ok());
+}
 
 std::vector<float> floats(Door& door, std::uint32_t buffer, std::size_t count, std::uint64_t offset = 0) {
     std::vector<float> out(count);
@@ -34,15 +39,19 @@ TEST_CASE("a strip leaves as a list of clip-space positions, before culling") {
         bind(door, {{20, 0}});
         Object stats(door, D3d10Query::StreamOutputStats), counts(door, D3d10Query::PipelineStats);
         REQUIRE(counts.begin() == 0);
-        const auto s = stats.over<D3d10StreamStatistics>("RENDERSTATE { CULLMODE CW } " + kDraw + "RENDERSTATE { CULLMODE CCW } " + kDraw);
+        const auto s = stats.over<D3d10StreamStatistics>("RENDERSTATE { CULLMODE CW } " + kDraw +
+                                                         "RENDERSTATE { CULLMODE CCW } " + kDraw);
         REQUIRE(counts.end() == 0);
         CHECK(s.written == 4);
         CHECK(s.needed == 4);
         CHECK(counts.data<D3d10PipelineStatistics>().c_invocations == 4);
         const auto got = floats(door, 20, 2 * 24 + 4);
-        const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1, 0.5f, 1, -1, -1, 0.5f, 1, 1, 1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
+        const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1,  0.5f, 1, -1, -1, 0.5f, 1,
+                                         1,  1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
         // Corners in the DDI's order, the first one provokes: 1 3 2 for the second triangle.
-        CHECK(std::vector(got.begin(), got.begin() + 24) == std::vector<float>{-1, 1, 0.5f, 1, 1, 1, 0.5f, 1, -1, -1, 0.5f, 1, 1, 1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1});
+        CHECK(std::vector(got.begin(), got.begin() + 24) == std::vector<float>{-1, 1,  0.5f, 1, 1,  1,  0.5f, 1,
+                                                                               -1, -1, 0.5f, 1, 1,  1,  0.5f, 1,
+                                                                               1,  -1, 0.5f, 1, -1, -1, 0.5f, 1});
         CHECK(std::vector(got.begin() + 24, got.begin() + 48) == list);
         CHECK(got[48] == 0);
         if (first.empty()) first = got;
@@ -54,7 +63,8 @@ TEST_CASE("a strip leaves as a list of clip-space positions, before culling") {
 TEST_CASE("what was streamed is drawn again, and appended to") {
     Door door;
     door.stage.document(kBuffers);
-    declare(door, {{0, 0, kPosition, 0, 0, 3}, {0, 0, kColor, 0, 0, 4}, {0, 0, rasterizer::kOutputGap, 0, 0, 1}}, {}, false);
+    declare(door, {{0, 0, kPosition, 0, 0, 3}, {0, 0, kColor, 0, 0, 4}, {0, 0, rasterizer::kOutputGap, 0, 0, 1}}, {},
+            false);
     bind(door, {{20, 0}});
     Object occlusion(door, D3d10Query::Occlusion), counts(door, D3d10Query::PipelineStats);
     REQUIRE(counts.begin() == 0);
@@ -76,12 +86,14 @@ TEST_CASE("what was streamed is drawn again, and appended to") {
 TEST_CASE("a shader's results go to several slots and streams") {
     Door door;
     door.stage.document(kBuffers);
-    door.stage.run("CREATEVERTEXSHADERFUNC { 3 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oT2, c4\nmov oD1, c5\nmov oPts, c4.y\n} } SETVERTEXSHADERFUNC { 3 } "
+    door.stage.run("CREATEVERTEXSHADERFUNC { 3 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oT2, c4\nmov "
+                   "oD1, c5\nmov oPts, c4.y\n} } SETVERTEXSHADERFUNC { 3 } "
                    "SETVERTEXSHADERCONST { 4 2 data { f32 2 3 4 5 0.25 0.5 0.75 1 } } ");
     declare(door, {{0, 0, kTexCoord, 2, 1, 2}, {0, 1, kColor, 1, 0, 4}, {2, 3, kPointSize, 0, 0, 1}}, {16}, false);
     door.stage.document("buffer 23 bytes 64\n");
     bind(door, {{20, 4}, {21, 0}, {}, {23, 60}});
-    Object zero(door, D3d10Query::StreamOutputStats0), two(door, D3d10Query::StreamOutputStats2), one(door, D3d10Query::StreamOutputStats1);
+    Object zero(door, D3d10Query::StreamOutputStats0), two(door, D3d10Query::StreamOutputStats2),
+        one(door, D3d10Query::StreamOutputStats1);
     for (Object* o : {&zero, &one, &two}) REQUIRE(o->begin() == 0);
     door.stage.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
     for (Object* o : {&zero, &one, &two}) REQUIRE(o->end() == 0);
@@ -98,7 +110,8 @@ TEST_CASE("one buffer that overflows stops all, whole primitives only, until tar
     door.stage.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and a bit
     declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
     bind(door, {{22, 0}, {21, 0}});
-    const D3d10Query types[] = {D3d10Query::StreamOutputStats0, D3d10Query::StreamOutputStats1, D3d10Query::StreamOverflowPredicate, D3d10Query::StreamOverflowPredicate0,
+    const D3d10Query types[] = {D3d10Query::StreamOutputStats0,       D3d10Query::StreamOutputStats1,
+                                D3d10Query::StreamOverflowPredicate,  D3d10Query::StreamOverflowPredicate0,
                                 D3d10Query::StreamOverflowPredicate1, D3d10Query::StreamOverflowPredicate3};
     std::vector<std::unique_ptr<Object>> objects;
     for (const D3d10Query type : types) objects.push_back(std::make_unique<Object>(door, type));
@@ -119,7 +132,7 @@ TEST_CASE("one buffer that overflows stops all, whole primitives only, until tar
     CHECK(objects[3]->data<std::uint32_t>() == 1);
     CHECK(objects[4]->data<std::uint32_t>() == 1);
     CHECK(objects[5]->data<std::uint32_t>() == 0); // nothing goes to stream 3
-    over("DRAWPRIMITIVE { POINTLIST 0 1 }"); // would fit; writing has stopped
+    over("DRAWPRIMITIVE { POINTLIST 0 1 }");       // would fit; writing has stopped
     CHECK(objects[1]->data<D3d10StreamStatistics>().written == 0);
     CHECK(floats(door, 21, 25)[24] == 0);
     // Predication by an overflow: TRUE skips when the value is TRUE.
@@ -139,7 +152,8 @@ TEST_CASE("one buffer that overflows stops all, whole primitives only, until tar
 TEST_CASE("a partly fitting draw writes its first primitives; more than one chunk of them") {
     Door door;
     constexpr std::uint32_t kPoints = 700, kFit = 600;
-    door.stage.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " + std::to_string(kFit * 16 + 4) + "\n");
+    door.stage.document("buffer 30 bytes " + std::to_string(kPoints * 12) + "\nbuffer 31 bytes " +
+                        std::to_string(kFit * 16 + 4) + "\n");
     std::vector<float> vertices;
     for (std::uint32_t i = 0; i < kPoints; ++i) vertices.insert(vertices.end(), {static_cast<float>(i), 0, 0.5f});
     REQUIRE(door.stage.emulator().write_buffer(30, 0, std::as_bytes(std::span(vertices))).ok());
@@ -165,7 +179,9 @@ TEST_CASE("a draw may read the buffer that it streams to: it sees what was there
 
 TEST_CASE("stream output refuses what it cannot mean") {
     using rasterizer::make_output_layout, rasterizer::OutputEntry;
-    const auto refused = [](std::vector<OutputEntry> entries, std::vector<std::uint32_t> strides = {}) { return !make_output_layout(entries, strides, true).ok(); };
+    const auto refused = [](std::vector<OutputEntry> entries, std::vector<std::uint32_t> strides = {}) {
+        return !make_output_layout(entries, strides, true).ok();
+    };
     CHECK(refused({{4, 0, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 4, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 0, kPosition, 1, 0, 4}}));

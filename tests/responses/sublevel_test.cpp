@@ -30,8 +30,8 @@ TEST_CASE("a level of a face is a target of its own size") {
 TEST_CASE("what is drawn to a level is seen when the whole texture is sampled") {
     Stage stage(16, 16);
     stage.document("surface 3 format A8R8G8B8 size 8x8 usage texture|target levels 2\nsublevel 10 of 3 level 1\n");
-    stage.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } SETRENDERTARGET { 1 0 } " + kSelectTexture +
-                  " TEXTURESTAGESTATE { 0 MIPFILTER POINT 0 MAXMIPLEVEL 1 }" + kStrip,
+    stage.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } SETRENDERTARGET { 1 0 } " +
+                  kSelectTexture + " TEXTURESTAGESTATE { 0 MIPFILTER POINT 0 MAXMIPLEVEL 1 }" + kStrip,
               "XYZRHW|TEX1", "f32 0 0 0.5 1 0 0\nf32 16 0 0.5 1 1 0\nf32 0 16 0.5 1 0 1\nf32 16 16 0.5 1 1 1\n");
     CHECK(stage.pixel(8, 8) == 0xFF00FF00);
 }
@@ -84,10 +84,12 @@ TEST_CASE("sublevels that name nothing are refused, dead ones are bad handles") 
 
 TEST_CASE("levels of a volume below a sublevel have fewer slices") {
     Stage stage(16, 16);
-    stage.document("surface 3 format L8 size 8x8 usage texture depth 4 levels 3\nsublevel 10 of 3 slice 3\nsublevel 11 of 3 level 1 slice 1\n");
+    stage.document("surface 3 format L8 size 8x8 usage texture depth 4 levels 3\nsublevel 10 of 3 slice 3\nsublevel 11 "
+                   "of 3 level 1 slice 1\n");
     const rasterizer::ResourceTable& table = stage.emulator().gpu().resources();
     CHECK(table.image(10, 0, 0).ok());
-    for (const std::uint32_t slice : {0u, 1u, 0xFFFFFFFDu}) CHECK(table.image(10, 1, slice).error().fault == dp2::Fault::OutOfRange);
+    for (const std::uint32_t slice : {0u, 1u, 0xFFFFFFFDu})
+        CHECK(table.image(10, 1, slice).error().fault == dp2::Fault::OutOfRange);
     CHECK(table.image(11, 0, 0).ok());
     CHECK(table.image(11, 0, 1).error().fault == dp2::Fault::OutOfRange);
     CHECK(table.image(11, 1, 0).error().fault == dp2::Fault::OutOfRange);

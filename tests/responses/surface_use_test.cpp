@@ -22,9 +22,12 @@ template <class Test> void on_gpus(Test&& test) {
         options.workers = workers;
         options.completion = {CompletionKind::Async, 0};
         Stage stage(64, 64, "A8R8G8B8", "D24S8", options);
-        stage.document("surface 3 format A8R8G8B8 size 4x4 usage texture\nsurface 4 format A8R8G8B8 size 4x4 usage texture\n"
-                       "surface 5 format A8R8G8B8 size 64x64 usage texture|target\nsurface 6 format A8R8G8B8 size 4x4 usage texture\n"
-                       "write 3" + texels(16, 0xFFFF0000) + "write 4" + texels(16, 0xFF00FF00));
+        stage.document(
+            "surface 3 format A8R8G8B8 size 4x4 usage texture\nsurface 4 format A8R8G8B8 size 4x4 usage texture\n"
+            "surface 5 format A8R8G8B8 size 64x64 usage texture|target\nsurface 6 format A8R8G8B8 size 4x4 usage "
+            "texture\n"
+            "write 3" +
+            texels(16, 0xFFFF0000) + "write 4" + texels(16, 0xFF00FF00));
         stage.run(kSelectTexture);
         test(stage);
     }
@@ -58,17 +61,20 @@ TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits
 
 TEST_CASE("a texture that queued draws read is written in a copy: they see what it was, later ones what it is") {
     on_gpus([](Stage& stage) {
-        stage.document("surface 7 format A8R8G8B8 size 4x4 usage texture levels 3 faces 6\nsublevel 8 of 7 level 1 slice 2\n");
+        stage.document(
+            "surface 7 format A8R8G8B8 size 4x4 usage texture levels 3 faces 6\nsublevel 8 of 7 level 1 slice 2\n");
         stage.run("RENDERSTATE { ZENABLE FALSE SCISSORTESTENABLE TRUE }");
         const std::uint64_t before = scenes(stage);
         for (int i = 0; i < 200; ++i) {
             const int x = i % 16 * 4, y = i / 16 * 4;
             stage.document("write 3" + texels(16, static_cast<std::uint32_t>(i + 1)));
-            stage.run("SETSCISSORRECT { " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(x + 4) + " " + std::to_string(y + 4) + " } TRIANGLESTRIP count 2 { 0 }",
+            stage.run("SETSCISSORRECT { " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(x + 4) +
+                          " " + std::to_string(y + 4) + " } TRIANGLESTRIP count 2 { 0 }",
                       kType, kQuad);
         }
         CHECK(scenes(stage) == before);
-        for (int i = 0; i < 200; ++i) CHECK(stage.rgb(i % 16 * 4 + 1, i / 16 * 4 + 2) == static_cast<std::uint32_t>(i + 1));
+        for (int i = 0; i < 200; ++i)
+            CHECK(stage.rgb(i % 16 * 4 + 1, i / 16 * 4 + 2) == static_cast<std::uint32_t>(i + 1));
         // By the name of one level and face, while the cube is read; its other texels stay.
         stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         const std::uint64_t drawn = scenes(stage);
@@ -106,11 +112,13 @@ TEST_CASE("a texture is written once what was queued has read it") {
             const std::uint32_t color = 0xFF000000u | static_cast<std::uint32_t>(i * 11 + 1);
             const int x = i % 5 * 12, y = i / 5 * 16;
             stage.document("write 3" + texels(16, color));
-            stage.run("SETSCISSORRECT { " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(x + 12) + " " + std::to_string(y + 16) +
+            stage.run("SETSCISSORRECT { " + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(x + 12) +
+                          " " + std::to_string(y + 16) +
                           " } RENDERSTATE { SCISSORTESTENABLE TRUE } TRIANGLESTRIP count 2 { 0 }",
                       kType, kQuad);
         }
-        for (int i = 0; i < 20; ++i) CHECK(stage.rgb(i % 5 * 12 + 3, i / 5 * 16 + 3) == static_cast<std::uint32_t>(i * 11 + 1));
+        for (int i = 0; i < 20; ++i)
+            CHECK(stage.rgb(i % 5 * 12 + 3, i / 5 * 16 + 3) == static_cast<std::uint32_t>(i * 11 + 1));
     });
 }
 
@@ -119,11 +127,15 @@ TEST_CASE("a surface that was drawn to, is read as a texture and written again, 
         for (int i = 0; i < 10; ++i) {
             const auto number = static_cast<std::uint32_t>(i + 1);
             // Red or green into 5, 5 into 1, then 5 is overwritten from outside, by a fill or by a copy.
-            stage.run("SETRENDERTARGET2 { 0 5 } TEXTURESTAGESTATE { 0 TEXTUREMAP " + std::to_string(3 + i % 2) + " } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
-            stage.run("SETRENDERTARGET2 { 0 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
+            stage.run("SETRENDERTARGET2 { 0 5 } TEXTURESTAGESTATE { 0 TEXTUREMAP " + std::to_string(3 + i % 2) +
+                          " } TRIANGLESTRIP count 2 { 0 }",
+                      kType, kQuad);
+            stage.run("SETRENDERTARGET2 { 0 1 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } TRIANGLESTRIP count 2 { 0 }",
+                      kType, kQuad);
             if (i % 3 == 0) stage.document("write 5" + texels(64 * 64, 0xFF000000 | number));
             if (i % 3 == 1) stage.run("COLORFILL { 5 0 0 64 64 " + std::to_string(number) + " }");
-            if (i % 3 == 2) stage.run("COLORFILL { 6 0 0 4 4 " + std::to_string(number) + " } BLT { 6 0 0 4 4 0 5 0 0 64 64 0 0 }");
+            if (i % 3 == 2)
+                stage.run("COLORFILL { 6 0 0 4 4 " + std::to_string(number) + " } BLT { 6 0 0 4 4 0 5 0 0 64 64 0 0 }");
             CHECK(stage.rgb(40, 40) == (i % 2 ? 0x00FF00u : 0xFF0000u));
             CHECK((stage.pixel(40, 40, 5) & 0xFFFFFF) == number);
         }
@@ -132,12 +144,17 @@ TEST_CASE("a surface that was drawn to, is read as a texture and written again, 
 
 TEST_CASE("what another context draws with is waited for, too") {
     on_gpus([](Stage& stage) {
-        stage.document("surface 7 format A8R8G8B8 size 64x64 usage target\nsurface 8 format D24S8 size 64x64 usage depth\ncontext 2 interface 5 target 7 depth 8\n");
-        const std::string other = "submit context 2 vertex_type " + std::string(kType) + " { vertices { " + kQuad + " }\n";
-        stage.document(other + "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " + kSelectTexture + "TRIANGLESTRIP count 2 { 0 }\n}");
+        stage.document("surface 7 format A8R8G8B8 size 64x64 usage target\nsurface 8 format D24S8 size 64x64 usage "
+                       "depth\ncontext 2 interface 5 target 7 depth 8\n");
+        const std::string other =
+            "submit context 2 vertex_type " + std::string(kType) + " { vertices { " + kQuad + " }\n";
+        stage.document(other + "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " + kSelectTexture +
+                       "TRIANGLESTRIP count 2 { 0 }\n}");
         stage.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         stage.document("write 3" + texels(16, 0xFF0000FF));
-        stage.document(other + "SETSCISSORRECT { 0 0 10 10 } RENDERSTATE { SCISSORTESTENABLE TRUE } TRIANGLESTRIP count 2 { 0 }\n}");
+        stage.document(
+            other +
+            "SETSCISSORRECT { 0 0 10 10 } RENDERSTATE { SCISSORTESTENABLE TRUE } TRIANGLESTRIP count 2 { 0 }\n}");
         CHECK((stage.pixel(40, 40, 7) & 0xFFFFFF) == 0xFF0000);
         CHECK((stage.pixel(5, 5, 7) & 0xFFFFFF) == 0x0000FF);
         CHECK(stage.rgb(5, 5) == 0xFF0000);
@@ -147,11 +164,13 @@ TEST_CASE("what another context draws with is waited for, too") {
 TEST_CASE("a surface that is bound as two render targets is what the first of them is, wherever scenes end") {
     on_gpus([](Stage& stage) {
         stage.document("surface 9 format A8R8G8B8 size 64x64 usage target\n");
-        stage.run("CREATEPIXELSHADER { handle 1 code_bytes auto asm {\nps_2_0\ndef c0, 1, 0, 0, 1\ndef c1, 0, 1, 0, 1\nmov r0, c0\nmov oC0, r0\nmov r1, c1\nmov oC1, r1\nmov oC2, r1\n} } "
+        stage.run("CREATEPIXELSHADER { handle 1 code_bytes auto asm {\nps_2_0\ndef c0, 1, 0, 0, 1\ndef c1, 0, 1, 0, "
+                  "1\nmov r0, c0\nmov oC0, r0\nmov r1, c1\nmov oC1, r1\nmov oC2, r1\n} } "
                   "SETRENDERTARGET2 { 1 1 } SETRENDERTARGET2 { 2 9 }");
         for (const bool cut : {false, true})
             for (const bool shader : {false, true}) {
-                stage.run(std::string("CLEAR { TARGET 0xFF0000FF 1 0 { 0 0 64 64 } } SETPIXELSHADER { ") + (shader ? "1" : "0") + " }");
+                stage.run(std::string("CLEAR { TARGET 0xFF0000FF 1 0 { 0 0 64 64 } } SETPIXELSHADER { ") +
+                          (shader ? "1" : "0") + " }");
                 if (cut) stage.emulator().present();
                 stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
                 if (cut) stage.emulator().present();

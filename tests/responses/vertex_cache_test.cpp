@@ -5,7 +5,9 @@ namespace responses {
 
 TEST_CASE("VCACHE answers the size of the cache that the geometry stage has") {
     Stage stage(8, 8);
-    stage.run("RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }"); // long enough for the answer
+    stage.run(
+        "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }"); // long enough
+                                                                                                       // for the answer
     const dp2::ByteSpan answer = stage.emulator().response(stage.last());
     REQUIRE(answer.size() == 32);
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
@@ -16,18 +18,21 @@ TEST_CASE("VCACHE answers the size of the cache that the geometry stage has") {
     stage.document("buffer 5 bytes " + std::to_string(vertices * 16) + "\nbuffer 6 bytes 800\n");
     const auto shaded = [&](std::uint32_t a, std::uint32_t b) {
         std::vector<std::uint16_t> indices;
-        for (int i = 0; i < 200; ++i) indices.insert(indices.end(), {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)});
+        for (int i = 0; i < 200; ++i)
+            indices.insert(indices.end(), {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)});
         REQUIRE(stage.emulator().write_buffer(6, 0, std::as_bytes(std::span(indices))).ok());
         stage.emulator().present();
         const std::uint64_t before = stage.emulator().gpu().statistics().geometry.vertices_shaded;
-        stage.run("SETVERTEXSHADER { XYZ|DIFFUSE } SETSTREAMSOURCE { 0 5 16 } SETINDICES { 6 2 } DRAWINDEXEDPRIMITIVE { LINELIST 0 0 " + std::to_string(vertices) + " 0 200 }");
+        stage.run("SETVERTEXSHADER { XYZ|DIFFUSE } SETSTREAMSOURCE { 0 5 16 } SETINDICES { 6 2 } DRAWINDEXEDPRIMITIVE "
+                  "{ LINELIST 0 0 " +
+                  std::to_string(vertices) + " 0 200 }");
         stage.emulator().present();
         return stage.emulator().gpu().statistics().geometry.vertices_shaded - before;
     };
     CHECK(shaded(0, 1) == 2);
-    CHECK(shaded(0, size - 1) == 2);   // everything nearer than the cache is large stays in it
+    CHECK(shaded(0, size - 1) == 2); // everything nearer than the cache is large stays in it
     CHECK(shaded(7, size + 6) == 2);
-    CHECK(shaded(0, size) == 400);     // these two share an entry
+    CHECK(shaded(0, size) == 400); // these two share an entry
     CHECK(shaded(0, size + 1) == 2);
 }
 

@@ -58,7 +58,8 @@ TEST_CASE("every instruction of every version computes what the reference says")
     int runs = 0;
     for (const dp2::ShaderOpInfo& op : dp2::all_shader_ops())
         for (const Version& version : kVersions) {
-            if (!has(op, version) || op.op == dp2::ShaderOp::Dsx || op.op == dp2::ShaderOp::Dsy) continue; // those need neighbours
+            if (!has(op, version) || op.op == dp2::ShaderOp::Dsx || op.op == dp2::ShaderOp::Dsy)
+                continue; // those need neighbours
             const std::string text = example(op, version);
             const dp2::Shader shader = assembled(text);
             LaneRun run(shader);
@@ -75,7 +76,9 @@ TEST_CASE("every instruction of every version computes what the reference says")
                         wrong = difference(is[lane], should, tolerance(op.op));
                         ++runs;
                         if (wrong.empty()) continue;
-                        FAIL_CHECK(text << wrong << "\nv " << shown(in.v[0]) << " | " << shown(in.v[1]) << " | " << shown(in.v[2]) << "\nt " << shown(in.t[0]) << " | " << shown(in.t[1]) << "\nc1 " << shown(in.c[1]));
+                        FAIL_CHECK(text << wrong << "\nv " << shown(in.v[0]) << " | " << shown(in.v[1]) << " | "
+                                        << shown(in.v[2]) << "\nt " << shown(in.t[0]) << " | " << shown(in.t[1])
+                                        << "\nc1 " << shown(in.c[1]));
                         break;
                     }
                 }
@@ -86,10 +89,14 @@ TEST_CASE("every instruction of every version computes what the reference says")
 
 TEST_CASE("registers by index: inputs, outputs and constants, also past their files") {
     const char* const kSources[] = {
-        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o2\ndcl_texcoord1 o3\ndcl_texcoord2 o4\nmova a0, v1\nmov o0, v0\nmov o[a0.x + 3], v0\nadd o[a0.w + 2].xz, v0, v1\n",
-        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o2\ndefi i0, 4, 1, 3, 0\nmov o0, v0\nloop aL, i0\n  mov o[aL + 1], v[aL]\nendloop\n",
-        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o1\nmova a0, v1\nmov o0, v[a0.y + 2]\nadd o1, c[a0.z + 1], c[a0.w + 253]\n",
-        "ps_3_0\ndcl_texcoord v0\ndcl_texcoord1 v1\ndefi i0, 5, 7, 1, 0\nmov r0, c0\nloop aL, i0\n  add r0, r0, v[aL + 1]\nendloop\nmov oC0, r0\n",
+        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o2\ndcl_texcoord1 o3\ndcl_texcoord2 "
+        "o4\nmova a0, v1\nmov o0, v0\nmov o[a0.x + 3], v0\nadd o[a0.w + 2].xz, v0, v1\n",
+        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o2\ndefi i0, 4, 1, 3, 0\nmov o0, "
+        "v0\nloop aL, i0\n  mov o[aL + 1], v[aL]\nendloop\n",
+        "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o1\nmova a0, v1\nmov o0, v[a0.y + "
+        "2]\nadd o1, c[a0.z + 1], c[a0.w + 253]\n",
+        "ps_3_0\ndcl_texcoord v0\ndcl_texcoord1 v1\ndefi i0, 5, 7, 1, 0\nmov r0, c0\nloop aL, i0\n  add r0, r0, v[aL + "
+        "1]\nendloop\nmov oC0, r0\n",
     };
     std::mt19937 random(31);
     for (const char* text : kSources) {

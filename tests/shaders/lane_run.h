@@ -1,9 +1,9 @@
 // Sixteen vertices or pixels through one lowered shader, without a device: inputs in, registers of outputs back.
 #pragma once
 
+#include "rasterizer/lowering/lower_shader.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/tiles/kernels.h"
-#include "rasterizer/lowering/lower_shader.h"
 #include "tests/shaders/reference.h"
 
 namespace shader_reference {
@@ -12,7 +12,9 @@ using Lanes16 = std::array<Results, rasterizer::ir::kLanes>;
 
 // A texture that anybody can compute: what is sampled depends on every coordinate and on how the level was chosen.
 inline Four sampled_by_formula(const SamplePoint& p) {
-    const float extra = p.level == SamplePoint::Level::Quad ? 0.0f : p.level == SamplePoint::Level::Gradients ? p.ddx[0] + p.ddy[1] : p.number;
+    const float extra = p.level == SamplePoint::Level::Quad        ? 0.0f
+                        : p.level == SamplePoint::Level::Gradients ? p.ddx[0] + p.ddy[1]
+                                                                   : p.number;
     return {p.at[0] + static_cast<float>(p.sampler), p.at[1] * 0.5f, p.at[2] - 1, p.at[0] + extra};
 }
 
@@ -38,15 +40,21 @@ class LaneRun {
         environment.statics = derive_statics(*object_, constants);
         environment.constants = kBump * 8;
         environment.input = [&](dp2::ShaderFile file, std::uint32_t number) {
-            const std::uint32_t base = file == dp2::ShaderFile::Texture ? kTexture : file == dp2::ShaderFile::Misc ? kMisc : 0;
+            const std::uint32_t base = file == dp2::ShaderFile::Texture ? kTexture
+                                       : file == dp2::ShaderFile::Misc  ? kMisc
+                                                                        : 0;
             Vec4 v;
             for (std::uint32_t k = 0; k < 4; ++k) v[k] = b.emit_imm(ir::Op::Attribute, base + number * 4 + k);
             return v;
         };
-        environment.sample = [&](std::uint32_t sampler, const Vec4& at, const SampleLevel& level) -> dp2::Result<Color> {
+        environment.sample = [&](std::uint32_t sampler, const Vec4& at,
+                                 const SampleLevel& level) -> dp2::Result<Color> {
             using From = SampleLevel::From;
-            const ir::Value extra = level.from == From::Quad ? b.number(0) : level.from == From::Gradients ? b.add(level.ddx[0], level.ddy[1]) : level.value;
-            return Color{b.add(at[0], b.number(static_cast<float>(sampler))), b.mul(at[1], b.number(0.5f)), b.sub(at[2], b.number(1)), b.add(at[0], extra)};
+            const ir::Value extra = level.from == From::Quad        ? b.number(0)
+                                    : level.from == From::Gradients ? b.add(level.ddx[0], level.ddy[1])
+                                                                    : level.value;
+            return Color{b.add(at[0], b.number(static_cast<float>(sampler))), b.mul(at[1], b.number(0.5f)),
+                         b.sub(at[2], b.number(1)), b.add(at[0], extra)};
         };
         environment.bump = [](std::uint32_t stage) { return stage * kBump; };
         environment.projected = [&](std::uint32_t stage) { return static_cast<std::uint32_t>(first.projected[stage]); };
@@ -68,12 +76,14 @@ class LaneRun {
         instructions = program.code.size();
         std::vector<std::uint32_t> uniforms(kBump * 8);
         for (std::size_t stage = 0; stage < 8; ++stage)
-            for (std::size_t k = 0; k < 6; ++k) uniforms[stage * kBump + k] = std::bit_cast<std::uint32_t>(first.bump[stage][k]);
+            for (std::size_t k = 0; k < 6; ++k)
+                uniforms[stage * kBump + k] = std::bit_cast<std::uint32_t>(first.bump[stage][k]);
         append_constants(*object_, constants, uniforms);
         std::vector<Lanes> attributes(kMisc + 8), out(words), values(program.code.size() + 1);
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const auto set = [&](std::size_t base, const Four& v) {
-                for (std::size_t k = 0; k < 4; ++k) attributes[base + k].word[lane] = std::bit_cast<std::uint32_t>(v[k]);
+                for (std::size_t k = 0; k < 4; ++k)
+                    attributes[base + k].word[lane] = std::bit_cast<std::uint32_t>(v[k]);
             };
             for (std::size_t i = 0; i < 16; ++i) set(i * 4, lanes[lane].v[i]);
             for (std::size_t i = 0; i < 8; ++i) set(kTexture + i * 4, lanes[lane].t[i]);

@@ -10,7 +10,8 @@ namespace {
 // Instructions with exact results, random operands, and control flow as deep as the version allows.
 class Writer {
   public:
-    Writer(std::mt19937& random, const Version& version) : random_(random), version_(version), major_(version.number >> 8), minor_(version.number & 0xFF) {}
+    Writer(std::mt19937& random, const Version& version)
+        : random_(random), version_(version), major_(version.number >> 8), minor_(version.number & 0xFF) {}
 
     std::string run() {
         text_ = prologue(version_);
@@ -20,13 +21,18 @@ class Writer {
         if (!version_.pixel) text_ += major_ == 1 ? "mov a0.x, v1.x\n" : "mova a0, r2\n";
         block(0, 14);
         text_ += epilogue(version_);
-        if (calls_) text_ += "ret\nlabel l0\nadd r0, r0, r1\n" + std::string(version_.pixel ? "" : "mul r3, r0, c[a0.x + 3]\n") + "ret\nlabel l1\nmov r2, -r0\nret\n";
+        if (calls_)
+            text_ += "ret\nlabel l0\nadd r0, r0, r1\n" +
+                     std::string(version_.pixel ? "" : "mul r3, r0, c[a0.x + 3]\n") +
+                     "ret\nlabel l1\nmov r2, -r0\nret\n";
         return text_;
     }
 
   private:
     bool one() const { return version_.pixel && major_ == 1; }
-    bool has(std::uint32_t vertex, std::uint32_t pixel) const { return version_.number >= (version_.pixel ? pixel : vertex); }
+    bool has(std::uint32_t vertex, std::uint32_t pixel) const {
+        return version_.number >= (version_.pixel ? pixel : vertex);
+    }
     std::uint32_t pick(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
 
     void textures() {
@@ -34,7 +40,8 @@ class Writer {
             text_ += "texcrd r1.xyz, t1\ntexld r2, t2_dw.xyw\nphase\ntexld r3, r1\n";
             return;
         }
-        const char* sets[] = {"tex t0\ntexcoord t1\ntexbem t2, t0\n", "tex t0\ntexreg2gb t1, t0_bx2\ntexcoord t2\n", "tex t0\ntexm3x2pad t1, t0_bx2\ntexm3x2tex t2, t0_bx2\n"};
+        const char* sets[] = {"tex t0\ntexcoord t1\ntexbem t2, t0\n", "tex t0\ntexreg2gb t1, t0_bx2\ntexcoord t2\n",
+                              "tex t0\ntexm3x2pad t1, t0_bx2\ntexm3x2tex t2, t0_bx2\n"};
         text_ += sets[pick(3)];
     }
 
@@ -72,7 +79,9 @@ class Writer {
     }
     std::string scalar() { return temp() + "." + std::string(1, "xyzw"[pick(4)]); }
 
-    void line(int depth, const std::string& text) { text_ += std::string(static_cast<std::size_t>(2 * depth), ' ') + text + "\n"; }
+    void line(int depth, const std::string& text) {
+        text_ += std::string(static_cast<std::size_t>(2 * depth), ' ') + text + "\n";
+    }
 
     void arithmetic(int depth) {
         struct Kind {
@@ -81,9 +90,27 @@ class Writer {
             bool here;
         };
         const bool vertex = !version_.pixel, two = major_ >= 2;
-        const Kind kinds[] = {{"mov", 1, true},   {"add", 2, true},         {"sub", 2, true},         {"mul", 2, true},     {"mad", 3, true},    {"dp3", 2, true}, {"min", 2, vertex || two}, {"max", 2, vertex || two},
-                              {"slt", 2, vertex}, {"sge", 2, vertex},       {"dp4", 2, vertex || two}, {"lrp", 3, two || one()}, {"frc", 1, two}, {"abs", 1, two},  {"cmp", 3, version_.pixel && version_.number >= 0x0102},
-                              {"crs", 2, two},    {"dp2add", 3, version_.pixel && two}, {"rcp", 1, vertex || two}, {"dst", 2, vertex}, {"cnd", 3, one() && minor_ == 4}, {"m3x3", 2, two}};
+        const Kind kinds[] = {{"mov", 1, true},
+                              {"add", 2, true},
+                              {"sub", 2, true},
+                              {"mul", 2, true},
+                              {"mad", 3, true},
+                              {"dp3", 2, true},
+                              {"min", 2, vertex || two},
+                              {"max", 2, vertex || two},
+                              {"slt", 2, vertex},
+                              {"sge", 2, vertex},
+                              {"dp4", 2, vertex || two},
+                              {"lrp", 3, two || one()},
+                              {"frc", 1, two},
+                              {"abs", 1, two},
+                              {"cmp", 3, version_.pixel && version_.number >= 0x0102},
+                              {"crs", 2, two},
+                              {"dp2add", 3, version_.pixel && two},
+                              {"rcp", 1, vertex || two},
+                              {"dst", 2, vertex},
+                              {"cnd", 3, one() && minor_ == 4},
+                              {"m3x3", 2, two}};
         const Kind* kind = nullptr;
         do kind = &kinds[pick(std::size(kinds))];
         while (!kind->here);
@@ -115,7 +142,9 @@ class Writer {
             const std::uint32_t kind = pick(10);
             const bool dynamic = has(0x0201, 0x0201), statics = has(0x0200, 0x0201);
             if (depth < 3 && kind == 0 && statics) {
-                line(depth, dynamic ? std::array{std::string("if b1"), "if_gt " + scalar() + ", " + scalar(), std::string("if !p0.z"), std::string("if p0.x")}[pick(4)] : std::string("if b2"));
+                line(depth, dynamic ? std::array{std::string("if b1"), "if_gt " + scalar() + ", " + scalar(),
+                                                 std::string("if !p0.z"), std::string("if p0.x")}[pick(4)]
+                                    : std::string("if b2"));
                 block(depth + 1, 4);
                 if (pick(2)) {
                     line(depth, "else");
@@ -127,13 +156,16 @@ class Writer {
                 line(depth, (counts ? "loop aL, i" : "rep i") + std::to_string(pick(4)));
                 if (counts) line(depth + 1, version_.pixel ? "add r3, r3, v[aL]" : "add r3, r3, c[aL + 2]");
                 block(depth + 1, 3);
-                if (dynamic) line(depth + 1, std::array{std::string("break_gt ") + scalar() + ", " + scalar(), std::string("breakp p0.w")}[pick(2)]);
+                if (dynamic)
+                    line(depth + 1, std::array{std::string("break_gt ") + scalar() + ", " + scalar(),
+                                               std::string("breakp p0.w")}[pick(2)]);
                 line(depth, counts ? "endloop" : "endrep");
             } else if (kind == 2 && statics && depth < 2) {
                 calls_ = true;
                 line(depth, pick(2) ? "call l0" : "callnz l1, b3");
             } else if (kind == 3 && dynamic) {
-                line(depth, std::string("setp_") + std::array{"gt", "eq", "ge", "lt", "ne", "le"}[pick(6)] + " p0" + (pick(2) ? ".xz" : "") + ", " + temp() + ", " + temp());
+                line(depth, std::string("setp_") + std::array{"gt", "eq", "ge", "lt", "ne", "le"}[pick(6)] + " p0" +
+                                (pick(2) ? ".xz" : "") + ", " + temp() + ", " + temp());
             } else if (kind == 4 && version_.pixel && major_ >= 2 && depth == 0 && pick(3) == 0) {
                 line(depth, "texkill " + temp());
             } else {

@@ -1,5 +1,6 @@
-// What a shader does to one vertex or pixel, one scalar after another: written from the pipeline specification alone, as
-// the judge of what the library lowers. Float where a result is exact, double where the specification leaves bits open.
+// What a shader does to one vertex or pixel, one scalar after another: written from the pipeline specification alone,
+// as the judge of what the library lowers. Float where a result is exact, double where the specification leaves bits
+// open.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ struct SamplePoint {
     std::uint32_t sampler = 0;
     Four at = {};
     enum class Level { Quad, Bias, Value, Gradients } level = Level::Quad;
-    float number = 0;      // of Bias and Value
+    float number = 0; // of Bias and Value
     Four ddx = {}, ddy = {};
     bool operator==(const SamplePoint&) const = default;
 };
@@ -84,7 +85,9 @@ class Reference {
     }
     static float clamped(double v) { return static_cast<float>(v > 3.4028234663852886e38 ? 3.4028234663852886e38 : v); }
 
-    static bool begins(ShaderOp op) { return op == ShaderOp::If || op == ShaderOp::IfC || op == ShaderOp::Loop || op == ShaderOp::Rep; }
+    static bool begins(ShaderOp op) {
+        return op == ShaderOp::If || op == ShaderOp::IfC || op == ShaderOp::Loop || op == ShaderOp::Rep;
+    }
     static bool ends(ShaderOp op) { return op == ShaderOp::EndIf || op == ShaderOp::EndLoop || op == ShaderOp::EndRep; }
     // The end (or else) that belongs to the block that begins at `at`.
     std::size_t partner(std::size_t at, bool stop_at_else) const {
@@ -109,7 +112,9 @@ class Reference {
             case ShaderOp::If:
             case ShaderOp::IfC: {
                 const std::size_t close = partner(k, false), half = partner(k, true);
-                const bool taken = in.op == ShaderOp::If ? truth(in.sources[0], 0) : compares(in.control, value(in.sources[0])[0], value(in.sources[1])[0]);
+                const bool taken = in.op == ShaderOp::If
+                                       ? truth(in.sources[0], 0)
+                                       : compares(in.control, value(in.sources[0])[0], value(in.sources[1])[0]);
                 const Exit exit = taken ? range(k + 1, half) : half == close ? Exit::Ran : range(half + 1, close);
                 if (exit != Exit::Ran) return exit;
                 k = close;
@@ -143,7 +148,9 @@ class Reference {
             case ShaderOp::CallNz: {
                 if (in.op == ShaderOp::CallNz && !truth(in.sources[1], 0)) continue;
                 std::size_t start = 0;
-                while (s_.code[start].op != ShaderOp::Label || s_.code[start].sources[0].reg.number != in.sources[0].reg.number) ++start;
+                while (s_.code[start].op != ShaderOp::Label ||
+                       s_.code[start].sources[0].reg.number != in.sources[0].reg.number)
+                    ++start;
                 std::size_t stop = start + 1;
                 while (stop < s_.code.size() && s_.code[stop].op != ShaderOp::Label) ++stop;
                 range(start + 1, stop);
@@ -176,7 +183,8 @@ class Reference {
         }
     }
     bool truth(const dp2::ShaderSource& source, std::size_t component) const {
-        const bool is = source.reg.file == ShaderFile::Predicate ? p_[source.swizzle >> (2 * component) & 3] : e_.b[source.reg.number];
+        const bool is = source.reg.file == ShaderFile::Predicate ? p_[source.swizzle >> (2 * component) & 3]
+                                                                 : e_.b[source.reg.number];
         return source.modifier == ShaderModifier::Not ? !is : is;
     }
 
@@ -197,7 +205,9 @@ class Reference {
             if (s_.pixel) return s_.major == 1 ? texture_[reg.number] : e_.t[reg.number];
             return {};
         case ShaderFile::Misc: return reg.number == 0 ? e_.position : e_.face;
-        case ShaderFile::Loop: return {static_cast<float>(a_l_), static_cast<float>(a_l_), static_cast<float>(a_l_), static_cast<float>(a_l_)};
+        case ShaderFile::Loop:
+            return {static_cast<float>(a_l_), static_cast<float>(a_l_), static_cast<float>(a_l_),
+                    static_cast<float>(a_l_)};
         default: return {};
         }
     }
@@ -256,7 +266,9 @@ class Reference {
         case ShaderFile::RastOut: plain(n == 0 ? out_.position : n == 1 ? out_.fog : out_.size); break;
         case ShaderFile::AttrOut: plain(out_.d[n]); break;
         case ShaderFile::Output: {
-            const int index = !in.dest.reg.relative ? 0 : in.dest.reg.index_file == ShaderFile::Loop ? a_l_ : a0_[in.dest.reg.index_component];
+            const int index = !in.dest.reg.relative                        ? 0
+                              : in.dest.reg.index_file == ShaderFile::Loop ? a_l_
+                                                                           : a0_[in.dest.reg.index_component];
             const std::int64_t at = std::int64_t{n} + index;
             if (at >= 0 && at < 16) plain(out_.o[static_cast<std::size_t>(at)]);
             break;
@@ -281,7 +293,9 @@ class Reference {
             if ((one || in.dest.mask >> k & 1) && v[k] < 0) out_.killed = true;
     }
 
-    Four sampled(std::uint32_t sampler, const Four& at) const { return e_.sample({sampler, at, SamplePoint::Level::Quad, 0, {}, {}}); }
+    Four sampled(std::uint32_t sampler, const Four& at) const {
+        return e_.sample({sampler, at, SamplePoint::Level::Quad, 0, {}, {}});
+    }
 
     Four projected(std::uint32_t stage) const {
         Four at = e_.t[stage];
@@ -313,15 +327,19 @@ class Reference {
         switch (in.op) {
         case ShaderOp::Mov:
             if (!s_.pixel && in.dest.reg.file == ShaderFile::Address)
-                rounded_ = whole_numbers(each([&](std::size_t k) { return s_.major == 1 ? std::floor(x[k]) : std::nearbyint(x[k]); }));
+                rounded_ = whole_numbers(
+                    each([&](std::size_t k) { return s_.major == 1 ? std::floor(x[k]) : std::nearbyint(x[k]); }));
             return x;
-        case ShaderOp::MovA: rounded_ = whole_numbers(each([&](std::size_t k) { return std::nearbyint(x[k]); })); return x;
+        case ShaderOp::MovA:
+            rounded_ = whole_numbers(each([&](std::size_t k) { return std::nearbyint(x[k]); }));
+            return x;
         case ShaderOp::Add: return each([&](std::size_t k) { return x[k] + y[k]; });
         case ShaderOp::Sub: return each([&](std::size_t k) { return x[k] - y[k]; });
         case ShaderOp::Mul: return each([&](std::size_t k) { return zero_wins(x[k], y[k]); });
         case ShaderOp::Mad: return each([&](std::size_t k) { return zero_wins(x[k], y[k]) + z[k]; });
         case ShaderOp::Rcp: return all(x[0] == 0 ? kLargest : 1 / x[0]);
-        case ShaderOp::Rsq: return all(x[0] == 0 ? kLargest : static_cast<float>(1 / std::sqrt(std::fabs(double{x[0]}))));
+        case ShaderOp::Rsq:
+            return all(x[0] == 0 ? kLargest : static_cast<float>(1 / std::sqrt(std::fabs(double{x[0]}))));
         case ShaderOp::Dp3: return all(dot(x, y, 3));
         case ShaderOp::Dp4: return all(dot(x, y, 4));
         case ShaderOp::Dp2Add: return all(dot(x, y, 2) + z[0]);
@@ -332,7 +350,8 @@ class Reference {
         case ShaderOp::Exp: return all(clamped(std::exp2(double{x[0]})));
         case ShaderOp::ExpP:
             if (s_.major >= 2) return all(clamped(std::exp2(double{x[0]})));
-            return {clamped(std::exp2(std::floor(double{x[0]}))), x[0] - std::floor(x[0]), clamped(std::exp2(double{x[0]})), 1};
+            return {clamped(std::exp2(std::floor(double{x[0]}))), x[0] - std::floor(x[0]),
+                    clamped(std::exp2(double{x[0]})), 1};
         case ShaderOp::Log:
         case ShaderOp::LogP: return all(x[0] == 0 ? -kLargest : static_cast<float>(std::log2(std::fabs(double{x[0]}))));
         case ShaderOp::Pow: {
@@ -353,7 +372,8 @@ class Reference {
         case ShaderOp::M3x3: return matrix(3, 3);
         case ShaderOp::M3x2: return matrix(3, 2);
         case ShaderOp::Crs:
-            return {zero_wins(x[1], y[2]) - zero_wins(x[2], y[1]), zero_wins(x[2], y[0]) - zero_wins(x[0], y[2]), zero_wins(x[0], y[1]) - zero_wins(x[1], y[0]), 0};
+            return {zero_wins(x[1], y[2]) - zero_wins(x[2], y[1]), zero_wins(x[2], y[0]) - zero_wins(x[0], y[2]),
+                    zero_wins(x[0], y[1]) - zero_wins(x[1], y[0]), 0};
         case ShaderOp::Sgn: return each([&](std::size_t k) { return x[k] < 0 ? -1.0f : x[k] > 0 ? 1.0f : 0.0f; });
         case ShaderOp::Abs: return each([&](std::size_t k) { return std::fabs(x[k]); });
         case ShaderOp::Nrm: {
@@ -361,7 +381,8 @@ class Reference {
             const float factor = square == 0 ? kLargest : static_cast<float>(1 / std::sqrt(double{square}));
             return each([&](std::size_t k) { return zero_wins(x[k], factor); });
         }
-        case ShaderOp::SinCos: return {static_cast<float>(std::cos(double{x[0]})), static_cast<float>(std::sin(double{x[0]})), 0, 0};
+        case ShaderOp::SinCos:
+            return {static_cast<float>(std::cos(double{x[0]})), static_cast<float>(std::sin(double{x[0]})), 0, 0};
         case ShaderOp::Cnd:
             if (in.coissue && s_.minor < 4 && !(in.dest.mask & 8)) return y;
             return each([&](std::size_t k) { return x[k] > 0.5f ? y[k] : z[k]; });
@@ -371,7 +392,8 @@ class Reference {
         case ShaderOp::Dsy: return {}; // one pixel has no neighbours
         case ShaderOp::TexCoord:
             if (s_.minor == 4) return x;
-            return {std::fmin(std::fmax(e_.t[n][0], 0.0f), 1.0f), std::fmin(std::fmax(e_.t[n][1], 0.0f), 1.0f), std::fmin(std::fmax(e_.t[n][2], 0.0f), 1.0f), 1};
+            return {std::fmin(std::fmax(e_.t[n][0], 0.0f), 1.0f), std::fmin(std::fmax(e_.t[n][1], 0.0f), 1.0f),
+                    std::fmin(std::fmax(e_.t[n][2], 0.0f), 1.0f), 1};
         case ShaderOp::Tex: {
             if (one) return s_.minor == 4 ? sampled(n, x) : sampled(n, projected(n));
             SamplePoint point{in.sources[1].reg.number, x, SamplePoint::Level::Quad, 0, {}, {}};
@@ -380,9 +402,12 @@ class Reference {
             if (in.control == 2) point.level = SamplePoint::Level::Bias, point.number = x[3];
             return swizzled(in.sources[1], e_.sample(point));
         }
-        case ShaderOp::TexLdl: return swizzled(in.sources[1], e_.sample({in.sources[1].reg.number, x, SamplePoint::Level::Value, x[3], {}, {}}));
+        case ShaderOp::TexLdl:
+            return swizzled(in.sources[1],
+                            e_.sample({in.sources[1].reg.number, x, SamplePoint::Level::Value, x[3], {}, {}}));
         case ShaderOp::TexLdd:
-            return swizzled(in.sources[1], e_.sample({in.sources[1].reg.number, x, SamplePoint::Level::Gradients, 0, value(in.sources[2]), value(in.sources[3])}));
+            return swizzled(in.sources[1], e_.sample({in.sources[1].reg.number, x, SamplePoint::Level::Gradients, 0,
+                                                      value(in.sources[2]), value(in.sources[3])}));
         case ShaderOp::TexBem:
         case ShaderOp::TexBemL: {
             Four at = projected(n);
@@ -419,7 +444,8 @@ class Reference {
             if (in.op == ShaderOp::TexM3x3Tex) return sampled(n, normal);
             const Four eye = in.op == ShaderOp::TexM3x3Spec ? y : Four{e_.t[n - 2][3], e_.t[n - 1][3], e_.t[n][3], 0};
             const float factor = 2 * dot(normal, eye, 3) / dot(normal, normal, 3);
-            return sampled(n, {factor * normal[0] - eye[0], factor * normal[1] - eye[1], factor * normal[2] - eye[2], 1});
+            return sampled(n,
+                           {factor * normal[0] - eye[0], factor * normal[1] - eye[1], factor * normal[2] - eye[2], 1});
         }
         case ShaderOp::TexDp3: return all(dot(e_.t[n], x, 3));
         case ShaderOp::TexDp3Tex: return sampled(n, {dot(e_.t[n], x, 3), 0, 0, 1});

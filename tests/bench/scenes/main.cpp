@@ -66,8 +66,7 @@ Options parse(int argc, char** argv) {
         else if (std::ranges::find(known, word) != std::end(known) && i + 1 < argc)
             out.given[word] = argv[++i];
         else
-            throw std::runtime_error("'" + word + "' is neither a scene nor an option with a value\n" +
-                                     kUsage);
+            throw std::runtime_error("'" + word + "' is neither a scene nor an option with a value\n" + kUsage);
     }
     if (out.scenes.empty())
         for (const Scene& scene : bench::scenes()) out.scenes.push_back(&scene);
@@ -115,11 +114,9 @@ Figures measure(SceneRig& rig, const Options& options) {
     const double limit = options.number("--seconds", 1.5) * 1e3;
     const double busy = machine_milliseconds(), cpu = milliseconds(CLOCK_PROCESS_CPUTIME_ID),
                  start = milliseconds(CLOCK_MONOTONIC);
-    while (out.frames.size() < fewest ||
-           (out.frames.size() < most && milliseconds(CLOCK_MONOTONIC) - start < limit))
+    while (out.frames.size() < fewest || (out.frames.size() < most && milliseconds(CLOCK_MONOTONIC) - start < limit))
         out.frames.push_back(timed());
-    const double wall = milliseconds(CLOCK_MONOTONIC) - start,
-                 own = milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    const double wall = milliseconds(CLOCK_MONOTONIC) - start, own = milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     out.cpu = own / static_cast<double>(out.frames.size());
     out.other_percent = std::max(0.0, 100 * (machine_milliseconds() - busy - own) /
                                           (wall * static_cast<double>(sysconf(_SC_NPROCESSORS_ONLN))));
@@ -148,12 +145,11 @@ void write_picture(const std::string& path, const std::vector<std::uint32_t>& pi
 int run(const Options& options) {
     SceneRig::Options rig_options;
     // The emulator refuses one more than it may have, so all larger numbers become that.
-    rig_options.workers = static_cast<unsigned>(
-        std::min<std::size_t>(options.count("--threads", 2), rasterizer::kMaxWorkers + 1));
+    rig_options.workers =
+        static_cast<unsigned>(std::min<std::size_t>(options.count("--threads", 2), rasterizer::kMaxWorkers + 1));
     const std::string isa = options.text("--isa", "");
     rig_options.kernels = rasterizer::find_kernels(isa);
-    if (!rig_options.kernels)
-        throw std::runtime_error("this processor or build has no instruction set '" + isa + "'");
+    if (!rig_options.kernels) throw std::runtime_error("this processor or build has no instruction set '" + isa + "'");
     const std::string peer = options.text("--peer", "dp2emu"),
                       config = options.text("--config", "t" + std::to_string(rig_options.workers));
     std::ofstream file;
@@ -170,13 +166,13 @@ int run(const Options& options) {
         const std::vector<std::uint32_t> pixels = rig.pixels();
         if (const std::string folder = options.text("--out", ""); !folder.empty())
             write_picture(folder + "/" + peer + "-" + config + "-" + scene->name + ".ppm", pixels);
-        const auto work = std::ranges::find(sc_works, std::string(scene->name),
-                                            [](const sc_work& w) { return std::string(w.id); });
+        const auto work =
+            std::ranges::find(sc_works, std::string(scene->name), [](const sc_work& w) { return std::string(w.id); });
         char line[256];
-        std::snprintf(line, sizeof line, "%zu,%.4f,%.4f,%.4f,%.4f,%.3f,%.2f,%.4f,%.4f,%.1f,",
-                      figures.frames.size(), figures.median(), figures.at(0.1), figures.at(0.9),
-                      figures.frames.front(), figures.first, work->px / figures.median() * 1e-3,
-                      work->tris / figures.median() * 1e-3, figures.cpu, figures.other_percent);
+        std::snprintf(line, sizeof line, "%zu,%.4f,%.4f,%.4f,%.4f,%.3f,%.2f,%.4f,%.4f,%.1f,", figures.frames.size(),
+                      figures.median(), figures.at(0.1), figures.at(0.9), figures.frames.front(), figures.first,
+                      work->px / figures.median() * 1e-3, work->tris / figures.median() * 1e-3, figures.cpu,
+                      figures.other_percent);
         out << peer << ',' << config << ',' << scene->name << ',' << line
             << (scene->answers ? std::to_string(rig.answers_sum()) : means(pixels)) << '\n'
             << std::flush;

@@ -78,8 +78,8 @@ void SceneRig::set_frame(const std::string& commands) {
                        "CLEAR { TARGET|ZBUFFER|STENCIL|COMPUTERECTS " +
                        std::to_string(SC_CLEAR_ARGB) + " 1 0 }\n" + commands;
     if (samples_ > 1)
-        text += "\nBLT { " + std::to_string(drawn_) + " 0 0 " + size + "0 " + std::to_string(kTarget) +
-                " 0 0 " + size + "0 0 }";
+        text += "\nBLT { " + std::to_string(drawn_) + " 0 0 " + size + "0 " + std::to_string(kTarget) + " 0 0 " + size +
+                "0 0 }";
     assemble(text);
 }
 

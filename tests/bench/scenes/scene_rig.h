@@ -26,17 +26,17 @@ class SceneRig {
     rasterizer::Handle buffer(std::span<const std::byte> bytes);
 
     // Commands in words. They throw when these do not assemble, or when the call fails.
-    void prepare(const std::string& commands);   // runs them once
-    void set_frame(const std::string& commands); // what every frame has between clear and resolve
-    void draw();                                 // a frame
+    void prepare(const std::string& commands);                 // runs them once
+    void set_frame(const std::string& commands);               // what every frame has between clear and resolve
+    void draw();                                               // a frame
     std::uint64_t answers_sum() const { return answers_sum_; } // of the last frame's 32-bit answers
 
     std::vector<std::uint32_t> pixels(); // of kTarget
     responses::Emulator& emulator() { return emulator_; }
 
   private:
-    rasterizer::Handle surface(dp2::Format format, std::uint32_t width, std::uint32_t height,
-                               std::uint32_t levels, std::uint32_t usage, std::uint32_t samples);
+    rasterizer::Handle surface(dp2::Format format, std::uint32_t width, std::uint32_t height, std::uint32_t levels,
+                               std::uint32_t usage, std::uint32_t samples);
     void assemble(const std::string& commands);
     void submit();
 

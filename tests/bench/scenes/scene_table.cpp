@@ -60,13 +60,13 @@ std::string stage(std::uint32_t number, Handle texture, const std::string& opera
                   const std::string& mip = "NONE") {
     const std::string n = " " + words(number);
     return "TEXTURESTAGESTATE {" + n + "TEXTUREMAP " + words(texture) + n + "COLOROP " + operation + n +
-           "COLORARG1 TEXTURE" + n + "COLORARG2 CURRENT" + n + "ALPHAOP MODULATE" + n + "MAGFILTER LINEAR" +
-           n + "MINFILTER LINEAR" + n + "MIPFILTER " + mip + " }\n";
+           "COLORARG1 TEXTURE" + n + "COLORARG2 CURRENT" + n + "ALPHAOP MODULATE" + n + "MAGFILTER LINEAR" + n +
+           "MINFILTER LINEAR" + n + "MIPFILTER " + mip + " }\n";
 }
 
 std::string flat_layers(SceneRig& rig, bool nearest_first) {
-    std::string text = vertices<sc_vc>(rig, S1_LAYERS * 4, sc_gen_s1, kColored) + kDepth +
-                       "RENDERSTATE { SHADEMODE FLAT }\n";
+    std::string text =
+        vertices<sc_vc>(rig, S1_LAYERS * 4, sc_gen_s1, kColored) + kDepth + "RENDERSTATE { SHADEMODE FLAT }\n";
     for (std::uint32_t i = 0; i < S1_LAYERS; ++i) text += strip(nearest_first ? i : S1_LAYERS - 1 - i);
     return text + "RENDERSTATE { SHADEMODE GOURAUD }\n";
 }
@@ -88,8 +88,8 @@ std::string s2(SceneRig& rig) {
 }
 
 std::string s3(SceneRig& rig) {
-    std::string text = vertices<sc_vct>(rig, S3_LAYERS * 4, sc_gen_s3, kTextured) +
-                       stage(0, pattern(rig, 256, SEED_S3, false));
+    std::string text =
+        vertices<sc_vct>(rig, S3_LAYERS * 4, sc_gen_s3, kTextured) + stage(0, pattern(rig, 256, SEED_S3, false));
     for (std::uint32_t i = 0; i < S3_LAYERS; ++i) text += strip(i);
     return text;
 }
@@ -120,8 +120,7 @@ std::string s6(SceneRig& rig) {
     std::ranges::copy(sc_s6_proj, projection);
     projection[8] = -1.0f / SC_W,
     projection[9] = 1.0f / SC_H; // half a pixel, as vertices() moves screen positions
-    text += "SETTRANSFORM { VIEW " + words(sc_s6_view) + "} SETTRANSFORM { PROJECTION " + words(projection) +
-            "}\n";
+    text += "SETTRANSFORM { VIEW " + words(sc_s6_view) + "} SETTRANSFORM { PROJECTION " + words(projection) + "}\n";
     text += "RENDERSTATE { CULLMODE CCW LIGHTING TRUE SPECULARENABLE TRUE NORMALIZENORMALS TRUE COLORVERTEX "
             "FALSE AMBIENT 0xff1a1a1a }\n";
     text += "SETMATERIAL { 1 1 1 1  1 1 1 1  1 1 1 1  0 0 0 0  " + words(S6_POWER) + "}\nSETLIGHT {\n";
@@ -142,8 +141,7 @@ std::string s7(SceneRig& rig) {
 
 // Depths that boxes and volumes are tested against.
 std::string depth_fill(SceneRig& rig) {
-    return vertices<sc_vc>(rig, SF_TRIS * 3, sc_gen_fill, kColored) + kDepth +
-           draw("TRIANGLELIST", 0, SF_TRIS);
+    return vertices<sc_vc>(rig, SF_TRIS * 3, sc_gen_fill, kColored) + kDepth + draw("TRIANGLELIST", 0, SF_TRIS);
 }
 
 std::string s8(SceneRig& rig) {
@@ -152,15 +150,15 @@ std::string s8(SceneRig& rig) {
     std::vector<sc_vc> boxes(std::size_t{S8_BOXES} * 8);
     sc_gen_s8(boxes.data(), indices.data());
     for (sc_vc& v : boxes) v.x -= 0.5f, v.y -= 0.5f;
-    text += "SETSTREAMSOURCE { 0 " + words(rig.buffer(std::as_bytes(std::span(boxes)))) +
-            "20 } SETINDICES { " + words(rig.buffer(std::as_bytes(std::span(indices)))) + "2 }\n";
+    text += "SETSTREAMSOURCE { 0 " + words(rig.buffer(std::as_bytes(std::span(boxes)))) + "20 } SETINDICES { " +
+            words(rig.buffer(std::as_bytes(std::span(indices)))) + "2 }\n";
     text += "RENDERSTATE { CULLMODE CCW ZWRITEENABLE FALSE COLORWRITEENABLE 0 }\n";
     std::string queries;
     for (std::uint32_t i = 0; i < S8_BOXES; ++i) queries += "CREATEQUERY { " + words(i + 1) + "OCCLUSION }\n";
     rig.prepare(queries);
     for (std::uint32_t i = 0; i < S8_BOXES; ++i)
-        text += "ISSUEQUERY { " + words(i + 1) + "BEGIN }\nDRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 " +
-                words(i * 8) + "8 " + words(i * 36) + "12 }\nISSUEQUERY { " + words(i + 1) + "END }\n";
+        text += "ISSUEQUERY { " + words(i + 1) + "BEGIN }\nDRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 " + words(i * 8) +
+                "8 " + words(i * 36) + "12 }\nISSUEQUERY { " + words(i + 1) + "END }\n";
     return text + "RENDERSTATE { COLORWRITEENABLE 15 }\n";
 }
 
@@ -190,29 +188,27 @@ std::string s10(SceneRig& rig) {
     sc_tex_normal(normals.data(), 256, SEED_S10N);
     std::string text = vertices<sc_vpx>(rig, S10_LAYERS * 4, sc_gen_s10,
                                         "0x540444"); // XYZRHW|DIFFUSE, coordinates of 2, 3, 3 and 3
-    text +=
-        stage(0, rig.texture(std::move(normals), 256, false)) + stage(1, pattern(rig, 256, SEED_S10D, false));
+    text += stage(0, rig.texture(std::move(normals), 256, false)) + stage(1, pattern(rig, 256, SEED_S10D, false));
     text += stage(2, pattern(rig, 256, SEED_S10G, false)) + stage(3, pattern(rig, 256, SEED_S10T, false));
     text += "RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }\n"
             "SETPIXELSHADERCONST { 0 6 data { f32 2 -1 0.5 1  0.02 4 0.25 16  0.9 0.8 0.7 1  0.3 0.4 0.6 1  "
             "0.1 0.1 0.15 1  0.0001 0 0 0 } }\n";
     const auto normalize = [](const std::string& to, const std::string& from) {
-        return "dp3 " + to + ".w, " + from + ", " + from + "\nrsq " + to + ".w, " + to + ".w\nmul " + to +
-               ".xyz, " + from + ", " + to + ".w\n";
+        return "dp3 " + to + ".w, " + from + ", " + from + "\nrsq " + to + ".w, " + to + ".w\nmul " + to + ".xyz, " +
+               from + ", " + to + ".w\n";
     };
-    rig.prepare(
-        "CREATEPIXELSHADER { handle 1 code_bytes auto asm {\nps_2_0\ndcl t0.xy\ndcl t1.xyz\ndcl t2.xyz\ndcl "
-        "t3.xyz\ndcl v0\n"
-        "dcl_2d s0\ndcl_2d s1\ndcl_2d s2\ndcl_2d s3\ntexld r0, t0, s0\nmad r0.xyz, r0, c0.x, c0.y\n" +
-        normalize("r0", "r0") + normalize("r1", "t1") + normalize("r2", "t2") + normalize("r3", "t3") +
-        "add r4.xyz, r1, r3\n" + normalize("r4", "r4") + "add r5.xyz, r2, r3\n" + normalize("r5", "r5") +
-        "dp3_sat r1.w, r0, r1\ndp3_sat r2.w, r0, r2\ndp3_sat r4.w, r0, r4\ndp3_sat r5.w, r0, r5\n"
-        "max r4.w, r4.w, c5.x\nlog r4.w, r4.w\nmul r4.w, r4.w, c1.w\nexp r4.w, r4.w\n"
-        "mul r5.w, r5.w, r5.w\nmul r5.w, r5.w, r5.w\nmul r5.w, r5.w, r5.w\n"
-        "mad r6.xy, r0, c1.x, t0\ntexld r6, r6, s1\ntexld r7, t0, s2\nmul r8.xy, t0, c1.y\ntexld r8, r8, s3\n"
-        "mad r9.xyz, r1.w, c2, c4\nmad r9.xyz, r2.w, c3, r9\nmul r6.xyz, r6, r8\nmul r9.xyz, r9, r6\n"
-        "mul r6.xyz, r7, r4.w\nmad r9.xyz, r6, c2, r9\nmul r6.xyz, r7.w, r5.w\nmad r9.xyz, r6, c3, r9\n"
-        "mul r9.xyz, r9, v0\nmov r9.w, v0.w\nmov oC0, r9\n} }\n");
+    rig.prepare("CREATEPIXELSHADER { handle 1 code_bytes auto asm {\nps_2_0\ndcl t0.xy\ndcl t1.xyz\ndcl t2.xyz\ndcl "
+                "t3.xyz\ndcl v0\n"
+                "dcl_2d s0\ndcl_2d s1\ndcl_2d s2\ndcl_2d s3\ntexld r0, t0, s0\nmad r0.xyz, r0, c0.x, c0.y\n" +
+                normalize("r0", "r0") + normalize("r1", "t1") + normalize("r2", "t2") + normalize("r3", "t3") +
+                "add r4.xyz, r1, r3\n" + normalize("r4", "r4") + "add r5.xyz, r2, r3\n" + normalize("r5", "r5") +
+                "dp3_sat r1.w, r0, r1\ndp3_sat r2.w, r0, r2\ndp3_sat r4.w, r0, r4\ndp3_sat r5.w, r0, r5\n"
+                "max r4.w, r4.w, c5.x\nlog r4.w, r4.w\nmul r4.w, r4.w, c1.w\nexp r4.w, r4.w\n"
+                "mul r5.w, r5.w, r5.w\nmul r5.w, r5.w, r5.w\nmul r5.w, r5.w, r5.w\n"
+                "mad r6.xy, r0, c1.x, t0\ntexld r6, r6, s1\ntexld r7, t0, s2\nmul r8.xy, t0, c1.y\ntexld r8, r8, s3\n"
+                "mad r9.xyz, r1.w, c2, c4\nmad r9.xyz, r2.w, c3, r9\nmul r6.xyz, r6, r8\nmul r9.xyz, r9, r6\n"
+                "mul r6.xyz, r7, r4.w\nmad r9.xyz, r6, c2, r9\nmul r6.xyz, r7.w, r5.w\nmad r9.xyz, r6, c3, r9\n"
+                "mul r9.xyz, r9, v0\nmov r9.w, v0.w\nmov oC0, r9\n} }\n");
     text += "SETPIXELSHADER { 1 }\n";
     for (std::uint32_t i = 0; i < S10_LAYERS; ++i) text += strip(i);
     return text + "SETPIXELSHADER { 0 }\n";
@@ -226,11 +222,9 @@ std::string s12(SceneRig& rig) {
     text += stage(0, textures[0]);
     int blends = 0;
     for (int i = 0; i < S12_DRAWS; ++i) {
-        text += "TEXTURESTAGESTATE { 0 TEXTUREMAP " +
-                words(textures[static_cast<std::size_t>(sc_s12_tex(i))]) + "}\n";
+        text += "TEXTURESTAGESTATE { 0 TEXTUREMAP " + words(textures[static_cast<std::size_t>(sc_s12_tex(i))]) + "}\n";
         if (sc_s12_blend(i) != blends)
-            text +=
-                "RENDERSTATE { ALPHABLENDENABLE " + words(static_cast<std::uint32_t>(blends ^= 1)) + "}\n";
+            text += "RENDERSTATE { ALPHABLENDENABLE " + words(static_cast<std::uint32_t>(blends ^= 1)) + "}\n";
         text += strip(static_cast<std::uint32_t>(i));
     }
     return text;
@@ -250,8 +244,7 @@ std::span<const Scene> scenes() {
 }
 
 const Scene* find_scene(const std::string& name) {
-    const auto found =
-        std::ranges::find(kScenes, name, [](const Scene& scene) { return std::string(scene.name); });
+    const auto found = std::ranges::find(kScenes, name, [](const Scene& scene) { return std::string(scene.name); });
     return found == std::end(kScenes) ? nullptr : found;
 }
 

@@ -272,8 +272,7 @@ static inline void sc_gen_s6(sc_vmesh* v, uint32_t* idx) {
 /* D3D matrices: row vectors, row major, left handed, z in 0..1 (the same memory
  * layout is a GL column-major column-vector matrix).  Eye (0,12,-9) looks at 0. */
 static const float sc_s6_view[16] = {1, 0, 0, 0, 0, 0.6f, -0.8f, 0, 0, 0.8f, 0.6f, 0, 0, 0, 15, 1};
-static const float sc_s6_proj[16] = {1.5f,           0, 0, 0, 0, 2, 0, 0, 0, 0, 40.0f / 39.0f, 1, 0, 0,
-                                     -40.0f / 39.0f, 0};
+static const float sc_s6_proj[16] = {1.5f, 0, 0, 0, 0, 2, 0, 0, 0, 0, 40.0f / 39.0f, 1, 0, 0, -40.0f / 39.0f, 0};
 typedef struct {
     float pos[3], diff[3], spec[3], att[3];
 } sc_light;
@@ -446,8 +445,7 @@ static inline void sc_tex_half(const uint32_t* s, int n, uint32_t* d) {
             uint32_t o = 0;
             for (int k = 0; k < 32; k += 8) {
                 uint32_t a = (s[2 * y * n + 2 * x] >> k & 255u) + (s[2 * y * n + 2 * x + 1] >> k & 255u) +
-                             (s[(2 * y + 1) * n + 2 * x] >> k & 255u) +
-                             (s[(2 * y + 1) * n + 2 * x + 1] >> k & 255u);
+                             (s[(2 * y + 1) * n + 2 * x] >> k & 255u) + (s[(2 * y + 1) * n + 2 * x + 1] >> k & 255u);
                 o |= ((a + 2u) / 4u) << k;
             }
             d[y * (n / 2) + x] = o;
