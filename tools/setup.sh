@@ -23,8 +23,7 @@ if [ "$preset" = --packages ]; then
     install "$@"
     exit
 fi
-install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libmojoshader-dev python3-jsonschema
-[ "$preset" != bench ] || install libbenchmark-dev
+install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libbenchmark-dev libmojoshader-dev python3-jsonschema
 if [ "$preset" = asan ]; then
     install clang
     # The sanitizers' runtimes come in a package of clang's own version.

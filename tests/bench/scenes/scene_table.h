@@ -1,21 +1,14 @@
-// The scenes S0 to S12: data from scenes.h, states as words of the text form. Every peer draws the same ones.
+// The scenes S0 to S12: data of scene_data.h, states in the words of the text form. tests/bench/README.md describes
+// them.
 #pragma once
 
-#include <span>
+#include <string>
 
-#include "tests/bench/scenes/scene_rig.h"
+#include "tests/bench/scenes/scene_capture.h"
 
 namespace bench {
 
-struct Scene {
-    const char* name;
-    std::uint32_t samples;
-    // Makes the scene's objects; gives the commands of a frame for SceneRig::set_frame().
-    std::string (*build)(SceneRig& rig);
-    bool answers; // its frames are checked by the sum of their answers, not by their colours
-};
-
-std::span<const Scene> scenes();
-const Scene* find_scene(const std::string& name);
+// A scene of kWorks by its name; std::runtime_error for another name.
+SceneCapture scene_capture(const std::string& name);
 
 } // namespace bench

@@ -1,0 +1,69 @@
+// What every program that draws the scenes has in common, whatever it draws with: options, timing of frames, the
+// CSV line of a scene, the picture of its last frame. One thread.
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tests/bench/scenes/scene_data.h"
+
+namespace bench {
+
+// Options with values, and names of scenes.
+class Options {
+  public:
+    // `known` are the program's own options, beside those of the harness. Throws std::runtime_error for a word that
+    // is neither an option with a value nor a scene.
+    Options(int argc, char** argv, std::vector<std::string> known);
+
+    std::string text(const std::string& name, const std::string& otherwise) const;
+    double number(const std::string& name, double otherwise) const; // throws for a value that is no number
+    std::size_t count(const std::string& name, std::size_t otherwise) const;
+    const std::vector<Work>& scenes() const { return scenes_; } // in their order; all when none was named
+
+  private:
+    std::map<std::string, std::string> given_;
+    std::vector<Work> scenes_;
+};
+// Of the harness' own options, one a line.
+extern const char* const kHarnessUsage;
+
+// A scene's timed frames.
+struct Figures {
+    std::vector<double> frames;   // ms, rising
+    double first = 0;             // ms of the very first frame, which makes programs
+    double cpu = 0;               // ms of all threads, a frame
+    double other_cpu_percent = 0; // of the machine, used by other processes meanwhile
+
+    double at(double part) const; // the frame time that `part` of the frames stay below
+    double median() const { return 0.5 * (frames[(frames.size() - 1) / 2] + frames[frames.size() / 2]); }
+};
+// Calls `frame` (which returns when everything is drawn) as often as the options say; calls `started` before the
+// first frame that counts.
+Figures measure(
+    const Options& options, const std::function<void()>& frame, const std::function<void()>& started = [] {});
+
+// Lines of figures, appended to --csv or printed with a head.
+class Table {
+  public:
+    explicit Table(const Options& options);
+    // `check` tells whether the right thing was drawn: channel_means(), or the sum of a scene's answers.
+    void add(const std::string& peer, const std::string& config, const Work& work, const Figures& figures,
+             const std::string& check);
+
+  private:
+    std::ofstream file_;
+};
+
+// Mean red, green and blue: "32.00/64.00/96.00". Pixels are 0xAARRGGBB, top row first.
+std::string channel_means(std::span<const std::uint32_t> pixels);
+// To --out DIR as PEER-CONFIG-SCENE.ppm; nothing without the option.
+void write_picture(const Options& options, const std::string& peer, const std::string& config, const Work& work,
+                   std::span<const std::uint32_t> pixels);
+
+} // namespace bench

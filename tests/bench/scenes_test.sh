@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# The scenes' captures draw the pictures that bench_scenes drew. Usage: scenes_test.sh BENCH_SCENES DP2
+set -euo pipefail
+bench=$1 dp2=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "scenes_test: $*"; exit 1; }
+
+# A moment each: the first frame and one that counts. S4 and S11 draw with what the others draw with.
+"$bench" --threads 2 --seconds 0 --min-frames 1 --warm 1 --save "$work" --csv "$work/figures" --stalls "$work/stalls" \
+    S0 S1f S2 S3 S5 S6 S7 S8 S9 S10 S12
+[ "$(wc -l <"$work/figures")" = 12 ] || fail "there are not eleven lines and a head: $(cat "$work/figures")"
+for scene in S0 S1f S2 S3 S5 S6 S7 S8 S9 S10 S12; do
+    "$dp2" replay "$work/$scene.dp2c" --verify >"$work/out" || fail "the picture of $scene differs: $(tail -n 3 "$work/out")"
+done
+grep -q '^t2,S0,present,' "$work/stalls" || fail "no frame has waited for its present: $(cat "$work/stalls")"
+! "$bench" S13 2>"$work/out" || fail "a scene that does not exist was drawn"
+grep -q "'S13' is neither a scene" "$work/out" || fail "the error does not name the scene: $(cat "$work/out")"
+echo "scenes_test: the captures draw the same pictures"
