@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Times our scenes in turn with Mesa's llvmpipe and puts both in proportion to what the machine could do at most;
+# checks our pictures against theirs. Wants an idle machine.
+#
+# Usage: tests/bench/compare.sh [OPTION]... [SCENE]...
+#   --rounds N        how often each program is run, in turn; medians count [3]
+#   --seconds S       how long a scene is measured in a round [1.5]
+#   --threads LIST    our workers, in turn; the last is compared [0,1,2]
+#   --peer-threads N  llvmpipe's threads, and the limits' [2]
+#   --json, --csv     what is printed [a table]
+#   --record          adds a line of ratios to tests/bench/history.csv, when all pictures are right and the machine was idle
+#   --out DIR         keeps figures and pictures there [a temporary folder]
+# Status 1: a picture or an answer differs from the reference's.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+rounds=3 seconds=1.5 threads=0,1,2 peer_threads=2 out="" record="" report=() scenes=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --rounds) rounds=$2 && shift ;;
+    --seconds) seconds=$2 && shift ;;
+    --threads) threads=$2 && shift ;;
+    --peer-threads) peer_threads=$2 && shift ;;
+    --out) out=$2 && shift ;;
+    --record) record=1 ;;
+    --json | --csv) report+=("$1") ;;
+    -*) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
+    *) scenes+=("$1") ;;
+    esac
+    shift
+done
+if [ -z "$out" ]; then
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+fi
+mkdir -p "$out/frames"
+rm -f "$out"/*.csv "$out"/frames/*
+
+{
+    tools/setup.sh --packages g++ python3 libegl-dev libgl-dev libegl-mesa0 libgl1-mesa-dri
+    [ -d build/release ] || cmake --preset release
+    cmake --build build/release --target bench_scenes
+    mkdir -p build/peer
+    g++ -std=c++20 -O2 -ffp-contract=off -I. tests/bench/peer/*.cpp tests/bench/scenes/{harness,scene_data}.cpp \
+        -o build/peer/peer_gl -lEGL -lGL
+    g++ -std=c++20 -O3 -march=native -pthread -I. tests/bench/limits/*.cpp -o build/peer/limits
+} >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
+
+export XDG_RUNTIME_DIR=$out MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
+unset DISPLAY WAYLAND_DISPLAY
+figures=(--csv "$out/figures.csv" --out "$out/frames")
+echo scene,limit_ms >"$out/limits.csv"
+for ((round = 1; round <= rounds; ++round)); do
+    echo "round $round of $rounds" >&2
+    build/release/bin/bench_scenes "${figures[@]}" --seconds "$seconds" --peer dp2emu --threads "$threads" \
+        --stalls "$out/stalls.csv" "${scenes[@]}"
+    build/peer/limits "$peer_threads" 2>"$out/loops.txt" | tail -n +2 >>"$out/limits.csv"
+    GALLIUM_DRIVER=llvmpipe LP_NUM_THREADS=$peer_threads build/peer/peer_gl "${figures[@]}" --seconds "$seconds" \
+        --peer llvmpipe --config "t$peer_threads" "${scenes[@]}" 2>>"$out/peer.txt"
+done
+# llvmpipe filters 8-bit textures in 8 bits where that is fast; pictures are held against filtering in float.
+for scene in S4 S10 S12; do
+    case " ${scenes[*]:-$scene} " in *" $scene "*) ;; *) continue ;; esac
+    GALLIVM_PERF=no_aos_sampling GALLIUM_DRIVER=llvmpipe LP_NUM_THREADS=$peer_threads build/peer/peer_gl "${figures[@]}" \
+        --seconds 0 --min-frames 1 --warm 1 --peer llvmpipe --config float "$scene" 2>>"$out/peer.txt"
+done
+
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, $(grep -qw avx512bw /proc/cpuinfo && echo AVX-512 || echo no AVX-512), Mesa $(grep -o 'Mesa [0-9.]*' "$out/peer.txt" | head -n 1 | cut -d' ' -f2)"
+commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
+python3 tests/bench/compare.py "$out" --ours "t${threads##*,}" --peer "t$peer_threads" --machine "$machine" --commit "$commit" \
+    "${report[@]}" ${record:+--record tests/bench/history.csv}

@@ -1,0 +1,294 @@
+#include "tests/bench/limits/loops.h"
+
+#include <cstring>
+
+#include <immintrin.h>
+
+namespace bench {
+
+namespace {
+
+constexpr int kLanes = 16;
+// GCC and Clang split these into what the processor has.
+typedef float Floats __attribute__((vector_size(kLanes * 4)));
+typedef std::int32_t Ints __attribute__((vector_size(kLanes * 4)));
+typedef std::uint32_t Words __attribute__((vector_size(kLanes * 4)));
+typedef std::uint16_t Halves __attribute__((vector_size(kLanes * 4)));
+
+constexpr Floats kLane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+template <class V> V load(const void* from) {
+    V out;
+    std::memcpy(&out, from, sizeof out);
+    return out;
+}
+template <class V> void store(void* to, V value) {
+    std::memcpy(to, &value, sizeof value);
+}
+Ints whole(Floats v) {
+    return __builtin_convertvector(v, Ints);
+}
+bool any(Ints mask) {
+#ifdef __AVX512F__
+    return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(mask), reinterpret_cast<__m512i>(mask)) != 0;
+#else
+    std::int32_t all = 0;
+    for (int i = 0; i < kLanes; ++i) all |= mask[i];
+    return all != 0;
+#endif
+}
+Words gather(const std::uint32_t* table, Ints index) {
+#if defined(__AVX512F__)
+    return reinterpret_cast<Words>(_mm512_i32gather_epi32(reinterpret_cast<__m512i>(index), table, 4));
+#else
+    Words out;
+    for (int i = 0; i < kLanes; ++i) out[i] = table[index[i]];
+    return out;
+#endif
+}
+
+// Four channels of 16 pixels, two a word: blue and red, green and alpha.
+struct Channels {
+    Halves even, odd;
+    explicit Channels(Words pixels)
+        : even(reinterpret_cast<Halves>(pixels & 0x00FF00FFu)),
+          odd(reinterpret_cast<Halves>(pixels >> 8 & 0x00FF00FFu)) {}
+    Channels(Halves e, Halves o) : even(e), odd(o) {}
+    Words pixels() const { return reinterpret_cast<Words>(even) | reinterpret_cast<Words>(odd) << 8; }
+};
+// The mean of a and b, b's weight being 0 to 256 of 256.
+Channels mix(Channels a, Channels b, Words weight) {
+    const Halves w = reinterpret_cast<Halves>(weight | weight << 16), rest = 256 - w;
+    return {(a.even * rest + b.even * w) >> 8, (a.odd * rest + b.odd * w) >> 8};
+}
+
+// A frame of colours goes to memory.
+void store_frame(Room& room) {
+    std::memset(room.frame.data(), static_cast<int>(room.layer), room.frame.size());
+    room.layer += 1;
+}
+
+// A layer of one colour: depth less or equal, depth and colour written. Every pixel passes.
+void fill_depth(Room& room) {
+    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
+    const float nearest = 1000 - room.layer;
+    const Words color = Words{} + static_cast<std::uint32_t>(room.layer);
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f), old = load<Floats>(room.depth + i);
+        const Ints pass = (z <= old) | (old == 0.0f);
+        if (!any(pass)) continue;
+        store(room.depth + i, pass ? z : old);
+        store(room.color + i, pass ? color : load<Words>(room.color + i));
+    }
+    if (room.layer == 0) std::memset(room.depth, 0, sizeof room.depth);
+}
+
+// The same without colour.
+void test_depth(Room& room) {
+    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
+    const float nearest = 1000 - room.layer;
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f), old = load<Floats>(room.depth + i);
+        store(room.depth + i, (z <= old) | (old == 0.0f) ? z : old);
+    }
+    if (room.layer == 0) std::memset(room.depth, 0, sizeof room.depth);
+}
+
+// One depth a block of 8x8 pixels says that nothing of a layer is visible.
+void reject_blocks(Room& room) {
+    std::uint64_t drawn = 0;
+    for (int i = 0; i < Room::kPixels; i += kLanes)
+        drawn += any(load<Floats>(room.block_depth + i) > kLane + 1.0f) ? 1 : 0;
+    room.kept += drawn;
+}
+
+// Depth failed or not, a stencil value is counted up or down.
+void count_stencil(Room& room) {
+    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + room.layer, old = load<Floats>(room.depth + i);
+        const Words count = load<Words>(room.stencil + i);
+        store(room.stencil + i, z < old ? count : (count + 1u) & 255u);
+    }
+}
+
+// An interpolated colour over what is there, by its alpha.
+void blend_layer(Room& room) {
+    room.layer = room.layer < 250 ? room.layer + 1 : 0;
+    Floats red = kLane * 0.5f + room.layer, green = kLane * 0.25f, blue = kLane * 0.125f, alpha = kLane * 2.0f;
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const auto word = [](Floats v) { return reinterpret_cast<Words>(whole(v)); };
+        const Channels source(reinterpret_cast<Halves>(word(red) << 16 | word(blue)),
+                              reinterpret_cast<Halves>(word(alpha) << 16 | word(green)));
+        store(room.color + i, mix(Channels(load<Words>(room.color + i)), source, word(alpha)).pixels());
+        red += 0.01f, green += 0.02f, blue += 0.03f, alpha += 0.04f;
+    }
+}
+
+// A bilinear texture in perspective, 256x256, repeated; weights of 8 bits.
+void sample_layer(Room& room) {
+    room.layer = room.layer < 64 ? room.layer + 1 : 0;
+    Floats w = 1.0f - kLane * 1e-4f, u = kLane * 40.0f + room.layer, v = kLane * 7.0f;
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const Floats q = 1.0f / w;
+        const Ints iu = whole(u * q), iv = whole(v * q); // texels in 1/256
+        const Ints left = iu >> 8 & 255, right = (left + 1) & 255, top = (iv >> 8 & 255) << 8,
+                   bottom = (top + 256) & 0xFF00;
+        const Words fu = reinterpret_cast<Words>(iu & 255), fv = reinterpret_cast<Words>(iv & 255);
+        const auto texel = [&room](Ints index) { return Channels(gather(room.texels.data(), index)); };
+        const Channels above = mix(texel(top | left), texel(top | right), fu);
+        const Channels below = mix(texel(bottom | left), texel(bottom | right), fu);
+        store(room.color + i, mix(above, below, fv).pixels());
+        u += 640.0f, v += 112.0f, w -= 0.0016f / Room::kTile;
+    }
+}
+
+// The arithmetic of S10's shader without its textures: five unit vectors, four dot products, a power, colours.
+void shade_layer(Room& room) {
+    const auto root = [](Floats v) {
+#ifdef __AVX512F__
+        const __m512 x = reinterpret_cast<__m512>(v), r = _mm512_rsqrt14_ps(x);
+        return reinterpret_cast<Floats>(r * (_mm512_set1_ps(1.5f) - _mm512_set1_ps(0.5f) * x * r * r));
+#else
+        Floats out;
+        for (int i = 0; i < kLanes; ++i) out[i] = 1.0f / __builtin_sqrtf(v[i]);
+        return out;
+#endif
+    };
+    struct Vector {
+        Floats x, y, z;
+    };
+    const auto dot = [](const Vector& a, const Vector& b) { return a.x * b.x + a.y * b.y + a.z * b.z; };
+    const auto unit = [&](const Vector& a) {
+        const Floats r = root(dot(a, a));
+        return Vector{a.x * r, a.y * r, a.z * r};
+    };
+    const auto lit = [&](const Vector& a, const Vector& b) {
+        const Floats d = dot(a, b), none = {};
+        return d > 0.0f ? d : none;
+    };
+    room.layer = room.layer < 64 ? room.layer + 1 : 0;
+    Floats t = kLane * 0.01f + room.layer * 0.001f;
+    for (int i = 0; i < Room::kPixels; i += kLanes) {
+        const Vector normal = unit({t, t * 0.5f, t + 1.0f}), light = unit({1.0f - t, t, t + 0.5f}),
+                     other = unit({t, 1.0f - t, t + 0.7f}), eye = unit({0.5f - t, t, t + 1.0f});
+        const Vector half = unit({light.x + eye.x, light.y + eye.y, light.z + eye.z}),
+                     half2 = unit({other.x + eye.x, other.y + eye.y, other.z + eye.z});
+        const Floats diffuse = lit(normal, light), diffuse2 = lit(normal, other);
+        Floats gloss = lit(normal, half), gloss2 = lit(normal, half2);
+        // A logarithm and an exponential of polynomials of degree five are some twelve steps each.
+        Floats power = gloss;
+        for (int k = 0; k < 12; ++k) power = power * gloss + 0.25f;
+        for (int k = 0; k < 12; ++k) power = power * 0.5f + gloss;
+        for (int k = 0; k < 3; ++k) gloss2 *= gloss2;
+        Words out = {};
+        for (int channel = 0; channel < 3; ++channel) {
+            const Floats sum = (diffuse * 0.9f + diffuse2 * 0.3f + 0.1f) * t + power * 0.7f + gloss2 * 0.4f;
+            out = out << 8 | reinterpret_cast<Words>(whole(sum * 63.0f + static_cast<float>(channel)));
+        }
+        store(room.color + i, out + load<Words>(room.color + i));
+        t += 0.0001f;
+    }
+}
+
+const float* component(const Room& room, int number) {
+    return room.in.data() + number * Room::kTriangles;
+}
+
+// Edges, area and the planes of depth and four channels of 16 triangles at a time, with the mask of the 8x8 pixels
+// around each one's first corner.
+void set_up_triangles(Room& room) {
+    float* out = room.out.data();
+    for (int i = 0; i < Room::kTriangles; i += kLanes) {
+        const auto get = [&room, i](int number) { return load<Floats>(component(room, number) + i); };
+        const Floats x0 = get(0), y0 = get(1), dx1 = get(2) - x0, dy1 = get(3) - y0, dx2 = get(4) - x0,
+                     dy2 = get(5) - y0;
+        const Floats scale = 1.0f / (dx1 * dy2 - dx2 * dy1);
+        for (int plane = 0; plane < 5; ++plane) { // depth, red, green, blue, alpha
+            const Floats a = get(plane), da = get(plane + 1) - a, db = get(plane + 2) - a;
+            store(out + (plane * 3 + 0) * kLanes, a);
+            store(out + (plane * 3 + 1) * kLanes, (da * dy2 - db * dy1) * scale);
+            store(out + (plane * 3 + 2) * kLanes, (db * dx1 - da * dx2) * scale);
+        }
+        // Coverage of four rows of 16 pixels, which is as much as an 8x8 block has.
+        for (int k = 0; k < kLanes; ++k) {
+            Ints inside = {};
+            for (int row = 0; row < 4; ++row) {
+                const Floats x = kLane + 0.5f, y = Floats{} + (static_cast<float>(row) + 0.5f);
+                inside |= (x * dy1[k] - y * dx1[k] >= 0.0f) & (y * dx2[k] - x * dy2[k] >= 0.0f) &
+                          (x * (dy2[k] - dy1[k]) - y * (dx2[k] - dx1[k]) <= scale[k]);
+            }
+            room.kept += any(inside) ? 1 : 0;
+        }
+        out += 16 * kLanes;
+        if (out + 16 * kLanes > room.out.data() + room.out.size()) out = room.out.data();
+    }
+}
+
+// Transformation and three point lights with a power, of 16 vertices at a time.
+void light_vertices(Room& room) {
+    float* out = room.out.data();
+    for (int i = 0; i < Room::kVertices; i += kLanes) {
+        const auto get = [&room, i](int number) { return load<Floats>(component(room, number) + i); };
+        const Floats x = get(0), y = get(1), z = get(2), nx = get(3), ny = get(4), nz = get(5);
+        for (int row = 0; row < 4; ++row)
+            store(out + row * kLanes, x * 0.5f + y * 0.25f + z * 0.125f + static_cast<float>(row));
+        Floats sum = {}, shine = {};
+        for (int light = 0; light < 3; ++light) {
+            const Floats lx = static_cast<float>(light) - x, ly = 4.0f - y, lz = 2.0f - z;
+            const Floats square = lx * lx + ly * ly + lz * lz + 1.0f, far = 1.0f / square;
+            const Floats d = (nx * lx + ny * ly + nz * lz) * far;
+            Floats power = d;
+            for (int k = 0; k < 24; ++k) power = power * d + 0.25f;
+            sum += d / (1.0f + 0.05f * square), shine += power * far;
+        }
+        for (int channel = 0; channel < 6; ++channel) store(out + (4 + channel) * kLanes, sum * 0.3f + shine * 0.5f);
+        out += 16 * kLanes;
+        if (out + 16 * kLanes > room.out.data() + room.out.size()) out = room.out.data();
+    }
+}
+
+// A draw: two commands of 20 bytes are read, a state of two cache lines is copied and changed, the draw is noted
+// at its tile.
+void make_draws(Room& room) {
+    struct State {
+        std::uint32_t words[32];
+    } state{};
+    auto* notes = reinterpret_cast<std::byte*>(room.out.data());
+    for (int i = 0; i < Room::kDraws; ++i) {
+        std::uint32_t command[10];
+        std::memcpy(command, room.in.data() + i * 10, sizeof command);
+        for (const std::uint32_t word : command) state.words[word % 32] ^= word;
+        std::memcpy(notes + static_cast<std::size_t>(i) * sizeof state, &state, sizeof state);
+        room.kept += state.words[i % 32];
+    }
+}
+
+constexpr Loop kLoops[] = {
+    {"store", Room::kFrameBytes / 4.0, false, store_frame},
+    {"depth fill", Room::kPixels, false, fill_depth},
+    {"depth only", Room::kPixels, false, test_depth},
+    {"block reject", Room::kPixels, false, reject_blocks},
+    {"stencil", Room::kPixels, false, count_stencil},
+    {"blend", Room::kPixels, false, blend_layer},
+    {"bilinear", Room::kPixels, false, sample_layer},
+    {"shader", Room::kPixels, false, shade_layer},
+    {"triangle", Room::kTriangles, false, set_up_triangles},
+    {"lit vertex", Room::kVertices, false, light_vertices},
+    {"draw", Room::kDraws, true, make_draws},
+};
+
+} // namespace
+
+Room::Room() : texels(kTexels), frame(kFrameBytes), in(static_cast<std::size_t>(kTriangles) * 8), out(64 * 1024) {
+    std::uint32_t state = 1;
+    const auto random = [&state] { return state = state * 1664525u + 1013904223u; };
+    for (std::uint32_t& texel : texels) texel = random();
+    for (float& value : in) value = static_cast<float>(random() >> 8) * (8.0f / 16777216.0f);
+}
+
+std::span<const Loop> loops() {
+    return kLoops;
+}
+
+} // namespace bench

@@ -1,0 +1,43 @@
+// The inner loops of a software renderer, each written out by hand for the work of one kind of scene, on vectors of
+// 16 lanes. They are compiled for the machine they run on (-march=native).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace bench {
+
+// One thread's memory. Pixels are rows of tiles.
+struct Room {
+    static constexpr int kTile = 64, kPixels = kTile * kTile;
+    static constexpr int kTexels = 256 * 256;
+    static constexpr int kTriangles = 4096, kVertices = 4096, kDraws = 1024;
+    static constexpr std::size_t kFrameBytes = std::size_t{1024} * 768 * 4;
+
+    Room();
+
+    // Of one tile.
+    alignas(64) std::uint32_t color[kPixels] = {};
+    alignas(64) float depth[kPixels] = {};
+    alignas(64) std::uint32_t stencil[kPixels] = {}; // a lane each
+    alignas(64) float block_depth[kPixels] = {};     // farthest depths of blocks
+    std::vector<std::uint32_t> texels;
+    std::vector<std::byte> frame; // a frame of colours in memory
+    // Triangles and vertices as arrays of each component, random; what is made of them.
+    std::vector<float> in;
+    std::vector<float> out;
+    float layer = 0;        // of the last round: each round draws something else
+    std::uint64_t kept = 0; // so that no result is unused
+};
+
+struct Loop {
+    const char* name;
+    double items; // pixels, triangles, ... of one run
+    bool one_thread;
+    void (*run)(Room& room);
+};
+std::span<const Loop> loops();
+
+} // namespace bench

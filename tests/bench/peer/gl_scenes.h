@@ -1,0 +1,21 @@
+// The scenes as OpenGL calls: fixed functions where the Direct3D 9 scene has them, GLSL where it has a shader.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "tests/bench/peer/gl_target.h"
+
+namespace bench {
+
+struct GlScene {
+    std::function<void()> frame;   // a frame; the caller waits for its end
+    std::uint64_t answers_sum = 0; // of the last frame's queries
+};
+
+// Makes what the scene needs; `scene` must stay where it is while its frame is called. False: this renderer cannot
+// draw it (no multisampling).
+bool make_scene(const std::string& name, const GlTarget& target, GlScene& scene);
+
+} // namespace bench
