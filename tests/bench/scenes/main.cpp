@@ -63,8 +63,8 @@ void run(const Options& options) {
             SceneRun scene(capture, threads, kernels);
             rasterizer::StallCounts before{};
             const Figures figures = measure(
-                options, [&scene] { scene.draw(); }, [&] { before = scene.stalls(); });
-            write_stalls(stalls, config, work, before, scene.stalls(), figures.frames.size());
+                options, [&scene] { scene.draw(); }, [&] { before = scene.statistics().stalls; });
+            write_stalls(stalls, config, work, before, scene.statistics().stalls, figures.frames.size());
             const std::vector<std::uint32_t> pixels = scene.pixels();
             write_picture(options, peer, config, work, pixels);
             if (!save.empty()) scene.save(save + "/" + work.scene + ".dp2c");

@@ -79,7 +79,11 @@ void SceneCapture::set_frame(const std::string& commands) {
     if (samples_ > 1)
         text += "\nBLT { " + std::to_string(drawn_) + " 0 0 " + size + "0 " + std::to_string(kTarget) + " 0 0 " + size +
                 "0 0 }";
-    frame_ = call(text);
+    set_call(text);
+}
+
+void SceneCapture::set_call(const std::string& commands) {
+    frame_ = call(commands);
 }
 
 } // namespace bench

@@ -57,8 +57,8 @@ std::vector<std::uint32_t> SceneRun::pixels() {
     return out;
 }
 
-rasterizer::StallCounts SceneRun::stalls() {
-    return player_.emulator().gpu().statistics().stalls;
+rasterizer::SchedulerStatistics SceneRun::statistics() {
+    return player_.emulator().gpu().statistics();
 }
 
 void SceneRun::save(const std::string& path) {

@@ -19,7 +19,7 @@ class SceneRun {
     void draw();                                               // one frame
     std::uint64_t answers_sum() const { return answers_sum_; } // of the last frame's 32-bit answers
     std::vector<std::uint32_t> pixels();                       // of SceneCapture::kTarget
-    rasterizer::StallCounts stalls();                          // since the emulator was made
+    rasterizer::SchedulerStatistics statistics();              // since the emulator was made
 
     // A capture of the set-up and one frame, which says what was drawn here: replay can verify it.
     void save(const std::string& path);

@@ -1,0 +1,167 @@
+// What parts of a frame take, by calls that consist of hardly anything else: draws, state changes, queries, set-up,
+// coverage, moving tiles. Each with 0 and with 2 workers; a call ends when everything is drawn.
+#include <benchmark/benchmark.h>
+
+#include "tests/bench/scenes/scene_data.h"
+#include "tests/bench/scenes/scene_run.h"
+
+namespace {
+
+using namespace bench;
+
+constexpr int kDraws = 1000;
+const std::string kStart = "VIEWPORTINFO { 0 0 1024 768 } ZRANGE { 0 1 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE "
+                           "ZENABLE FALSE }\n";
+
+std::string number(std::size_t value) {
+    return std::to_string(value) + " ";
+}
+
+// The vertices become stream 0; the format is that of ColorVertex.
+std::string stream(SceneCapture& capture, const std::vector<ColorVertex>& vertices) {
+    return "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 " +
+           number(capture.buffer(std::as_bytes(std::span(vertices)))) + number(sizeof(ColorVertex)) + "}\n";
+}
+
+// A right triangle of that many pixels along its legs.
+void add_triangle(std::vector<ColorVertex>& vertices, float x, float y, float legs) {
+    for (const auto& [dx, dy] : {std::pair{0.f, 0.f}, {legs, 0.f}, {0.f, legs}})
+        vertices.push_back({x + dx, y + dy, 0.5f, 1, 0xFF8040C0});
+}
+
+std::string draw(std::size_t first, std::size_t triangles) {
+    return "DRAWPRIMITIVE { TRIANGLELIST " + number(first) + number(triangles) + "}\n";
+}
+
+// Times the call; `items` are in it, and it draws at least `pixels`.
+void time_call(benchmark::State& state, const SceneCapture& capture, std::int64_t items, std::uint64_t pixels) {
+    SceneRun scene(capture, static_cast<unsigned>(state.range(0)), rasterizer::find_kernels());
+    scene.draw();
+    if (scene.statistics().passed_pixels < pixels) state.SkipWithError("it does not draw what it should");
+    for (auto _ : state) scene.draw();
+    state.SetItemsProcessed(state.iterations() * items);
+}
+
+// --- submission ---
+
+void empty_call(benchmark::State& state) {
+    SceneCapture capture(1);
+    capture.set_call(kStart);
+    time_call(state, capture, 1, 0);
+}
+
+// Draws of one small triangle; `change` comes before each.
+void draws(benchmark::State& state, std::string (*change)(int draw)) {
+    SceneCapture capture(1);
+    std::vector<ColorVertex> vertices;
+    for (int i = 0; i < kDraws; ++i)
+        add_triangle(vertices, static_cast<float>(i % 100) * 10, static_cast<float>(i / 100) * 10, 8);
+    std::string text = kStart + stream(capture, vertices);
+    for (int i = 0; i < kDraws; ++i) text += change(i) + draw(static_cast<std::size_t>(i) * 3, 1);
+    capture.set_call(text);
+    time_call(state, capture, kDraws, kDraws * 32);
+}
+std::string nothing(int) {
+    return {};
+}
+std::string blend_state(int i) {
+    return i % 2 ? "RENDERSTATE { ALPHABLENDENABLE TRUE }\n" : "RENDERSTATE { ALPHABLENDENABLE FALSE }\n";
+}
+std::string factor(int i) {
+    return "RENDERSTATE { TEXTUREFACTOR " + number(static_cast<std::size_t>(i)) + "}\n";
+}
+std::string transform(int i) {
+    return "SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0 0 " + number(static_cast<std::size_t>(i)) + "1 }\n";
+}
+void same_state(benchmark::State& state) {
+    draws(state, nothing);
+}
+void other_program(benchmark::State& state) {
+    draws(state, blend_state);
+}
+void other_constant(benchmark::State& state) {
+    draws(state, factor);
+}
+void other_transform(benchmark::State& state) {
+    draws(state, transform);
+}
+
+// --- queries ---
+
+void queries(benchmark::State& state, int count) {
+    SceneCapture capture(1);
+    std::string make;
+    for (int i = 0; i < count; ++i)
+        make += "CREATEQUERY { " + number(static_cast<std::size_t>(i) + 1) + "OCCLUSION }\n";
+    capture.prepare(make);
+    std::vector<ColorVertex> vertices;
+    add_triangle(vertices, 10, 10, 8);
+    std::string text = kStart + stream(capture, vertices);
+    for (int i = 0; i < count; ++i) {
+        const std::string query = "ISSUEQUERY { " + number(static_cast<std::size_t>(i) + 1);
+        text += query + "BEGIN }\n" + draw(0, 1) + query + "END }\n";
+    }
+    capture.set_call(text);
+    time_call(state, capture, count, static_cast<std::uint64_t>(count) * 32);
+}
+void query_round_trip(benchmark::State& state) {
+    queries(state, 1);
+}
+void queries_at_once(benchmark::State& state) {
+    queries(state, kDraws);
+}
+
+// --- triangles ---
+
+// In one draw, with nothing to write: an item is a triangle.
+void triangles(benchmark::State& state, float legs) {
+    constexpr int kTriangles = 20000;
+    SceneCapture capture(1);
+    std::vector<ColorVertex> vertices;
+    for (int i = 0; i < kTriangles; ++i)
+        add_triangle(vertices, static_cast<float>(i * 37 % 990) + 0.3f, static_cast<float>(i * 53 % 730) + 0.3f, legs);
+    capture.set_call(kStart + "RENDERSTATE { COLORWRITEENABLE 0 }\n" + stream(capture, vertices) + draw(0, kTriangles));
+    time_call(state, capture, kTriangles,
+              legs < 1 ? 0 : static_cast<std::uint64_t>(legs * (legs - 1) / 2) * kTriangles);
+}
+// Between the pixels' centres: fetched, set up, nothing to cover.
+void triangle_set_up(benchmark::State& state) {
+    triangles(state, 0.4f);
+}
+void coverage_of_28_pixels(benchmark::State& state) {
+    triangles(state, 8);
+}
+void coverage_of_496_pixels(benchmark::State& state) {
+    triangles(state, 32);
+}
+
+// One pixel in each tile, and no clear: an item is a tile that is loaded and stored.
+void tile_load_and_store(benchmark::State& state) {
+    constexpr int kTile = 64;
+    SceneCapture capture(1);
+    std::vector<ColorVertex> vertices;
+    for (int y = 0; y < kHeight; y += kTile)
+        for (int x = 0; x < kWidth; x += kTile)
+            add_triangle(vertices, static_cast<float>(x), static_cast<float>(y), 1.5f);
+    const std::size_t tiles = vertices.size() / 3;
+    capture.set_call(kStart + stream(capture, vertices) + draw(0, tiles));
+    time_call(state, capture, static_cast<std::int64_t>(tiles), tiles);
+}
+
+void workers(benchmark::internal::Benchmark* benchmark) {
+    benchmark->Arg(0)->Arg(2)->UseRealTime();
+}
+BENCHMARK(empty_call)->Apply(workers);
+BENCHMARK(same_state)->Apply(workers);
+BENCHMARK(other_program)->Apply(workers);
+BENCHMARK(other_constant)->Apply(workers);
+BENCHMARK(other_transform)->Apply(workers);
+BENCHMARK(query_round_trip)->Apply(workers);
+BENCHMARK(queries_at_once)->Apply(workers);
+BENCHMARK(triangle_set_up)->Apply(workers);
+BENCHMARK(coverage_of_28_pixels)->Apply(workers);
+BENCHMARK(coverage_of_496_pixels)->Apply(workers);
+BENCHMARK(tile_load_and_store)->Apply(workers);
+
+} // namespace
+BENCHMARK_MAIN();
