@@ -10,7 +10,7 @@
 #   --json, --csv     what is printed [a table]
 #   --record          adds a line of ratios to tests/bench/history.csv, when all pictures are right and the machine was idle
 #   --out DIR         keeps figures and pictures there [a temporary folder]
-# Status 1: a picture or an answer differs from the reference's.
+# Status 1: a picture or an answer differs from the reference's; 2: something else failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -43,29 +43,34 @@ rm -f "$out"/*.csv "$out"/frames/*
     mkdir -p build/peer
     g++ -std=c++20 -O2 -ffp-contract=off -I. tests/bench/peer/*.cpp tests/bench/scenes/{harness,scene_data}.cpp \
         -o build/peer/peer_gl -lEGL -lGL
-    g++ -std=c++20 -O3 -march=native -pthread -I. tests/bench/limits/*.cpp -o build/peer/limits
+    g++ -std=c++20 -O3 -march=native -Wno-psabi -pthread -I. tests/bench/limits/*.cpp -o build/peer/limits
 } >"$out/build.txt" 2>&1 || { cat "$out/build.txt" >&2 && exit 2; }
 
 export XDG_RUNTIME_DIR=$out MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset DISPLAY WAYLAND_DISPLAY
 figures=(--csv "$out/figures.csv" --out "$out/frames")
+# What a program says goes to a file, and is shown when it fails.
+run() {
+    "$@" 2>>"$out/programs.txt" || { echo "compare: $* failed:" >&2 && grep -E "^(bench_scenes|peer_gl|limits): " "$out/programs.txt" | tail -n 1 >&2 && exit 2; }
+}
+llvmpipe() { run env GALLIUM_DRIVER=llvmpipe "LP_NUM_THREADS=$peer_threads" "$@" --peer llvmpipe; }
 echo scene,limit_ms >"$out/limits.csv"
 for ((round = 1; round <= rounds; ++round)); do
     echo "round $round of $rounds" >&2
-    build/release/bin/bench_scenes "${figures[@]}" --seconds "$seconds" --peer dp2emu --threads "$threads" \
+    run build/release/bin/bench_scenes "${figures[@]}" --seconds "$seconds" --peer dp2emu --threads "$threads" \
         --stalls "$out/stalls.csv" "${scenes[@]}"
-    build/peer/limits "$peer_threads" 2>"$out/loops.txt" | tail -n +2 >>"$out/limits.csv"
-    GALLIUM_DRIVER=llvmpipe LP_NUM_THREADS=$peer_threads build/peer/peer_gl "${figures[@]}" --seconds "$seconds" \
-        --peer llvmpipe --config "t$peer_threads" "${scenes[@]}" 2>>"$out/peer.txt"
+    run build/peer/limits "$peer_threads" >"$out/round.csv"
+    tail -n +2 "$out/round.csv" >>"$out/limits.csv"
+    llvmpipe build/peer/peer_gl "${figures[@]}" --seconds "$seconds" --config "t$peer_threads" "${scenes[@]}"
 done
 # llvmpipe filters 8-bit textures in 8 bits where that is fast; pictures are held against filtering in float.
 for scene in S4 S10 S12; do
     case " ${scenes[*]:-$scene} " in *" $scene "*) ;; *) continue ;; esac
-    GALLIVM_PERF=no_aos_sampling GALLIUM_DRIVER=llvmpipe LP_NUM_THREADS=$peer_threads build/peer/peer_gl "${figures[@]}" \
-        --seconds 0 --min-frames 1 --warm 1 --peer llvmpipe --config float "$scene" 2>>"$out/peer.txt"
+    llvmpipe env GALLIVM_PERF=no_aos_sampling build/peer/peer_gl "${figures[@]}" --seconds 0 --min-frames 1 --warm 1 \
+        --config float "$scene"
 done
 
-machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, $(grep -qw avx512bw /proc/cpuinfo && echo AVX-512 || echo no AVX-512), Mesa $(grep -o 'Mesa [0-9.]*' "$out/peer.txt" | head -n 1 | cut -d' ' -f2)"
+machine="$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) processors, $(grep -qw avx512bw /proc/cpuinfo && echo AVX-512 || echo no AVX-512), Mesa $(grep -o 'Mesa [0-9.]*' "$out/programs.txt" | head -n 1 | cut -d' ' -f2)"
 commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo +)
 python3 tests/bench/compare.py "$out" --ours "t${threads##*,}" --peer "t$peer_threads" --machine "$machine" --commit "$commit" \
     "${report[@]}" ${record:+--record tests/bench/history.csv}

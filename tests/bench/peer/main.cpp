@@ -41,8 +41,10 @@ int main(int argc, char** argv) {
     try {
         run(Options(argc, argv, {}));
         return 0;
-    } catch (const std::exception& error) {
+    } catch (const UsageError& error) {
         std::cerr << "peer_gl: " << error.what() << "\nusage: peer_gl [OPTION VALUE]... [SCENE]...\n" << kHarnessUsage;
-        return 1;
+    } catch (const std::exception& error) {
+        std::cerr << "peer_gl: " << error.what() << '\n';
     }
+    return 1;
 }

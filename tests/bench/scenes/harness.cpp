@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <stdexcept>
 
 namespace bench {
 
@@ -58,7 +57,7 @@ Options::Options(int argc, char** argv, std::vector<std::string> known) {
         else if (std::ranges::find(known, word) != known.end() && i + 1 < argc)
             given_[word] = argv[++i];
         else
-            throw std::runtime_error("'" + word + "' is neither a scene nor an option with a value");
+            throw UsageError("'" + word + "' is neither a scene nor an option with a value");
     }
     for (const Work& work : kWorks)
         if (named.empty() || std::ranges::find(named, work.scene) != named.end()) scenes_.push_back(work);
@@ -75,7 +74,7 @@ double Options::number(const std::string& name, double otherwise) const {
     try {
         return std::stod(found->second);
     } catch (const std::exception&) {
-        throw std::runtime_error(name + " takes a number, not '" + found->second + "'");
+        throw UsageError(name + " takes a number, not '" + found->second + "'");
     }
 }
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,20 @@
 
 namespace bench {
 
+// A word of the command line that makes no sense.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 // Options with values, and names of scenes.
 class Options {
   public:
-    // `known` are the program's own options, beside those of the harness. Throws std::runtime_error for a word that
-    // is neither an option with a value nor a scene.
+    // `known` are the program's own options, beside those of the harness. UsageError for a word that is neither
+    // an option with a value nor a scene.
     Options(int argc, char** argv, std::vector<std::string> known);
 
     std::string text(const std::string& name, const std::string& otherwise) const;
-    double number(const std::string& name, double otherwise) const; // throws for a value that is no number
+    double number(const std::string& name, double otherwise) const; // UsageError: it is no number
     std::size_t count(const std::string& name, std::size_t otherwise) const;
     const std::vector<Work>& scenes() const { return scenes_; } // in their order; all when none was named
 

@@ -25,7 +25,7 @@ std::vector<unsigned> thread_counts(const Options& options) {
     std::istringstream list(options.text("--threads", "2"));
     for (std::string word; std::getline(list, word, ',');) {
         if (word.empty() || word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos)
-            throw std::runtime_error("--threads takes numbers, not '" + word + "'");
+            throw UsageError("--threads takes numbers, not '" + word + "'");
         out.push_back(static_cast<unsigned>(std::stoul(word)));
     }
     return out;
@@ -81,8 +81,10 @@ int main(int argc, char** argv) {
     try {
         run(Options(argc, argv, {"--threads", "--isa", "--save", "--stalls"}));
         return 0;
-    } catch (const std::exception& error) {
+    } catch (const UsageError& error) {
         std::cerr << "bench_scenes: " << error.what() << '\n' << kUsage << kHarnessUsage;
-        return 1;
+    } catch (const std::exception& error) {
+        std::cerr << "bench_scenes: " << error.what() << '\n';
     }
+    return 1;
 }
