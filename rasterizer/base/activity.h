@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "rasterizer/base/tile_shortcuts.h"
+
 namespace rasterizer {
 
 inline std::uint64_t steady_nanoseconds() {
@@ -33,6 +35,7 @@ struct Activity {
     std::uint64_t tiles = 0, bytes = 0;                    // drawn; moved from and to buffers and surfaces
     std::uint64_t lanes = 0, live_lanes = 0;               // of pixel programs: run, and with a pixel to draw
     std::uint64_t texels = 0, texel_hits = 0;              // read by pixel programs while that is emulated
+    TileShortcuts shortcuts;
     std::uint64_t& busy_in(Stage stage) { return busy[static_cast<std::size_t>(stage)]; }
     std::uint64_t total_busy() const {
         std::uint64_t sum = 0;

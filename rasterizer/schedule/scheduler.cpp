@@ -187,6 +187,7 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
     activity.bytes += job.bytes;
     activity.lanes += job.lanes;
     activity.live_lanes += job.live_lanes;
+    add_counters(activity.shortcuts, job.shortcuts);
     ++activity.tiles;
     if (job.texel_cache) {
         activity.texels += job.texel_cache->reads;

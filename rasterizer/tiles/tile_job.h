@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/base/tile_shortcuts.h"
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/primitive.h"
@@ -74,6 +75,7 @@ struct TileJob {
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
     std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs; with a pixel to draw
+    TileShortcuts shortcuts;
 };
 
 } // namespace rasterizer

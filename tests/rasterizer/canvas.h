@@ -19,8 +19,10 @@ struct Corner {
 
 class Canvas {
   public:
-    Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0)
-        : gpu({workers, nullptr, {}}), device((create(width, height, format), gpu), 5, 1, 2) {
+    // kernels null: the best there are.
+    Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
+           const Kernels* kernels = nullptr, std::uint32_t samples = 1)
+        : gpu({workers, kernels, {}}), device((create(width, height, format, samples), gpu), 5, 1, 2) {
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
         clear(kClearDepth | kClearStencil, 0, 1.0f);
@@ -83,11 +85,12 @@ class Canvas {
     Device device;
 
   private:
-    void create(std::uint32_t width, std::uint32_t height, dp2::Format format) {
+    void create(std::uint32_t width, std::uint32_t height, dp2::Format format, std::uint32_t samples) {
         SurfaceDesc desc;
         desc.width = width;
         desc.height = height;
         desc.format = format;
+        desc.samples = samples;
         desc.usage = dp2::kUsageRenderTarget;
         REQUIRE(gpu.resources().create_surface(1, desc).ok());
         desc.format = dp2::Format::D24S8;

@@ -212,4 +212,6 @@ TEST_CASE("the early depth reject never changes a pixel") {
     }
     for (int y = 0; y < 128; ++y)
         for (int x = 0; x < 128; ++x) REQUIRE(fast.at(x, y) == slow.at(x, y));
+    CHECK(fast.gpu.activity().shortcuts.rejected_blocks > 5000);
+    CHECK(slow.gpu.activity().shortcuts.rejected_blocks == 0);
 }

@@ -1,56 +1,103 @@
-// Surface rows to tile blocks and back, for every texel size, at the target's edges.
+// Surface rows to tile blocks and back, for every texel size, at the target's edges, on every instruction set: through
+// draw_tile, with a program that flips bits.
 #include <cstring>
 #include <random>
 
-#define RASTERIZER_ISA baseline
-#include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/tiles/tile_buffer.h"
 #include "tests/catch.h"
 
 using namespace rasterizer;
+using ir::Op;
 
-TEST_CASE("tiles hold each texel in its block's lane, and storing writes the drawable area only") {
-    std::mt19937 random(61);
-    for (const std::uint32_t bytes : {1u, 2u, 3u, 4u, 8u, 16u}) {
-        for (const auto& [width, height] : {std::pair{64, 64}, {70, 66}, {1, 1}, {127, 3}, {130, 129}}) {
-            const std::size_t pitch = static_cast<std::size_t>(width) * bytes + 5;
-            std::vector<std::byte> rows(pitch * static_cast<std::size_t>(height));
-            for (std::byte& byte : rows) byte = static_cast<std::byte>(random());
-            for (int ty = 0; ty * kTileSize < height; ++ty)
-                for (int tx = 0; tx * kTileSize < width; ++tx) {
-                    std::vector<std::uint32_t> block(static_cast<std::size_t>(kBlocks) * 4 * ir::kLanes, 0xEEEEEEEE);
-                    TileJob job;
-                    job.tile_x = tx, job.tile_y = ty, job.width = width, job.height = height;
-                    TileSurface surface{rows.data(), pitch, bytes, block.data()};
-                    baseline::load_tile(job, surface);
-                    for (int y = 0; y < kTileSize && ty * kTileSize + y < height; ++y)
-                        for (int x = 0; x < kTileSize && tx * kTileSize + x < width; ++x) {
-                            std::uint32_t words[4] = {};
-                            std::memcpy(words,
-                                        rows.data() + static_cast<std::size_t>(ty * kTileSize + y) * pitch +
-                                            static_cast<std::size_t>(tx * kTileSize + x) * bytes,
-                                        bytes);
-                            const int number = y / 4 * kBlocksAcross + x / 4, lane = y % 4 * 4 + x % 4;
-                            for (std::uint32_t w = 0; w < surface.words(); ++w) {
-                                INFO(bytes << " bytes, " << width << "x" << height << " pixel " << x << "," << y
-                                           << " word " << w);
-                                REQUIRE(block[(static_cast<std::size_t>(number) * surface.words() + w) * ir::kLanes +
-                                              static_cast<std::size_t>(lane)] == words[w]);
+namespace {
+
+constexpr std::uint32_t kFlip = 0x5A3CC3A5;
+
+// A polygon without edges: all of its bounds.
+Primitive whole(std::int32_t width, std::int32_t height) {
+    Primitive primitive;
+    primitive.edge_count = 0;
+    primitive.bounds = {0, 0, width, height};
+    return primitive;
+}
+
+// Each word of the target's texel, all bits of kFlip changed.
+ir::Program flipping(std::uint32_t words) {
+    ir::Program program;
+    for (std::uint32_t w = 0; w < words; ++w) {
+        const auto at = static_cast<ir::Value>(4 * w);
+        program.code.push_back({Op::LoadColor, 0, 0, 0, w});
+        program.code.push_back({Op::Const, 0, 0, 0, kFlip});
+        program.code.push_back({Op::Xor, at, static_cast<ir::Value>(at + 1), 0, 0});
+        program.code.push_back({Op::StoreColor, static_cast<ir::Value>(at + 2), 0, 0, w});
+    }
+    return program;
+}
+
+} // namespace
+
+TEST_CASE("tiles hold each texel in its block's lane, and storing writes the drawable area only, on every instruction "
+          "set") {
+    for (const Kernels& kernels : all_kernels()) {
+        std::mt19937 random(61);
+        for (const std::uint32_t bytes : {1u, 2u, 3u, 4u, 8u, 16u}) {
+            for (const auto& [width, height] : {std::pair{64, 64}, {70, 66}, {1, 1}, {127, 3}, {130, 129}}) {
+                const std::size_t pitch = static_cast<std::size_t>(width) * bytes + 5;
+                std::vector<std::byte> rows(pitch * static_cast<std::size_t>(height));
+                for (std::byte& byte : rows) byte = static_cast<std::byte>(random());
+                const std::vector<std::byte> before = rows;
+                const Primitive primitive = whole(width, height);
+                const std::uint32_t bin = 0;
+                const ir::Program program = flipping((bytes + 3) / 4);
+                TileBuffer buffer;
+                for (int ty = 0; ty * kTileSize < height; ++ty)
+                    for (int tx = 0; tx * kTileSize < width; ++tx) {
+                        TileItem item;
+                        item.primitives = &primitive;
+                        item.bin = &bin;
+                        item.count = 1;
+                        item.code = program.code.data();
+                        item.code_size = program.code.size();
+                        item.color_used = item.color_written = 1;
+                        TileJob job;
+                        job.items = &item, job.item_count = 1;
+                        job.tile_x = tx, job.tile_y = ty, job.width = width, job.height = height;
+                        job.samples[0].color[0] = {rows.data(), pitch, bytes, nullptr};
+                        job.now = [] { return std::uint64_t{0}; };
+                        buffer.prepare(job, program.code.size());
+                        const std::vector<std::byte> untouched = rows;
+                        kernels.draw_tile(job);
+                        const TileSurface& surface = job.samples[0].color[0];
+                        INFO(kernels.name << ", " << bytes << " bytes, " << width << "x" << height << ", tile " << tx
+                                          << "," << ty);
+                        for (int y = 0; y < kTileSize && ty * kTileSize + y < height; ++y)
+                            for (int x = 0; x < kTileSize && tx * kTileSize + x < width; ++x) {
+                                std::uint32_t words[4] = {};
+                                std::memcpy(words,
+                                            before.data() + static_cast<std::size_t>(ty * kTileSize + y) * pitch +
+                                                static_cast<std::size_t>(tx * kTileSize + x) * bytes,
+                                            bytes);
+                                const int number = y / 4 * kBlocksAcross + x / 4, lane = y % 4 * 4 + x % 4;
+                                for (std::uint32_t w = 0; w < surface.words(); ++w) {
+                                    const std::size_t row = static_cast<std::size_t>(number) * surface.words() + w;
+                                    INFO("pixel " << x << "," << y << " word " << w);
+                                    REQUIRE(surface.block[row * ir::kLanes + static_cast<std::size_t>(lane)] ==
+                                            (words[w] ^ kFlip));
+                                }
                             }
-                        }
-                    // Back into a surface of another colour: this tile's part is the same, nothing else was touched.
-                    std::vector<std::byte> other(rows.size(), std::byte{0x5A});
-                    TileSurface target = surface;
-                    target.data = other.data();
-                    baseline::store_tile(job, target);
-                    for (int y = 0; y < height; ++y)
-                        for (std::size_t at = 0; at < pitch; ++at) {
-                            const bool here =
-                                y / kTileSize == ty && at < static_cast<std::size_t>(width) * bytes &&
-                                at / bytes / static_cast<std::size_t>(kTileSize) == static_cast<std::size_t>(tx);
-                            const std::size_t i = static_cast<std::size_t>(y) * pitch + at;
-                            REQUIRE(other[i] == (here ? rows[i] : std::byte{0x5A}));
-                        }
-                }
+                        // In memory this tile's part is flipped, and nothing else was touched.
+                        for (int y = 0; y < height; ++y)
+                            for (std::size_t at = 0; at < pitch; ++at) {
+                                const bool here =
+                                    y / kTileSize == ty && at < static_cast<std::size_t>(width) * bytes &&
+                                    at / bytes / static_cast<std::size_t>(kTileSize) == static_cast<std::size_t>(tx);
+                                const std::size_t i = static_cast<std::size_t>(y) * pitch + at;
+                                const auto flip = static_cast<std::byte>(kFlip >> at % bytes % 4 * 8);
+                                REQUIRE(rows[i] == (here ? before[i] ^ flip : untouched[i]));
+                            }
+                    }
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ std::uint32_t rect_mask(std::int32_t x, std::int32_t y, std::int32_t left, std::
 } // namespace
 
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
-                   std::int32_t sample_y, const BlockVisitor& visitor) {
+                   std::int32_t sample_y, const BlockVisitor& visitor, TileShortcuts& shortcuts) {
     LocalEdge edges[4];
     int count = 0;
     for (int i = 0; i < primitive.edge_count; ++i) {
@@ -65,6 +65,7 @@ void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t t
         if (high < 0) return;
         if (low < 0) edges[count++] = {static_cast<std::int32_t>(e), edge.a, edge.b};
     }
+    shortcuts.whole_tiles += count == 0;
     // The bounding box in tile pixels.
     const std::int32_t x0 = greater(primitive.bounds.left - left, 0),
                        y0 = greater(primitive.bounds.top - top, 0);
@@ -75,7 +76,11 @@ void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t t
         for (std::int32_t group_x = x0 & ~(kGroup - 1); group_x < x1; group_x += kGroup) {
             LocalEdge group_edges[4];
             int group_count = 0;
-            if (!narrow(edges, count, group_x, group_y, kGroup, group_edges, group_count)) continue;
+            if (!narrow(edges, count, group_x, group_y, kGroup, group_edges, group_count)) {
+                ++shortcuts.empty_groups;
+                continue;
+            }
+            shortcuts.whole_groups += count > 0 && group_count == 0;
             const std::int32_t first_y = greater(group_y, y0 & ~3), last_y = lesser(group_y + kGroup, y1);
             const std::int32_t first_x = greater(group_x, x0 & ~3), last_x = lesser(group_x + kGroup, x1);
             for (std::int32_t y = first_y; y < last_y; y += kBlockSize) {
@@ -85,6 +90,7 @@ void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t t
                     if (!narrow(group_edges, group_count, x, y, kBlockSize, block_edges, block_count))
                         continue;
                     std::uint32_t mask = rect_mask(x, y, x0, y0, x1, y1);
+                    shortcuts.whole_blocks += group_count > 0 && block_count == 0;
                     if (block_count > 0) {
                         I16 outside = splat(0);
                         for (int i = 0; i < block_count; ++i) {

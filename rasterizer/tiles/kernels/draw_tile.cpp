@@ -89,10 +89,13 @@ class Tile {
     // The surface's contents are in the tile from here on.
     void bring(Plane& plane) {
         if (!plane.surface->data || plane.contents == Contents::InTile) return;
-        if (plane.contents == Contents::Cleared)
+        if (plane.contents == Contents::Cleared) {
             fill(plane);
-        else
+            ++job_.shortcuts.filled_planes;
+        } else {
             move(*plane.surface, load_tile);
+            ++job_.shortcuts.loaded_planes;
+        }
         plane.contents = Contents::InTile;
     }
 
@@ -105,9 +108,13 @@ class Tile {
     }
 
     void finish(Plane& plane) {
-        if (!plane.changed) return;
+        if (!plane.changed) {
+            job_.shortcuts.unchanged_planes += plane.contents == Contents::InTile;
+            return;
+        }
         bring(plane);
         move(*plane.surface, store_tile);
+        ++job_.shortcuts.stored_planes;
     }
 
     void move(const TileSurface& surface, void (*how)(const TileJob&, const TileSurface&)) {
@@ -154,6 +161,7 @@ class Tile {
         if (whole && mask == ~0u) {
             plane.contents = Contents::Cleared;
             for (int w = 0; w < 4; ++w) plane.clear[w] = value[w];
+            ++job_.shortcuts.noted_clears;
             return;
         }
         bring(plane);
@@ -230,7 +238,7 @@ class Tile {
         if (primitive_->shape == Shape::Line)
             cover_line(*primitive_, left_, top_, visitor);
         else
-            cover_polygon(*primitive_, left_, top_, x, y, visitor);
+            cover_polygon(*primitive_, left_, top_, x, y, visitor, job_.shortcuts);
     }
 
     // The samples that may be drawn, by their distance from the centre.
@@ -256,7 +264,8 @@ class Tile {
                                                static_cast<std::uint16_t>(mask);
                                        },
                                        covered_[s]};
-            cover_polygon(*primitive_, left_, top_, job_.samples[s].x, job_.samples[s].y, visitor);
+            cover_polygon(*primitive_, left_, top_, job_.samples[s].x, job_.samples[s].y, visitor,
+                          job_.shortcuts);
         }
     }
 
@@ -306,8 +315,13 @@ class Tile {
     void block(int x, int y, std::uint32_t mask) {
         const int number = y * kBlocksAcross + x;
         if (item_->counts_rejections) mask = scissored(left_ + x * kBlockSize, top_ + y * kBlockSize, mask);
-        if (mask == 0 || rejected(number)) return;
+        if (mask == 0) return;
+        if (rejected(number)) {
+            ++job_.shortcuts.rejected_blocks;
+            return;
+        }
         invocation_.live = mask;
+        job_.shortcuts.full_blocks += mask == 0xFFFF;
         job_.lanes += ir::kLanes;
         job_.live_lanes += static_cast<std::uint64_t>(__builtin_popcount(mask));
         invocation_.x = left_ + x * kBlockSize;

@@ -22,9 +22,9 @@ struct BlockVisitor {
     void (*visit)(void* self, int block_x, int block_y, std::uint32_t mask);
     void* self;
 };
-// sample_x, sample_y: where the sample lies from the pixel's centre, in 1/256 pixel.
+// sample_x, sample_y: where the sample lies from the pixel's centre, in 1/256 pixel. Counts what it skipped.
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
-                   std::int32_t sample_y, const BlockVisitor& visitor);
+                   std::int32_t sample_y, const BlockVisitor& visitor, TileShortcuts& shortcuts);
 void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, const BlockVisitor& visitor);
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,27 @@
+// How often drawing tiles took a shortcut. The pixels are the same without any of them, so only these counts
+// show that one is still taken: its test asserts that its count rose.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+// A plane is one sample of one target, or of the depth buffer, in one tile. A group is 16x16 pixels.
+struct TileShortcuts {
+    // Coverage of polygons, once for each sample that is drawn
+    std::uint64_t whole_tiles = 0;  // no edge cuts the tile: only the bounding box is tested below it
+    std::uint64_t empty_groups = 0; // an edge leaves out the group: its blocks are not looked at
+    std::uint64_t whole_groups = 0; // no edge cuts the group, in a tile that one cuts
+    std::uint64_t whole_blocks = 0; // no edge cuts the block, in a group that one cuts
+    // Blocks
+    std::uint64_t rejected_blocks = 0; // bounds of depth show that no pixel passes: the program did not run
+    std::uint64_t full_blocks = 0;     // the program ran with all 16 lanes live
+    // Planes
+    std::uint64_t noted_clears = 0;     // a clear of the whole plane was noted and wrote no pixel
+    std::uint64_t filled_planes = 0;    // filled with the value of a noted clear instead of loaded
+    std::uint64_t loaded_planes = 0;    // loaded from memory, because old contents can show
+    std::uint64_t stored_planes = 0;    // stored to memory
+    std::uint64_t unchanged_planes = 0; // loaded and not stored: nothing was written
+};
+
+} // namespace rasterizer

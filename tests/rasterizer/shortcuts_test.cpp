@@ -1,0 +1,161 @@
+// Shortcuts change no pixel, so only their counters show that they are taken: what a scene spares the workers, on every
+// instruction set.
+#include "rasterizer/base/counter_sums.h"
+#include "tests/catch.h"
+#include "tests/rasterizer/canvas.h"
+
+using namespace rasterizer;
+using dp2::Rs;
+
+namespace {
+
+// What everything since the last call took.
+TileShortcuts taken(Canvas& canvas) {
+    canvas.gpu.drain(Stall::LockForRead);
+    return canvas.gpu.activity().shortcuts;
+}
+template <class Draw> TileShortcuts taken_by(Canvas& canvas, Draw&& draw) {
+    const TileShortcuts before = taken(canvas);
+    draw();
+    return counted_since(taken(canvas), before);
+}
+void cover_all(Canvas& canvas, float z, std::uint32_t color = ~0u) {
+    canvas.triangle({-1, -1, z}, {1000, -1, z}, {-1, 1000, z}, color);
+}
+
+// 2x2 tiles.
+constexpr std::uint32_t kSize = 128, kTiles = 4, kTileBlocks = 256;
+
+} // namespace
+
+TEST_CASE("blocks whose depths all fail are rejected before their pixel program, for each ordered depth function") {
+    const struct {
+        std::uint32_t func;
+        float drawn, behind;
+    } rows[] = {{2, 0.25f, 0.75f}, {4, 0.25f, 0.75f}, {5, 0.75f, 0.25f}, {7, 0.75f, 0.25f}};
+    for (const Kernels& kernels : all_kernels())
+        for (const auto& row : rows)
+            for (const std::uint32_t samples : {1u, 4u}) {
+                INFO(kernels.name << ", function " << row.func << ", " << samples << " samples");
+                Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, &kernels, samples);
+                canvas.state(Rs::ZFunc, 8);
+                cover_all(canvas, row.drawn);
+                canvas.state(Rs::ZFunc, row.func);
+                const TileShortcuts in_order = taken_by(canvas, [&] {
+                    canvas.state(Rs::ZFunc, row.func);
+                    canvas.clear(kClearDepth, 0, row.drawn);
+                    cover_all(canvas, row.behind);
+                });
+                CHECK(in_order.rejected_blocks == kTiles * kTileBlocks * samples);
+                CHECK(in_order.full_blocks == 0);
+                const TileShortcuts passing = taken_by(canvas, [&] {
+                    canvas.clear(kClearDepth, 0, row.behind);
+                    cover_all(canvas, row.drawn);
+                });
+                CHECK(passing.rejected_blocks == 0);
+                CHECK(passing.full_blocks == kTiles * kTileBlocks * samples);
+            }
+}
+
+TEST_CASE("blocks are rejected by the depths that earlier draws of the scene wrote") {
+    for (const Kernels& kernels : all_kernels()) {
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, &kernels);
+        // Depth bounds of a tile last as long as it is drawn: both draws are in one scene.
+        const TileShortcuts counts = taken_by(canvas, [&] {
+            canvas.clear(kClearDepth, 0, 1);
+            cover_all(canvas, 0.25f);
+            cover_all(canvas, 0.75f);
+        });
+        CHECK(counts.rejected_blocks == kTiles * kTileBlocks);
+        CHECK(counts.full_blocks == kTiles * kTileBlocks);
+    }
+}
+
+TEST_CASE("nothing is rejected where a failing depth has an effect or no order") {
+    const auto rejected = [](auto&& prepare) {
+        Canvas canvas(kSize, kSize);
+        prepare(canvas);
+        return taken_by(canvas,
+                        [&] {
+                            canvas.clear(kClearDepth, 0, 0.25f);
+                            cover_all(canvas, 0.75f);
+                        })
+            .rejected_blocks;
+    };
+    CHECK(rejected([](Canvas&) {}) > 0);
+    CHECK(rejected([](Canvas& c) { c.state(Rs::StencilEnable, 1); }) == 0);
+    CHECK(rejected([](Canvas& c) { c.state(Rs::ZEnable, 0); }) == 0);
+    for (const std::uint32_t func : {1u, 3u, 6u, 8u})
+        CHECK(rejected([&](Canvas& c) { c.state(Rs::ZFunc, func); }) == 0);
+}
+
+TEST_CASE("clears of whole tiles write no pixels until something is drawn, and spare the load") {
+    for (const Kernels& kernels : all_kernels())
+        for (const std::uint32_t samples : {1u, 4u}) {
+            INFO(kernels.name << ", " << samples << " samples");
+            Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, &kernels, samples);
+            canvas.state(Rs::ZEnable, 0);
+            const std::uint64_t planes = kTiles * samples;
+            const TileShortcuts twice = taken_by(canvas, [&] {
+                canvas.clear(kClearTarget, 0xFF112233, 1);
+                canvas.clear(kClearTarget, 0xFF445566, 1);
+            });
+            CHECK(twice.noted_clears == 2 * planes);
+            CHECK(twice.filled_planes == planes); // once, for memory
+            CHECK(twice.stored_planes == planes);
+            CHECK(twice.loaded_planes == 0);
+            const TileShortcuts drawn = taken_by(canvas, [&] {
+                canvas.clear(kClearTarget, 0xFF112233, 1);
+                cover_all(canvas, 0.5f);
+            });
+            CHECK(drawn.filled_planes == planes);
+            CHECK(drawn.loaded_planes == 0);
+            CHECK(drawn.stored_planes == planes);
+        }
+}
+
+TEST_CASE("a clear of a part of a tile loads it, and only that tile") {
+    Canvas canvas(kSize, kSize);
+    const TileShortcuts counts = taken_by(canvas, [&] {
+        const dp2::wire::Rect rect{10, 10, 20, 20};
+        REQUIRE(canvas.device
+                    .clear({kClearTarget, 0xFF112233, 1, 0},
+                           dp2::PackedArray<dp2::wire::Rect>(std::as_bytes(std::span(&rect, 1))))
+                    .ok());
+    });
+    CHECK(counts.noted_clears == 0);
+    CHECK(counts.loaded_planes == 1);
+    CHECK(counts.stored_planes == 1);
+}
+
+TEST_CASE("planes that draws only read are not stored, and those that they do not use are not loaded") {
+    for (const Kernels& kernels : all_kernels()) {
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, &kernels);
+        canvas.state(Rs::ZWriteEnable, 0);
+        const TileShortcuts read = taken_by(canvas, [&] { cover_all(canvas, 0.5f); });
+        CHECK(read.unchanged_planes == kTiles); // depth
+        CHECK(read.stored_planes == kTiles);    // colour
+        canvas.state(Rs::ColorWriteEnable, 0);
+        canvas.state(Rs::ZWriteEnable, 1);
+        const TileShortcuts depth = taken_by(canvas, [&] { cover_all(canvas, 0.25f); });
+        CHECK(depth.loaded_planes == kTiles);
+        CHECK(depth.stored_planes == kTiles);
+    }
+}
+
+TEST_CASE("coverage tests no edge below a tile, group or block that lies inside, and looks at no block outside") {
+    for (const Kernels& kernels : all_kernels()) {
+        INFO(kernels.name);
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, &kernels);
+        const TileShortcuts all = taken_by(canvas, [&] { cover_all(canvas, 0.5f); });
+        CHECK(all.whole_tiles == kTiles);
+        CHECK(all.full_blocks == kTiles * kTileBlocks);
+        // The edge x + y = 128 leaves one tile whole and one empty. In each of the other two, 6 of 16 groups are whole,
+        // 4 are cut, 6 are empty; in a cut group 6 of 16 blocks are whole.
+        const TileShortcuts half = taken_by(canvas, [&] { canvas.triangle({0, 0}, {128, 0}, {0, 128}, ~0u); });
+        CHECK(half.whole_tiles == 1);
+        CHECK(half.whole_groups == 2 * 6);
+        CHECK(half.empty_groups == 2 * 6);
+        CHECK(half.whole_blocks == 2 * 4 * 6);
+    }
+}
