@@ -44,19 +44,19 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
         REQUIRE(encodes);
         const bool exhaustive = format.bits_per_texel <= 16;
         const std::uint32_t texels = exhaustive ? 1u << format.bits_per_texel : 16 * 400;
-        for (const Kernels& kernels : all_kernels()) {
+        for (const BackEnd& back_end : all_back_ends()) {
             for (std::uint32_t first = 0; first < texels; first += 16) {
                 for (int lane = 0; lane < 16; ++lane)
                     for (std::uint32_t w = 0; w < 2; ++w)
                         run->attributes[w].word[lane] = exhaustive ? first + static_cast<std::uint32_t>(lane)
                                                                    : static_cast<std::uint32_t>(random());
-                run->run(kernels);
+                run->run(back_end);
                 for (int lane = 0; lane < 16; ++lane) {
                     std::uint32_t words[4] = {};
                     for (int w = 0; w < 2; ++w) words[w] = run->attributes[w].word[lane];
                     const double expected[] = {channel(words, format.r, 1), channel(words, format.g, 1),
                                                channel(words, format.b, 1), channel(words, format.a, 1)};
-                    INFO(format.name << " " << kernels.name << " texel " << std::hex << words[0]);
+                    INFO(format.name << " " << back_end.name() << " texel " << std::hex << words[0]);
                     for (int c = 0; c < 4; ++c) REQUIRE(std::fabs(run->number(c, lane) - expected[c]) <= 1e-7);
                     for (std::uint32_t w = 0; w * 32 < format.bits_per_texel; ++w) {
                         // Unused bits come back as ones.
@@ -92,8 +92,8 @@ TEST_CASE("colours outside 0 to 1, infinities and NaN are stored clamped") {
     const float in[] = {-1, -0.0f, 2, INFINITY, -INFINITY, NAN, 0.5f, 1.0f / 512, 0.00195f, 1};
     const std::uint32_t out[] = {0, 0, ~0u, ~0u, 0, 0, 0x80808080, 0, 0, ~0u};
     for (int lane = 0; lane < 10; ++lane) run.set(0, lane, in[lane]);
-    for (const Kernels& kernels : all_kernels()) {
-        run.run(kernels);
+    for (const BackEnd& back_end : all_back_ends()) {
+        run.run(back_end);
         for (int lane = 0; lane < 10; ++lane) {
             INFO(in[lane]);
             CHECK(run.outputs[0].word[lane] == out[lane]);

@@ -26,33 +26,32 @@ bool is_nan(std::uint32_t bits) {
 
 } // namespace
 
-TEST_CASE("every pure operation does in each lane what the scalar meaning says, on every instruction set") {
+TEST_CASE("every pure operation does in each lane what the scalar meaning says, in every back end") {
     std::mt19937 random(3);
-    for (const Kernels& kernels : all_kernels()) {
+    for (const BackEnd& back_end : all_back_ends()) {
         for (const Op op : kPure) {
             for (int round = 0; round < 200; ++round) {
-                alignas(64) Lanes attributes[3], values[5], outputs[1];
+                alignas(64) Lanes attributes[3], outputs[1];
                 for (Lanes& lanes : attributes)
                     for (std::uint32_t& word : lanes.word)
                         word = random() % 2 ? kSpecial[random() % std::size(kSpecial)]
                                             : static_cast<std::uint32_t>(random());
                 const std::uint32_t imm = random() % 32;
-                const ir::Instruction code[] = {{Op::Attribute, 0, 0, 0, 0},
-                                                {Op::Attribute, 0, 0, 0, 1},
-                                                {Op::Attribute, 0, 0, 0, 2},
-                                                {op, 0, 1, 2, imm},
-                                                {Op::Output, 3, 0, 0, 0}};
+                const ir::Program program{{{Op::Attribute, 0, 0, 0, 0},
+                                           {Op::Attribute, 0, 0, 0, 1},
+                                           {Op::Attribute, 0, 0, 0, 2},
+                                           {op, 0, 1, 2, imm},
+                                           {Op::Output, 3, 0, 0, 0}}};
                 Invocation invocation;
                 invocation.live = 0xFFFF;
-                invocation.values = values;
                 invocation.attributes = attributes;
                 invocation.outputs = outputs;
-                kernels.run(code, std::size(code), invocation);
+                back_end.run(program, invocation);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const std::uint32_t expected = ir::evaluate(op, imm, attributes[0].word[lane],
                                                                 attributes[1].word[lane], attributes[2].word[lane]);
-                    INFO(kernels.name << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane] << " "
-                                      << attributes[1].word[lane] << " " << attributes[2].word[lane]);
+                    INFO(back_end.name() << " " << ir::info(op).name << std::hex << " " << attributes[0].word[lane]
+                                         << " " << attributes[1].word[lane] << " " << attributes[2].word[lane]);
                     // Which NaN an operation makes is not part of its meaning.
                     if (is_nan(expected) && op <= Op::FFloor)
                         CHECK(is_nan(outputs[0].word[lane]));

@@ -1,4 +1,4 @@
-// Runs a program once, over sixteen lanes, on an instruction set: for tests of what is lowered to the IR.
+// Runs a program once, over sixteen lanes, in a back end: for tests of what is lowered to the IR.
 #pragma once
 
 #include <bit>
@@ -7,8 +7,8 @@
 
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/programs/sampler_key.h"
-#include "rasterizer/tiles/kernels.h"
 #include "tests/catch.h"
+#include "tests/rasterizer/back_ends.h"
 
 namespace rasterizer {
 
@@ -23,17 +23,15 @@ struct ProgramRun {
         REQUIRE_FALSE(builder.overflowed());
         program = builder.finish();
         REQUIRE_FALSE(program.code.empty());
-        storage.resize(program.code.size() + 1);
     }
-    void run(const Kernels& kernels = *find_kernels()) {
+    void run(const BackEnd& back_end = all_back_ends().back()) {
         Invocation invocation;
         invocation.live = 0xFFFF;
-        invocation.values = storage.data();
         invocation.attributes = attributes;
         invocation.outputs = outputs;
         invocation.uniforms = uniforms.data();
         invocation.textures = textures.data();
-        kernels.run(program.code.data(), program.code.size(), invocation);
+        back_end.run(program, invocation);
     }
     void set(int attribute, int lane, float value) {
         attributes[attribute].word[lane] = std::bit_cast<std::uint32_t>(value);
@@ -42,7 +40,6 @@ struct ProgramRun {
 
     ir::Builder builder;
     ir::Program program;
-    std::vector<Lanes> storage;
 };
 
 } // namespace rasterizer

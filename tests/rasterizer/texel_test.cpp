@@ -68,12 +68,12 @@ TEST_CASE("a texel of any size is read at any place of any level, on every instr
                 run.attributes[2].word[lane] = static_cast<std::uint32_t>(place());
             }
             if (round % 8 == 3) run.attributes[0].word[15] ^= 1; // the last lane alone reads another level
-            for (const Kernels& kernels : all_kernels()) {
-                run.run(kernels);
+            for (const BackEnd& back_end : all_back_ends()) {
+                run.run(back_end);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const auto at = [&](int i) { return static_cast<std::int32_t>(run.attributes[i].word[lane]); };
-                    INFO(kernels.name << ": " << texel_bytes << " bytes, word " << word << ", level " << at(0) << ", "
-                                      << at(1) << ", " << at(2));
+                    INFO(back_end.name() << ": " << texel_bytes << " bytes, word " << word << ", level " << at(0)
+                                         << ", " << at(1) << ", " << at(2));
                     CHECK(run.outputs[0].word[lane] == levels.texel(word, at(0), at(1), at(2)));
                 }
             }

@@ -3,7 +3,7 @@
 
 #include "rasterizer/lowering/lower_shader.h"
 #include "rasterizer/state/derive_shader.h"
-#include "rasterizer/tiles/kernels.h"
+#include "tests/rasterizer/back_ends.h"
 #include "tests/shaders/reference.h"
 
 namespace shader_reference {
@@ -23,7 +23,7 @@ class LaneRun {
   public:
     explicit LaneRun(const dp2::Shader& shader) : object_(rasterizer::make_shader_object(shader, 1)) {}
 
-    // One result for each set of kernels; none when the library refuses to lower the shader, and `refused` says why.
+    // One result for each back end; none when the library refuses to lower the shader, and `refused` says why.
     std::vector<Lanes16> run(const std::vector<Environment>& lanes) {
         using namespace rasterizer;
         const Environment& first = lanes[0];
@@ -79,7 +79,7 @@ class LaneRun {
             for (std::size_t k = 0; k < 6; ++k)
                 uniforms[stage * kBump + k] = std::bit_cast<std::uint32_t>(first.bump[stage][k]);
         append_constants(*object_, constants, uniforms);
-        std::vector<Lanes> attributes(kMisc + 8), out(words), values(program.code.size() + 1);
+        std::vector<Lanes> attributes(kMisc + 8), out(words);
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
             const auto set = [&](std::size_t base, const Four& v) {
                 for (std::size_t k = 0; k < 4; ++k)
@@ -91,15 +91,14 @@ class LaneRun {
             set(kMisc + 4, lanes[lane].face);
         }
         std::vector<Lanes16> results;
-        for (const Kernels& kernels : all_kernels()) {
+        for (const BackEnd& back_end : all_back_ends()) {
             Invocation invocation;
             invocation.live = 0xFFFF;
-            invocation.values = values.data();
             invocation.uniforms = uniforms.data();
             invocation.uniform_count = static_cast<std::uint32_t>(uniforms.size());
             invocation.attributes = attributes.data();
             invocation.outputs = out.data();
-            kernels.run(program.code.data(), program.code.size(), invocation);
+            back_end.run(program, invocation);
             results.push_back(read(out, invocation.live, outputs->depth.written != 0));
         }
         return results;

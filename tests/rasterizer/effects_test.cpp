@@ -1,0 +1,113 @@
+// Every operation of the IR against its scalar meaning, alone and in random programs, in every back end: values, stored
+// words, live lanes, counters, the texel cache.
+#include <map>
+
+#include "rasterizer/ir/ir_builder.h"
+#include "tests/rasterizer/ir_harness.h"
+#include "tests/rasterizer/ir_random.h"
+
+using namespace rasterizer;
+using namespace ir_random;
+using ir::Op;
+
+namespace {
+
+constexpr Op kAllOps[] = {
+#define IR_OP(name, operands, effect, meaning) Op::name,
+#include "rasterizer/ir/ir_ops.def"
+#undef IR_OP
+};
+
+// The same operations through the builder, which shares, folds and leaves out.
+ir::Program built(const ir::Program& program) {
+    ir::Builder builder;
+    std::vector<ir::Value> values;
+    for (const ir::Instruction& in : program.code) {
+        const int operands = ir::info(in.op).operands;
+        const auto value = [&](int k, ir::Value v) { return k < operands ? values[v] : ir::Value{0}; };
+        values.push_back(builder.emit(in.op, value(0, in.a), value(1, in.b), value(2, in.c), in.imm));
+    }
+    return builder.finish();
+}
+
+} // namespace
+
+TEST_CASE("every operation of the IR has one row in the table of the random programs") {
+    for (const Op op : kAllOps) {
+        INFO(ir::info(op).name);
+        CHECK(std::ranges::count(kRules, op, &Rule::op) == 1);
+    }
+    CHECK(std::size(kRules) == std::size(kAllOps));
+}
+
+TEST_CASE("every operation does what its words say, in every back end, whichever lanes are live") {
+    Random random(17);
+    const Textures textures(random);
+    const std::vector<BackEnd> back_ends = all_back_ends();
+    for (const Rule& rule : kRules) {
+        for (int round = 0; round < 60; ++round) {
+            const Kind kind = round % 2 == 0 ? Kind::Mixed : rule.where == Where::Vertex ? Kind::Vertex : Kind::Pixel;
+            const std::size_t times = rule.op == Op::CountPixels ? 1 : 1 + random.below(4);
+            const ir::Program program = Writer(random, kind).run(times, &rule);
+            REQUIRE(ir::verify(program).empty());
+            ir_harness::check(program, random_inputs(random, textures), random_memory(random), round % 3 == 0,
+                              random.word(), back_ends);
+        }
+    }
+}
+
+TEST_CASE("random programs of all operations have the effects that the model says, in every back end") {
+    Random random(23);
+    const Textures textures(random);
+    const std::vector<BackEnd> back_ends = all_back_ends();
+    std::map<Op, int> seen;
+    const int programs = kSanitized ? 800 : 4000;
+    for (int round = 0; round < programs; ++round) {
+        const Kind kind = round % 4 == 0 ? Kind::Mixed : round % 4 == 1 ? Kind::Vertex : Kind::Pixel;
+        // Some are long, with values that are read again much later.
+        const std::size_t length = round % 100 == 99 ? 1500 : 4 + random.below(80);
+        const ir::Program program = Writer(random, kind).run(length);
+        for (const ir::Instruction& in : program.code) ++seen[in.op];
+        ir_model::Inputs inputs = random_inputs(random, textures);
+        inputs.live = 0xFFFF;
+        const ir_model::Effects memory = random_memory(random);
+        const bool watches = random.one_in(2);
+        const std::uint32_t word = random.word();
+        INFO("program " << round);
+        ir_harness::check(program, inputs, memory, watches, word, back_ends);
+        // The builder's program does the same, with fewer reads of texels when it shares some.
+        const ir::Program shorter = built(program);
+        ir_harness::check(shorter, inputs, memory, watches, word, back_ends);
+        ir_model::Effects as_asked = memory;
+        ir_harness::Outcome as_built{memory};
+        ir_model::Model(inputs, as_asked, false).run(program);
+        ir_model::Model(inputs, as_built.effects, false).run(shorter);
+        REQUIRE(ir_harness::difference(as_built, as_asked) == "");
+    }
+    for (const Op op : kAllOps) {
+        INFO(ir::info(op).name);
+        CHECK(seen[op] > programs / 50);
+    }
+}
+
+TEST_CASE("the comparison notices an effect that is missing") {
+    Random random(29);
+    const Textures textures(random);
+    const std::vector<BackEnd> back_ends = all_back_ends();
+    for (const Op op : {Op::StoreColor, Op::StoreDepth, Op::Kill, Op::Count, Op::CountPixels, Op::Output}) {
+        int noticed = 0;
+        for (int round = 0; round < 40; ++round) {
+            const Rule& rule = *std::ranges::find(kRules, op, &Rule::op);
+            ir::Program program = Writer(random, Kind::Mixed).run(1, &rule);
+            ir_model::Inputs inputs = random_inputs(random, textures);
+            inputs.live = 0xFFFF;
+            ir_model::Effects memory = random_memory(random), expected = memory;
+            ir_model::Model(inputs, expected, false).run(program);
+            std::ranges::find(program.code, op, &ir::Instruction::op)->op = Op::Const;
+            noticed += !ir_harness::difference(ir_harness::run(back_ends[0], program, inputs, memory, false), expected)
+                            .empty();
+        }
+        INFO(ir::info(op).name);
+        CHECK(noticed > 10);
+    }
+}

@@ -1,0 +1,142 @@
+// Runs a program in a back end and compares all that may be seen of it with what the model says.
+#pragma once
+
+#include <sstream>
+
+#include "tests/rasterizer/back_ends.h"
+#include "tests/rasterizer/ir_model.h"
+
+namespace ir_harness {
+
+using ir_model::Effects;
+using ir_model::Inputs;
+using ir_model::Vector;
+using rasterizer::BackEnd;
+using rasterizer::Lanes;
+
+// Memory of lanes with a guard on either side, which a run must leave alone.
+class Guarded {
+  public:
+    explicit Guarded(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
+        for (std::size_t i = 0; i < content.size(); ++i)
+            for (std::size_t lane = 0; lane < content[i].size(); ++lane)
+                lanes_[i + 1].word[lane] = content[i][lane].bits;
+    }
+    Lanes* data() { return lanes_.data() + 1; }
+    std::vector<Vector> content() const {
+        std::vector<Vector> out;
+        for (std::size_t i = 1; i + 1 < lanes_.size(); ++i) out.push_back(ir_model::to_vector(lanes_[i]));
+        return out;
+    }
+    bool whole() const {
+        return std::memcmp(&lanes_.front(), &kGuard, sizeof(Lanes)) == 0 &&
+               std::memcmp(&lanes_.back(), &kGuard, sizeof(Lanes)) == 0;
+    }
+
+  private:
+    static Lanes guard() {
+        Lanes lanes;
+        for (std::uint32_t& word : lanes.word) word = 0xC0FFEE11;
+        return lanes;
+    }
+    static inline const Lanes kGuard = guard();
+    std::vector<Lanes> lanes_;
+};
+
+struct Outcome { // of a run
+    Effects effects;
+    bool guards_whole = true;
+};
+
+inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& program, const Inputs& in,
+                   const Effects& memory, bool watches_texels) {
+    rasterizer::Invocation invocation;
+    rasterizer::TexelCache cache;
+    invocation.live = in.live;
+    invocation.uniforms = in.uniforms.data();
+    invocation.uniform_count = static_cast<std::uint32_t>(in.uniforms.size());
+    invocation.textures = in.textures.data();
+    invocation.texel_cache = watches_texels ? &cache : nullptr;
+    invocation.attributes = in.attributes.data();
+    invocation.x = in.x, invocation.y = in.y;
+    invocation.reference_x = in.reference_x, invocation.reference_y = in.reference_y;
+    invocation.back = in.back;
+    invocation.sample = in.sample;
+    invocation.sample_x = in.sample_x, invocation.sample_y = in.sample_y;
+    invocation.centroid_x = in.centroid_x, invocation.centroid_y = in.centroid_y;
+    invocation.planes = in.planes.data();
+    Guarded outputs(memory.outputs), depth({memory.depth});
+    std::vector<Guarded> color(memory.color.begin(), memory.color.end());
+    invocation.outputs = outputs.data();
+    for (std::size_t t = 0; t < 4; ++t) invocation.color[t] = color[t].data()->word;
+    invocation.depth = depth.data()->word;
+    Outcome out{memory, true};
+    invocation.counters = out.effects.counters.data();
+    invocation.counted = &out.effects.counted;
+    back_end.run(program, invocation);
+    out.effects.live = invocation.live;
+    out.effects.outputs = outputs.content();
+    out.effects.depth = depth.content()[0];
+    out.guards_whole = outputs.whole() && depth.whole();
+    for (std::size_t t = 0; t < 4; ++t) {
+        out.effects.color[t] = color[t].content();
+        out.guards_whole = out.guards_whole && color[t].whole();
+    }
+    out.effects.texel_reads = cache.reads;
+    out.effects.texel_hits = cache.hits;
+    return out;
+}
+
+inline bool agrees(const ir_model::Word& is, const ir_model::Word& expected) {
+    if (expected.open == ir_model::Open::AnyBits) return true;
+    if (expected.open == ir_model::Open::SomeNaN) return ir_model::is_nan(is.bits);
+    return is.bits == expected.bits;
+}
+
+// What differs, in words; empty when nothing does.
+inline std::string difference(const Outcome& outcome, const Effects& expected) {
+    std::ostringstream text;
+    text << std::hex;
+    const Effects& is = outcome.effects;
+    const auto number = [&](const char* name, auto a, auto b) {
+        if (a != b) text << name << ": " << a << ", expected " << b << "\n";
+    };
+    const auto vector = [&](const std::string& name, const Vector& a, const Vector& b) {
+        for (std::size_t lane = 0; lane < a.size(); ++lane)
+            if (!agrees(a[lane], b[lane]))
+                text << name << " lane " << lane << ": " << a[lane].bits << ", expected " << b[lane].bits << "\n";
+    };
+    number("live lanes", is.live, expected.live);
+    number("counted lanes", is.counted, expected.counted);
+    number("texel reads", is.texel_reads, expected.texel_reads);
+    number("texel hits", is.texel_hits, expected.texel_hits);
+    for (std::size_t i = 0; i < is.counters.size(); ++i)
+        number(("counter " + std::to_string(i)).c_str(), is.counters[i], expected.counters[i]);
+    for (std::size_t i = 0; i < is.outputs.size(); ++i)
+        vector("output " + std::to_string(i), is.outputs[i], expected.outputs[i]);
+    for (std::size_t t = 0; t < 4; ++t)
+        for (std::size_t w = 0; w < is.color[t].size(); ++w)
+            vector("target " + std::to_string(t) + " word " + std::to_string(w), is.color[t][w], expected.color[t][w]);
+    vector("depth", is.depth, expected.depth);
+    if (!outcome.guards_whole) text << "memory beside the tile's was written\n";
+    return text.str();
+}
+
+// Holds a program against the model, in every back end, with no lane live, one, some and all of them.
+inline void check(const rasterizer::ir::Program& program, Inputs in, const Effects& memory, bool watches_texels,
+                  std::uint32_t random, const std::vector<BackEnd>& back_ends) {
+    for (const std::uint32_t live : {0u, 1u << random % 16, random >> 16, 0xFFFFu}) {
+        in.live = live;
+        Effects expected = memory;
+        ir_model::Model(in, expected, watches_texels).run(program);
+        for (const BackEnd& back_end : back_ends) {
+            const std::string text = difference(run(back_end, program, in, memory, watches_texels), expected);
+            if (text.empty()) continue;
+            FAIL(back_end.name() << " with live lanes " << std::hex << live << ":\n"
+                                 << text << "of the program\n"
+                                 << rasterizer::ir::to_text(program));
+        }
+    }
+}
+
+} // namespace ir_harness

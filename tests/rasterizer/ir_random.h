@@ -1,0 +1,365 @@
+// Random programs of the IR, and random inputs for them. A table has a row for each operation: what it takes and what
+// it gives, so that programs only ask for what the IR defines (which NaN comes out of an addition it does not).
+#pragma once
+
+#include <random>
+#include <string>
+
+#include "tests/rasterizer/ir_model.h"
+
+namespace ir_random {
+
+using rasterizer::Lanes;
+using rasterizer::LevelView;
+using rasterizer::TextureView;
+using rasterizer::ir::Instruction;
+using rasterizer::ir::Op;
+using rasterizer::ir::Program;
+using rasterizer::ir::Value;
+
+// What is known of a value's bits, each with less certainty than the one before.
+enum class Type : std::uint8_t {
+    Mask,    // 0 or 0xFFFFFFFF
+    Defined, // bits that the IR defines
+    Float,   // perhaps a NaN, and any NaN
+    Unknown, // perhaps computed from the bits of a NaN
+};
+enum class Takes : std::uint8_t {
+    Any,
+    Place, // a level, column, row or index: defined bits
+    Mask,
+};
+enum class Gives : std::uint8_t {
+    Nothing,
+    Mask,
+    Defined,
+    Float,    // Unknown from an Unknown
+    Compare,  // of floats: a mask, whatever NaN comes in
+    Convert,  // to an integer: defined, whatever NaN comes in
+    Minimum,  // FMin, FMax: one of the operands
+    Bits,     // of the operands' bits
+    MaskBits, // the same; a mask from masks
+    IntegerCompare,
+    Choice, // Select
+    Color,  // what was stored there last
+    Depth,
+};
+enum class Imm : std::uint8_t {
+    None,
+    Anything,
+    Uniform,
+    UniformBase, // past the end, too
+    Attribute,
+    Plane,
+    Shift,
+    LevelAxis, // slot << 8 | axis
+    TexelWord, // slot << 8 | word, past the texel, too
+    ColorWord, // target << 8 | word
+    Counter,
+    Output,
+};
+// Which programs may have it.
+enum class Where : std::uint8_t { Any, Pixel, Vertex };
+
+struct Rule {
+    Op op;
+    Gives gives;
+    Imm imm = Imm::None;
+    Where where = Where::Any;
+    Takes takes[3] = {Takes::Any, Takes::Any, Takes::Any};
+};
+
+inline constexpr Rule kRules[] = {
+    {Op::Const, Gives::Defined, Imm::Anything},
+    {Op::Uniform, Gives::Defined, Imm::Uniform},
+    {Op::UniformAt, Gives::Defined, Imm::UniformBase, Where::Any, {Takes::Place}},
+    {Op::Attribute, Gives::Defined, Imm::Attribute, Where::Vertex},
+    {Op::Varying, Gives::Float, Imm::Plane, Where::Pixel},
+    {Op::VaryingAtSample, Gives::Float, Imm::Plane, Where::Pixel},
+    {Op::VaryingAtCentroid, Gives::Float, Imm::Plane, Where::Pixel},
+    {Op::PixelX, Gives::Defined, Imm::None, Where::Pixel},
+    {Op::PixelY, Gives::Defined, Imm::None, Where::Pixel},
+    {Op::BackFacing, Gives::Mask, Imm::None, Where::Pixel},
+    {Op::Sample, Gives::Defined, Imm::None, Where::Pixel},
+    {Op::FAdd, Gives::Float},
+    {Op::FSub, Gives::Float},
+    {Op::FMul, Gives::Float},
+    {Op::FDiv, Gives::Float},
+    {Op::FSqrt, Gives::Float},
+    {Op::FFma, Gives::Float},
+    {Op::FMin, Gives::Minimum},
+    {Op::FMax, Gives::Minimum},
+    {Op::FFloor, Gives::Float},
+    {Op::FLt, Gives::Compare},
+    {Op::FLe, Gives::Compare},
+    {Op::FEq, Gives::Compare},
+    {Op::IAdd, Gives::Bits},
+    {Op::ISub, Gives::Bits},
+    {Op::IMul, Gives::Bits},
+    {Op::IMin, Gives::Bits},
+    {Op::IMax, Gives::Bits},
+    {Op::And, Gives::MaskBits},
+    {Op::Or, Gives::MaskBits},
+    {Op::Xor, Gives::MaskBits},
+    {Op::AndNot, Gives::MaskBits},
+    {Op::Shl, Gives::Bits, Imm::Shift},
+    {Op::ShrU, Gives::Bits, Imm::Shift},
+    {Op::ShrS, Gives::Bits, Imm::Shift},
+    {Op::ILt, Gives::IntegerCompare},
+    {Op::ULt, Gives::IntegerCompare},
+    {Op::IEq, Gives::IntegerCompare},
+    {Op::FToI, Gives::Convert},
+    {Op::FRound, Gives::Convert},
+    {Op::IToF, Gives::Bits},
+    {Op::Select, Gives::Choice},
+    {Op::Ddx, Gives::Float, Imm::None, Where::Pixel},
+    {Op::Ddy, Gives::Float, Imm::None, Where::Pixel},
+    {Op::LevelSize, Gives::Defined, Imm::LevelAxis, Where::Any, {Takes::Place}},
+    {Op::Texel, Gives::Defined, Imm::TexelWord, Where::Any, {Takes::Place, Takes::Place, Takes::Place}},
+    {Op::LoadColor, Gives::Color, Imm::ColorWord, Where::Pixel},
+    {Op::StoreColor, Gives::Nothing, Imm::ColorWord, Where::Pixel},
+    {Op::LoadDepth, Gives::Depth, Imm::None, Where::Pixel},
+    {Op::StoreDepth, Gives::Nothing, Imm::None, Where::Pixel, {Takes::Any, Takes::Mask}},
+    {Op::Kill, Gives::Nothing, Imm::None, Where::Pixel, {Takes::Mask}},
+    {Op::Count, Gives::Nothing, Imm::Counter, Where::Pixel},
+    {Op::CountPixels, Gives::Nothing, Imm::Counter, Where::Pixel},
+    {Op::Output, Gives::Nothing, Imm::Output, Where::Vertex},
+};
+
+class Random {
+  public:
+    explicit Random(unsigned seed) : random_(seed) {}
+    std::uint32_t word() { return static_cast<std::uint32_t>(random_()); }
+    std::uint32_t below(std::size_t n) { return word() % static_cast<std::uint32_t>(n); }
+    bool one_in(std::uint32_t n) { return below(n) == 0; }
+    // A float or an integer: special ones, small ones, any.
+    std::uint32_t bits() {
+        constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF800000, 1,
+                                              0x807FFFFF, 0x7F7FFFFF, 0xFF7FFFFF, 0x7F800000, 0xFF800000,
+                                              0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
+                                              0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
+        switch (below(4)) {
+        case 0: return kSpecial[below(std::size(kSpecial))];
+        case 1: return below(20) - 3; // a level, a column
+        case 2: return std::bit_cast<std::uint32_t>(static_cast<float>(below(4096)) / 64 - 16);
+        default: return word();
+        }
+    }
+
+  private:
+    std::mt19937 random_;
+};
+
+inline constexpr std::uint32_t kUniforms = 40, kAttributes = 8, kOutputs = 8, kPlanes = 6, kSlots = 8;
+inline constexpr std::uint32_t kColorWords[4] = {1, 2, 4, 1};
+
+// Textures of every texel size: one level or three, slices, rows with bytes behind their last texel; some are missing.
+class Textures {
+  public:
+    explicit Textures(Random& random) {
+        constexpr std::uint32_t kBytes[] = {4, 4, 1, 2, 3, 8, 16};
+        for (std::size_t slot = 0; slot < kSlots; ++slot) {
+            if (slot == kSlots - 1) break; // missing
+            Texture& texture = textures_[slot];
+            const std::uint32_t bytes = kBytes[slot], levels = slot == 0 ? 1 : 3;
+            std::size_t size = 0;
+            std::array<std::size_t, 3> start = {};
+            for (std::uint32_t level = 0; level < levels; ++level) {
+                LevelView& view = texture.levels[level];
+                view.width = 13 >> level, view.height = 6 >> level, view.depth = 4 >> level;
+                view.pitch = static_cast<std::uint32_t>(view.width) * bytes + 5;
+                start[level] = size;
+                size += std::size_t{view.pitch} * static_cast<std::size_t>(view.height * view.depth);
+            }
+            texture.memory.resize(size);
+            for (std::byte& b : texture.memory) b = static_cast<std::byte>(random.word());
+            for (std::uint32_t level = 0; level < levels; ++level)
+                texture.levels[level].data = texture.memory.data() + start[level];
+            views[slot] = {texture.levels.data(), levels, bytes};
+        }
+    }
+    Textures(const Textures&) = delete;
+    Textures& operator=(const Textures&) = delete;
+
+    std::vector<TextureView> views = std::vector<TextureView>(kSlots);
+
+  private:
+    struct Texture {
+        std::vector<std::byte> memory;
+        std::array<LevelView, 3> levels = {};
+    };
+    std::array<Texture, kSlots> textures_;
+};
+
+inline Lanes random_lanes(Random& random) {
+    Lanes lanes;
+    const bool small = random.one_in(2); // places in textures
+    for (std::uint32_t& word : lanes.word) word = small ? random.below(20) - 3 : random.bits();
+    return lanes;
+}
+
+inline ir_model::Inputs random_inputs(Random& random, const Textures& textures) {
+    ir_model::Inputs in;
+    for (std::uint32_t i = 0; i < kUniforms; ++i) in.uniforms.push_back(random.bits());
+    in.textures = textures.views;
+    for (std::uint32_t i = 0; i < kAttributes; ++i) in.attributes.push_back(random_lanes(random));
+    in.x = static_cast<std::int32_t>(random.below(2000) * 4);
+    in.y = static_cast<std::int32_t>(random.below(2000) * 4);
+    in.reference_x = static_cast<float>(random.below(8000 * 256)) / 256;
+    in.reference_y = static_cast<float>(random.below(8000 * 256)) / 256;
+    in.back = random.one_in(2);
+    in.sample = random.below(16);
+    const auto offset = [&] { return static_cast<float>(random.below(17)) / 16 - 0.5f; };
+    in.sample_x = offset(), in.sample_y = offset();
+    for (Lanes* lanes : {&in.centroid_x, &in.centroid_y})
+        for (std::uint32_t& word : lanes->word) word = std::bit_cast<std::uint32_t>(offset());
+    for (std::uint32_t i = 0; i < kPlanes * 3; ++i)
+        in.planes.push_back(random.one_in(8) ? std::bit_cast<float>(random.bits())
+                                             : static_cast<float>(random.word()) / 4294967296.0f - 0.5f);
+    return in;
+}
+inline ir_model::Effects random_memory(Random& random) {
+    ir_model::Effects memory;
+    const auto lanes = [&] { return ir_model::to_vector(random_lanes(random)); };
+    for (std::uint32_t i = 0; i < kOutputs; ++i) memory.outputs.push_back(lanes());
+    for (std::size_t t = 0; t < 4; ++t)
+        for (std::uint32_t w = 0; w < kColorWords[t]; ++w) memory.color[t].push_back(lanes());
+    memory.depth = lanes();
+    for (std::uint32_t i = 0; i < rasterizer::kPixelCounters; ++i) memory.counters.push_back(random.word());
+    memory.counted = static_cast<std::uint16_t>(random.one_in(2) ? 0 : random.word());
+    return memory;
+}
+
+enum class Kind : std::uint8_t { Pixel, Vertex, Mixed };
+
+class Writer {
+  public:
+    Writer(Random& random, Kind kind) : random_(random), kind_(kind) {}
+
+    // `length` operations behind some sources; with `only`, of this one alone.
+    Program run(std::size_t length, const Rule* only = nullptr) {
+        for (const std::uint32_t mask : {0u, 0xFFFFFFFFu}) push({Op::Const, 0, 0, 0, mask}, Type::Mask);
+        for (int i = 0; i < 6; ++i) add(source());
+        // Masks that differ from lane to lane.
+        const auto last = static_cast<Value>(types_.size() - 1);
+        push({Op::FLt, last, static_cast<Value>(last - 1), 0, 0}, Type::Mask);
+        push({Op::FLe, last, static_cast<Value>(last - 2), 0, 0}, Type::Mask);
+        for (std::size_t i = 0; i < length; ++i) add(only ? *only : any());
+        // What was computed last is seen.
+        for (std::uint32_t i = 0; i < 4; ++i) observe(i);
+        return std::move(program_);
+    }
+
+  private:
+    bool allowed(const Rule& rule) const {
+        if (rule.op == Op::CountPixels && counts_pixels_) return false; // once in a program
+        return kind_ == Kind::Mixed || rule.where == Where::Any ||
+               (rule.where == Where::Pixel) == (kind_ == Kind::Pixel);
+    }
+    static const Rule& rule_of(Op op) { return *std::ranges::find(kRules, op, &Rule::op); }
+    // Bits that differ from lane to lane and are defined.
+    const Rule& source() {
+        if (kind_ == Kind::Pixel) return rule_of(random_.one_in(2) ? Op::LoadColor : Op::PixelX);
+        return rule_of(Op::Attribute);
+    }
+    const Rule& any() {
+        for (;;) {
+            const Rule& rule = kRules[random_.below(std::size(kRules))];
+            const bool rare = rule.op == Op::Kill; // else no lane lives for long
+            if (allowed(rule) && (!rare || random_.one_in(6))) return rule;
+        }
+    }
+    void observe(std::uint32_t number) {
+        const auto value =
+            static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
+        if (kind_ != Kind::Pixel) {
+            push({Op::Output, value, 0, 0, number}, Type::Defined);
+            return;
+        }
+        push({Op::StoreColor, value, 0, 0, 2u << 8 | number}, Type::Defined);
+        lower(color_[2][number], types_[value]);
+    }
+    static void lower(Type& known, Type type) { known = std::max(known, type); }
+
+    void add(const Rule& rule) {
+        Instruction in{rule.op, 0, 0, 0, imm(rule.imm)};
+        Value* const operands[] = {&in.a, &in.b, &in.c};
+        Type worst = Type::Mask;
+        for (int k = 0; k < rasterizer::ir::info(rule.op).operands; ++k) {
+            *operands[k] = operand(rule, rule.takes[k]);
+            worst = std::max(worst, types_[*operands[k]]);
+        }
+        push(in, type(rule, in, worst));
+        if (rule.op == Op::StoreColor) lower(color_[in.imm >> 8][in.imm & 0xFF], worst);
+        if (rule.op == Op::StoreDepth) lower(depth_, types_[in.a]);
+        if (rule.op == Op::CountPixels) counts_pixels_ = true;
+    }
+    void push(const Instruction& in, Type type) {
+        program_.code.push_back(in);
+        types_.push_back(type);
+    }
+    Value operand(const Rule& rule, Takes takes) {
+        const bool by_bits =
+            rule.gives == Gives::Bits || rule.gives == Gives::MaskBits || rule.gives == Gives::IntegerCompare;
+        Type most = takes == Takes::Mask ? Type::Mask : takes == Takes::Place ? Type::Defined : Type::Float;
+        if (takes == Takes::Any && by_bits && !random_.one_in(12)) most = Type::Defined;
+        if (takes == Takes::Any && random_.one_in(12)) most = Type::Unknown;
+        if (rule.gives == Gives::Choice && !random_.one_in(4)) most = std::min(most, Type::Float);
+        for (int attempt = 0; attempt < 400; ++attempt) {
+            // Mostly what was computed last; the oldest values stay in use, too.
+            const std::size_t n = types_.size();
+            const std::size_t back = random_.one_in(3) ? random_.below(n) : random_.below(std::min<std::size_t>(n, 16));
+            const auto value = static_cast<Value>(n - 1 - back);
+            if (types_[value] <= most && gives_value(value)) return value;
+        }
+        return random_.below(2) ? Value{1} : Value{0}; // constants
+    }
+    bool gives_value(Value value) const { return rule_of(program_.code[value].op).gives != Gives::Nothing; }
+    Type type(const Rule& rule, const Instruction& in, Type worst) const {
+        const Type of_bits = worst <= Type::Defined ? Type::Defined : Type::Unknown;
+        switch (rule.gives) {
+        case Gives::Mask: return Type::Mask;
+        case Gives::Float: return worst == Type::Unknown ? Type::Unknown : Type::Float;
+        case Gives::Compare: return worst == Type::Unknown ? Type::Unknown : Type::Mask;
+        case Gives::Convert: return worst == Type::Unknown ? Type::Unknown : Type::Defined;
+        case Gives::Minimum: return std::max(worst, Type::Defined);
+        case Gives::Bits: return of_bits;
+        case Gives::MaskBits: return worst == Type::Mask ? Type::Mask : of_bits;
+        case Gives::IntegerCompare: return of_bits == Type::Defined ? Type::Mask : Type::Unknown;
+        case Gives::Choice:
+            if (types_[in.a] == Type::Mask) return std::max(types_[in.b], types_[in.c]);
+            return of_bits;
+        case Gives::Color: return std::max(color_[in.imm >> 8][in.imm & 0xFF], Type::Defined);
+        case Gives::Depth: return std::max(depth_, Type::Defined);
+        default: return Type::Defined;
+        }
+    }
+    std::uint32_t imm(Imm imm) {
+        switch (imm) {
+        case Imm::Anything: return random_.bits();
+        case Imm::Uniform: return random_.below(kUniforms);
+        case Imm::UniformBase: return random_.one_in(8) ? random_.bits() : random_.below(kUniforms + 4);
+        case Imm::Attribute: return random_.below(kAttributes);
+        case Imm::Plane: return random_.below(kPlanes);
+        case Imm::Shift: return random_.below(32);
+        case Imm::LevelAxis: return random_.below(kSlots) << 8 | random_.below(3);
+        case Imm::TexelWord: return random_.below(kSlots) << 8 | random_.below(5);
+        case Imm::ColorWord: {
+            const std::uint32_t target = random_.below(4);
+            return target << 8 | random_.below(kColorWords[target]);
+        }
+        case Imm::Counter: return random_.below(rasterizer::kPixelCounters);
+        case Imm::Output: return random_.below(kOutputs);
+        default: return 0;
+        }
+    }
+
+    Random& random_;
+    Kind kind_;
+    Program program_;
+    std::vector<Type> types_;
+    Type color_[4][4] = {}, depth_ = Type::Mask; // the worst that was stored there
+    bool counts_pixels_ = false;
+};
+
+} // namespace ir_random
