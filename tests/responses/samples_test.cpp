@@ -6,14 +6,15 @@
 #include "dp2/fvf.h"
 #include "dp2/statistics.h"
 #include "rasterizer/commands/capabilities.h"
-#include "tests/responses/pinned.h"
+#include "tests/responses/golden_picture.h"
 
 using namespace responses;
 
 TEST_CASE("the samples give what they say, with any workers and any instruction set") {
     const std::vector<Pinned> captures = pinned_captures();
     CHECK(captures.size() >= 25);
-    for (const auto& [path, document] : captures) {
+    for (const Pinned& pinned : captures) {
+        const auto& [path, document] = pinned;
         // The text form keeps the whole capture.
         const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
         REQUIRE(again.ok());
@@ -24,9 +25,9 @@ TEST_CASE("the samples give what they say, with any workers and any instruction 
                 options.workers = workers;
                 options.kernels = &kernels;
                 responses::Replayer replayer(options);
-                Differences differences;
+                GoldenObserver differences(replayer, pinned, golden_folder(), "golden-differences");
                 const auto status = replayer.play(document, differences);
-                INFO(path << " workers " << workers << " " << kernels.name << "\n" << differences.text);
+                INFO(path << " workers " << workers << " " << kernels.name << "\n" << differences.text());
                 if (!status.ok()) FAIL(dp2::describe(status.error()));
                 REQUIRE(replayer.differences() == 0);
             }
