@@ -50,28 +50,33 @@ void empty_call(benchmark::State& state) {
     time_call(state, capture, 1, 0);
 }
 
-// Draws of one small triangle; `change` comes before each.
-void draws(benchmark::State& state, std::string (*change)(int draw)) {
+// Draws of one small triangle; `change` comes before each. There are two textures.
+void draws(benchmark::State& state, std::string (*change)(int draw, std::uint32_t first_texture)) {
     SceneCapture capture(1);
+    const std::uint32_t first_texture = capture.texture(pattern_texels(64, seed::kS12), 64, false);
+    capture.texture(pattern_texels(64, seed::kS12 + 1), 64, false);
     std::vector<ColorVertex> vertices;
     for (int i = 0; i < kDraws; ++i)
         add_triangle(vertices, static_cast<float>(i % 100) * 10, static_cast<float>(i / 100) * 10, 8);
     std::string text = kStart + stream(capture, vertices);
-    for (int i = 0; i < kDraws; ++i) text += change(i) + draw(static_cast<std::size_t>(i) * 3, 1);
+    for (int i = 0; i < kDraws; ++i) text += change(i, first_texture) + draw(static_cast<std::size_t>(i) * 3, 1);
     capture.set_call(text);
     time_call(state, capture, kDraws, kDraws * 32);
 }
-std::string nothing(int) {
+std::string nothing(int, std::uint32_t) {
     return {};
 }
-std::string blend_state(int i) {
+std::string blend_state(int i, std::uint32_t) {
     return i % 2 ? "RENDERSTATE { ALPHABLENDENABLE TRUE }\n" : "RENDERSTATE { ALPHABLENDENABLE FALSE }\n";
 }
-std::string factor(int i) {
+std::string factor(int i, std::uint32_t) {
     return "RENDERSTATE { TEXTUREFACTOR " + number(static_cast<std::size_t>(i)) + "}\n";
 }
-std::string transform(int i) {
+std::string transform(int i, std::uint32_t) {
     return "SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0 0 " + number(static_cast<std::size_t>(i)) + "1 }\n";
+}
+std::string texture(int i, std::uint32_t first) {
+    return "TEXTURESTAGESTATE { 0 TEXTUREMAP " + number(first + static_cast<std::uint32_t>(i % 2)) + "}\n";
 }
 void same_state(benchmark::State& state) {
     draws(state, nothing);
@@ -84,6 +89,10 @@ void other_constant(benchmark::State& state) {
 }
 void other_transform(benchmark::State& state) {
     draws(state, transform);
+}
+
+void other_texture(benchmark::State& state) {
+    draws(state, texture);
 }
 
 // --- queries ---
@@ -156,6 +165,7 @@ BENCHMARK(same_state)->Apply(workers);
 BENCHMARK(other_program)->Apply(workers);
 BENCHMARK(other_constant)->Apply(workers);
 BENCHMARK(other_transform)->Apply(workers);
+BENCHMARK(other_texture)->Apply(workers);
 BENCHMARK(query_round_trip)->Apply(workers);
 BENCHMARK(queries_at_once)->Apply(workers);
 BENCHMARK(triangle_set_up)->Apply(workers);

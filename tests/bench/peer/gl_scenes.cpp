@@ -2,7 +2,7 @@
 
 #include <bit>
 #include <cstddef>
-#include <memory>
+#include <map>
 #include <stdexcept>
 #include <vector>
 
@@ -444,22 +444,25 @@ Frame resolved(const GlTarget& target, Frame frame) {
 
 bool make_scene(const std::string& name, const GlTarget& target, GlScene& scene) {
     const GLuint plain = target.framebuffer(1), multisampled = target.framebuffer(4);
+    const std::map<std::string, std::function<Frame()>> makers = {
+        {"S0", [=] { return [plain] { begin(plain); }; }},
+        {"S1f", [=] { return flat(plain, true); }},
+        {"S1b", [=] { return flat(plain, false); }},
+        {"S2", [=] { return blended(plain); }},
+        {"S3", [=] { return textured(plain); }},
+        {"S4", [=] { return fogged(plain); }},
+        {"S5", [=] { return small(plain); }},
+        {"S6", [=] { return mesh(plain); }},
+        {"S7", [=] { return depth_only(plain); }},
+        {"S8", [plain, &scene] { return queried_boxes(plain, scene.answers_sum); }},
+        {"S9", [=] { return stencil_volumes(plain); }},
+        {"S10", [=] { return shaded(plain); }},
+        {"S11a", [=, &target] { return resolved(target, textured(multisampled)); }},
+        {"S11b", [=, &target] { return resolved(target, small(multisampled)); }},
+        {"S12", [=] { return many_draws(plain); }},
+    };
     if (name.starts_with("S11") && multisampled == 0) return false;
-    scene.frame = name == "S0"     ? [plain] { begin(plain); }
-                  : name == "S1f"  ? flat(plain, true)
-                  : name == "S1b"  ? flat(plain, false)
-                  : name == "S2"   ? blended(plain)
-                  : name == "S3"   ? textured(plain)
-                  : name == "S4"   ? fogged(plain)
-                  : name == "S5"   ? small(plain)
-                  : name == "S6"   ? mesh(plain)
-                  : name == "S7"   ? depth_only(plain)
-                  : name == "S8"   ? queried_boxes(plain, scene.answers_sum)
-                  : name == "S9"   ? stencil_volumes(plain)
-                  : name == "S10"  ? shaded(plain)
-                  : name == "S11a" ? resolved(target, textured(multisampled))
-                  : name == "S11b" ? resolved(target, small(multisampled))
-                                   : many_draws(plain);
+    scene.frame = makers.at(name)();
     return true;
 }
 
