@@ -122,9 +122,9 @@ def compare(folder, ours_config, peer_config):
     return rows
 
 
-def mean_ratio(rows):
-    ratios = [row["ratio"] for row in rows if "ratio" in row]
-    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else None
+def geometric_mean(rows, name):
+    values = [row[name] for row in rows if name in row]
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else None
 
 
 def wrong(row):
@@ -150,8 +150,8 @@ def print_table(rows):
         cells += [number(row.get(name)) for name in ("llvmpipe_ms", "ratio", "limit_ms", "from_limit")]
         cells += [number(row["all_ours_ms"].get(c)) for c in configs]
         print("| " + " | ".join(cells + [waits, text + (" WRONG" if wrong(row) else "")]) + " |")
-    mean = mean_ratio(rows)
-    print(f"\ngeometric mean of the ratios: {number(mean)} ({sum('ratio' in row for row in rows)} scenes)")
+    print(f"\ngeometric mean of the ratios: {number(geometric_mean(rows, 'ratio'))} "
+          f"({sum('ratio' in row for row in rows)} scenes), of ours/limit: {number(geometric_mean(rows, 'from_limit'))}")
     if any(row["noisy"] for row in rows):
         print(f"! other processes used more than {QUIET_PERCENT} % of the machine in every run: measure again")
 
@@ -169,9 +169,10 @@ def record(rows, path, machine, commit, ours_config):
     with open(path, "a", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         if new:
-            out.writerow(["date", "commit", "machine", "config", "mean"] + SCENES)
+            out.writerow(["date", "commit", "machine", "config", "mean", "mean_from_limit"] + SCENES)
         ratios = {row["scene"]: f"{row['ratio']:.3f}" for row in rows if "ratio" in row}
-        out.writerow([datetime.date.today().isoformat(), commit, machine, ours_config, f"{mean_ratio(rows):.3f}"] +
+        means = [f"{geometric_mean(rows, name):.3f}" for name in ("ratio", "from_limit")]
+        out.writerow([datetime.date.today().isoformat(), commit, machine, ours_config] + means +
                      [ratios.get(scene, "") for scene in SCENES])
 
 
@@ -190,7 +191,7 @@ def main():
     if not rows:
         sys.exit(f"compare: {options.folder}/figures.csv has no scene of ours in {options.ours}")
     if options.json:
-        print(json.dumps({"commit": options.commit, "machine": options.machine, "geometric_mean": mean_ratio(rows),
+        print(json.dumps({"commit": options.commit, "machine": options.machine, "geometric_mean": geometric_mean(rows, "ratio"),
                           "scenes": rows}, indent=1))
     elif options.csv:
         print_csv(rows)

@@ -30,7 +30,7 @@ picture dp2emu-t2-S4 '\100' && picture llvmpipe-t2-S4 '\200' && picture llvmpipe
 python3 "$compare" "$work" >"$work/out" || fail "right pictures are wrong"
 expect '| S2 | 4.00 | 8.00 | 2.00 | 0.50 | 8.00 | 4.00 | present 3.50 | 0.00 % beyond 2, at most 2 |'
 expect '| S8 | 10.0 | 5.00 | 0.50 |'
-expect 'geometric mean of the ratios: 1.00 (3 scenes)'
+expect 'geometric mean of the ratios: 1.00 (3 scenes), of ours/limit: 8.00'
 python3 "$compare" "$work" --csv >"$work/out"
 expect 'S2,4.0,8.0,2.0,0.5,8.0,False'
 python3 "$compare" "$work" --json | python3 -c 'import json, sys; assert json.load(sys.stdin)["scenes"][0]["ratio"] == 2' || fail "JSON"
@@ -53,6 +53,6 @@ for scene in S0 S1f S1b S3 S5 S6 S7 S9 S10 S11a S11b S12; do
 done
 python3 "$compare" "$work" --record "$work/history.csv" --machine "m, 2" --commit abc >"$work/out" || fail "not recorded: $(cat "$work/out")"
 cp "$work/history.csv" "$work/out"
-expect 'date,commit,machine,config,mean,S0,S1f'
-expect ',abc,"m, 2",t2,0.330,0.250,'
+expect 'date,commit,machine,config,mean,mean_from_limit,S0,S1f'
+expect ',abc,"m, 2",t2,0.330,8.000,0.250,'
 echo "compare_test: ratios, checks and history are right"
