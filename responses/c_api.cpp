@@ -1,20 +1,16 @@
-// The C face: checks arguments, translates structs and errors, lets no exception out. Nothing is decided
-// here.
+// The C face: checks arguments, translates structs, results and exceptions. Nothing is decided here: what may
+// be recorded is done by RecordingEmulator, the rest by Emulator.
 #include "responses/c_api_shared.h"
 
 #include <string>
-#include <utility>
 
 #include "dp2/error_text.h"
 #include "dp2/formats.h"
 #include "dp2/opcodes.h"
 #include "responses/driver_info.h"
 #include "responses/hresult.h"
-#include "responses/replayer.h"
 
-using namespace dp2::capture;
 using namespace responses::c_api;
-using responses::Emulator;
 
 static_assert(DP2EMU_MAX_WORKERS == rasterizer::kMaxWorkers);
 static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
@@ -75,7 +71,7 @@ dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out) {
         responses::EmulatorOptions translated;
         if (options && !read_struct(options, in)) return DP2EMU_INVALID_ARGUMENT;
         const dp2::Status status = translate(in, translated);
-        // Nobody could ask for the last error: there is no emulator.
+        // Errors go to the log: without an emulator there is no dp2emu_last_error().
         const auto say = [log = translated.log](const std::string& text) {
             if (log) log(responses::LogLevel::Error, "dp2emu_create: " + text);
         };
@@ -111,9 +107,7 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
         out.usage = in.usage;
         out.samples = in.samples ? in.samples : 1;
         if (in.color_key) out.color_key = rasterizer::ColorKey{in.color_key_low, in.color_key_high};
-        const auto made = emulator->emulator.gpu().resources().create_surface(in.handle, out);
-        if (made.ok()) emulator->record(responses::surface_record(in.handle, out));
-        return result_of(made);
+        return result_of(emulator->recording.create_surface(in.handle, out));
     });
 }
 
@@ -130,9 +124,7 @@ dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrv
 dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        const auto made = emulator->emulator.gpu().resources().create_buffer(handle, bytes);
-        if (made.ok()) emulator->record(CreateBuffer{handle, bytes});
-        return result_of(made);
+        return result_of(emulator->recording.create_buffer(handle, bytes));
     });
 }
 
@@ -140,18 +132,14 @@ dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t
                                      uint32_t slice) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        const auto made = emulator->emulator.gpu().resources().create_sublevel(handle, surface, level, slice);
-        if (made.ok()) emulator->record(CreateSublevel{handle, surface, level, slice});
-        return result_of(made);
+        return result_of(emulator->recording.create_sublevel(handle, surface, level, slice));
     });
 }
 
 dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        const auto gone = emulator->emulator.gpu().resources().destroy(handle);
-        if (gone.ok()) emulator->record(Destroy{handle});
-        return result_of(gone);
+        return result_of(emulator->recording.destroy_object(handle));
     });
 }
 
@@ -160,14 +148,8 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
     return guarded([&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        const auto written = emulator->emulator.write_surface(
-            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch);
-        // The whole level: records have no rectangles.
-        if (written.ok() && emulator->recorder)
-            if (auto pixels = responses::surface_pixels(emulator->emulator, handle, level, slice);
-                pixels.ok())
-                emulator->record(WriteSurface{handle, level, slice, std::move(*pixels)});
-        return result_of(written);
+        return result_of(emulator->recording.write_surface(
+            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch));
     });
 }
 
@@ -176,8 +158,8 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
     return guarded([&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        return result_of(emulator->emulator.read_surface(handle, level, slice, rect ? &r : nullptr,
-                                                         {static_cast<std::byte*>(data), bytes}, pitch));
+        return result_of(emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
+                                                           {static_cast<std::byte*>(data), bytes}, pitch));
     });
 }
 
@@ -185,10 +167,8 @@ dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t of
                                   size_t bytes) {
     return guarded([&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
-        const dp2::ByteSpan span(static_cast<const std::byte*>(data), bytes);
-        const auto written = emulator->emulator.write_buffer(handle, offset, span);
-        if (written.ok()) emulator->record(WriteBuffer{handle, offset, {span.begin(), span.end()}});
-        return result_of(written);
+        return result_of(
+            emulator->recording.write_buffer(handle, offset, {static_cast<const std::byte*>(data), bytes}));
     });
 }
 
@@ -197,7 +177,7 @@ dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t off
     return guarded([&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
         return result_of(
-            emulator->emulator.read_buffer(handle, offset, {static_cast<std::byte*>(data), bytes}));
+            emulator->emulator().read_buffer(handle, offset, {static_cast<std::byte*>(data), bytes}));
     });
 }
 
@@ -205,20 +185,16 @@ dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version
                                     uint32_t depth, uint32_t* out) {
     return guarded([&] {
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
-        const auto id = emulator->emulator.create_context(interface_version, target, depth);
-        if (!id.ok()) return result_of(id);
-        *out = *id;
-        emulator->record(CreateContext{*id, interface_version, target, depth});
-        return DP2EMU_OK;
+        const auto id = emulator->recording.create_context(interface_version, target, depth);
+        if (id.ok()) *out = *id;
+        return result_of(id);
     });
 }
 
 dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        const auto gone = emulator->emulator.destroy_context(context);
-        if (gone.ok()) emulator->record(DestroyContext{context});
-        return result_of(gone);
+        return result_of(emulator->recording.destroy_context(context));
     });
 }
 
@@ -241,30 +217,15 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
         call.vertex_offset = in.vertex_offset;
         call.vertex_length = in.vertex_length;
         call.render_states = in.render_states;
-        std::shared_ptr<const std::vector<std::byte>> buffer;
         if (in.vertices) {
             call.vertices = {static_cast<const std::byte*>(in.vertices),
                              static_cast<std::size_t>(in.vertices_bytes)};
             call.has_vertices = true;
         } else if (in.vertex_buffer != 0) {
-            const auto object =
-                emulator->emulator.gpu().resources().buffer(in.vertex_buffer, "vertex_buffer");
-            if (!object.ok()) return result_of(object.error());
-            buffer = (*object)->contents();
-            call.vertices = *buffer;
-            call.has_vertices = true;
+            const auto used = emulator->emulator().use_vertex_buffer(call, in.vertex_buffer);
+            if (!used.ok()) return result_of(used);
         }
-        const responses::Call before = call;
-        std::vector<std::byte> commands; // kept for the recording: answers overwrite them
-        if (emulator->recorder && call.has_commands) {
-            const auto bytes = call.commands.subspan(call.command_offset, call.command_length);
-            commands.assign(bytes.begin(), bytes.end());
-        }
-        emulator->emulator.submit(call);
-        if (emulator->recorder) {
-            emulator->recorder->add_call(before, call, commands, emulator->emulator);
-            if (!emulator->recorder->good()) emulator->stop_recording();
-        }
+        emulator->recording.submit(call);
         in.flags = call.flags;
         in.ddrval = static_cast<int32_t>(call.ddrval);
         in.error_offset = call.error_offset;
@@ -276,7 +237,7 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
 dp2emu_result dp2emu_finish(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->emulator.gpu().drain(rasterizer::Stall::QueryFlush);
+        emulator->emulator().finish();
         return DP2EMU_OK;
     });
 }
@@ -292,18 +253,16 @@ dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing*
         const auto layout = dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(
             {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements}));
         if (!layout.ok()) return result_of(layout.error());
-        const std::uint64_t needed = std::uint64_t{in.count} * in.stride;
-        if (needed > bytes) return DP2EMU_OUT_OF_RANGE;
         const rasterizer::VertexProcessing work{&*layout, in.stride, in.first, in.count, in.do_not_copy == 0};
-        return result_of(emulator->emulator.process_vertices(
-            in.context, work, {static_cast<std::byte*>(data), static_cast<std::size_t>(needed)}));
+        return result_of(
+            emulator->emulator().process_vertices(in.context, work, {static_cast<std::byte*>(data), bytes}));
     });
 }
 
 dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        const dp2::Error& error = emulator->emulator.last_error();
+        const dp2::Error& error = emulator->emulator().last_error();
         const bool none = error.fault == dp2::Fault::None;
         emulator->error_text = none ? "" : dp2::describe(error);
         const dp2emu_error value{0,
@@ -319,22 +278,14 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
 dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->emulator.present();
-        const dp2::Status drawn = emulator->emulator.take_gpu_failure();
-        if (!emulator->recorder) return result_of(drawn);
-        // What was shown, so that a replay can check itself; nothing is when the handle names no surface.
-        const auto hash = responses::surface_hash(emulator->emulator, surface);
-        emulator->record(Present{hash.ok() ? surface : 0});
-        if (hash.ok()) emulator->record(ObservedSurface{surface, *hash});
-        return result_of(drawn);
+        return result_of(emulator->recording.present(surface));
     });
 }
 
 dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->emulator.inject_disjoint();
-        emulator->record(Disjoint{});
+        emulator->recording.inject_disjoint();
         return DP2EMU_OK;
     });
 }
@@ -342,30 +293,21 @@ dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
     return guarded([&] {
         if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
-        emulator->stop_recording();
-        if (std::exchange(emulator->recording_failed, false)) return DP2EMU_IO;
-        auto recorder = responses::Recorder::start(path, emulator->emulator);
-        if (!recorder.ok()) {
-            emulator->emulator.fail("recording cannot begin", recorder.error());
-            return result_of(recorder.error());
-        }
-        emulator->recorder = std::move(*recorder);
-        return DP2EMU_OK;
+        return result_of(emulator->recording.start_recording(path));
     });
 }
 
 dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->stop_recording();
-        return std::exchange(emulator->recording_failed, false) ? DP2EMU_IO : DP2EMU_OK;
+        return result_of(emulator->recording.stop_recording());
     });
 }
 
 dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        Emulator& e = emulator->emulator;
+        responses::Emulator& e = emulator->emulator();
         const rasterizer::SchedulerStatistics gpu = e.gpu().statistics();
         const rasterizer::DeviceCounts device = e.device_counts();
         dp2emu_statistics value{};

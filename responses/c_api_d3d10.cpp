@@ -10,16 +10,23 @@ using namespace responses::c_api;
 
 namespace {
 
-// Finds the context's queries and runs `body` on them; trouble becomes a code of the DDI.
-template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
+// Runs `body`, which returns a code of the DDI; exceptions become codes.
+template <class Body> int32_t guarded_ddi(Body&& body) {
     std::uint32_t code = responses::kInvalidParams;
     const dp2emu_result result = guarded([&] {
-        responses::Context* found = emulator ? emulator->emulator.find_context(context) : nullptr;
-        if (found) code = body(found->d3d10);
+        code = body();
         return DP2EMU_OK;
     });
     if (result == DP2EMU_OUT_OF_MEMORY) code = responses::kOutOfMemory;
     return static_cast<int32_t>(code);
+}
+
+// The same on the context's queries.
+template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
+    return guarded_ddi([&] {
+        responses::Context* found = emulator ? emulator->emulator().find_context(context) : nullptr;
+        return found ? body(found->d3d10) : responses::kInvalidParams;
+    });
 }
 
 } // namespace
@@ -57,9 +64,10 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
 }
 
 int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
-    if (emulator && emulator->recorder && memory) return static_cast<int32_t>(responses::kDdiUnsupported);
-    return on_queries(emulator, context,
-                      [&](auto& queries) { return queries.set_predication(memory, value != 0); });
+    return guarded_ddi([&] {
+        return emulator ? emulator->recording.set_predication(context, memory, value != 0)
+                        : responses::kInvalidParams;
+    });
 }
 
 int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context, dp2emu_d3d10_counter_info* out) {
@@ -107,36 +115,27 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
         dp2emu_stream_output in{};
         if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
         if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
-        if (in.entry_count > rasterizer::kMaxOutputEntries) return DP2EMU_LIMIT_EXCEEDED;
-        responses::Context* context = emulator->emulator.find_context(in.context);
-        if (!context) return DP2EMU_BAD_HANDLE;
-        if (emulator->recorder) return DP2EMU_NOT_SUPPORTED;
+        // One more than are allowed is enough to be refused.
+        const std::uint32_t count = std::min(in.entry_count, rasterizer::kMaxOutputEntries + 1);
         std::vector<rasterizer::OutputEntry> entries;
-        for (std::uint32_t i = 0; i < in.entry_count; ++i) {
-            const dp2emu_stream_output_entry& e = in.entries[i];
+        for (const dp2emu_stream_output_entry& e : std::span(in.entries, count))
             entries.push_back(
                 {e.stream, e.slot, e.usage, e.usage_index, e.first_component, e.component_count});
-        }
-        auto layout = rasterizer::make_output_layout(entries, in.strides, in.no_rasterization == 0);
-        if (!layout.ok()) return result_of(layout.error());
-        context->device.set_stream_output(std::move(*layout));
-        return DP2EMU_OK;
+        return result_of(
+            emulator->recording.set_stream_output(in.context, entries, in.strides, in.no_rasterization == 0));
     });
 }
 
 dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                const dp2emu_stream_output_target* targets, uint32_t count) {
     return guarded([&] {
-        if (!emulator || (!targets && count) || count > rasterizer::kOutputSlots)
-            return DP2EMU_INVALID_ARGUMENT;
-        responses::Context* found = emulator->emulator.find_context(context);
-        if (!found) return DP2EMU_BAD_HANDLE;
-        if (emulator->recorder) return DP2EMU_NOT_SUPPORTED;
-        rasterizer::OutputTarget slots[rasterizer::kOutputSlots];
-        for (std::uint32_t i = 0; i < count; ++i) {
-            if (targets[i].reserved != 0) return DP2EMU_INVALID_ARGUMENT;
-            slots[i] = {targets[i].buffer, targets[i].offset};
+        if (!emulator || (!targets && count)) return DP2EMU_INVALID_ARGUMENT;
+        std::vector<rasterizer::OutputTarget> slots;
+        for (const dp2emu_stream_output_target& target :
+             std::span(targets, std::min(count, rasterizer::kOutputSlots + 1))) {
+            if (target.reserved != 0) return DP2EMU_INVALID_ARGUMENT;
+            slots.push_back({target.buffer, target.offset});
         }
-        return result_of(found->device.set_stream_targets(std::span(slots, count)));
+        return result_of(emulator->recording.set_stream_output_targets(context, slots));
     });
 }

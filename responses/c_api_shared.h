@@ -4,7 +4,6 @@
 
 #define DP2EMU_BUILDING
 #include <cstring>
-#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -12,30 +11,13 @@
 #include <utility>
 
 #include "responses/dp2emu.h"
-#include "responses/emulator.h"
-#include "responses/recorder.h"
+#include "responses/recording_emulator.h"
 
 struct dp2emu {
-    explicit dp2emu(responses::EmulatorOptions options) : emulator(std::move(options)) {}
-    // A recording that is running gets the record too.
-    void record(const dp2::capture::Record& what) {
-        if (recorder) recorder->add(what);
-        if (recorder && !recorder->good()) stop_recording();
-    }
-    // A failure is remembered for whoever asks, and logged once.
-    void stop_recording() {
-        if (!recorder) return;
-        const bool complete = recorder->stop().ok();
-        recorder.reset();
-        if (complete) return;
-        recording_failed = true;
-        if (const auto& log = emulator.options().log)
-            log(responses::LogLevel::Error, "the recording ended: its file cannot be written");
-    }
-    responses::Emulator emulator;
-    std::unique_ptr<responses::Recorder> recorder;
-    bool recording_failed = false; // since it was started
-    std::string error_text;
+    explicit dp2emu(responses::EmulatorOptions options) : recording(std::move(options)) {}
+    responses::Emulator& emulator() { return recording.emulator(); }
+    responses::RecordingEmulator recording; // what may be recorded is called on it
+    std::string error_text;                 // of dp2emu_last_error()
 };
 
 namespace responses::c_api {

@@ -46,6 +46,7 @@ struct Call {
     std::uint32_t command_offset = 0, command_length = 0;
     dp2::ByteSpan vertices; // from the surface's base or lpVertices on
     bool has_vertices = false;
+    std::shared_ptr<const std::vector<std::byte>> vertex_buffer; // owns `vertices` after use_vertex_buffer()
     std::uint32_t vertex_offset = 0, vertex_length = 0;
     std::uint32_t* render_states = nullptr;    // 256, or null
     const RecordedAnswers* recorded = nullptr; // of CompletionKind::Recorded: null: nothing is known
@@ -77,6 +78,8 @@ class Emulator {
     Context* find_context(std::uint32_t context);
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
+    // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
+    dp2::Status use_vertex_buffer(Call& call, rasterizer::Handle buffer);
     // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`. An allocation
     // that fails ends the call as any error does; when it failed on the GPU, the first call that learns of it
     // fails with the end of its commands as offset.
@@ -95,7 +98,9 @@ class Emulator {
     void fail(const char* what, const dp2::Error& error);
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
-    // Everything submitted is drawn, a frame ends.
+    // Everything submitted is drawn when it returns.
+    void finish() { gpu_.drain(rasterizer::Stall::QueryFlush); }
+    // The same, and a frame ends.
     void present();
     // There were that many frames before the first one, in what is played again.
     void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
@@ -113,7 +118,8 @@ class Emulator {
                              const rasterizer::Rect* rect, std::span<std::byte> data, std::size_t pitch);
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
     dp2::Status read_buffer(rasterizer::Handle handle, std::uint64_t offset, std::span<std::byte> data);
-    // BadHandle: no such context; else as Device::process_vertices(). Draws nothing, answers nothing.
+    // Writes `work.count` results of `work.stride` bytes. OutOfRange: they are longer than `out`; BadHandle:
+    // no such context; else as Device::process_vertices(). Draws nothing, answers nothing.
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.

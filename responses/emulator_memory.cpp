@@ -94,11 +94,21 @@ dp2::Status Emulator::read_buffer(rasterizer::Handle handle, std::uint64_t offse
     return {};
 }
 
+dp2::Status Emulator::use_vertex_buffer(Call& call, rasterizer::Handle handle) {
+    DP2_TRY(const auto buffer, gpu_.resources().buffer(handle, "vertex_buffer"));
+    call.vertex_buffer = buffer->contents();
+    call.vertices = *call.vertex_buffer;
+    call.has_vertices = true;
+    return {};
+}
+
 dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                        std::span<std::byte> out) {
+    const std::uint64_t needed = std::uint64_t{work.count} * work.stride;
+    if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
     Context* const found = find_context(context);
-    if (!found) return dp2::Error{dp2::Fault::BadHandle, 0, 0, "context"};
-    return found->device.process_vertices(work, out);
+    if (!found) return Error{Fault::BadHandle, 0, 0, "context"};
+    return found->device.process_vertices(work, out.first(static_cast<std::size_t>(needed)));
 }
 
 } // namespace responses

@@ -1,6 +1,6 @@
-// Records what an embedder does with an emulator as a capture file (.dp2c), as it happens.
-// Invariant: the file replays to the same answers and pixels; it starts with everything that was alive when
-// recording began.
+// A capture file (.dp2c) that is being written: everything that was alive when it was started, then the
+// records that RecordingEmulator adds. Invariant: only whole records are written; after the first write that
+// fails, good() is false and what follows is lost.
 #pragma once
 
 #include <fstream>
@@ -16,16 +16,18 @@ dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rast
 
 class Recorder {
   public:
-    // Errors of recording_preamble() (recording_preamble.h), and then no file is made. Io: the file cannot be
-    // written.
+    // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() (recording_preamble.h),
+    // and then no file is made. Io: the file cannot be written.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record) { good_ = writer_.add(record) && good_; }
-    // One call: `before` is the block as it came, `after` as it returned.
+    // One call: `before` is the block as it came, `commands` a copy of its command bytes, `after` the block
+    // as it returned, whose command surface may hold answers.
     void add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
                   const Emulator& emulator);
+    // Writes the index and closes the file. Io: something could not be written.
     dp2::Status stop();
-    bool good() const { return good_; } // false: the file could not be written, and what follows is lost
+    bool good() const { return good_; } // false: the file could not be written
 
   private:
     explicit Recorder(const std::string& path);

@@ -7,6 +7,7 @@
 
 #include "dp2/capture.h"
 #include "responses/emulator.h"
+#include "responses/surface_pixels.h"
 
 namespace responses {
 
@@ -63,15 +64,5 @@ class Replayer {
     bool failure_expected_ = false; // the last call's, once its observation has come
     std::uint64_t observations_ = 0, differences_ = 0, unexpected_failures_ = 0;
 };
-
-// What presenting a surface shows: its top level, the samples of a pixel averaged, rows without gaps.
-dp2::Result<std::vector<std::byte>> shown_pixels(Emulator& emulator, std::uint32_t handle);
-// FNV-1a 64, as captures note it.
-std::uint64_t pixels_hash(std::span<const std::byte> pixels);
-// That of what presenting the surface shows.
-dp2::Result<std::uint64_t> surface_hash(Emulator& emulator, std::uint32_t handle);
-// One level of one face or slice, rows without gaps.
-dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint32_t handle,
-                                                   std::uint32_t level = 0, std::uint32_t slice = 0);
 
 } // namespace responses

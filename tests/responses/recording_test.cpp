@@ -191,10 +191,10 @@ class Program {
     void write(std::uint32_t handle) {
         std::vector<std::uint32_t> words(1024);
         for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random_());
-        if (emulator_->emulator.gpu().resources().buffer(handle, "").ok())
+        if (emulator_->emulator().gpu().resources().buffer(handle, "").ok())
             return (void)dp2emu_write_buffer(emulator_, handle, pick(64), words.data(), pick(64));
         const auto level = pick(2), slice = pick(2);
-        if (surface_pixels(emulator_->emulator, handle, level, slice).ok())
+        if (surface_pixels(emulator_->emulator(), handle, level, slice).ok())
             dp2emu_write_surface(emulator_, handle, level, slice, nullptr, words.data(), 64, words.size() * 4);
     }
 
@@ -321,7 +321,7 @@ bool record_and_replay(std::uint32_t seed, const Setting& setting) {
     const auto again = dp2::assemble_capture(dp2::disassemble_capture(document));
     if (!again.ok()) FAIL(again.error().to_string());
     CHECK(*again == document);
-    const Document state = state_of(program.emulator()->emulator);
+    const Document state = state_of(program.emulator()->emulator());
     for (const unsigned workers : {0u, 1u, 4u}) check_replay(document, workers, false, state);
     check_replay(document, 0, true, state);
     return true;

@@ -1,0 +1,160 @@
+#include "responses/recording_emulator.h"
+
+#include <utility>
+
+#include "responses/hresult.h"
+#include "responses/surface_pixels.h"
+
+namespace responses {
+
+using namespace dp2::capture;
+using dp2::Error;
+using dp2::Fault;
+using dp2::Status;
+using rasterizer::Handle;
+
+Status RecordingEmulator::start_recording(const std::string& path) {
+    DP2_TRY(stop_recording());
+    auto recorder = Recorder::start(path, emulator_);
+    if (!recorder.ok()) {
+        emulator_.fail("recording cannot begin", recorder.error());
+        return recorder.error();
+    }
+    recorder_ = std::move(*recorder);
+    return {};
+}
+
+Status RecordingEmulator::stop_recording() {
+    end_recording();
+    return take_failure();
+}
+
+Status RecordingEmulator::take_failure() {
+    if (std::exchange(failed_, false)) return Error{Fault::Io, 0, 0, "capture file"};
+    return {};
+}
+
+// A failure is logged once, and kept for the next caller of start_recording() or stop_recording().
+void RecordingEmulator::end_recording() {
+    if (!recorder_) return;
+    const bool complete = recorder_->stop().ok();
+    recorder_.reset();
+    if (complete) return;
+    failed_ = true;
+    if (const auto& log = emulator_.options().log)
+        log(LogLevel::Error, "the recording ended: its file cannot be written");
+}
+
+void RecordingEmulator::record(const Record& what) {
+    if (recorder_) recorder_->add(what);
+    if (recorder_ && !recorder_->good()) end_recording();
+}
+
+// Records what was done, if it was.
+Status RecordingEmulator::recorded(const Status& done, const Record& what) {
+    if (done.ok()) record(what);
+    return done;
+}
+
+Status RecordingEmulator::create_surface(Handle handle, const rasterizer::SurfaceDesc& desc) {
+    return recorded(emulator_.gpu().resources().create_surface(handle, desc), surface_record(handle, desc));
+}
+
+Status RecordingEmulator::create_buffer(Handle handle, std::uint64_t bytes) {
+    return recorded(emulator_.gpu().resources().create_buffer(handle, bytes), CreateBuffer{handle, bytes});
+}
+
+Status RecordingEmulator::create_sublevel(Handle handle, Handle surface, std::uint32_t level,
+                                          std::uint32_t slice) {
+    return recorded(emulator_.gpu().resources().create_sublevel(handle, surface, level, slice),
+                    CreateSublevel{handle, surface, level, slice});
+}
+
+Status RecordingEmulator::destroy_object(Handle handle) {
+    return recorded(emulator_.gpu().resources().destroy(handle), Destroy{handle});
+}
+
+Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
+                                        const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
+    DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
+    if (!recorder_) return {};
+    if (auto pixels = surface_pixels(emulator_, handle, level, slice); pixels.ok())
+        record(WriteSurface{handle, level, slice, std::move(*pixels)});
+    return {};
+}
+
+Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
+    DP2_TRY(emulator_.write_buffer(handle, offset, data));
+    if (recorder_) record(WriteBuffer{handle, offset, {data.begin(), data.end()}});
+    return {};
+}
+
+dp2::Result<std::uint32_t> RecordingEmulator::create_context(std::uint32_t interface_version, Handle target,
+                                                             Handle depth) {
+    DP2_TRY(const std::uint32_t id, emulator_.create_context(interface_version, target, depth));
+    record(CreateContext{id, interface_version, target, depth});
+    return id;
+}
+
+Status RecordingEmulator::destroy_context(std::uint32_t context) {
+    return recorded(emulator_.destroy_context(context), DestroyContext{context});
+}
+
+void RecordingEmulator::submit(Call& call) {
+    if (!recorder_) return emulator_.submit(call);
+    const Call before = call;
+    std::vector<std::byte> commands; // a copy: answers overwrite them
+    if (call.has_commands) {
+        const auto bytes = call.commands.subspan(call.command_offset, call.command_length);
+        commands.assign(bytes.begin(), bytes.end());
+    }
+    emulator_.submit(call);
+    recorder_->add_call(before, call, commands, emulator_);
+    if (!recorder_->good()) end_recording();
+}
+
+Status RecordingEmulator::present(Handle shown) {
+    emulator_.present();
+    const Status drawn = emulator_.take_gpu_failure();
+    if (!recorder_) return drawn;
+    const auto hash = surface_hash(emulator_, shown);
+    record(Present{hash.ok() ? shown : 0});
+    if (hash.ok()) record(ObservedSurface{shown, *hash});
+    return drawn;
+}
+
+void RecordingEmulator::inject_disjoint() {
+    emulator_.inject_disjoint();
+    record(Disjoint{});
+}
+
+std::uint32_t RecordingEmulator::set_predication(std::uint32_t context, void* memory, bool value) {
+    if (recorder_ && memory) return kDdiUnsupported;
+    Context* found = emulator_.find_context(context);
+    return found ? found->d3d10.set_predication(memory, value) : kInvalidParams;
+}
+
+dp2::Result<Context*> RecordingEmulator::unrecorded_context(std::uint32_t context) {
+    Context* found = emulator_.find_context(context);
+    if (!found) return Error{Fault::BadHandle, 0, 0, "context"};
+    if (recorder_) return dp2::not_supported("stream output while recording");
+    return found;
+}
+
+Status RecordingEmulator::set_stream_output(std::uint32_t context,
+                                            std::span<const rasterizer::OutputEntry> entries,
+                                            std::span<const std::uint32_t> strides, bool rasterize) {
+    DP2_TRY(Context* const found, unrecorded_context(context));
+    DP2_TRY(auto layout, rasterizer::make_output_layout(entries, strides, rasterize));
+    found->device.set_stream_output(std::move(layout));
+    return {};
+}
+
+Status RecordingEmulator::set_stream_output_targets(std::uint32_t context,
+                                                    std::span<const rasterizer::OutputTarget> targets) {
+    if (targets.size() > rasterizer::kOutputSlots) return Error{Fault::BadValue, 0, 0, "stream-output slots"};
+    DP2_TRY(Context* const found, unrecorded_context(context));
+    return found->device.set_stream_targets(targets);
+}
+
+} // namespace responses

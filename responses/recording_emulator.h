@@ -1,0 +1,84 @@
+// An emulator whose calls can be recorded: the object behind a handle of the C interface, and what C++
+// programs use that record. Every function that changes what a replay would see is here; it forwards to the
+// emulator and, while a recording runs, writes the record. What is not recorded (reading memory, figures,
+// queries of the D3D10 DDI) is done on emulator().
+//
+// Invariant: while a recording runs, everything that can be recorded goes through this class, so the file
+// replays to the same answers and pixels; what a capture cannot express is refused with NotSupported.
+// Threading: one thread at a time, as Emulator. Errors of a function are those of the Emulator's, and
+// additions are named; std::bad_alloc may be thrown by all.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "responses/emulator.h"
+#include "responses/recorder.h"
+
+namespace responses {
+
+class RecordingEmulator {
+  public:
+    // Throws as Emulator's constructor. Nothing is recorded yet.
+    explicit RecordingEmulator(EmulatorOptions options) : emulator_(std::move(options)) {}
+
+    Emulator& emulator() { return emulator_; }
+
+    // Records everything from now on to a new file, behind a preamble that recreates what is alive. A
+    // recording that runs is stopped first. Waits for the GPU. NotSupported: see state_preamble.h; nothing is
+    // written, and the emulator's last error and log say why. Io: the file cannot be written, or the
+    // recording that was stopped had failed, and then none is begun.
+    dp2::Status start_recording(const std::string& path);
+    // Completes the file. Success when nothing is being recorded. Io: the file could not be written, now or
+    // since the recording was started. It ended then, with one line to the log, and calls went on unrecorded.
+    dp2::Status stop_recording();
+    bool recording() const { return recorder_ != nullptr; }
+
+    // --- memory; errors of ResourceTable ---
+    dp2::Status create_surface(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
+    dp2::Status create_buffer(rasterizer::Handle handle, std::uint64_t bytes);
+    dp2::Status create_sublevel(rasterizer::Handle handle, rasterizer::Handle surface, std::uint32_t level,
+                                std::uint32_t slice);
+    dp2::Status destroy_object(rasterizer::Handle handle);
+    // While a recording runs, the whole level is read back and recorded: records have no rectangles.
+    dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
+                              const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
+    dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
+
+    // --- contexts and calls ---
+    dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
+                                              rasterizer::Handle depth);
+    dp2::Status destroy_context(std::uint32_t context);
+    // Emulator::submit().
+    void submit(Call& call);
+    // Ends a frame; what was submitted is drawn when it returns. `shown`: the surface that the program shows;
+    // a recording keeps its hash, and that nothing was shown when the handle names no surface (0).
+    // OutOfMemory: as Emulator::take_gpu_failure(); the frame has ended all the same.
+    dp2::Status present(rasterizer::Handle shown);
+    void inject_disjoint();
+
+    // --- what captures cannot express ---
+    // D3d10Queries::set_predication() of the context: an HRESULT. DXGI_DDI_ERR_UNSUPPORTED while a recording
+    // runs, unless `memory` is null.
+    std::uint32_t set_predication(std::uint32_t context, void* memory, bool value);
+    // NotSupported while a recording runs. BadHandle: no such context. Errors of make_output_layout().
+    dp2::Status set_stream_output(std::uint32_t context, std::span<const rasterizer::OutputEntry> entries,
+                                  std::span<const std::uint32_t> strides, bool rasterize);
+    // The same; BadValue: more targets than slots. Errors of Device::set_stream_targets().
+    dp2::Status set_stream_output_targets(std::uint32_t context,
+                                          std::span<const rasterizer::OutputTarget> targets);
+
+  private:
+    void record(const dp2::capture::Record& what);
+    dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
+    void end_recording();
+    dp2::Status take_failure();
+    // The context, when stream output may be changed.
+    dp2::Result<Context*> unrecorded_context(std::uint32_t context);
+
+    Emulator emulator_;
+    std::unique_ptr<Recorder> recorder_; // null: no recording runs
+    bool failed_ = false;                // a recording could not be written, and no caller has been told
+};
+
+} // namespace responses
