@@ -106,7 +106,7 @@ int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* a
         if (!name || !units || !description) return static_cast<int32_t>(responses::kInvalidParams);
     }
     *type = static_cast<uint32_t>(info->type);
-    *active_counters = 1;
+    *active_counters = info->kActiveCounters;
     return 0;
 }
 

@@ -20,9 +20,9 @@ struct Context {
         std::uint32_t counters = 0; // kinds at once, of the D3D10 door
     };
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, const QueryLimits& limits,
-            VCacheInfo vcache, const std::uint64_t& disjoint_events)
+            const std::uint64_t& disjoint_events)
         : interface_version(version), device(gpu, version, 0, 0), marker(gpu, device, disjoint_events),
-          queries(model, limits.queries, vcache), d3d10(marker, model, limits.counters), blitter(gpu) {}
+          queries(model, limits.queries), d3d10(marker, model, limits.counters), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::Device device;
@@ -45,7 +45,7 @@ struct Context {
             rasterizer::counted_since(*start.counts, counted));
         scene_start = std::make_shared<const QueryMark>(std::move(start));
     }
-    QueryEngine queries;
+    QueryEngine queries; // of the DP2 door, by dwQueryID
     D3d10Queries d3d10;
     StateBlocks blocks;
     std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "responses/d3d10_data.h"
 #include "responses/hresult.h"
 
 namespace responses {
@@ -15,6 +14,10 @@ struct Private {
     std::uint64_t tag = 0, number = 0;
 };
 constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
+
+QueryKey key_of(const void* memory) {
+    return reinterpret_cast<std::uintptr_t>(memory);
+}
 
 bool is_supported(const D3d10QueryInfo& info) {
     return !info.counter || info.counter->needs;
@@ -42,7 +45,17 @@ D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
 void D3d10Queries::forget(Queries::iterator query) {
     if (predicate_ == query->first) set_predication(nullptr, predicate_value_);
     if (query->second.info->counter) --counters_.at(query->second.info->type);
+    (void)engine_.destroy(key_of(query->first));
     queries_.erase(query);
+}
+
+QueryState D3d10Queries::state(const Queries::value_type& query) const {
+    return *engine_.state(key_of(query.first));
+}
+
+// Its data is there, or to come.
+bool D3d10Queries::has_ended(const Queries::value_type& query) const {
+    return query.second.result && state(query) != QueryState::Building;
 }
 
 std::size_t D3d10Queries::kinds_of_counters() const {
@@ -59,7 +72,6 @@ D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
 }
 
 std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
-    constexpr std::size_t kMostQueries = 1u << 20;
     const D3d10QueryInfo* info = find_d3d10_query(what.query);
     if (!info || !memory || (what.misc_flags & ~kPredicateHint)) return kInvalidParams;
     // Overflow predicates are never hints.
@@ -68,15 +80,18 @@ std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if (!is_supported(*info)) return kDdiUnsupported;
     if (find(memory) != queries_.end()) return kInvalidParams; // another query lives there
     if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
-    if (queries_.size() >= kMostQueries) return kOutOfMemory;
+    if (queries_.size() >= kMaxQueries) return kOutOfMemory;
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
     if (of_kind && *of_kind == 0 && kinds_of_counters() >= max_counters_) return kDdiNonExclusive;
-    Query& query = queries_[memory];
+    const auto query = queries_.emplace(memory, Query{info, what.misc_flags, next_, {}}).first;
+    try {
+        (void)engine_.create(key_of(memory), *info);
+    } catch (...) {
+        queries_.erase(query);
+        throw;
+    }
     if (of_kind) ++*of_kind;
-    query.info = info;
-    query.flags = what.misc_flags;
-    query.number = next_++;
-    const Private name{kTag, query.number};
+    const Private name{kTag, next_++};
     std::memcpy(memory, &name, sizeof name);
     return 0;
 }
@@ -85,19 +100,16 @@ std::uint32_t D3d10Queries::destroy(void* memory) {
     const auto found = find(memory);
     if (found == queries_.end()) return kInvalidParams;
     forget(found);
-    const Private nobody;
-    std::memcpy(memory, &nobody, sizeof nobody);
+    const Private none;
+    std::memcpy(memory, &none, sizeof none);
     return 0;
 }
 
 std::uint32_t D3d10Queries::begin(void* memory) {
     const auto found = find(memory);
     if (found == queries_.end() || found->first == predicate_) return kInvalidParams;
-    Query& query = found->second;
-    if (!query.info->begins) return kInvalidParams;
-    query.from = marker_.begin(query.info->needs);
-    query.issue = 0;
-    query.state = State::Building;
+    if (!found->second.info->begins) return kInvalidParams;
+    (void)begin_query(engine_, marker_, key_of(memory));
     return 0;
 }
 
@@ -106,53 +118,21 @@ std::uint32_t D3d10Queries::end(void* memory) {
     if (found == queries_.end()) return kInvalidParams;
     Query& query = found->second;
     // Without a begin it is an empty bracket.
-    if (query.info->begins && query.state != State::Building)
+    if (query.info->begins && state(*found) != QueryState::Building)
         if (const std::uint32_t refused = begin(memory); refused != 0) return refused;
     ++calls_;
-    query.to = marker_.end(query.info->needs);
-    query.from.texel_watch.reset();
-    auto& queue = pending_[query.info->type];
-    // Ending for ever without asking does not grow the queue.
-    constexpr std::size_t kWorthwhile = 64;
-    if (queue.size() >= std::max(kWorthwhile, 2 * queries_.size()))
-        std::erase_if(queue, [this](const Issue& issue) { return !is_live(issue); });
-    queue.push_back({memory, last_issue_ + 1});
-    query.issue = ++last_issue_;
-    query.visible_from = visible_from(model_, calls_, last_issue_);
-    query.state = State::Issued;
+    query.result = *end_query(engine_, marker_, key_of(memory), calls_);
     if (model_.kind == CompletionKind::Immediate) {
         marker_.gpu().seal(rasterizer::Stall::QueryFlush);
-        advance(query.info->type);
+        signal(*query.info);
     }
     return 0;
 }
 
-// Not begun, ended or destroyed again since.
-bool D3d10Queries::is_live(const Issue& issue) const {
-    const auto found = queries_.find(issue.memory);
-    return found != queries_.end() && found->second.issue == issue.issue;
-}
-
-bool D3d10Queries::ready(const Query& query) const {
-    if (model_.kind == CompletionKind::Never || calls_ < query.visible_from) return false;
-    if (query.to.reached()) return true;
-    if (model_.kind == CompletionKind::Async) return false;
-    marker_.wait(query.to);
-    return true;
-}
-
-// Signals what may be, in order.
-void D3d10Queries::advance(D3d10Query type) {
-    auto& queue = pending_[type];
-    while (!queue.empty()) {
-        if (is_live(queue.front())) {
-            Query& query = queries_.at(queue.front().memory);
-            if (!ready(query)) return;
-            write_d3d10_data(*query.info, {query.from, query.to}, marker_.gpu(), query.data);
-            query.state = State::Signaled;
-        }
-        queue.pop_front();
-    }
+// Signals the queries of one type that may be, in the order of their ends.
+void D3d10Queries::signal(const D3d10QueryInfo& info) {
+    engine_.collect(info, calls_);
+    while (engine_.front()) engine_.pop();
 }
 
 std::uint32_t D3d10Queries::get_data(void* memory, std::span<std::byte> data, std::uint32_t flags) {
@@ -160,17 +140,15 @@ std::uint32_t D3d10Queries::get_data(void* memory, std::span<std::byte> data, st
     if (found == queries_.end() || (flags & ~kDoNotFlush)) return kInvalidParams;
     Query& query = found->second;
     if (!data.empty() && data.size() != query.info->bytes) return kInvalidParams;
-    if (query.flags & kPredicateHint) return kInvalidParams; // a hint tells nobody
-    if (query.state == State::Created || query.state == State::Building) return kInvalidParams;
+    if (query.flags & kPredicateHint) return kInvalidParams; // the data of a hint cannot be read
+    if (!has_ended(*found)) return kInvalidParams;
     ++calls_;
-    if (query.state == State::Issued) {
-        rasterizer::Gpu& gpu = marker_.gpu();
-        if (!(flags & kDoNotFlush)) gpu.seal(rasterizer::Stall::QueryFlush);
-        const bool open = query.to.fence && gpu.is_open(*query.to.fence);
-        if (!open) advance(query.info->type);
+    if (state(*found) == QueryState::Issued) {
+        if (!(flags & kDoNotFlush)) marker_.gpu().seal(rasterizer::Stall::QueryFlush);
+        if (!query.result->in_open_scene()) signal(*query.info);
     }
-    if (query.state != State::Signaled) return kStillDrawing;
-    if (!data.empty()) std::memcpy(data.data(), query.data, data.size());
+    if (state(*found) != QueryState::Signaled) return kStillDrawing;
+    if (!data.empty()) query.result->write(data);
     return 0;
 }
 
@@ -182,9 +160,8 @@ std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
         return 0;
     }
     const auto found = find(memory);
-    if (found == queries_.end() || !is_d3d10_predicate(found->second.info->type)) return kInvalidParams;
-    const State state = found->second.state;
-    if (state == State::Created || state == State::Building) return kInvalidParams;
+    if (found == queries_.end() || !found->second.info->predicate || !has_ended(*found))
+        return kInvalidParams;
     predicate_ = found->first;
     predicate_value_ = value;
     marker_.device().set_predicate([this] { return predicate_skips(); });
@@ -195,9 +172,11 @@ std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
 bool D3d10Queries::predicate_skips() {
     const auto found = queries_.find(predicate_);
     if (found == queries_.end()) return false;
-    const Query& query = found->second;
-    marker_.wait(query.to);
-    return d3d10_predicate_value(query.info->type, {query.from, query.to}) == predicate_value_;
+    QueryResult& result = *found->second.result;
+    result.wait();
+    std::uint32_t data = 0; // a BOOL
+    result.write(std::as_writable_bytes(std::span(&data, 1)));
+    return (data != 0) == predicate_value_;
 }
 
 } // namespace responses

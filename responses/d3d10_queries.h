@@ -1,31 +1,32 @@
-// The query functions of the D3D10 user-mode DDI over the same GPU: the second door to its counters. Objects
-// live here, by the address of the caller's private memory. That memory holds a name, which is read only
-// where a query lives: a caller who overwrites it loses the query, and memory of queries that were refused
-// may have any size. Invariant: queries of one type are signaled in the order of their ends. Source: pipeline
-// spec 7.4 to 7.6.
+// The query functions of the D3D10 user-mode DDI over the same GPU and the same query engine: the second door
+// to its counters. A query's key is the address of the caller's private memory. That memory holds the query's
+// number, which is read only where a query lives: a caller who overwrites it loses the query, and memory of
+// queries that were refused may have any size. Results are HRESULTs: what the DDI's function reports through
+// pfnSetErrorCb, S_OK when nothing; std::bad_alloc may be thrown. Threading: the thread of the emulator.
+// Source: pipeline spec 7.4 to 7.6.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <span>
 
 #include "responses/completion.h"
 #include "responses/d3d10_query_types.h"
+#include "responses/query_engine.h"
+#include "responses/query_result.h"
 
 namespace responses {
 
 class D3d10Queries {
   public:
-    // max_counters: kinds of counters that may exist at once.
+    // max_counters: kinds of counters that may exist at once. The model counts calls of end() and get_data().
     D3d10Queries(const QueryMarker& marker, CompletionModel model, std::uint32_t max_counters)
-        : marker_(marker), model_(model), max_counters_(max_counters) {}
+        : marker_(marker), model_(model), max_counters_(max_counters), engine_(model, kMaxQueries) {}
     ~D3d10Queries();
     D3d10Queries(const D3d10Queries&) = delete;
     D3d10Queries& operator=(const D3d10Queries&) = delete;
 
-    // HRESULTs: what the DDI's function reports through pfnSetErrorCb, S_OK when nothing.
     // Bytes of private memory for such a query; 0 when create() refuses it whatever exists.
     static std::size_t private_size(const D3d10CreateQuery& what);
     std::uint32_t create(const D3d10CreateQuery& what, void* memory);
@@ -45,44 +46,33 @@ class D3d10Queries {
     CounterLimits counter_limits() const;
 
     std::size_t size() const { return queries_.size(); }
-    std::size_t pending() const { // ends that are queued, those that count no more included
-        std::size_t sum = 0;
-        for (const auto& [type, queue] : pending_) sum += queue.size();
-        return sum;
-    }
+    std::size_t pending() const { return engine_.pending(); } // ends that are queued, replaced ones included
 
   private:
-    enum class State : std::uint8_t { Created, Building, Issued, Signaled };
+    static constexpr std::size_t kMaxQueries = 1u << 20;
     struct Query {
         const D3d10QueryInfo* info = nullptr;
         std::uint32_t flags = 0;
-        std::uint64_t number = 0; // its name, which is never used again
-        State state = State::Created;
-        QueryMark from, to;
-        std::uint64_t issue = 0, visible_from = 0;
-        std::byte data[kD3d10MaxData] = {}; // once signaled
-    };
-    struct Issue {
-        const void* memory;
-        std::uint64_t issue;
+        std::uint64_t number = 0;            // in the caller's memory; never used again
+        std::shared_ptr<QueryResult> result; // of its newest end
     };
     using Queries = std::map<const void*, Query>;
     Queries::iterator find(const void* memory); // end(): no live query
     void forget(Queries::iterator query);
+    QueryState state(const Queries::value_type& query) const;
+    bool has_ended(const Queries::value_type& query) const;
     std::size_t kinds_of_counters() const;
-    bool ready(const Query& query) const;
-    void advance(D3d10Query type);
-    bool is_live(const Issue& issue) const;
+    void signal(const D3d10QueryInfo& info);
     bool predicate_skips();
 
     QueryMarker marker_;
     CompletionModel model_;
     std::uint32_t max_counters_;
     Queries queries_;
-    std::uint64_t next_ = 1, last_issue_ = 0, calls_ = 0;
-    std::map<D3d10Query, std::deque<Issue>> pending_; // of each type, oldest first
-    std::map<D3d10Query, std::size_t> counters_;      // how many queries there are of each kind of counter
-    const void* predicate_ = nullptr;                 // the query's memory
+    QueryEngine engine_; // of these queries, by address
+    std::uint64_t next_ = 1, calls_ = 0;
+    std::map<D3d10Query, std::size_t> counters_; // how many queries there are of each kind of counter
+    const void* predicate_ = nullptr;            // the bound query's memory
     bool predicate_value_ = false;
 };
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "responses/query_mark.h"
+#include "responses/query_kinds.h"
 
 namespace responses {
 
@@ -18,22 +18,24 @@ enum class D3d10Query : std::uint32_t {
 
 enum class D3d10CounterType : std::uint32_t { Float32, Uint16, Uint32, Uint64 }; // D3D10DDI_COUNTER_TYPE
 
+struct CounterFacts; // query_data.h
+
 struct D3d10CounterInfo {
     D3d10Query id;
     const char* name; // "GPU_IDLE"
     D3d10CounterType type;
     std::optional<Needs> needs; // nothing: this GPU cannot measure it
     const char *units, *description;
+    double (*fraction)(const CounterFacts&); // 0 to 1; null: missing, or no FLOAT32
+    // How many of the simultaneous counters a query takes.
+    static constexpr std::uint32_t kActiveCounters = 1;
 };
 std::span<const D3d10CounterInfo> all_d3d10_counters();
 const D3d10CounterInfo* find_d3d10_counter(std::uint32_t number);
 
-struct D3d10QueryInfo {
-    D3d10Query type;
-    const char* name; // "OCCLUSION"
-    std::uint32_t bytes;
-    bool begins;
-    Needs needs;
+struct D3d10QueryInfo : QueryKind {
+    D3d10Query type = {};
+    bool predicate = false;                    // a BOOL that SetPredication takes
     const D3d10CounterInfo* counter = nullptr; // of counters
 };
 // Queries and counters.
@@ -45,7 +47,6 @@ struct D3d10CreateQuery { // D3D10DDIARG_CREATEQUERY
 };
 inline constexpr std::uint32_t kPredicateHint = 1; // D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT
 inline constexpr std::uint32_t kDoNotFlush = 1;    // D3D10_DDI_GET_DATA_DO_NOT_FLUSH
-inline constexpr std::size_t kD3d10MaxData = 88;
 
 struct D3d10TimestampDisjoint {
     std::uint64_t frequency; // Hz
@@ -58,7 +59,7 @@ struct D3d10PipelineStatistics { // D3D11's is three members longer
 struct D3d10StreamStatistics { // D3D10_DDI_QUERY_DATA_SO_STATISTICS
     std::uint64_t written, needed;
 };
-static_assert(sizeof(D3d10TimestampDisjoint) == 16 && sizeof(D3d10PipelineStatistics) == kD3d10MaxData);
+static_assert(sizeof(D3d10TimestampDisjoint) == 16 && sizeof(D3d10PipelineStatistics) == 88);
 
 inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // timestamps are nanoseconds
 

@@ -91,11 +91,10 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     if (interface_version > kDx9) return Error{Fault::BadValue, 0, 0, "interface version"};
     if (contexts_.size() >= kMaxContexts) return Error{Fault::LimitExceeded, 0, 0, "contexts"};
     const std::uint32_t id = next_context_++;
-    // The emulated cache is the post-transform cache of a geometry chunk.
-    const VCacheInfo vcache{0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
     const Context::QueryLimits limits{options_.max_queries, options_.max_counters};
-    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, vcache,
-                                             disjoint_events_);
+    auto context =
+        std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, disjoint_events_);
+    context->queries.observe(options_.query_observer);
     if (target != 0) DP2_TRY(context->device.set_target(0, target));
     DP2_TRY(context->device.set_depth(depth));
     contexts_[id] = std::move(context);

@@ -30,6 +30,7 @@ struct EmulatorOptions {
     rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
     bool explain = false; // see Gpu::Options
     Trace trace;
+    QueryObserver* query_observer = nullptr; // of the DP2 door's queries; outlives the emulator
     Log log;
 };
 

@@ -1,115 +1,136 @@
-// The queries of one context: their states, and the answers on their way to the runtime.
-// Invariant: a query has at most one live result, the newest issue's; older ones stay in the queues as husks
-// that are skipped, and husks never outnumber what they are worth (compact()). Source: wire-format spec G.2,
-// G.3, G.6.
+// The query core under both doors: one state machine, one queue for each type, and the list of answers that
+// may leave. A door names its queries by keys, and decides when they begin and end and where answers go: the
+// DP2 door writes them over command memory, the D3D10 door hands out data when it is asked. Invariant: a
+// query has at most one live result, that of its newest END. Results that it replaced stay in the queues as
+// stale entries, which are skipped, and erased once they are half of all entries (amortised O(1)). Threading:
+// the thread of the emulator. Source: wire-format spec G.2, G.3, G.6; pipeline spec 7.4.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
 
-#include "dp2/queries.h"
 #include "dp2/result.h"
 #include "responses/completion.h"
+#include "responses/query_kinds.h"
 #include "responses/result_source.h"
 
 namespace responses {
 
-enum class QueryState : std::uint8_t { Signaled, Building, Issued };
+using QueryKey = std::uint64_t; // a door's name of a query: dwQueryID, or the address of its private memory
 
-// D3DDEVINFO_VCACHE.
-struct VCacheInfo {
-    std::uint32_t pattern = 0x48434143; // "CACH"
-    std::uint32_t method = 0;           // 0 longest strips, 1 vertex cache
-    std::uint32_t cache_size = 0, magic = 0;
+enum class QueryState : std::uint8_t {
+    Signaled, // at rest: created, or its answer has left
+    Building, // between BEGIN and END
+    Issued,   // ended; its result waits for the GPU, for its call, or to leave
 };
 
-struct QueryMark; // query_mark.h; the engine only keeps it
-
-// An answer as it leaves.
+// A result that may leave. `source` writes the data, `kind->bytes` long.
 struct Answer {
-    std::uint32_t id = 0;
-    std::uint32_t bytes = 0; // of data
-    dp2::QueryType type = {};
-    std::shared_ptr<ResultSource> source; // null: VCACHE, EVENT
+    QueryKey id = 0;
+    const QueryKind* kind = nullptr;
+    std::shared_ptr<const ResultSource> source;
+};
+
+// Told what becomes of the queries of one engine, after it has happened. An issue is a BEGIN with its END, or
+// an END alone.
+class QueryObserver {
+  public:
+    virtual ~QueryObserver() = default;
+    virtual void begun(QueryKey, const QueryKind&) {}
+    virtual void ended(QueryKey, const QueryKind&) {}
+    // A new BEGIN or END drops the query's issue, which was not answered; comes before begun() or ended().
+    virtual void replaced(QueryKey) {}
+    // The answer has left, with this data.
+    virtual void answered(QueryKey, std::span<const std::byte> data) { (void)data; }
+    // The key is free; an issue that was not answered is dropped.
+    virtual void destroyed(QueryKey) {}
 };
 
 class QueryEngine {
   public:
-    QueryEngine(CompletionModel model, std::uint32_t max_queries, VCacheInfo vcache)
-        : model_(model), max_queries_(max_queries), vcache_(vcache) {}
+    QueryEngine(CompletionModel model, std::size_t max_queries) : model_(model), max_queries_(max_queries) {}
 
-    // BadValue: a type nobody answers; BadSequence: the id is live; LimitExceeded.
-    dp2::Status create(std::uint32_t id, std::uint32_t type);
-    // All but create(): BadHandle for an unknown id.
-    dp2::Status destroy(std::uint32_t id);
-    // Starts counting, or again, from a mark that is kept with the query; ignored by types that only end.
-    dp2::Status begin(std::uint32_t id, std::shared_ptr<const QueryMark> mark = {});
-    // The result replaces one that was not reported yet and goes to the end of the queue. A null source is
-    // ready, and zeros but for VCACHE and EVENT. Forgets the mark.
-    dp2::Status end(std::uint32_t id, std::shared_ptr<ResultSource> source, std::uint64_t call);
+    // `observer` outlives the engine; null: none.
+    void observe(QueryObserver* observer) { observer_ = observer; }
 
-    dp2::Result<dp2::QueryType> type(std::uint32_t id) const;
-    std::optional<QueryState> state(std::uint32_t id) const;
+    // `kind` is a row of a table, so it lives for ever. BadSequence: the key is taken; LimitExceeded: there
+    // are `max_queries`.
+    dp2::Status create(QueryKey key, const QueryKind& kind);
+    // All but create(): BadHandle for an unknown key. Drops a result that was not reported.
+    dp2::Status destroy(QueryKey key);
+    // Starts a bracket, or starts it again, at `mark`, which is kept until the END; drops a result that was
+    // not reported. Ignored by kinds that only end.
+    dp2::Status begin(QueryKey key, std::shared_ptr<const QueryMark> mark = {});
+    // The result replaces one that was not reported and goes to the end of its type's queue. `now`: the
+    // number of this call, which the completion model counts from. Forgets the mark.
+    dp2::Status end(QueryKey key, std::shared_ptr<ResultSource> source, std::uint64_t now);
+
+    dp2::Result<const QueryKind*> kind(QueryKey key) const;
+    std::optional<QueryState> state(QueryKey key) const; // nothing: an unknown key
     std::size_t size() const { return queries_.size(); }
-    // Every query, by id; nothing when one is building or has an answer that was not reported.
-    std::optional<std::map<std::uint32_t, dp2::QueryType>> at_rest() const;
-    // The mark of its begin; null unless it is building.
-    std::shared_ptr<const QueryMark> begun(std::uint32_t id) const;
+    // Every query by key; nothing when one is building or has an answer that was not reported.
+    std::optional<std::map<QueryKey, const QueryKind*>> at_rest() const;
+    // The mark of its BEGIN; null unless it is building.
+    std::shared_ptr<const QueryMark> begun(QueryKey key) const;
 
-    // Moves what the model lets be seen in this call to the outgoing answers, in END order; queues of one
-    // type stay in order.
-    void collect(std::uint64_t call);
-    // Those with these ids, in this order, as soon as the GPU has them. An id whose query has no answer to
-    // come, or an older one of its type before it, is passed over.
-    void collect(std::span<const std::uint32_t> ids);
-    // True when an ended query's result waits for the GPU or for its call.
-    bool pending() const { return queued_ != 0; }
+    // Moves the results that the model lets be seen in call `now` to the outgoing answers, in END order; of
+    // one type none overtakes another. All models but Async and Never wait for the GPU where a result is due.
+    void collect(std::uint64_t now);
+    // The same for the queue of one type.
+    void collect(const QueryKind& kind, std::uint64_t now);
+    // Those with these keys, in this order, whatever the model; waits for the GPU. A key whose query has no
+    // result to come, or an older result of its type before it, is passed over.
+    void collect(std::span<const std::uint32_t> keys);
+    // Results in the queues, stale ones included; 0: nothing waits for the GPU or for its call.
+    std::size_t pending() const { return queued_; }
 
-    // Writes an answer's data, `answer.bytes` long.
-    void write(const Answer& answer, std::span<std::byte> data) const;
-    // The outgoing answers, oldest first. pop() is what makes a query signaled: its answer has been written.
+    // The oldest outgoing answer, if any.
     std::optional<Answer> front();
-    void pop();
-    // The answer behind the front one, if any.
+    // There is an answer behind the front one.
     bool has_second();
+    // The front answer has left: its query is signaled. `data`: what its source wrote, for the observer.
+    void pop(std::span<const std::byte> data = {});
 
   private:
     struct Query {
-        dp2::QueryType type = {};
+        const QueryKind* kind = nullptr;
         QueryState state = QueryState::Signaled;
-        std::uint64_t issue = 0; // serial number of the newest END, 0 for none
+        std::uint64_t issue = 0; // number of the newest END, of all queries; 0: none that is live
         std::shared_ptr<const QueryMark> begun;
     };
     struct Pending {
-        std::uint32_t id;
-        std::uint64_t issue; // END order over all queries
-        std::uint64_t visible_from;
+        QueryKey key;
+        std::uint64_t issue;
+        std::uint64_t visible_from; // call
         std::shared_ptr<ResultSource> source;
     };
     struct Outgoing {
         std::uint64_t issue;
         Answer answer;
     };
-    bool live(std::uint32_t id, std::uint64_t issue) const;
-    bool visible(const Pending& pending, std::uint64_t call) const;
-    void drop(Query& query);
-    void compact();
-    void drop_husks(std::deque<Pending>& queue);
-    void leave(dp2::QueryType type, std::deque<Pending>& queue); // its head is on its way
-    void skip_husks(std::size_t from);
+    using Queue = std::deque<Pending>;
+    bool live(QueryKey key, std::uint64_t issue) const;
+    bool visible(const Pending& pending, std::uint64_t now) const;
+    void collect(const QueryKind& kind, Queue& queue, std::uint64_t now);
+    void drop_result(Query& query);
+    void erase_stale();
+    void skip_stale(Queue& queue);
+    void skip_stale_outgoing(std::size_t from);
+    void move_head(const QueryKind& kind, Queue& queue);
 
     CompletionModel model_;
-    std::uint32_t max_queries_;
-    VCacheInfo vcache_;
-    std::unordered_map<std::uint32_t, Query> queries_;
-    std::map<dp2::QueryType, std::deque<Pending>> pending_;
+    std::size_t max_queries_;
+    QueryObserver* observer_ = nullptr;
+    std::unordered_map<QueryKey, Query> queries_;
+    std::map<const QueryKind*, Queue, std::less<>> pending_;
     std::deque<Outgoing> outgoing_;
-    std::size_t queued_ = 0, husks_ = 0;
+    std::size_t queued_ = 0, stale_ = 0; // entries of pending_; entries of both that are stale
     std::uint64_t last_issue_ = 0;
 };
 

@@ -24,6 +24,8 @@ QueryMark QueryMarker::end(Needs needs) const {
         out.fence = snapshot.fence;
         out.counts = snapshot.counts;
     }
+    if (needs == Needs::Resources)
+        out.resources = std::make_shared<const ResourceStatistics>(count_resources(gpu_.resources()));
     if (needs >= Needs::Device) {
         auto figures = std::make_shared<QueryMark::Figures>();
         figures->device = device_.counts();

@@ -1,5 +1,6 @@
 // A point among a context's commands, as queries of both doors remember it: what had been counted there. A
-// query's figures are the difference of two marks. Source: pipeline spec 7.6.
+// query's figures are the difference of two marks. Marks are made on the emulator's thread; the counts behind
+// a fence are final once the GPU has passed it. Source: pipeline spec 7.6.
 #pragma once
 
 #include <algorithm>
@@ -8,18 +9,21 @@
 
 #include "rasterizer/commands/device.h"
 #include "rasterizer/schedule/gpu.h"
+#include "responses/resource_statistics.h"
 
 namespace responses {
 
 // What a query asks of its marks.
 enum class Needs : std::uint8_t {
-    Fence,    // when everything before it is in memory
-    Instant,  // Fence, and at what time that is: the scene ends at the mark
-    Counts,   // Fence, and the context's counts
-    Device,   // Counts, and the device's
-    Activity, // Instant and Device, and what the workers did
-    Rates,    // Activity, and that the peak rates are known
-    Texels    // Activity, and that texel reads are watched from mark to mark
+    Fence,     // when everything before it is in memory
+    Resources, // Fence, and which resources live
+    Instant,   // Fence, and at what time that is: the scene ends at the mark
+    Counts,    // Fence, and the context's counts
+    Scene,     // Counts, from the start of the runtime's scene instead of a BEGIN
+    Device,    // Counts, and the device's
+    Activity,  // Instant and Device, and what the workers did
+    Rates,     // Activity, and that the peak rates are known
+    Texels     // Activity, and that texel reads are watched from mark to mark
 };
 constexpr bool ends_scene(Needs needs) {
     return needs == Needs::Instant || needs >= Needs::Activity;
@@ -28,6 +32,7 @@ constexpr bool ends_scene(Needs needs) {
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done
     std::shared_ptr<const rasterizer::ContextCounts> counts; // from Needs::Counts on; final once it passed
+    std::shared_ptr<const ResourceStatistics> resources;     // Needs::Resources
     // When the mark was made; a million answers may wait, few of which need these.
     struct Figures {
         rasterizer::DeviceCounts device;

@@ -1,5 +1,6 @@
-// Watches a replay and notes each query's issues and answers, and what became of each draw's pixels. Pass
-// hook() as EmulatorOptions::trace, and `explain`; the trace is the replay's observer.
+// Watches a replay and notes each query's issues and answers, as the query engine tells them, and what became
+// of each draw's pixels. It is the replay's observer, and attached to the options of the emulator that
+// replays; it outlives both. Threading: the emulator's thread.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ const char* issue_fate_name(IssueFate fate); // "answered"
 // One BEGIN and END, or END alone.
 struct IssueTrace {
     std::optional<CommandPlace> begun;
-    std::optional<CommandPlace> ended; // nothing: not before the capture's end
+    std::optional<CommandPlace> ended; // nothing: not before the capture's end, or not at all
     IssueFate fate = IssueFate::Pending;
     std::size_t answered = 0;    // record whose response has the answer
     std::vector<std::byte> data; // of the answer
@@ -48,20 +49,23 @@ struct QueryTraceRow {
     std::vector<IssueTrace> issues;
 };
 
-class QueryTrace : public ReplayObserver {
+class QueryTrace : public ReplayObserver, private QueryObserver {
   public:
     explicit QueryTrace(const dp2::capture::Document& document) : document_(document) {}
-    Trace hook() {
-        return [this](Context& context, const dp2::Command* command) { at_command(context, command); };
-    }
+    // The emulator explains its draws, and tells this trace of commands and queries.
+    void attach_to(EmulatorOptions& options);
     // Once the replay is over and everything is drawn.
     const std::vector<DrawTrace>& draws();
     const std::vector<QueryTraceRow>& queries() const { return queries_; }
 
     void started(std::size_t record) override;
-    void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) override;
 
   private:
+    void begun(QueryKey id, const QueryKind& kind) override;
+    void ended(QueryKey id, const QueryKind& kind) override;
+    void replaced(QueryKey id) override;
+    void answered(QueryKey id, std::span<const std::byte> data) override;
+    void destroyed(QueryKey id) override;
     struct Point {
         rasterizer::Snapshot snapshot;
         rasterizer::DeviceCounts device;
@@ -71,19 +75,19 @@ class QueryTrace : public ReplayObserver {
         Point from, to;
     };
     void at_command(Context& context, const dp2::Command* command);
-    void issued(Context& context, const dp2::Command& command);
     void settle(bool all);
-    IssueTrace* current(std::uint32_t id);
+    QueryTraceRow& row(QueryKey id, const QueryKind& kind);
+    IssueTrace* pending(QueryKey id);
 
     const dp2::capture::Document& document_;
-    CommandPlace place_;        // of last_command_
+    CommandPlace place_;        // of last_command_, the one that is executed
     std::uint32_t context_ = 0; // of the record's call
     std::optional<dp2::Command> last_command_;
     Point last_;
     std::vector<DrawTrace> draws_;
     std::vector<OpenDraw> open_; // whose counts are not final yet
     std::vector<QueryTraceRow> queries_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> live_; // by context and id, in queries_
+    std::map<std::pair<std::uint32_t, QueryKey>, std::size_t> live_; // by context and id, in queries_
 };
 
 } // namespace responses

@@ -5,7 +5,6 @@
 
 #include "dp2/capture_place.h"
 #include "dp2/observations.h"
-#include "responses/d3d9_data.h"
 #include "responses/response_parser.h"
 #include "responses/surface_pixels.h"
 
@@ -159,9 +158,9 @@ struct Replayer::Player {
         const auto a = parse_response(observed), b = parse_response(now);
         if (!context || !a.ok() || !b.ok() || a->more != b->more) return false;
         return std::ranges::equal(a->answers, b->answers, [&](const ParsedAnswer& x, const ParsedAnswer& y) {
-            const auto type = context->queries.type(x.id);
+            const auto kind = context->queries.kind(x.id);
             return x.id == y.id && x.data.size() == y.data.size() &&
-                   ((type.ok() && !is_reproducible(*type)) || std::ranges::equal(x.data, y.data));
+                   ((kind.ok() && !is_reproducible(**kind)) || std::ranges::equal(x.data, y.data));
         });
     }
     dp2::Status operator()(const ObservedSurface& r) {

@@ -38,20 +38,21 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         if (entries == kMaxEntries) close();
         const std::size_t header = entries == 0 ? kHeader : 0;
         const std::size_t reserve = engine.has_second() ? kHeader : 0; // for RESPONSECONTINUE
-        const std::size_t needed = header + kEntry + answer->bytes + reserve;
+        const std::size_t needed = header + kEntry + answer->kind->bytes + reserve;
         if (needed > capacity - at) {
             if (page.answers == 0) page.needed = static_cast<std::uint32_t>(needed);
             break;
         }
         if (entries == 0) block = at;
         at += header;
-        const dp2::wire::ResponseQuery entry{answer->id, answer->bytes};
+        const dp2::wire::ResponseQuery entry{static_cast<std::uint32_t>(answer->id), answer->kind->bytes};
         std::memcpy(area.data() + at, &entry, kEntry);
-        engine.write(*answer, area.subspan(at + kEntry, answer->bytes));
-        at += kEntry + answer->bytes;
+        const auto data = area.subspan(at + kEntry, entry.bytes);
+        answer->source->write(data);
+        at += kEntry + data.size();
         ++entries;
         ++page.answers;
-        engine.pop();
+        engine.pop(data);
     }
     close();
     const bool remain = engine.front().has_value();

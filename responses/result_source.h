@@ -1,4 +1,4 @@
-// Where an ended query gets its data from, once the GPU has come that far.
+// Where an ended query gets its data from, once the GPU has passed its END. Called on the emulator's thread.
 #pragma once
 
 #include <cstddef>

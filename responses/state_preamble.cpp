@@ -164,8 +164,8 @@ class Preamble {
     Status queries() {
         const auto all = context_.queries.at_rest(); // checked before
         if (!all) return {};
-        for (const auto& [id, type] : *all)
-            DP2_TRY(out_.create_query({id, static_cast<std::uint32_t>(type)}));
+        for (const auto& [id, kind] : *all)
+            DP2_TRY(out_.create_query({static_cast<std::uint32_t>(id), kind->number}));
         return {};
     }
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "dp2/bytes.h"
-#include "responses/d3d9_data.h"
+#include "responses/query_kinds.h"
 #include "tools/input.h"
 
 namespace tools {

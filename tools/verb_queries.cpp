@@ -23,9 +23,6 @@ struct Listener : responses::ReplayObserver {
         progress.at(record);
         trace.started(record);
     }
-    void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override {
-        trace.submitted(record, call, response);
-    }
     responses::QueryTrace& trace;
     Progress progress;
 };
@@ -33,14 +30,13 @@ struct Listener : responses::ReplayObserver {
 int queries(const Options& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
-    emulator.explain = true;
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
     emulator.completion = completion_of(input.document, options.completion);
     const auto asked = place_of(input, emulator.dialect, options.at);
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     responses::QueryTrace trace(input.document);
-    emulator.trace = trace.hook();
+    trace.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator));
     Listener listener(trace, input.document.size());
     const dp2::Status status = replayer.play(input.document, listener);

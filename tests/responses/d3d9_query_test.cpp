@@ -3,7 +3,7 @@
 #include <map>
 #include <thread>
 
-#include "responses/d3d9_data.h"
+#include "responses/query_data.h"
 #include "responses/response_parser.h"
 #include "tests/responses/stage.h"
 
@@ -148,7 +148,8 @@ TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
         from.counts = std::make_shared<rasterizer::ContextCounts>();
         to.counts = counts;
         std::uint32_t out = 0;
-        write_d3d9_data(dp2::QueryType::Occlusion, {from, to}, gpu, unit, std::as_writable_bytes(std::span(&out, 1)));
+        find_d3d9_query(dp2::QueryType::Occlusion)
+            ->write({{from, to}, gpu, unit}, std::as_writable_bytes(std::span(&out, 1)));
         return out;
     };
     CHECK(pixels(10, 3, dp2::OcclusionUnit::Pixels) == 11);

@@ -1,6 +1,6 @@
 // A query tells of what was issued between its ends, also when the GPU is far behind: each bracket stands between
 // draws that nothing has flushed.
-#include "responses/d3d10_data.h"
+#include "responses/query_data.h"
 #include "responses/response_parser.h"
 #include "tests/responses/d3d10_door.h"
 

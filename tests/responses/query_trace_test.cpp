@@ -27,8 +27,7 @@ struct Traced {
         EmulatorOptions out;
         out.workers = workers;
         out.completion = model;
-        out.explain = true;
-        out.trace = trace.hook();
+        trace.attach_to(out);
         return out;
     }
     dp2::capture::Document document;

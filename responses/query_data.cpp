@@ -1,0 +1,245 @@
+#include "responses/query_data.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "rasterizer/commands/peak_rates.h"
+#include "rasterizer/geometry/chunk.h"
+
+namespace responses {
+
+using rasterizer::Activity;
+using rasterizer::ContextCounts;
+using rasterizer::Stage;
+using rasterizer::Stall;
+using rasterizer::StreamCounts;
+
+namespace query_data {
+
+namespace {
+
+std::uint32_t saturated(std::uint64_t value) {
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+}
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// Nanoseconds that the workers had, at least 1. Geometry may have been done before the bracket's time, while
+// earlier scenes were drawn; so it is never less than what they were busy.
+double capacity(const CounterFacts& facts) {
+    const Activity& activity = facts.activity;
+    return static_cast<double>(
+        std::max({activity.time * facts.workers, activity.total_busy(), std::uint64_t{1}}));
+}
+std::uint64_t busy(const CounterFacts& facts, Stage stage) {
+    return facts.activity.busy[static_cast<std::size_t>(stage)];
+}
+double share(const CounterFacts& facts, Stage stage) {
+    return static_cast<double>(busy(facts, stage)) / capacity(facts);
+}
+// How much of the measured peak rate was used. Peaks and work were measured at different times, so the
+// quotient may exceed 1 and is limited.
+double utilization(const CounterFacts& facts, std::uint64_t things, double rasterizer::PeakRates::*peak) {
+    return std::min(
+        static_cast<double>(things) / (capacity(facts) * rasterizer::peak_rates(facts.kernels).*peak), 1.0);
+}
+
+// What the counters see of a query's span, evaluated once.
+class Counted {
+  public:
+    explicit Counted(const QueryFacts& facts)
+        : activity_(facts.span.activity()),
+          counts_(facts.span.counts()), facts_{activity_, counts_, facts.gpu.workers(), facts.gpu.kernels()} {
+    }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    float percent(double (*counter)(const CounterFacts&)) const {
+        return static_cast<float>(100 * counter(facts_));
+    }
+    float fraction(double (*counter)(const CounterFacts&)) const {
+        return static_cast<float>(counter(facts_));
+    }
+
+  private:
+    Activity activity_;
+    ContextCounts counts_;
+    CounterFacts facts_;
+};
+
+bool overflowed(const StreamCounts& stream) {
+    return stream.needed > stream.written;
+}
+
+} // namespace
+
+Bool always(const QueryFacts&) {
+    return 1;
+}
+std::uint64_t finish_time(const QueryFacts& facts) {
+    return facts.span.to.finished_at();
+}
+
+VertexCache vertex_cache(const QueryFacts&) {
+    // "CACH"; method 1: optimise for a cache, which is the post-transform cache of a geometry chunk.
+    return {0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
+}
+ResourceStatistics resources(const QueryFacts& facts) {
+    return *facts.span.to.resources;
+}
+std::uint32_t passed_pixels(const QueryFacts& facts) {
+    const ContextCounts counts = facts.span.counts();
+    return saturated(facts.unit == dp2::OcclusionUnit::Samples ? counts.samples() : counts.pixels());
+}
+std::array<std::uint32_t, 2> scene_triangles(const QueryFacts& facts) {
+    const ContextCounts counts = facts.span.counts();
+    return {saturated(counts.triangles_drawn), saturated(counts.triangles_added)};
+}
+Bool disjoint(const QueryFacts& facts) {
+    return facts.span.disjoint();
+}
+std::uint64_t clock_frequency(const QueryFacts&) {
+    return kTimestampFrequency;
+}
+
+std::array<float, 4> pipeline_timings(const QueryFacts& facts) {
+    const Counted counted(facts);
+    // Vertices, pixels, other processing (geometry is part of it here), idle.
+    return {counted.percent(vertex_share), counted.percent(pixel_share),
+            counted.percent(geometry_share) + counted.percent(other_share), counted.percent(idle)};
+}
+std::array<float, 5> interface_timings(const QueryFacts& facts) {
+    const rasterizer::StallCounts stalls = facts.span.stalls();
+    const auto stalled = [&](std::initializer_list<Stall> reasons) {
+        std::uint64_t sum = 0;
+        for (const Stall reason : reasons) sum += stalls[static_cast<std::size_t>(reason)].nanoseconds;
+        return static_cast<float>(100.0 * static_cast<double>(sum) /
+                                  static_cast<double>(std::max<std::uint64_t>(facts.span.caller_time(), 1)));
+    };
+    // Waits for resources, for room in queues, for a present, for exclusive resources (there are none),
+    // others.
+    return {stalled({Stall::TextureIsTarget, Stall::TextureWritten, Stall::LockForRead, Stall::Blit}),
+            stalled({Stall::SceneFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
+            stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})};
+}
+std::array<float, 2> vertex_timings(const QueryFacts& facts) {
+    const Counted counted(facts);
+    return {counted.percent(vertex_memory_share), counted.percent(vertex_program_share)};
+}
+std::array<float, 2> pixel_timings(const QueryFacts& facts) {
+    const Counted counted(facts);
+    return {counted.percent(pixel_memory_share), counted.percent(pixel_program_share)};
+}
+std::array<float, 5> bandwidth_timings(const QueryFacts& facts) {
+    const Counted counted(facts);
+    // The second one is uploads, which do not exist: there is no bus.
+    return {counted.percent(byte_rate), 0, counted.percent(vertex_rate), counted.percent(triangle_rate),
+            counted.percent(pixel_rate)};
+}
+std::array<float, 2> cache_utilization(const QueryFacts& facts) {
+    const Counted counted(facts);
+    return {counted.fraction(texel_hits), counted.fraction(shaded_vertex_hits)};
+}
+
+std::uint64_t passed_samples(const QueryFacts& facts) {
+    return facts.span.counts().samples();
+}
+D3d10TimestampDisjoint clock(const QueryFacts& facts) {
+    return {kTimestampFrequency, facts.span.disjoint(), 0};
+}
+D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts& facts) {
+    const ContextCounts counts = facts.span.counts();
+    const rasterizer::DeviceCounts device = facts.span.device();
+    D3d10PipelineStatistics out = {};
+    out.ia_vertices = device.vertices;
+    out.ia_primitives = device.assembled;
+    out.vs_invocations = counts.vertices_shaded + device.stream_shaded;
+    out.c_invocations = counts.primitives;
+    out.c_primitives = counts.clipper_output;
+    out.ps_invocations = counts.pixels_shaded;
+    out.hs_invocations = device.patches;
+    out.ds_invocations = device.patch_points;
+    return out;
+}
+std::array<std::uint64_t, 8> pipeline_statistics(const QueryFacts& facts) {
+    const D3d10PipelineStatistics all = pipeline_statistics_11(facts);
+    return {all.ia_vertices,   all.ia_primitives, all.vs_invocations, all.gs_invocations,
+            all.gs_primitives, all.c_invocations, all.c_primitives,   all.ps_invocations};
+}
+Bool any_sample(const QueryFacts& facts) {
+    return facts.span.counts().samples() != 0;
+}
+Bool any_overflow(const QueryFacts& facts) {
+    return std::ranges::any_of(facts.span.device().streams, overflowed);
+}
+Bool overflow_of(const QueryFacts& facts, std::size_t stream) {
+    return overflowed(facts.span.device().streams[stream]);
+}
+D3d10StreamStatistics stream_statistics_of(const QueryFacts& facts, std::size_t stream) {
+    const StreamCounts counts = facts.span.device().streams[stream];
+    return {counts.written, counts.needed};
+}
+
+double idle(const CounterFacts& facts) {
+    return 1 - static_cast<double>(facts.activity.total_busy()) / capacity(facts);
+}
+double vertex_share(const CounterFacts& facts) {
+    return share(facts, Stage::Vertex);
+}
+double geometry_share(const CounterFacts& facts) {
+    return share(facts, Stage::Geometry);
+}
+double pixel_share(const CounterFacts& facts) {
+    return share(facts, Stage::Pixel);
+}
+double other_share(const CounterFacts& facts) {
+    return share(facts, Stage::Other);
+}
+double byte_rate(const CounterFacts& facts) {
+    return utilization(facts, facts.activity.bytes, &rasterizer::PeakRates::bytes);
+}
+double vertex_rate(const CounterFacts& facts) {
+    return utilization(facts, facts.activity.vertices, &rasterizer::PeakRates::vertices);
+}
+double triangle_rate(const CounterFacts& facts) {
+    return utilization(facts, facts.activity.triangles, &rasterizer::PeakRates::triangles);
+}
+double pixel_rate(const CounterFacts& facts) {
+    return utilization(facts, facts.activity.pixels, &rasterizer::PeakRates::pixels);
+}
+double vertex_memory_share(const CounterFacts& facts) {
+    return ratio(facts.activity.vertex_memory, busy(facts, Stage::Vertex));
+}
+double vertex_program_share(const CounterFacts& facts) {
+    return busy(facts, Stage::Vertex) == 0 ? 0 : 1 - vertex_memory_share(facts);
+}
+double pixel_memory_share(const CounterFacts& facts) {
+    return ratio(facts.activity.pixel_memory, busy(facts, Stage::Pixel));
+}
+double pixel_program_share(const CounterFacts& facts) {
+    return busy(facts, Stage::Pixel) == 0 ? 0 : 1 - pixel_memory_share(facts);
+}
+double shaded_vertex_hits(const CounterFacts& facts) {
+    return ratio(facts.counts.vertices_read - facts.counts.vertices_shaded, facts.counts.vertices_read);
+}
+double texel_hits(const CounterFacts& facts) {
+    return ratio(facts.activity.texel_hits, facts.activity.texels);
+}
+double live_lanes(const CounterFacts& facts) {
+    return ratio(facts.activity.live_lanes, facts.activity.lanes);
+}
+std::uint64_t tiles(const CounterFacts& facts) {
+    return facts.activity.tiles;
+}
+
+} // namespace query_data
+
+double counter_fraction(D3d10Query counter, const Activity& activity, const ContextCounts& counts,
+                        unsigned workers, const rasterizer::Kernels& kernels) {
+    const D3d10CounterInfo* info = find_d3d10_counter(static_cast<std::uint32_t>(counter));
+    return info && info->fraction ? info->fraction({activity, counts, workers, kernels}) : 0;
+}
+
+} // namespace responses

@@ -1,0 +1,101 @@
+// How the data of each query type is made from the span between its two marks. Each function is named by rows
+// of dp2/queries.def, d3d10_queries.def or d3d10_counters.def; what it returns is the data's layout, byte for
+// byte (wire-format spec G.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions of their
+// argument; the rates of Needs::Rates are measured on first use.
+#pragma once
+
+#include <array>
+
+#include "dp2/dialect.h"
+#include "rasterizer/schedule/gpu.h"
+#include "responses/d3d10_query_types.h"
+#include "responses/query_mark.h"
+#include "responses/resource_statistics.h"
+
+namespace responses {
+
+struct QueryFacts {
+    QuerySpan span;               // `to` has been reached
+    const rasterizer::Gpu& gpu;   // that executed it
+    dp2::OcclusionUnit unit = {}; // of D3DQUERYTYPE_OCCLUSION
+};
+
+// What a counter of the GPU's work looks at.
+struct CounterFacts {
+    const rasterizer::Activity& activity;
+    const rasterizer::ContextCounts& counts;
+    unsigned workers; // 0: the caller's thread works
+    const rasterizer::Kernels& kernels;
+};
+
+namespace query_data {
+
+inline constexpr std::nullptr_t none = nullptr; // no data: the type is refused
+
+using Bool = std::uint32_t; // BOOL: 0 or 1
+
+// --- both doors ---
+Bool always(const QueryFacts&);               // TRUE
+std::uint64_t finish_time(const QueryFacts&); // nanoseconds, when everything before the mark was drawn
+
+// --- D3DQUERYTYPE ---
+struct VertexCache { // D3DDEVINFO_VCACHE
+    std::uint32_t pattern, method, cache_size, magic;
+};
+VertexCache vertex_cache(const QueryFacts&);
+ResourceStatistics resources(const QueryFacts&);
+std::uint32_t passed_pixels(const QueryFacts&);                  // or samples (OcclusionUnit); saturates
+std::array<std::uint32_t, 2> scene_triangles(const QueryFacts&); // drawn, and made by clipping; saturates
+Bool disjoint(const QueryFacts&);
+std::uint64_t clock_frequency(const QueryFacts&); // Hz
+// Percentages, 0 to 100.
+std::array<float, 4> pipeline_timings(const QueryFacts&);
+std::array<float, 5> interface_timings(const QueryFacts&);
+std::array<float, 2> vertex_timings(const QueryFacts&);
+std::array<float, 2> pixel_timings(const QueryFacts&);
+std::array<float, 5> bandwidth_timings(const QueryFacts&);
+std::array<float, 2> cache_utilization(const QueryFacts&); // rates, 0 to 1
+
+// --- D3D10DDI_QUERY ---
+std::uint64_t passed_samples(const QueryFacts&);
+D3d10TimestampDisjoint clock(const QueryFacts&);
+std::array<std::uint64_t, 8> pipeline_statistics(const QueryFacts&); // D3D11's without its last three
+D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts&);
+Bool any_sample(const QueryFacts&);
+Bool any_overflow(const QueryFacts&); // of any stream
+D3d10StreamStatistics stream_statistics_of(const QueryFacts&, std::size_t stream);
+Bool overflow_of(const QueryFacts&, std::size_t stream);
+template <std::size_t kStream> D3d10StreamStatistics stream_statistics(const QueryFacts& facts) {
+    return stream_statistics_of(facts, kStream);
+}
+template <std::size_t kStream> Bool stream_overflow(const QueryFacts& facts) {
+    return overflow_of(facts, kStream);
+}
+
+// --- D3D10DDI_COUNTER: fractions, 0 to 1, as d3d10_counters.def describes them ---
+double idle(const CounterFacts&);
+double vertex_share(const CounterFacts&);
+double geometry_share(const CounterFacts&);
+double pixel_share(const CounterFacts&);
+double other_share(const CounterFacts&);
+double byte_rate(const CounterFacts&);
+double vertex_rate(const CounterFacts&);
+double triangle_rate(const CounterFacts&);
+double pixel_rate(const CounterFacts&);
+double vertex_memory_share(const CounterFacts&);
+double vertex_program_share(const CounterFacts&);
+double pixel_memory_share(const CounterFacts&);
+double pixel_program_share(const CounterFacts&);
+double shaded_vertex_hits(const CounterFacts&);
+double texel_hits(const CounterFacts&);
+double live_lanes(const CounterFacts&);
+std::uint64_t tiles(const CounterFacts&);
+
+} // namespace query_data
+
+// A measured FLOAT32 counter; 0 for other types.
+double counter_fraction(D3d10Query counter, const rasterizer::Activity& activity,
+                        const rasterizer::ContextCounts& counts, unsigned workers,
+                        const rasterizer::Kernels& kernels);
+
+} // namespace responses

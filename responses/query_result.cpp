@@ -1,0 +1,45 @@
+#include "responses/query_result.h"
+
+#include <utility>
+
+#include "responses/query_data.h"
+
+namespace responses {
+
+namespace {
+
+std::shared_ptr<const QueryMark> without_watch(std::shared_ptr<const QueryMark> mark) {
+    if (!mark || !mark->texel_watch) return mark;
+    auto plain = std::make_shared<QueryMark>(*mark);
+    plain->texel_watch.reset();
+    return plain;
+}
+
+} // namespace
+
+QueryResult::QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
+                         std::shared_ptr<const QueryMark> from, QueryMark to)
+    : marker_(marker), kind_(kind), unit_(unit), from_(without_watch(std::move(from))), to_(std::move(to)) {}
+
+void QueryResult::write(std::span<std::byte> data) const {
+    kind_.write({{from_ ? *from_ : to_, to_}, marker_.gpu(), unit_}, data);
+}
+
+dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey key) {
+    DP2_TRY(const QueryKind* const kind, engine.kind(key));
+    if (!kind->begins) return {};
+    return engine.begin(key, std::make_shared<const QueryMark>(marker.begin(kind->needs)));
+}
+
+dp2::Result<std::shared_ptr<QueryResult>> end_query(QueryEngine& engine, const QueryMarker& marker,
+                                                    QueryKey key, std::uint64_t now, dp2::OcclusionUnit unit,
+                                                    std::shared_ptr<const QueryMark> scene_start) {
+    DP2_TRY(const QueryKind* const kind, engine.kind(key));
+    QueryMark here = marker.end(kind->needs);
+    auto from = kind->needs == Needs::Scene ? std::move(scene_start) : engine.begun(key);
+    auto result = std::make_shared<QueryResult>(marker, *kind, unit, std::move(from), std::move(here));
+    DP2_TRY(engine.end(key, result, now));
+    return result;
+}
+
+} // namespace responses
