@@ -1,4 +1,5 @@
-// When an ended query's answer becomes visible. Chosen at creation, recorded in captures; design section 6.
+// When an ended query's answer becomes visible. Chosen for an emulator, recorded in captures; design
+// section 6.
 #pragma once
 
 #include <cstdint>

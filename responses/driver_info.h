@@ -16,8 +16,8 @@ struct DriverInfoAnswer {
 };
 
 // `data`: the request, a DD_GETDRIVERINFO2DATA and what belongs to its type; the answer is written over it.
-// Anything else than a request is DDERR_CURRENTLYNOTAVAIL, a buffer that is too small for the answer is
-// DDERR_INVALIDPARAMS.
+// ddrval is DDERR_CURRENTLYNOTAVAIL when `data` is no request, and DDERR_INVALIDPARAMS when the answer does
+// not fit.
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data);
 
 // The formats of GETFORMAT in their order.

@@ -23,7 +23,7 @@ constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVerte
 constexpr std::uint32_t kDx9 = 5;
 constexpr std::size_t kMaxContexts = 4096;
 
-// What `body` returns, or an error when an allocation fails. Other exceptions are our own mistakes.
+// What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.
 template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
     try {
         return body();
@@ -34,7 +34,7 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
     }
 }
 
-// However a call ends, its vertices and its budget end with it.
+// Takes a call's vertices and budget from the device when the call ends, also by an exception.
 class DeviceCall {
   public:
     DeviceCall(rasterizer::Device& device, const rasterizer::CallVertices& vertices,
@@ -72,12 +72,12 @@ Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
       gpu_({options_.workers, options_.kernels, options_.resources, options_.explain}) {}
 
-// Queries hold on to the GPU: they go first.
+// Contexts refer to the GPU, so they are destroyed before it.
 Emulator::~Emulator() {
     contexts_.clear();
 }
 
-// `text` makes the line; one that finds no memory is left out.
+// `text` makes the line; when there is no memory for it, it is not logged.
 template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
     if (!options_.log) return;
     try {
@@ -167,7 +167,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     vertices.offset = call.vertex_offset;
     if (options_.dialect.um_offset == dp2::UmOffset::Add) vertices.stream_offset = call.vertex_offset;
     const std::uint64_t declared = call.vertex_offset + std::uint64_t{call.vertex_length} * call.vertex_size;
-    // A stream of user memory has a stride of its own (I-27): then all that there is may be read.
+    // In user memory the stream's stride may differ from the call's (I-27), so the whole memory is readable.
     if (!vertices.user_memory && declared < vertices.bytes.size())
         vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
 
@@ -186,7 +186,8 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     return status;
 }
 
-// What a call does behind its commands, whether they succeeded or not, before it may answer.
+// After a call's commands, whether they succeeded or not: submits what queries wait for, collects answers,
+// and takes the GPU's failure.
 dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded) {
     DP2_TRY(without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
         if (context.queries.pending())
@@ -216,7 +217,7 @@ void Emulator::answer(Call& call, Context& context) {
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;
     if (page.stuck) last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
-    // Said once, not in each call of a runtime that polls.
+    // Logged once, not in each call of a runtime that polls.
     if (page.needed != 0 && page.needed != context.starved_for)
         log(LogLevel::Error, [&] {
             return "no answer fits into the command surface: the next one needs " +

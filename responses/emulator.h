@@ -1,6 +1,7 @@
 // The driver as its callers see it: one call takes a command buffer, draws, and writes answers over the same
 // memory. Invariant: answers are written only after the last command byte was consumed, only by a successful
-// call of a DX9 context; a failed call keeps them, and leaves the emulator usable.
+// call of a DX9 context; a failed call keeps them, and leaves the emulator usable. Threading: one thread at a
+// time calls an emulator and what it hands out; the GPU's workers are its own.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +51,7 @@ struct Call {
     std::shared_ptr<const std::vector<std::byte>> vertex_buffer; // owns `vertices` after use_vertex_buffer()
     std::uint32_t vertex_offset = 0, vertex_length = 0;
     std::uint32_t* render_states = nullptr;    // 256, or null
-    const RecordedAnswers* recorded = nullptr; // of CompletionKind::Recorded: null: nothing is known
+    const RecordedAnswers* recorded = nullptr; // for CompletionKind::Recorded; null: as Immediate
     // Out
     std::uint32_t ddrval = 0, error_offset = 0;
 };
@@ -103,7 +104,7 @@ class Emulator {
     void finish() { gpu_.drain(rasterizer::Stall::QueryFlush); }
     // The same, and a frame ends.
     void present();
-    // There were that many frames before the first one, in what is played again.
+    // The next frame has this number, as in the program whose recording is replayed.
     void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
     // OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so yet: what was
     // submitted until now may lack pixels and counts.

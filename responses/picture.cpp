@@ -58,7 +58,7 @@ template <class Texel> Picture picture_of(const Image& image, const Texel& texel
     return out;
 }
 
-// The palette that the first context which has attached one has for a surface.
+// The surface's palette, of the first context that has attached one.
 std::optional<rasterizer::PaletteColors> palette_of(const Emulator& emulator, rasterizer::Handle surface) {
     for (const auto& [id, context] : emulator.contexts()) {
         const auto objects = context->device.objects();

@@ -1,4 +1,4 @@
-// Surfaces of any format as pictures that people can look at.
+// Surfaces of any format as 8-bit RGBA pictures, for files and screens.
 #pragma once
 
 #include <cstdint>

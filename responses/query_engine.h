@@ -59,7 +59,7 @@ class QueryEngine {
     // `observer` outlives the engine; null: none.
     void observe(QueryObserver* observer) { observer_ = observer; }
 
-    // `kind` is a row of a table, so it lives for ever. BadSequence: the key is taken; LimitExceeded: there
+    // `kind` outlives the engine. BadSequence: the key is taken; LimitExceeded: there
     // are `max_queries`.
     dp2::Status create(QueryKey key, const QueryKind& kind);
     // All but create(): BadHandle for an unknown key. Drops a result that was not reported.

@@ -6,7 +6,7 @@
 namespace responses {
 
 QueryMark QueryMarker::begin(Needs needs) const {
-    // Measured now, when they are not known yet, and not when somebody waits for the answer.
+    // The first call measures the peak rates, which takes time: here, not while the answer is waited for.
     if (needs == Needs::Rates) rasterizer::peak_rates(gpu_.kernels());
     QueryMark out = end(needs);
     if (needs == Needs::Texels) out.texel_watch = gpu_.watch_texels();

@@ -57,11 +57,14 @@ struct QueryMark {
 // Makes the marks of one context.
 class QueryMarker {
   public:
-    // Disjoint events are counted in `disjoint_events` by whoever causes them.
+    // `disjoint_events`: how often the clock has lost its continuity. All three outlive the marker.
     QueryMarker(rasterizer::Gpu& gpu, rasterizer::Device& device, const std::uint64_t& disjoint_events)
         : gpu_(gpu), device_(device), disjoint_events_(disjoint_events) {}
-    QueryMark begin(Needs needs) const; // watches what must be, until it is dropped
+    // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives; with
+    // Needs::Rates it measures the peak rates, unless they are known.
+    QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
+    // Returns when the GPU has passed the mark.
     void wait(const QueryMark& mark) const {
         if (mark.fence) gpu_.wait(*mark.fence, rasterizer::Stall::QueryFlush);
     }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kTargetUsage = dp2::kUsageTexture | dp2::kUsageRenderTarget;
 
-// What objects start with anyway.
+// Zeros, which new objects hold: they need not be written.
 bool is_blank(dp2::ByteSpan bytes) {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
@@ -27,9 +27,9 @@ CreateSurface small_surface(dp2::Format format, std::uint32_t usage) {
     return {0, static_cast<std::uint32_t>(format), 1, 1, 1, 1, 1, usage};
 }
 
-// State and sublevels name objects by handle, and a handle may have come to name something else since, or
-// nothing: then the records and commands that bind it would be refused. Such a handle is displaced: it names
-// a stand-in as long as it is bound, and what it really names afterwards.
+// Writes the document. State and sublevels bind objects by handle, and a bound handle may name another object
+// by now, or none, so that records and commands which bind it would be refused. Such a handle is displaced:
+// the document first makes it name a stand-in, binds that, and then makes it name what it names now.
 class RecordingPreamble {
   public:
     explicit RecordingPreamble(Emulator& emulator)
@@ -88,7 +88,7 @@ class RecordingPreamble {
         if (!is_blank(*buffer.contents())) out_.push_back(WriteBuffer{handle, 0, *buffer.contents()});
     }
 
-    // A root may have become a sublevel itself: those come after the ones that they displace.
+    // Deepest first: the handle of a sublevel's root may itself name a sublevel by now, which comes later.
     template <class Wanted> void add_sublevels(Wanted&& wanted) {
         std::multimap<std::size_t, Handle, std::greater<>> by_depth;
         for (const auto& [handle, part] : sublevels_) by_depth.emplace(depth_of(handle), handle);
@@ -96,7 +96,7 @@ class RecordingPreamble {
             if (wanted(handle)) add_sublevel(handle, sublevels_.at(handle));
     }
 
-    // How many sublevels there are from this one to a root that is none.
+    // How many sublevels are on the way from this one to a surface, itself included.
     std::size_t depth_of(Handle handle) const {
         std::size_t depth = 0;
         for (auto part = sublevels_.find(handle); part != sublevels_.end() && depth < sublevels_.size();
@@ -113,7 +113,7 @@ class RecordingPreamble {
         announce(handle, CreateSublevel{handle, part.root, part.level, part.slice});
     }
 
-    // Of a volume or, where that would be too deep, of a cube.
+    // The smallest volume that has the level and slice or, where it would be too deep, the smallest cube.
     static CreateSurface large_enough(const rasterizer::ResourceTable::Sublevel& part) {
         CreateSurface surface = small_surface(dp2::Format::L8, dp2::kUsageTexture);
         surface.levels = part.level + 1;
@@ -164,7 +164,7 @@ class RecordingPreamble {
                (part == sublevels_.end() || !displaced_.contains(part->second.root));
     }
 
-    // The handle, which names a surface now, if only a stand-in.
+    // Makes the handle name a surface, a stand-in unless it names one; returns it.
     Handle any_surface(Handle handle) {
         if (!surfaces_.contains(handle) && !displaced_.contains(handle))
             stand_in(handle, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));

@@ -11,7 +11,7 @@
 
 namespace responses {
 
-// What a replay tells while it runs. Spans are valid during the call.
+// Called by a replay while it runs, on its thread. Spans are valid during the call.
 class ReplayObserver {
   public:
     virtual ~ReplayObserver() = default;
@@ -21,12 +21,12 @@ class ReplayObserver {
     }
     // surface 0: none is shown
     virtual void presented(std::size_t record, std::uint32_t surface) { (void)record, (void)surface; }
-    // An observation of the capture that this replay does not share.
+    // The replay has another result than the capture observed; `text` says which.
     virtual void differs(std::size_t record, const std::string& text) { (void)record, (void)text; }
 };
 
-// The options with the completion model and the dialect that a capture asks for. BadValue: one that nobody
-// knows.
+// The options with the completion model and the dialect that a capture asks for. BadValue: a name
+// that is none.
 dp2::Result<EmulatorOptions> replay_options(const dp2::capture::Document& document,
                                             EmulatorOptions options = {});
 
@@ -48,7 +48,7 @@ class Replayer {
     // of submitted commands.
     dp2::Status play(const dp2::capture::Document& document, std::size_t index, ReplayObserver& observer);
     dp2::Status play(const dp2::capture::Document& document, ReplayObserver& observer);
-    // Of the capture's observations: how many were held against this replay, and how many it does not share.
+    // How many observations of the capture were compared with this replay, and how many differed.
     std::uint64_t observations() const { return observations_; }
     std::uint64_t differences() const { return differences_; }
     // Calls that failed without the capture having observed the same error.

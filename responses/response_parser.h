@@ -1,5 +1,5 @@
-// The runtime's side: takes a response buffer apart. Written on its own, from the documents, without the
-// writer's code, so that each checks the other. Source: wire-format spec G.4.
+// Reads a response buffer as the runtime does. It shares no code with response_writer.cpp, so that each is a
+// check of the other. Source: wire-format spec G.4.
 #pragma once
 
 #include <cstdint>

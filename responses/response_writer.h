@@ -21,7 +21,7 @@ struct Page {
 // whole records are written, 8 bytes are kept for RESPONSECONTINUE while answers remain, and a page without
 // an answer is never written: with two answers of 4 bytes waiting, an area of 20 to 27 bytes, which would
 // hold one of them alone, gets nothing (G.5), because a page that does not say that more is to come would end
-// the runtime's asking. `continue_count`: wStateCount of that record, which no reader looks at (I-19).
+// the runtime's asking. `continue_count`: wStateCount of that record, which readers ignore (I-19).
 // `continues`: that record is written even if no answer remains, where it has room.
 Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t continue_count = 0,
                 bool continues = false);

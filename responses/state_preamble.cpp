@@ -60,7 +60,7 @@ class Preamble {
             DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
         return {};
     }
-    // A palette begins to exist when it is attached to a surface, if only for a moment.
+    // Attaching a palette to a surface creates it; palettes without a surface are attached for a moment.
     Status palettes() {
         if (objects_.palettes.empty()) return {};
         const auto attach = [&](Handle handle, Handle surface) {
@@ -178,7 +178,7 @@ class Preamble {
     dp2::Encoder out_;
 };
 
-// Commands of a size that nobody knows before.
+// Encodes into a buffer that grows until the commands fit: their size is not known before.
 dp2::Result<std::vector<std::byte>> encoded(const Context& context, Handle any_surface,
                                             const dp2::DecodeContext& decode) {
     constexpr std::size_t kLargest = std::size_t{256} << 20;
@@ -217,7 +217,7 @@ dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, Handl
         append(encoder.bytes());
         return {};
     };
-    // The one that is being recorded comes last of all, and stays open.
+    // The block that is being recorded comes last, because it stays open.
     const auto open = context.blocks.open();
     for (const auto& [handle, commands] : context.blocks.all()) {
         if (handle == open) continue;

@@ -13,7 +13,8 @@ namespace responses {
 dp2::Status check_state_preamble(const Context& context);
 
 // Errors of check_state_preamble(). The surfaces that its targets and palettes are bound to must be there
-// when it is executed; `any_surface`, any other or one of these, lends itself to palettes.
+// when it is executed; `any_surface` is there too: palettes come to exist by attaching
+// them to it for a moment.
 dp2::Result<std::vector<std::byte>> state_preamble(const Context& context, rasterizer::Handle any_surface,
                                                    const dp2::Dialect& dialect);
 

@@ -113,6 +113,14 @@ TEST_CASE("a call that fails leaves what it did before; ids are used again after
     CHECK(t.trace.draws().size() == 1); // what stands behind the failing command was not drawn
 }
 
+TEST_CASE("what stands behind an issue that fails is not noted") {
+    Traced t(submit("CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN 5 END 99 END 5 BEGIN }") + submit(""));
+    const auto& queries = t.trace.queries();
+    REQUIRE(queries.size() == 1);
+    REQUIRE(queries[0].issues.size() == 1);
+    CHECK(queries[0].issues[0].fate == IssueFate::Answered);
+}
+
 TEST_CASE("observed answers of clocks and busy times are not held against a replay's") {
     // Sizes and ids are; so is everything of other types.
     const std::string calls = submit(kState + "CREATEQUERY { 1 TIMESTAMP 2 OCCLUSION } ISSUEQUERY { 2 BEGIN }" + kDraw +
