@@ -15,7 +15,7 @@ std::uint32_t number(D3d10Query counter) {
 
 } // namespace
 
-TEST_CASE("with one parallel unit the stages and idleness make the whole") {
+TEST_CASE("the shares of the stages and of idle time add up to 1") {
     for (const unsigned workers : {0u, 1u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
@@ -153,7 +153,7 @@ TEST_CASE("counters that cannot be measured say so; kinds of counters are limite
     CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
 }
 
-TEST_CASE("texel reads are watched only while somebody wants to know") {
+TEST_CASE("texel reads are counted only while a query needs them") {
     Door door;
     Object texture(door, D3d10Query::TextureCacheHitRate);
     REQUIRE(texture.begin() == 0);

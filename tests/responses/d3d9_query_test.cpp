@@ -178,7 +178,7 @@ TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
     }
 }
 
-TEST_CASE("types that nobody answers are refused") {
+TEST_CASE("types that are not answered are refused") {
     Rig rig;
     for (const char* type : {"7", "19", "20", "0", "0xffffffff"})
         CHECK(rig.stage().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);

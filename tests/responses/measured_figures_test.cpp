@@ -85,7 +85,7 @@ TEST_CASE("2.8: padded coordinates and odd counts of the texture transform") {
     CHECK(column("4 0.5 0 0 2", "0xffffffff", scaled) == 4); // projected, no matrix
 }
 
-TEST_CASE("3.2: cube maps know no address modes") {
+TEST_CASE("3.2: cube maps ignore address modes") {
     for (const char* mode : {"WRAP", "MIRROR", "CLAMP", "BORDER", "MIRRORONCE"}) {
         Stage s(8, 8);
         s.document("surface 3 format A8R8G8B8 size 2x2 usage texture faces 6\nwrite 3 slice 0 data { u32 0xffff0000 "

@@ -220,7 +220,7 @@ TEST_CASE("a chunk whose geometry runs out of memory draws nothing, the chunks a
     }
 }
 
-TEST_CASE("a failure on the GPU is told once, by whoever learns of it first") {
+TEST_CASE("a failure on the GPU is reported once, by the first function that learns of it") {
     const Deadline deadline;
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
@@ -368,7 +368,7 @@ TEST_CASE("a failed allocation gives its bytes back, whatever was to be created,
     check([](Table& table) { return table.create_sublevel(2, 1, 0, 0); });
 }
 
-TEST_CASE("sizes that no address can tell are out of memory, not a mistake, and cost nothing") {
+TEST_CASE("sizes beyond the address space are out of memory and allocate nothing") {
     dp2emu_options options{};
     options.size = sizeof options;
     options.max_bytes = ~std::uint64_t{0};

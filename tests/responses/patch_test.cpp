@@ -46,7 +46,7 @@ TEST_CASE("handles: dynamic, unknown, deleted, of the other kind") {
     CHECK(p.lit("DRAWTRIPATCH { 8 HASSEGS data { f32 4 4 4 } }") > 900);
 }
 
-TEST_CASE("patches that make no sense are refused by their field") {
+TEST_CASE("invalid patches are refused, and the error names the field") {
     Patches p;
     CHECK(p.stage.error("DRAWRECTPATCH { 7 HASINFO data { 0 0 3 2 2 0 1 } }") ==
           "bad value: DRAWRECTPATCH at offset 0x0: Width");

@@ -368,7 +368,7 @@ TEST_CASE("anisotropic filtering keeps detail across a stretched footprint") {
     CHECK(contrast("ANISOTROPIC") > 200); // level 0: sixteen probes down v
 }
 
-TEST_CASE("TEXTUREMAPBLEND is stage 0 in the words of older interfaces") {
+TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
     const auto shown = [](const std::string& format, const std::string& texel, int blend,
                           const std::string& more = "") {
         Stage stage(8, 8);

@@ -177,7 +177,7 @@ TEST_CASE("counters of an empty bracket are zero behind queued work, and of a fu
     });
 }
 
-TEST_CASE("a bracket's parts make the whole behind queued work and before more of it") {
+TEST_CASE("the shares of a bracket add up to 1, with queued work before and after it") {
     on_large_gpus(kAsync, [](Door& door) {
         const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
