@@ -2,6 +2,7 @@
 // programs. Written only to be compared with; pipeline spec 1.3, 4, 5 line by line.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -55,9 +56,12 @@ struct State {
     std::uint32_t blend_factor = 0;
     std::uint32_t write_mask = 15;
     int scissor[4] = {0, 0, 9999, 9999};
+    bool kill = false; // a shader kills pixels with a negative texture coordinate, and shows the diffuse colour
+    unsigned sample_mask = ~0u; // samples that are drawn
+    bool at_centre = false;     // all samples of a pixel are where its centre is
 };
 
-// A point-sampled texture that wraps.
+// A point-sampled texture that wraps; without texels there is none, and no stage may read it.
 struct Texture {
     int width = 0, height = 0;
     std::vector<std::uint32_t> texels; // A8R8G8B8
@@ -66,13 +70,21 @@ struct Texture {
 struct Pixel {
     Color color;                  // as the target's floats
     std::uint32_t depth, stencil; // 24 and 8 bits
+    // How far the depth may be from what the GPU has stored. An interpolated depth is that far from the GPU's, too.
+    std::uint32_t depth_slack = 32;
+    bool measured = true; // it is what the GPU has stored: an equal depth is no accident
+};
+
+// Where a sample lies from its pixel's centre, in pixels.
+struct Place {
+    double x = 0, y = 0;
 };
 
 struct Outcome {
     bool covered = false, passed = false;
     bool unsure = false; // a comparison stood on the edge, where rounding decides
     Color color;         // what is to be stored, in the channels of the mask
-    std::uint32_t depth = 0, stencil = 0;
+    std::uint32_t depth = 0, stencil = 0, depth_slack = 0;
 };
 
 template <class T> bool compare(int func, T incoming, T stored) {
@@ -92,22 +104,24 @@ class Model {
   public:
     Model(const State& state, const Texture& texture) : s_(state), texture_(texture) {}
 
-    // What one triangle makes of one pixel.
-    Outcome draw(const Vertex (&v)[3], int px, int py, const Pixel& old) {
+    // What one triangle makes of one pixel, or of one sample of it.
+    Outcome draw(const Vertex (&v)[3], int px, int py, const Pixel& old, Place sample_at = {}) {
         Outcome out;
         out.depth = old.depth;
+        out.depth_slack = old.depth_slack;
         out.stencil = old.stencil;
         const double area = (v[1].x - v[0].x) * (v[2].y - v[0].y) - (v[2].x - v[0].x) * (v[1].y - v[0].y);
         if (area == 0 || (s_.cull == 2 && area > 0) || (s_.cull == 3 && area < 0)) return out;
         if (px < s_.scissor[0] || py < s_.scissor[1] || px >= s_.scissor[2] || py >= s_.scissor[3]) return out;
-        double w[3]; // barycentric
+        double w[3], at_sample[3]; // barycentric: of the centre, of the sample
         for (int i = 0; i < 3; ++i) {
             const int a = (i + 1) % 3, b = (i + 2) % 3;
-            const double e =
-                ((v[b].x - v[a].x) * (py - v[a].y) - (v[b].y - v[a].y) * (px - v[a].x)) * (area > 0 ? 1 : -1);
             const double dx = (v[b].x - v[a].x) * (area > 0 ? 1 : -1), dy = (v[b].y - v[a].y) * (area > 0 ? 1 : -1);
+            const auto edge = [&](double x, double y) { return dx * (y - v[a].y) - dy * (x - v[a].x); };
+            const double e = edge(px + sample_at.x, py + sample_at.y);
             if (e < 0 || (e == 0 && !(dy < 0 || (dy == 0 && dx > 0)))) return out;
-            w[i] = e / std::fabs(area);
+            at_sample[i] = e / std::fabs(area);
+            w[i] = edge(px, py) / std::fabs(area);
         }
         out.covered = true;
         const auto linear = [&](auto member) {
@@ -126,8 +140,17 @@ class Model {
         };
         diffuse_ = color(&Vertex::diffuse);
         specular_ = color(&Vertex::specular);
-        const double z = linear([](const Vertex& p) { return p.z; });
-        sample(perspective([](const Vertex& p) { return p.u; }), perspective([](const Vertex& p) { return p.v; }), out);
+        const bool flat_z = v[0].z == v[1].z && v[0].z == v[2].z;
+        const double z = flat_z ? v[0].z : at_sample[0] * v[0].z + at_sample[1] * v[1].z + at_sample[2] * v[2].z;
+        const double coordinate[2] = {perspective([](const Vertex& p) { return p.u; }),
+                                      perspective([](const Vertex& p) { return p.v; })};
+        if (s_.kill) {
+            const double steep[2] = {steepness(v, area, &Vertex::u), steepness(v, area, &Vertex::v)};
+            for (int i = 0; i < 2; ++i) out.unsure |= std::fabs(coordinate[i]) < 1e-4 + steep[i] * 1e-6;
+            if (coordinate[0] < 0 || coordinate[1] < 0) return out;
+        }
+        depth_slack_ = flat_z ? 0 : 32 + static_cast<std::uint32_t>(8 * std::min(steepness(v, area, &Vertex::z), 1e6));
+        if (!texture_.texels.empty()) sample(coordinate[0], coordinate[1], out);
         Color c = cascade();
         if (s_.specular)
             for (int i = 0; i < 3; ++i) c[i] = sat(c[i] + specular_[i]);
@@ -257,10 +280,22 @@ class Model {
         }
     }
 
+    // How much a value changes over the triangle's box: the GPU's planes are in floats, and lose as much as they
+    // change.
+    static double steepness(const Vertex (&v)[3], double area, double Vertex::*m) {
+        const double x1 = v[1].x - v[0].x, y1 = v[1].y - v[0].y, x2 = v[2].x - v[0].x, y2 = v[2].y - v[0].y;
+        const double d1 = v[1].*m - v[0].*m, d2 = v[2].*m - v[0].*m;
+        const double along_x = (d1 * y2 - d2 * y1) / area, along_y = (d2 * x1 - d1 * x2) / area;
+        const auto extent = [&](double a, double b) { return std::max({0.0, a, b}) - std::min({0.0, a, b}) + 1; };
+        return std::fabs(along_x) * extent(x1, x2) + std::fabs(along_y) * extent(y1, y2);
+    }
+
     bool depth_stencil(double z, bool back, const Pixel& old, Outcome& out) const {
         const auto incoming = static_cast<std::uint32_t>(sat(z) * 16777215 + 0.5);
-        if (s_.depth && incoming != old.depth && std::llabs(static_cast<long long>(incoming) - old.depth) <= 32)
-            out.unsure = true;
+        const std::uint32_t slack = depth_slack_;
+        const auto distance = std::llabs(static_cast<long long>(incoming) - old.depth);
+        const bool equal = distance == 0 && (old.measured || slack + old.depth_slack == 0);
+        if (s_.depth && !equal && distance <= slack + old.depth_slack) out.unsure = true;
         const bool depth_pass = !s_.depth || compare(s_.depth_func, incoming, old.depth);
         const auto& ops = s_.stencil_ops[s_.two_sided && back];
         const std::uint32_t ref = s_.stencil_ref & 255, mask = s_.stencil_mask & 255, write = s_.stencil_write & 255;
@@ -270,7 +305,7 @@ class Model {
             out.stencil = (old.stencil & ~write) | (stencil_op(op, old.stencil, ref) & write);
         }
         if (!stencil_pass || !depth_pass) return false;
-        if (s_.depth && s_.depth_write) out.depth = incoming;
+        if (s_.depth && s_.depth_write) out.depth = incoming, out.depth_slack = slack;
         return true;
     }
 
@@ -323,6 +358,8 @@ class Model {
     const State& s_;
     const Texture& texture_;
     Color diffuse_, specular_, texel_, current_, temp_;
+    // Units of 24 bits by which the depth that is drawn may differ from the GPU's.
+    std::uint32_t depth_slack_ = 0;
 };
 
 } // namespace reference
