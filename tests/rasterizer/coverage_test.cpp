@@ -83,7 +83,7 @@ TEST_CASE("lines light the pixels that the worked checks name") {
     CHECK(lit({1, 1}, {4, 4}, true) == "1,1 2,2 3,3 4,4 ");
 }
 
-TEST_CASE("a line strip lights its joints once") {
+TEST_CASE("a line strip draws the pixel at each joint once") {
     std::mt19937 random(17);
     for (int round = 0; round < 40; ++round) {
         Canvas canvas(64, 64);
@@ -118,7 +118,7 @@ TEST_CASE("points are squares around their centre") {
     CHECK(count(15, {0, 0}) == 64); // the part inside the target
 }
 
-TEST_CASE("hostile vertices draw nothing or something, and never break") {
+TEST_CASE("vertices that are infinite, huge or no numbers leave the device usable") {
     const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-40f, 0.0f, 8192.0f, -8192.0f, 3e38f, 16.0f};
     std::mt19937 random(19);
     for (const bool transformed : {true, false}) {

@@ -70,7 +70,7 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
     }
 }
 
-TEST_CASE("signed channels: the most negative value is minus one, zero is zero") {
+TEST_CASE("the most negative value of a signed channel decodes to minus one, and zero to zero") {
     const FormatInfo& v8u8 = *dp2::find_format(static_cast<std::uint32_t>(dp2::Format::V8U8));
     bool encodes = true;
     const auto run = round_trip(v8u8, encodes);

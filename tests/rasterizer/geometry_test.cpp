@@ -138,7 +138,7 @@ struct Scenery {
 
 } // namespace
 
-TEST_CASE("planes give each corner its own values back") {
+TEST_CASE("planes evaluate to each corner's values at the corner") {
     std::mt19937 random(31);
     for (int round = 0; round < 1000; ++round) {
         Scenery scene(viewport(256, 256));

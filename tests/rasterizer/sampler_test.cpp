@@ -137,7 +137,7 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
     }
 }
 
-TEST_CASE("the nearest texel to a texel's edge is the one behind it, also outside the texture") {
+TEST_CASE("a coordinate on the edge of two texels selects the higher one, also outside the texture") {
     std::mt19937 random(48);
     const double border[] = {0, 0, 0, 0};
     const auto surface = noise(16, 8, 1, random);

@@ -97,7 +97,7 @@ TEST_CASE("triangular patches keep corners, planes and winding") {
     }
 }
 
-TEST_CASE("edges have their own segments: neighbours that agree on an edge share its points") {
+TEST_CASE("patches with the same segments on a common edge share its points") {
     std::mt19937 random(71);
     const auto number = [&] { return static_cast<float>(random() % 1000) / 10; };
     const auto distinct = [](const Mesh& mesh, auto&& on_edge) {

@@ -65,7 +65,7 @@ struct Rig {
 
 } // namespace
 
-TEST_CASE("headers and payloads that are cut off") {
+TEST_CASE("headers and payloads that are cut off end the call with the place") {
     Rig rig;
     CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(rig.error("RENDERSTATE { CULLMODE NONE } raw { u8 52 0 1 0 4 0 0 0 }", kCommandUnparsed, 12) ==
@@ -74,7 +74,7 @@ TEST_CASE("headers and payloads that are cut off") {
           "truncated: SETVERTEXSHADERCONST at offset 0x0: dwCount");
 }
 
-TEST_CASE("handles that name nothing, or something else") {
+TEST_CASE("handles that name nothing, or another kind of object, fail the command") {
     Rig rig;
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 77 }", kGeneric) ==
           "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
@@ -126,7 +126,7 @@ TEST_CASE("vertex numbers out of range fail the legacy path and skip stream draw
     }
 }
 
-TEST_CASE("vertices that the call does not bring, or not in the size it says") {
+TEST_CASE("vertices that the call does not bring, or in another size than it says, are refused") {
     Rig old({}, 3);
     Call call = old.submit("TRIANGLELIST count 1 { first 0 }", 512, 0);
     CHECK(call.ddrval == kInvalidParams);
@@ -156,7 +156,7 @@ TEST_CASE("vertices that the call does not bring, or not in the size it says") {
     }
 }
 
-TEST_CASE("queries that were never created, ended without begin, deleted while pending") {
+TEST_CASE("queries that do not exist are refused; those ended without a begin or deleted are not answered") {
     Rig rig;
     CHECK(rig.error("ISSUEQUERY { id 5 flags END }", kInvalidParams) ==
           "bad handle: ISSUEQUERY at offset 0x0: dwQueryID");
@@ -175,7 +175,7 @@ TEST_CASE("queries that were never created, ended without begin, deleted while p
     CHECK((call.ddrval == kD3dOk && call.error_offset == 0));
 }
 
-TEST_CASE("a response area of 0 to 40 bytes") {
+TEST_CASE("a response area takes whole answers and no byte more, whatever its size") {
     for (std::size_t capacity = 0; capacity <= 40; ++capacity) {
         Rig rig;
         REQUIRE(rig.submit("CREATEQUERY { id 1 type EVENT id 2 type EVENT }").ddrval == 0);
@@ -244,7 +244,7 @@ TEST_CASE("limits on commands and pixels have their own errors") {
     CHECK(std::string(small.emulator.last_error().field) == "max_pixels");
 }
 
-TEST_CASE("targets of no size and of huge size") {
+TEST_CASE("targets of no size and of more than 8192 pixels are refused") {
     Rig rig;
     rasterizer::SurfaceDesc desc;
     desc.format = dp2::Format::A8R8G8B8;
@@ -267,7 +267,7 @@ TEST_CASE("targets of no size and of huge size") {
     CHECK(rig.emulator.gpu().resources().create_surface(14, desc).error().fault == dp2::Fault::LimitExceeded);
 }
 
-TEST_CASE("objects that die while the state names them") {
+TEST_CASE("objects may be destroyed while the state names them") {
     Rig rig;
     CHECK(rig.submit("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }").ddrval == 0);
     REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());

@@ -228,7 +228,7 @@ TEST_CASE("planes of YUV are blitted as colours, whole and in part") {
     CHECK_FALSE(rasterizer::Surface::create(chain, 1000).ok());
 }
 
-TEST_CASE("packed YUV and RGB pairs") {
+TEST_CASE("packed YUV and RGB pairs are shown as their colours") {
     const auto shown = [](const std::string& format, const std::string& bytes, const char* uv = "0.25 0.5") {
         Stage stage(8, 8);
         stage.document("surface 3 format " + format + " size 2x1 usage texture\nwrite 3 level 0 slice 0 data { u8 " +
@@ -246,7 +246,7 @@ TEST_CASE("packed YUV and RGB pairs") {
     CHECK(shown("G8R8_G8B8", "0x11 0x22 0x33 0x44", "0.75 0.5") == 0xff114433);
 }
 
-TEST_CASE("palettes: shared, updated, with and without alpha, detached") {
+TEST_CASE("palettes may be shared, updated and detached, with and without alpha") {
     Stage stage(8, 8);
     stage.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\nsurface 4 "
                    "format A8P8 size 1x1 usage texture\nwrite 4 level 0 slice 0 data { u8 5 0x40 }\n");

@@ -55,7 +55,7 @@ TEST_CASE("a picture that differs says how many pixels do, where, and by how muc
     CHECK(picture_difference(expected, actual) == "it has 4x16 pixels, expected 8x8");
 }
 
-TEST_CASE("a wrong golden leaves three pictures and a sentence") {
+TEST_CASE("a picture that differs from its golden leaves three files and says where") {
     const auto folder = std::filesystem::temp_directory_path() / ("dp2-golden-" + std::to_string(std::rand()));
     const std::vector<Pinned> all = pinned_captures();
     Pinned pinned = *std::ranges::find_if(all, [](const Pinned& p) { return p.path.stem() == "fog"; });

@@ -168,7 +168,7 @@ TEST_CASE("a worker that cannot be started ends the creation with an error, and 
     });
 }
 
-TEST_CASE("no thread at all: the error comes at once") {
+TEST_CASE("without a thread to start, creating an emulator fails at once") {
     if (kSanitized || getuid() != 0) return; // only root may become a user who has no process yet
     in_child([] {
         const rlimit one{1, 1};

@@ -33,7 +33,7 @@ TEST_CASE("a linear Bezier patch covers its quad, however finely it is cut") {
     CHECK(p.lit("RENDERSTATE { PATCHSEGMENTS 9.5 } DRAWRECTPATCH { 7 0 }") == 32 * 64);
 }
 
-TEST_CASE("handles: dynamic, unknown, deleted, of the other kind") {
+TEST_CASE("a patch handle draws what it was defined as; 0, unknown and deleted ones draw nothing") {
     Patches p;
     CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0);
     CHECK(p.lit("DRAWRECTPATCH { 9 0 }") == 0); // drawing did not create it

@@ -42,7 +42,7 @@ constexpr std::size_t kFirst = 6; // the first submission's record
 
 } // namespace
 
-TEST_CASE("issues, their answers and draws, in another context and a later call") {
+TEST_CASE("a trace has each issue with its answer and its draws, over contexts and calls") {
     for (const unsigned workers : {0u, 2u}) {
         Traced t(submit(kState + "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }" + kDraw) +
                      submit(kState + kDraw, 2) + submit(kDraw + "ISSUEQUERY { 7 END }" + kDraw) +
@@ -79,7 +79,7 @@ TEST_CASE("issues, their answers and draws, in another context and a later call"
     }
 }
 
-TEST_CASE("begun again, ended without a begin, deleted, never ended") {
+TEST_CASE("a trace says which issues were replaced, deleted, or never ended") {
     Traced t(submit(kState + "CREATEQUERY { 1 OCCLUSION 2 OCCLUSION 3 OCCLUSION } ISSUEQUERY { 1 BEGIN 1 BEGIN }" +
                     kDraw + "ISSUEQUERY { 1 END 2 END 3 END 3 BEGIN } DELETEQUERY { 2 }"),
              0, {CompletionKind::Delay, 2});

@@ -87,7 +87,7 @@ TEST_CASE("every instruction of every version computes what the reference says")
     CHECK(runs > 50000);
 }
 
-TEST_CASE("registers by index: inputs, outputs and constants, also past their files") {
+TEST_CASE("inputs, outputs and constants may be read by index, also past the end of their files") {
     const char* const kSources[] = {
         "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o2\ndcl_texcoord1 o3\ndcl_texcoord2 "
         "o4\nmova a0, v1\nmov o0, v0\nmov o[a0.x + 3], v0\nadd o[a0.w + 2].xz, v0, v1\n",
