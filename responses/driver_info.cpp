@@ -13,7 +13,7 @@
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/state/device_state.h"
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 #include "rasterizer/tiles/primitive.h"
 #include "responses/hresult.h"
 

@@ -70,7 +70,7 @@ EmulatorOptions checked(EmulatorOptions options) {
 
 Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
-      gpu_({options_.workers, options_.kernels, options_.resources, options_.explain}) {}
+      gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections}) {}
 
 // Contexts refer to the GPU, so they are destroyed before it.
 Emulator::~Emulator() {

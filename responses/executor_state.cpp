@@ -2,14 +2,15 @@
 #include <cstring>
 
 #include "dp2/refusals.h"
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 #include "responses/executor.h"
 
 namespace responses {
 
 dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderState& state) {
-    if (state.state == static_cast<std::uint32_t>(dp2::Rs::PointSize) &&
-        state.value == rasterizer::kResolveDepth)
+    using rasterizer::WrittenSwitch;
+    if (rasterizer::written_switch(static_cast<dp2::Rs>(state.state), state.value) ==
+        WrittenSwitch::ResolveDepth)
         return resolve_depth();
     // A scene begins: what VERTEXSTATS counts from.
     if (state.state == static_cast<std::uint32_t>(dp2::Rs::SceneCapture) && state.value != 0)

@@ -5,7 +5,7 @@
 
 #include "dp2/encoder.h"
 #include "dp2/shader.h"
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 #include "responses/state_records.h"
 
 namespace responses {

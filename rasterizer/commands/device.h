@@ -272,7 +272,7 @@ class Device {
     dp2::Result<FoundTargets> bind_targets() const;
     dp2::Status clear_targets(const Targets& targets, bool color, bool depth, const dp2::wire::Clear& clear,
                               dp2::PackedArray<dp2::wire::Rect> rects);
-    bool switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value);
+    bool switch_alpha_to_coverage(dp2::Rs state, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
     dp2::Status skip(SkipReason reason);
 

@@ -237,7 +237,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     if (pixel_code) pixel_statics = derive_statics(*pixel_code, state_.pixel_constants);
     DP2_TRY(PixelKey pixel_key, derive_pixel_key(state_, targets_, textures, shape, drawn,
                                                  {pixel_code, statics_number(pixel_statics)}));
-    pixel_key.counts_rejections = gpu_.explains();
+    pixel_key.counts_rejections = gpu_.counts_rejections();
     DP2_TRY(state->pixel, pixel_programs_.get(pixel_key, [&](const PixelKey& key) {
         return lower_pixel(key, pixel_code, pixel_statics);
     }));
@@ -255,7 +255,7 @@ dp2::Result<std::shared_ptr<const DrawState>> Device::freeze(Topology topology, 
     }
     DP2_TRY(state->raster,
             derive_raster(state_, targets_.width, targets_.height, targets_.samples, transformed));
-    if (gpu_.explains()) {
+    if (gpu_.counts_rejections()) {
         state->raster.scissor = state->raster.clip;
         state->raster.clip = viewport_rect(state_, targets_.width, targets_.height);
     }

@@ -6,7 +6,7 @@
 #include "dp2/refusals.h"
 #include "rasterizer/commands/device.h"
 #include "rasterizer/lowering/lower_format.h"
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 
 namespace rasterizer {
 
@@ -33,7 +33,8 @@ LegacyFilter legacy_filter(std::uint32_t value) {
 } // namespace
 
 void Device::set_render_state(std::uint32_t number, std::uint32_t value) {
-    if (number >= state_.render_states.size() || switch_alpha_to_coverage(number, value)) return;
+    if (number >= state_.render_states.size() || switch_alpha_to_coverage(static_cast<Rs>(number), value))
+        return;
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;
@@ -41,10 +42,10 @@ void Device::set_render_state(std::uint32_t number, std::uint32_t value) {
 }
 
 // POINTSIZE as a switch: its size stays what it was (pipeline spec 3.9).
-bool Device::switch_alpha_to_coverage(std::uint32_t number, std::uint32_t value) {
-    const bool on = value == kAlphaCoverageOn;
-    if (number != static_cast<std::uint32_t>(Rs::PointSize) || (!on && value != kAlphaCoverageOff))
-        return false;
+bool Device::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
+    const WrittenSwitch written = written_switch(state, value);
+    const bool on = written == WrittenSwitch::AlphaToCoverageOn;
+    if (!on && written != WrittenSwitch::AlphaToCoverageOff) return false;
     stale_ |= state_.alpha_to_coverage != on;
     state_.alpha_to_coverage = on;
     return true;
@@ -94,8 +95,9 @@ void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uin
         stale_ = true;
     };
     put(state);
-    if (state == Tss::MipMapLodBias && value == kFetchFour) state_.fetch_four |= 1u << index;
-    if (state == Tss::MipMapLodBias && value == kFetchOne) state_.fetch_four &= ~(1u << index);
+    const WrittenSwitch written = written_switch(state, value);
+    if (written == WrittenSwitch::FetchFourOn) state_.fetch_four |= 1u << index;
+    if (written == WrittenSwitch::FetchFourOff) state_.fetch_four &= ~(1u << index);
     if (state == Tss::Address) {
         put(Tss::AddressU);
         put(Tss::AddressV);

@@ -48,27 +48,27 @@ Activity draw(const Kernels& kernels, Topology topology, const std::vector<Verte
 double rate(std::uint64_t things, std::uint64_t nanoseconds) {
     return static_cast<double>(things) / static_cast<double>(std::max<std::uint64_t>(nanoseconds, 1));
 }
-std::uint64_t busy(const Activity& activity, Stage stage) {
-    return activity.busy[static_cast<std::size_t>(stage)];
+std::uint64_t busy(const Activity& activity, WorkKind kind) {
+    return activity.busy[static_cast<std::size_t>(kind)];
 }
 
 void measure(const Kernels& kernels, PeakRates& best) {
     constexpr std::uint32_t kVertices = 16384, kTriangles = 8192, kLayers = 8;
     const std::vector<Vertex> outside(kVertices, Vertex{-100, -100, 0.5f, 1});
     const Activity points = draw(kernels, Topology::PointList, outside);
-    best.vertices = std::max(best.vertices, rate(points.vertices, busy(points, Stage::Vertex)));
+    best.vertices = std::max(best.vertices, rate(points.vertices, busy(points, WorkKind::Vertex)));
     std::vector<Vertex> small, large;
     for (std::uint32_t i = 0; i < kTriangles; ++i) {
         const auto x = static_cast<float>(i % kSize), y = static_cast<float>(i / kSize);
         small.insert(small.end(), {{x, y, 0.5f, 1}, {x + 2, y, 0.5f, 1}, {x, y + 2, 0.5f, 1}});
     }
     const Activity triangles = draw(kernels, Topology::TriangleList, small);
-    best.triangles = std::max(best.triangles, rate(triangles.triangles, busy(triangles, Stage::Geometry)));
+    best.triangles = std::max(best.triangles, rate(triangles.triangles, busy(triangles, WorkKind::Geometry)));
     constexpr float kFar = 2 * kSize;
     for (std::uint32_t i = 0; i < kLayers; ++i)
         large.insert(large.end(), {{0, 0, 0.5f, 1}, {kFar, 0, 0.5f, 1}, {0, kFar, 0.5f, 1}});
     const Activity pixels = draw(kernels, Topology::TriangleList, large);
-    best.pixels = std::max(best.pixels, rate(pixels.pixels, busy(pixels, Stage::Pixel)));
+    best.pixels = std::max(best.pixels, rate(pixels.pixels, busy(pixels, WorkKind::Pixel)));
     constexpr std::size_t kCopied = std::size_t{4} << 20;
     const std::vector<std::byte> from(kCopied, std::byte{1});
     std::vector<std::byte> to(kCopied, std::byte{2});

@@ -1,4 +1,5 @@
-// Counts the pixels that a pixel program drops, by reason, when its draw asks for that (--explain).
+// Counts the pixels that a pixel program drops, by reason, when its draw asks for that
+// (Gpu::Options::count_rejections).
 #pragma once
 
 #include "rasterizer/ir/invocation.h"

@@ -19,7 +19,8 @@ class Gpu {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best this processor has
         ResourceTable::Limits limits;
-        bool explain = false; // count why pixels are not drawn, which takes time; the pixels are the same
+        // Count for every pixel that is not drawn why not (Rejection); slower, the pixels are the same.
+        bool count_rejections = false;
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -51,7 +52,7 @@ class Gpu {
     std::shared_ptr<const Fence> marker() const;
 
     const Kernels& kernels() const { return kernels_; }
-    bool explains() const { return explains_; }
+    bool counts_rejections() const { return counts_rejections_; }
     void wait(const Fence& fence, Stall reason);
     // Waits for what is queued that draws to the surface: its texels are what they must be.
     void settle_for_reading(const Surface& surface, Stall reason);
@@ -82,7 +83,7 @@ class Gpu {
 
     const Kernels& kernels_;
     unsigned workers_;
-    bool explains_;
+    bool counts_rejections_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;

@@ -139,8 +139,8 @@ void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     }
     Activity& activity = run.activity;
     const std::uint64_t shading = chunk.shaded_at - time.begin;
-    activity.busy_in(Stage::Vertex) += shading;
-    activity.busy_in(Stage::Geometry) += time.end - chunk.shaded_at;
+    activity.busy_in(WorkKind::Vertex) += shading;
+    activity.busy_in(WorkKind::Geometry) += time.end - chunk.shaded_at;
     activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
     activity.vertices += chunk.counts.vertices_shaded;
     activity.triangles += chunk.counts.primitives;
@@ -159,7 +159,7 @@ void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
                 std::max(run.longest_program, chunk->work.state->pixel->program.code.size());
     });
     if (time.failed) run.lists = {}; // no tile is drawn
-    run.activity.busy_in(Stage::Other) += time.length();
+    run.activity.busy_in(WorkKind::Other) += time.length();
     run.phase = Phase::Tiles;
     if (run.lists.size() == 0) finish_front();
     work_ready.notify_all();
@@ -182,7 +182,7 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
         kernels.draw_tile(job);
     });
     Activity& activity = run.activity;
-    activity.busy_in(Stage::Pixel) += time.length();
+    activity.busy_in(WorkKind::Pixel) += time.length();
     activity.pixel_memory += job.memory_nanoseconds;
     activity.bytes += job.bytes;
     activity.lanes += job.lanes;
@@ -237,7 +237,7 @@ void Scheduler::State::finish_front() {
     statistics.tiles += run.lists.size();
     const std::shared_ptr<Fence> fence = scene.fence;
     const std::uint64_t end = steady_nanoseconds();
-    run.activity.busy_in(Stage::Other) += end - start;
+    run.activity.busy_in(WorkKind::Other) += end - start;
     add_counters(finished, run.activity);
     finished.time = end;
     queue.pop_front();

@@ -5,7 +5,7 @@
 #include "dp2/enums.h"
 #include "rasterizer/lowering/lower_srgb.h"
 #include "rasterizer/state/derive_sampler.h"
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 
 namespace rasterizer {
 
@@ -155,15 +155,11 @@ void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
 }
 
-// 'ATOC' needs the alpha test, 'A2M1' does not (pipeline spec 5.8).
-bool alpha_to_coverage(const DeviceState& state, bool alpha_test) {
-    return state.alpha_to_coverage || (alpha_test && state.render(Rs::AdaptiveTessY) == kAlphaToCoverage);
-}
-
-void derive_depth(const DeviceState& state, const Targets& targets, PixelKey& key) {
+void derive_depth(const DeviceState& state, const Targets& targets, const VendorSwitches& vendor,
+                  PixelKey& key) {
     if (!targets.depth.surface) return;
     const dp2::Format format = targets.depth.surface->desc().format;
-    key.depth_bounds = state.render(Rs::AdaptiveTessX) == kDepthBounds;
+    key.depth_bounds = vendor.depth_bounds;
     key.depth_test = state.render(Rs::ZEnable) != 0;
     key.depth_w = state.render(Rs::ZEnable) == 2; // D3DZB_USEW
     if (key.depth_test) {
@@ -223,6 +219,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
                                        const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
                                        const BoundShader& shader) {
     PixelKey key;
+    const VendorSwitches vendor = vendor_switches(state);
     if (shader.object)
         derive_shader(state, textures, shader, shape, key);
     else
@@ -248,14 +245,14 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
-    key.sample_shading = targets.samples > 1 && state.render(Rs::AdaptiveTessY) == kSampleShading;
+    key.sample_shading = targets.samples > 1 && vendor.sample_shading;
     key.centroid = shader.object && shader.object->centroid() && targets.samples > 1;
     const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;
-    if (targets.samples > 1 && alpha_to_coverage(state, alpha_test))
+    if (targets.samples > 1 && vendor.alpha_to_coverage)
         key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
     else if (alpha_test)
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
-    derive_depth(state, targets, key);
+    derive_depth(state, targets, vendor, key);
     // Without a depth buffer in use they are drawn all the same.
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
@@ -296,8 +293,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     std::ranges::copy(state.convolution.row, uniforms.convolution_row);
     std::ranges::copy(state.convolution.column, uniforms.convolution_column);
     uniforms.planes = state.render(Rs::PlaneMask);
-    uniforms.bounds_low = state.render_float(Rs::AdaptiveTessZ);
-    uniforms.bounds_high = state.render_float(Rs::AdaptiveTessW);
+    const VendorSwitches vendor = vendor_switches(state);
+    uniforms.bounds_low = vendor.depth_low;
+    uniforms.bounds_high = vendor.depth_high;
     uniforms.w_near = state.w_near;
     uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);

@@ -31,7 +31,7 @@ template <class Test> void on_every_explaining_gpu(Test&& test) {
         for (const rasterizer::Kernels& kernels : rasterizer::all_kernels()) {
             EmulatorOptions options;
             options.workers = workers;
-            options.explain = true;
+            options.count_rejections = true;
             options.kernels = &kernels;
             Door door(options);
             test(door);
@@ -98,7 +98,7 @@ TEST_CASE("alpha test and texkill") {
 
 TEST_CASE("every sample of a pixel has its reason") {
     EmulatorOptions options;
-    options.explain = true;
+    options.count_rejections = true;
     Door door(options);
     door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
     const ContextCounts counts =
@@ -114,7 +114,7 @@ TEST_CASE("explaining changes no picture and no answer, and every pixel of every
     for (const auto& [path, document] : pinned_captures()) {
         EmulatorOptions options;
         options.workers = 2;
-        options.explain = true;
+        options.count_rejections = true;
         Replayer replayer(options);
         Differences differences;
         const auto status = replayer.play(document, differences);

@@ -18,7 +18,7 @@ constexpr int kQueuedDraws = kSanitized ? 2 : 20;
 const std::string kQueued = draws(kQueuedDraws);
 
 std::uint64_t pixel_time(const Activity& activity) {
-    return activity.busy[static_cast<std::size_t>(rasterizer::Stage::Pixel)];
+    return activity.busy[static_cast<std::size_t>(rasterizer::WorkKind::Pixel)];
 }
 
 // The answers of the stage's last call, in order.

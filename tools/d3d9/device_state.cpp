@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "rasterizer/state/vendor_states.h"
+#include "rasterizer/state/vendor_switches.h"
 #include "tools/d3d9/capabilities.h"
 #include "tools/d3d9/device.h"
 #include "tools/d3d9/state_block.h"
@@ -14,8 +14,10 @@ namespace {
 
 // Switches of vendors that are written to states: each takes effect where it stands (pipeline spec 3.9).
 bool is_vendor_point_size(DWORD value) {
-    return value == rasterizer::kResolveDepth || value == rasterizer::kAlphaCoverageOff ||
-           value == rasterizer::kAlphaCoverageOn;
+    return rasterizer::written_switch(dp2::Rs::PointSize, value) != rasterizer::WrittenSwitch::None;
+}
+bool is_vendor_lod_bias(DWORD value) {
+    return rasterizer::written_switch(dp2::Tss::MipMapLodBias, value) != rasterizer::WrittenSwitch::None;
 }
 
 } // namespace
@@ -74,8 +76,8 @@ HRESULT Device::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD 
     if (s == kSamplers || index == 0 || index >= kSamplerStates) return D3D_OK;
     target_state().sampler[s][index] = value;
     target_parts().sampler[s].set(index);
-    const bool fetch = value == rasterizer::kFetchFour || value == rasterizer::kFetchOne;
-    if (state == D3DSAMP_MIPMAPLODBIAS && fetch && !recording_) writer_->command(s, state, value);
+    if (state == D3DSAMP_MIPMAPLODBIAS && is_vendor_lod_bias(value) && !recording_)
+        writer_->command(s, state, value);
     return D3D_OK;
 }
 HRESULT Device::GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD* out) {

@@ -1,0 +1,69 @@
+// Driver switches of the DX9 time: magic numbers that programs write to states which have another meaning.
+// This is the one place that recognises them: written_switch() when a state is set, vendor_switches() when a
+// draw is prepared. Pipeline spec 3.9.
+#pragma once
+
+#include <cstdint>
+
+#include "dp2/render_states.h"
+#include "dp2/stage_states.h"
+
+namespace rasterizer {
+
+struct DeviceState;
+
+constexpr std::uint32_t fourcc(const char (&name)[5]) {
+    std::uint32_t code = 0;
+    for (int i = 3; i >= 0; --i) code = code << 8 | static_cast<unsigned char>(name[i]);
+    return code;
+}
+
+inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB");      // ADAPTIVETESS_X; bounds in _Z and _W
+inline constexpr std::uint32_t kAlphaToCoverage = fourcc("ATOC");  // ADAPTIVETESS_Y, with the alpha test on
+inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");    // ADAPTIVETESS_Y
+inline constexpr std::uint32_t kAlphaCoverageOn = fourcc("A2M1");  // POINTSIZE
+inline constexpr std::uint32_t kAlphaCoverageOff = fourcc("A2M0"); // POINTSIZE
+inline constexpr std::uint32_t kResolveDepth = 0x7FA05000;         // POINTSIZE ("RESZ")
+inline constexpr std::uint32_t kFetchFour = fourcc("GET4"); // MIPMAPLODBIAS; stays on whatever bias follows
+inline constexpr std::uint32_t kFetchOne = fourcc("GET1");  // MIPMAPLODBIAS
+
+// Switches that act when they are written. The others are values that a draw finds in the state.
+enum class WrittenSwitch : std::uint8_t {
+    None,
+    // POINTSIZE: the point size stays what it was.
+    ResolveDepth, // copy the depth buffer into the texture of stage 0, now
+    AlphaToCoverageOn,
+    AlphaToCoverageOff,
+    // MIPMAPLODBIAS: the value is stored as a bias, too.
+    FetchFourOn,
+    FetchFourOff,
+};
+constexpr WrittenSwitch written_switch(dp2::Rs state, std::uint32_t value) {
+    if (state != dp2::Rs::PointSize) return WrittenSwitch::None;
+    switch (value) {
+    case kResolveDepth: return WrittenSwitch::ResolveDepth;
+    case kAlphaCoverageOn: return WrittenSwitch::AlphaToCoverageOn;
+    case kAlphaCoverageOff: return WrittenSwitch::AlphaToCoverageOff;
+    default: return WrittenSwitch::None;
+    }
+}
+constexpr WrittenSwitch written_switch(dp2::Tss state, std::uint32_t value) {
+    if (state != dp2::Tss::MipMapLodBias) return WrittenSwitch::None;
+    switch (value) {
+    case kFetchFour: return WrittenSwitch::FetchFourOn;
+    case kFetchOne: return WrittenSwitch::FetchFourOff;
+    default: return WrittenSwitch::None;
+    }
+}
+
+// What the switches in a state mean for a draw.
+struct VendorSwitches {
+    bool depth_bounds = false; // discard pixels whose stored depth is outside depth_low..depth_high
+    float depth_low = 0, depth_high = 0;
+    bool alpha_to_coverage = false; // on targets with several samples, instead of the alpha test
+    bool sample_shading = false;    // on targets with several samples: the pixel program runs for each
+    std::uint32_t fetch_four = 0;   // bit i: sampler i reads four neighbours of one channel at once
+};
+VendorSwitches vendor_switches(const DeviceState& state);
+
+} // namespace rasterizer
