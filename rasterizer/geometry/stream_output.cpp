@@ -19,7 +19,7 @@ struct Result {
     std::uint32_t count = 0; // components it has
 };
 
-// What a usage names among the results of the vertex stage.
+// The result of the vertex stage that a usage names.
 std::optional<Result> find_result(std::uint32_t usage, std::uint32_t index) {
     if (usage > 0xFF || index > 0xFF) return std::nullopt;
     const auto kind = static_cast<DeclUsage>(usage);

@@ -1,6 +1,6 @@
-// What the stream-output stage writes: a declaration laid over output slots, and the slots' buffers.
-// Invariant: every entry lies inside its slot's stride; a slot belongs to one stream. Source: the D3D10 and
-// D3D11 stream-output stage, pipeline spec 7.4, 7.6.
+// The layout of what the stream-output stage writes: which components of a shaded vertex go where in the
+// vertices of which slot. Invariant: every entry lies inside its slot's stride; a slot belongs to one
+// stream. Source: the D3D10 and D3D11 stream-output stage, pipeline spec 7.4, 7.6.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@ namespace rasterizer {
 inline constexpr std::uint32_t kOutputStreams = 4, kOutputSlots = 4;
 inline constexpr std::uint32_t kMaxOutputEntries = 512, kMaxOutputStride = 2048;
 
-// One entry of a declaration: components of a result of the vertex stage, behind what the entries before it
-// put into that slot.
+// One entry of a declaration: components of a result of the vertex stage. They follow the components of the
+// entries before it in that slot.
 struct OutputEntry {
     std::uint32_t stream = 0, slot = 0;
     std::uint32_t usage = 0, usage_index = 0; // D3DDECLUSAGE
-    std::uint32_t first = 0, count = 0;       // components; of a gap: how many are left out
+    std::uint32_t first = 0, count = 0;       // components; of a gap: `count` floats are skipped
 };
 inline constexpr std::uint32_t kOutputGap = 0xFFFFFFFF; // usage: nothing is written there
 
@@ -33,9 +33,9 @@ struct OutputLayout {
     };
     std::vector<Write> writes;
     std::array<std::uint32_t, kOutputSlots> strides = {}; // bytes a vertex; 0: the slot is not used
-    std::array<std::uint32_t, kOutputSlots> streams = {}; // whose the slot is
-    std::uint64_t wanted = 0;                             // components that the vertex program has to write
-    bool rasterizes = true;                               // draws go on to the rasterizer
+    std::array<std::uint32_t, kOutputSlots> streams = {}; // the stream of each slot
+    std::uint64_t wanted = 0; // bit i: the vertex program has to compute component i
+    bool rasterizes = true;   // draws go on to the rasterizer
 };
 
 // `strides`: bytes from vertex to vertex of each slot; missing or 0: as long as its entries. BadValue: a
@@ -49,9 +49,11 @@ struct OutputTarget {
     Handle buffer = 0; // 0: what goes to the slot is dropped
     std::uint64_t offset = 0;
 };
-inline constexpr std::uint64_t kAppendOutput = ~std::uint64_t{0}; // offset: behind what was written last
+inline constexpr std::uint64_t kAppendOutput =
+    ~std::uint64_t{0}; // offset: where the last draw to that buffer ended
 
-// Of one stream, since the context was made: complete primitives.
+// Complete primitives of one stream since the context was made: written, and those that unlimited buffers
+// would have got.
 struct StreamCounts {
     std::uint64_t written = 0, needed = 0;
     bool operator==(const StreamCounts&) const = default;

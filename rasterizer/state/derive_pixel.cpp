@@ -63,7 +63,7 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     constexpr std::uint32_t kProjected = 0x100;
     const std::uint32_t flags = state.stage(stage, Tss::TextureTransformFlags), count = flags & 0xFF;
     if (flags != 0xFFFFFFFF && !(flags & kProjected)) return 0;
-    if (shape.programmed) return 4; // whatever is counted (pipeline spec 6.7)
+    if (shape.programmed) return 4; // whatever the count is (pipeline spec 6.7)
     const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
     const std::uint8_t present = shape.texture_components[std::min(index & 0xFFFF, 7u)];
     const bool counted = count >= 2 && count <= 4;
@@ -81,7 +81,7 @@ dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* t
     constexpr std::uint32_t kModulate = 4, kAdd = 7;
     if (!texture) return LegacyBlend{kTopSelectArg2, kTopSelectArg2}; // the vertex colour alone
     const dp2::FormatInfo& format = texture->format();
-    // The texture's alpha where it has one, else the vertex'.
+    // The alpha of the texture, or of the vertex when the texture has none.
     const std::uint32_t own_alpha = format.a.width ? kTopSelectArg1 : kTopSelectArg2;
     switch (state.render(Rs::TextureMapBlend)) { // D3DTEXTUREBLEND
     case 1:
@@ -112,7 +112,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         }
         if (color_op <= kTopDisable) break;
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A colour operation that reads a texture which is not there ends the cascade (pipeline spec 3.10).
+        // A colour operation that reads a missing texture ends the cascade (pipeline spec 3.10).
         if (color.reads_texture && !texture) break;
         const Operation alpha = operation(color_op == kTopDotProduct3 ? kTopDisable : alpha_op, alpha_args[0],
                                           alpha_args[1], alpha_args[2]);
@@ -124,7 +124,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
-            stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write one set a stage
+            stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
             const bool shadow =
                 dp2::find_format(key.samplers[s].format)->is_depth(); // compares the third coordinate
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
@@ -146,10 +146,10 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
-// Patterns of DX6 and 7: along lines, and over areas, where stippled alpha overrides the fixed one.
+// Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
-    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // a repeat factor
+    key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor, 0 is off
     if (drawn != DrawnAs::Areas) return;
     key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
     key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
@@ -224,8 +224,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         derive_shader(state, textures, shader, shape, key);
     else
         DP2_TRY(derive_stages(state, textures, shape, key));
-    // Only the first target gets what the fixed functions make (pipeline spec 5.6); one without memory,
-    // nothing.
+    // The fixed functions write the first target only (pipeline spec 5.6). A NULL target is never written.
     constexpr Rs kWriteMasks[] = {Rs::ColorWriteEnable, Rs::ColorWriteEnable1, Rs::ColorWriteEnable2,
                                   Rs::ColorWriteEnable3};
     for (std::size_t t = 0; t < (shader.object ? std::size_t{kTargets} : 1); ++t) {
@@ -241,7 +240,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
         key.fog = key.fog_mode != 0 ? 2 : 1;
-        // Table fog goes by eye-relative w, unless the projection leaves w alone.
+        // Table fog takes w as the distance, unless the projection is affine (w is always 1).
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
@@ -253,14 +252,14 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     else if (alpha_test)
         key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
     derive_depth(state, targets, vendor, key);
-    // Without a depth buffer in use they are drawn all the same.
+    // Transformed vertices are not clipped: their depths matter only while a depth buffer is in use.
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
     if (!key.stippled_alpha) derive_blend(state, key);
     const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
     key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
-    // Bits of stored integers: formats of DX7 and before.
+    // Raster operations and plane masks work on stored bits, in the integer formats of DX7 and before.
     if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
         key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
         key.plane_mask = state.render(Rs::PlaneMask) != 0xFFFFFFFF;

@@ -1,6 +1,5 @@
-// From what was asked to what it means: the canonical key of a draw's pixel program and the numbers it reads.
-// Invariant: two states that draw the same pixels by the same code get the same key; what cannot be drawn yet
-// is refused here, by the name of the state.
+// Derives the key of a draw's pixel program and its uniforms from the state. Invariant: the key is canonical:
+// states that the same code can draw get the same key. The functions change nothing and keep nothing.
 #pragma once
 
 #include "dp2/result.h"
@@ -12,16 +11,17 @@
 
 namespace rasterizer {
 
-// What a draw's primitives become on the way to pixels: FILLMODE makes points and edges of triangles.
+// What is rasterized of a draw's primitives: FILLMODE draws the corners or edges of triangles.
 enum class DrawnAs : std::uint8_t { Points, Lines, Edges, Areas };
 
-// A shader and the number of the StaticConstants that it runs with; null: the fixed functions.
+// A shader and the number of the StaticConstants that it is lowered with; null: the fixed functions.
 struct BoundShader {
     const ShaderObject* object = nullptr;
     std::uint64_t statics = 0;
 };
 
-// `textures[s]` is what stage s names, null for nothing. Target 0 is there.
+// `textures`: by slot, null where a stage or sampler has none. NotSupported: a state that cannot be drawn, by
+// its name.
 dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
                                        const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
                                        const BoundShader& shader);

@@ -23,7 +23,8 @@ std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t valu
     return name == Tss::MagFilter && value == 5 ? std::uint8_t{3} : value; // ANISOTROPIC
 }
 
-// Pipeline spec 3.7, and what hardware does with other formats of one channel (Wine's test_fetch4).
+// Formats that fetch-4 works on: pipeline spec 3.7, and other formats of one channel as hardware does (Wine's
+// test_fetch4).
 bool fetches_four(const SurfaceDesc& texture) {
     using dp2::Format;
     switch (texture.decoded_from == Format::Unknown ? texture.format : texture.decoded_from) {
@@ -57,7 +58,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     key.min = filter(Tss::MinFilter);
     const bool convolves = key.mag == kFilterConvolution || key.min == kFilterConvolution;
     if (convolves && sampler < kPixelSamplers) {
-        // The kernel and the border of zeros stand for all other filter and address states.
+        // The kernel replaces the filters; outside the texture it reads zeros.
         key.address_u = key.address_v = kAddressBorder;
         key.address_w = 0;
         key.mag = key.min = key.mip = 0;
@@ -65,7 +66,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         key.convolution_height = state.convolution.height;
         return key;
     }
-    // Four neighbours at once: a switch for formats of one channel, whatever the filter.
+    // Fetch-4 replaces the filters, for formats of one channel.
     if (sampler < kPixelSamplers && vendor_switches(state).fetch_four >> sampler & 1 &&
         fetches_four(texture.desc())) {
         const bool repeats = texture.desc().decoded_from == dp2::Format::ATI1;

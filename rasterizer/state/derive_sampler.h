@@ -1,4 +1,4 @@
-// From a sampler's states and its texture to the key and the numbers of the code that samples it. Pipeline
+// Derives the key and the uniforms of the code that samples a texture from its sampler's states. Pipeline
 // spec 3.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What a shader reads of the state: the registers that decide its way, and its constants in memory.
+// What a shader takes from the state: the registers that decide its control flow, which are compiled into its
+// program, and the float constants that the program reads.
 #pragma once
 
 #include <vector>
@@ -8,20 +9,20 @@
 
 namespace rasterizer {
 
-// Integer and boolean registers that the shader reads; the others stay zero, so that equal ones compare
-// equal.
+// Integer and boolean registers that the shader reads. The others are zero, so that states which differ only
+// in those compare equal.
 StaticConstants derive_statics(const ShaderObject& shader, const ShaderConstants& constants);
 
 // Appends the float registers that the shader reads, with what its own code defines.
 void append_constants(const ShaderObject& shader, const ShaderConstants& constants,
                       std::vector<std::uint32_t>& words);
 
-// A vertex shader's samplers; those without a texture stay as they are.
+// The keys of a vertex shader's samplers; those without a texture keep the default key.
 std::array<SamplerKey, kVertexSamplers>
 derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
 
-// VertexUniforms with what is left of them for a shader (user planes are in clip space; samplers), then its
-// constants.
+// The words that a vertex shader's program reads: VertexUniforms, of which only the user planes (in clip
+// space) and the samplers are set, then its constants.
 std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
                                                   const BoundTextures& textures);
 

@@ -16,7 +16,7 @@ constexpr bool wants(std::uint64_t wanted, int first) {
 ColorSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
     const std::uint32_t value = state.render(which);
     if (state.render(Rs::ColorVertex) == 0) return ColorSource::Material;
-    // A colour that the vertex lacks leaves the material's.
+    // The material's colour replaces one that the vertex lacks.
     if (value == 1 && shape.present & input_bit(VertexInput::Diffuse)) return ColorSource::Diffuse;
     if (value == 2 && shape.present & input_bit(VertexInput::Specular)) return ColorSource::Specular;
     return ColorSource::Material;

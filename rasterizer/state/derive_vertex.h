@@ -1,5 +1,5 @@
-// From what was asked to what it means, for the vertex side: the program's key, the numbers it reads, and how
-// clip space becomes pixels.
+// Derives the vertex side of a draw from the state: the program's key, its uniforms, and the transform from
+// clip space to pixels. The functions change nothing and keep nothing.
 #pragma once
 
 #include "dp2/result.h"
@@ -8,20 +8,20 @@
 
 namespace rasterizer {
 
-// wanted: components the pixel program and the geometry stage read. LimitExceeded: too many lights are on.
+// wanted: bit i: the pixel program or set-up reads component i. LimitExceeded: too many lights are on.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-// The numbers of that key's program: VertexUniforms, lights, palette. height: of the target.
+// The words that this key's program reads: VertexUniforms, lights, matrices for blending. height: of the
+// target, pixels.
 std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, const VertexKey& key,
                                                   std::int32_t height);
 
-// width, height: of the drawable area. Refuses what the geometry stage does not draw yet for this kind of
-// primitive.
+// width, height: of the drawable area, pixels.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
                                        std::uint32_t samples, bool transformed);
-// Viewport, scissor and target together.
+// The intersection of viewport, scissor and target.
 Rect clip_rect(const DeviceState& state, std::int32_t width, std::int32_t height);
-// The viewport alone, cut to the target (the region of CLEAR with D3DCLEAR_COMPUTERECTS).
+// The intersection of viewport and target (the region of CLEAR with D3DCLEAR_COMPUTERECTS).
 Rect viewport_rect(const DeviceState& state, std::int32_t width, std::int32_t height);
 
 } // namespace rasterizer

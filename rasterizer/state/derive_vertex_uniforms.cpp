@@ -1,4 +1,4 @@
-// The numbers that a vertex program reads: matrices, lights in eye space, material, fog. Pipeline spec 2.
+// The uniforms of a vertex program: matrices, lights in eye space, material, fog. Pipeline spec 2.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -25,7 +25,7 @@ Vector normalized(const Vector& v) {
     const double length = std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
     return length > 0 ? scaled(v, 1 / length) : v;
 }
-// A direction, or a position with its 1.
+// A direction (w = 0) or a position (w = 1).
 Vector transformed(const std::array<float, 3>& v, const Matrix& matrix, double w) {
     const auto column = [&](int c) {
         return double{v[0]} * matrix.m[0][c] + double{v[1]} * matrix.m[1][c] + double{v[2]} * matrix.m[2][c] +
@@ -40,8 +40,8 @@ template <class Color> void put_rgb(float (&out)[3], const Color& color) {
     std::copy_n(color.begin(), 3, out);
 }
 
-// Our own, so that every machine gives the same bits; the angle is brought to 0..pi first. The series to x^20
-// has 53 good bits there.
+// Cosine by its Taylor series, so that every machine gives the same bits (library functions differ). The
+// angle is reduced to 0..pi/2, where the terms up to x^20 give all 53 bits of a double.
 double cosine(double angle) {
     constexpr double kPi = 3.14159265358979323846;
     if (!std::isfinite(angle)) return 1;
@@ -74,8 +74,8 @@ LightUniforms light(const dp2::wire::Light& in, LightKind kind, const Matrix& vi
     return out;
 }
 
-// inverse(m) * plane, by Gauss with pivoting: the plane for vectors that m has been applied to. A singular
-// matrix leaves the plane as it is.
+// inverse(m) * plane, by Gaussian elimination with pivoting: the plane in the space that m transforms to.
+// With a singular matrix the plane is returned unchanged.
 std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& plane) {
     double a[4][5];
     for (int r = 0; r < 4; ++r) {
@@ -98,7 +98,7 @@ std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& 
     return {a[0][4] / a[0][0], a[1][4] / a[1][1], a[2][4] / a[2][2], a[3][4] / a[3][3]};
 }
 
-// The upper 3x3 of the inverse's transpose; the matrix' own 3x3 where it has no inverse.
+// The upper 3x3 of the inverse transpose, for normals; of the matrix itself when it is singular.
 void normal_matrix(const Matrix& m, float (&out)[3][3]) {
     const bool affine = m.m[0][3] == 0 && m.m[1][3] == 0 && m.m[2][3] == 0 && m.m[3][3] == 1;
     for (std::size_t r = 0; r < 3 && !affine; ++r) {
@@ -130,7 +130,7 @@ template <class T> void append(std::vector<std::uint32_t>& words, const T& value
     std::memcpy(words.data() + at, &value, sizeof value);
 }
 
-// Matrices and all that works in the spaces they lead to.
+// Matrices, material, user planes and fog, which only programs of untransformed vertices read.
 void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key) {
     const Matrix world_view = state.world[0] * state.view;
     put(uniforms.world_view_projection, world_view * state.projection);

@@ -1,5 +1,6 @@
-// What a context was told, in Direct3D's own numbers: one aggregate with the defaults of the tables.
-// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw finds it stale.
+// The state of a context as commands set it, in Direct3D's own numbers, with the defaults of the tables.
+// Invariant: nothing here is derived; what the GPU needs is computed from it when a draw is frozen. It
+// belongs to the caller's thread: workers see copies in DrawState.
 #pragma once
 
 #include <array>
@@ -43,16 +44,16 @@ struct StreamBinding {
     bool user_memory = false;
 };
 
-// A light that CREATELIGHT or SETLIGHT made; directional, white, along +z until SETLIGHT says more.
+// A light that CREATELIGHT or SETLIGHT made: directional, white, along +z until SETLIGHT sets its data.
 struct LightSlot {
     LightSlot();
     dp2::wire::Light light = {};
     bool enabled = false;
 };
-// How the lighting equation treats it; nothing for a light that is off or of no known type.
+// Its kind in the lighting equation; nullopt for a light that is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
 
-// SETCONVOLUTIONKERNELMONO: a weight for each column and row of a box of texels.
+// SETCONVOLUTIONKERNELMONO: the weights of the columns and rows of a box of width x height texels.
 struct ConvolutionKernel {
     std::uint8_t width = 1, height = 1; // 1..kMaxConvolution
     std::array<float, kMaxConvolution> row = {1}, column = {1};
@@ -68,7 +69,7 @@ struct ShaderConstants {
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.
 std::array<float, 4> color_floats(std::uint32_t argb);
 
-// The row of DeviceState::stages that wStage means: 0..15 and 256..260; kSamplers for none (wire-format spec
+// The row of DeviceState::stages that a wStage (0..15, 256..260) names; kSamplers: none (wire-format spec
 // E.2).
 std::uint32_t sampler_slot(std::uint32_t stage);
 
@@ -108,7 +109,7 @@ struct DeviceState {
     }
 
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
-    // EDGEANTIALIAS asks the same of the lines that DX7 programs draw over their outlines.
+    // DX7 programs set EDGEANTIALIAS to smooth the lines that they draw over the outlines of triangles.
     bool smooth_lines() const {
         return render(dp2::Rs::AntialiasedLineEnable) != 0 || render(dp2::Rs::EdgeAntiAlias) != 0;
     }

@@ -1,6 +1,6 @@
-// A draw's frozen state: everything that geometry chunks and tiles need after the caller has moved on.
-// Invariant: never changed once a chunk refers to it; it owns (shares) every program, texture and buffer it
-// uses.
+// A draw's frozen state: everything that geometry chunks and tiles need when they run later, on any worker.
+// Invariant: immutable once a chunk refers to it; it shares the ownership of every program, texture and
+// buffer that it uses.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace rasterizer {
 
-// How screen space is made from clip space and which fragments may live.
+// The transform from clip space to screen space (pixels) and the states of set-up and rasterization.
 struct RasterState {
     float scale_x = 1, scale_y = -1, offset_x = 0, offset_y = 0; // xs = offset_x + xc * rhw * scale_x
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
@@ -33,7 +33,7 @@ struct RasterState {
     bool point_sprite = false;
     bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
     bool multisampled = false;       // the targets have several samples
-    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: samples are tested at the centre
+    bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: all samples lie at the pixel's centre
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
     std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
@@ -60,8 +60,8 @@ struct VertexElement {
     std::uint32_t divider = 1; // that many vertices share one element
 };
 
-// What a draw's vertices are read from: not a part of the state, so that drawing from other buffers costs no
-// new one.
+// What a draw's vertices are read from. It is no part of DrawState, so that draws from different buffers can
+// share a state.
 struct VertexSource {
     std::vector<VertexElement> elements;
     std::vector<std::shared_ptr<const void>> keep; // buffers, copied user memory

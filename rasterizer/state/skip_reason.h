@@ -25,7 +25,7 @@ inline constexpr std::size_t kSkipReasons = std::size(kSkipReasonWords);
 
 using SkipCounts = std::array<std::uint64_t, kSkipReasons>; // by SkipReason
 
-// What a draw needs, or why the draw is skipped without it.
+// A value that a draw needs, or the reason why the draw is skipped without it.
 template <class T> class OrSkipped {
   public:
     OrSkipped(T value) : value_(std::move(value)) {}

@@ -9,8 +9,8 @@ namespace rasterizer {
 
 namespace {
 
-// The register of a shader that a usage feeds. Code without declarations (DX8) has the fixed functions'
-// numbers.
+// The register of a shader that a usage feeds. Code without declarations (DX8) uses the register numbers of
+// the fixed functions (D3DVSDE_).
 std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, std::uint8_t usage,
                                         std::uint8_t index) {
     if (declared.empty()) {
@@ -28,13 +28,13 @@ std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& de
 
 constexpr std::uint8_t kDeclColor = 4; // D3DDECLTYPE_D3DCOLOR
 
-// How many components a D3DDECLTYPE gives.
+// The number of components of a D3DDECLTYPE.
 std::uint8_t decl_components(std::uint8_t type) {
     constexpr std::uint8_t kComponentCounts[] = {1, 2, 3, 4, 4, 4, 2, 4, 4, 2, 4, 2, 4, 3, 3, 2, 4};
     return type < std::size(kComponentCounts) ? kComponentCounts[type] : std::uint8_t{0};
 }
 
-// Vertices whose bytes of this element are all there.
+// The number of vertices that have all bytes of this element.
 std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::uint32_t size) {
     if (available < size) return 0;
     if (stride == 0) return std::numeric_limits<std::uint32_t>::max();

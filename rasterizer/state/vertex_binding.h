@@ -15,7 +15,7 @@
 
 namespace rasterizer {
 
-// The memory a stream reads: shared so that draws keep it, and where vertex 0 starts.
+// The memory that a stream reads. It is shared: queued draws keep it alive. Offsets and strides are bytes.
 struct StreamMemory {
     std::shared_ptr<const std::vector<std::byte>> bytes; // null: nothing bound
     std::uint64_t offset = 0;                            // of vertex 0; may be past the end
@@ -29,19 +29,19 @@ struct VertexBinding {
     std::uint64_t limit = 0; // vertices that exist in all elements
 };
 
-// Where an element's bytes are in its stream; the input stays unset.
+// Where an element's bytes are in its stream; does not set the input.
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream);
 
-// The input that an element feeds, by usage: a register of `shader`, else an input of the fixed functions or,
-// of transformed vertices, one that `reader` knows; nothing when nobody reads it. `shape` gets what the fixed
-// functions' program depends on.
+// The input that an element feeds, by its usage: a register of `shader`; without a shader an input of the
+// fixed functions, else one that `reader` declares. Nullopt: nothing reads the element. Adds to `shape` what
+// the fixed functions' program depends on.
 std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
                                 const ShaderObject* reader, VertexShape& shape);
 
-// NoStream when an element's stream is not bound, NoPosition when the fixed functions have none (the draw is
-// skipped, wire-format spec D.3). NotSupported names a usage the fixed functions cannot read.
-// `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices go to
-// directly; it may read usages that the fixed functions do not know.
+// NoStream: the stream of an element that is read has no buffer; NoPosition: the fixed functions lack a
+// position (the draw is skipped, wire-format spec D.3). NotSupported names a usage the fixed functions cannot
+// read. `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices
+// go to directly; it may read usages that the fixed functions do not know.
 dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                     std::span<const StreamMemory> streams,
                                                     const ShaderObject* shader = nullptr,
