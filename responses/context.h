@@ -1,4 +1,4 @@
-// One runtime context: its device, its queries, and the shaders and declarations that live in it.
+// One runtime context: its front end, its queries, and the shaders and declarations that live in it.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 #include "dp2/decoder.h"
 #include "rasterizer/base/counter_sums.h"
-#include "rasterizer/commands/blit.h"
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/blitter.h"
+#include "rasterizer/commands/front_end.h"
 #include "responses/d3d10_queries.h"
 #include "responses/query_engine.h"
 #include "responses/state_blocks.h"
@@ -25,7 +25,7 @@ struct Context {
           queries(model, limits.queries), d3d10(marker, model, limits.counters), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
-    rasterizer::Device device;
+    rasterizer::FrontEnd front_end;
     QueryMarker marker;
     // What VERTEXSTATS counts from.
     std::shared_ptr<const QueryMark> scene_start =

@@ -26,7 +26,7 @@ bool is_supported(const D3d10QueryInfo& info) {
 } // namespace
 
 D3d10Queries::~D3d10Queries() {
-    marker_.device().set_predicate({});
+    marker_.front_end().predicate().set({});
 }
 
 std::size_t D3d10Queries::private_size(const D3d10CreateQuery& what) {
@@ -156,7 +156,7 @@ std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
     if (!memory) {
         predicate_ = nullptr;
         predicate_value_ = value;
-        marker_.device().set_predicate({});
+        marker_.front_end().predicate().set({});
         return 0;
     }
     const auto found = find(memory);
@@ -164,7 +164,7 @@ std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
         return kInvalidParams;
     predicate_ = found->first;
     predicate_value_ = value;
-    marker_.device().set_predicate([this] { return predicate_skips(); });
+    marker_.front_end().predicate().set([this] { return predicate_skips(); });
     return 0;
 }
 

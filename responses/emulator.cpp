@@ -37,17 +37,17 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
 // Takes a call's vertices and budget from the device when the call ends, also by an exception.
 class DeviceCall {
   public:
-    DeviceCall(rasterizer::Device& device, const rasterizer::CallVertices& vertices,
-               const rasterizer::Budget& budget)
-        : device_(device) {
-        device_.begin_call(vertices, budget);
+    CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,
+              const rasterizer::Budget& budget)
+        : front_end_(front_end) {
+        front_end_.begin_call(vertices, budget);
     }
-    ~DeviceCall() { device_.end_call(); }
-    DeviceCall(const DeviceCall&) = delete;
-    DeviceCall& operator=(const DeviceCall&) = delete;
+    ~CallScope() { front_end_.end_call(); }
+    CallScope(const CallScope&) = delete;
+    CallScope& operator=(const CallScope&) = delete;
 
   private:
-    rasterizer::Device& device_;
+    rasterizer::FrontEnd& front_end_;
 };
 
 } // namespace
@@ -104,7 +104,7 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
 dp2::Status Emulator::destroy_context(std::uint32_t id) {
     const auto found = contexts_.find(id);
     if (found == contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
-    rasterizer::add_counters(dead_contexts_, found->second->device.counts());
+    rasterizer::add_counters(dead_contexts_, found->second->front_end.counts());
     contexts_.erase(found);
     return {};
 }
@@ -176,7 +176,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
-        const DeviceCall in_call(context.device, vertices, rasterizer::Budget(options_.call));
+        const CallScope in_call(context.front_end, vertices, rasterizer::Budget(options_.call));
         return dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
                            decode_context, executor);
     });
@@ -238,9 +238,9 @@ dp2::Status Emulator::take_gpu_failure() {
     });
 }
 
-rasterizer::DeviceCounts Emulator::device_counts() const {
-    rasterizer::DeviceCounts sum = dead_contexts_;
-    for (const auto& [id, context] : contexts_) rasterizer::add_counters(sum, context->device.counts());
+rasterizer::FrontEndCounts Emulator::front_end_counts() const {
+    rasterizer::FrontEndCounts sum = dead_contexts_;
+    for (const auto& [id, context] : contexts_) rasterizer::add_counters(sum, context->front_end.counts());
     return sum;
 }
 

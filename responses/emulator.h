@@ -110,7 +110,7 @@ class Emulator {
     // submitted until now may lack pixels and counts.
     dp2::Status take_gpu_failure();
     const EmulatorCounts& counts() const { return counts_; }
-    rasterizer::DeviceCounts device_counts() const; // of all contexts that ever lived
+    rasterizer::FrontEndCounts front_end_counts() const; // of all contexts that ever lived
 
     // Memory from outside; waits for draws where it must. Pitch is bytes from row to row of `data`. Reading a
     // surface fails as take_gpu_failure() does.
@@ -121,7 +121,7 @@ class Emulator {
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
     dp2::Status read_buffer(rasterizer::Handle handle, std::uint64_t offset, std::span<std::byte> data);
     // Writes `work.count` results of `work.stride` bytes. OutOfRange: they are longer than `out`; BadHandle:
-    // no such context; else as Device::process_vertices(). Draws nothing, answers nothing.
+    // no such context; else as VertexProcessor::process(). Draws nothing, answers nothing.
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
@@ -143,7 +143,7 @@ class Emulator {
     dp2::Error last_error_;
     EmulatorCounts counts_;
     std::uint64_t disjoint_events_ = 0;
-    rasterizer::DeviceCounts dead_contexts_;
+    rasterizer::FrontEndCounts dead_contexts_;
 };
 
 } // namespace responses

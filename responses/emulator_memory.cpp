@@ -108,7 +108,7 @@ dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::
     if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
     Context* const found = find_context(context);
     if (!found) return Error{Fault::BadHandle, 0, 0, "context"};
-    return found->device.process_vertices(work, out.first(static_cast<std::size_t>(needed)));
+    return found->front_end.vertex_processor().process(work, out.first(static_cast<std::size_t>(needed)));
 }
 
 } // namespace responses

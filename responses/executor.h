@@ -1,11 +1,12 @@
-// The handler that executes: each decoded command becomes a call of the device or the query engine. It reads
-// no bytes and knows no formats. What cannot be executed yet is refused by its own name.
+// The handler that executes: each decoded command becomes a call of the front end or the query engine. It
+// reads no bytes and knows no formats. What cannot be executed yet is refused by its own name.
 #pragma once
 
 #include <array>
 #include <optional>
 
 #include "dp2/decoder.h"
+#include "rasterizer/commands/compose_rects.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/context.h"
 
@@ -16,8 +17,9 @@ class Executor {
     // render_states: the runtime's mirror of 256 values, or null (wire-format spec B.1, EXECUTEBUFFER).
     Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, std::uint32_t* render_states,
              const dp2::Dialect& dialect, const Trace& trace)
-        : gpu_(gpu), context_(context), device_(context.device), call_(call), render_states_(render_states),
-          dialect_(dialect), trace_(trace) {}
+        : gpu_(gpu), context_(context), front_end_(context.front_end), setters_(front_end_.setters()),
+          draws_(front_end_.draws()), call_(call), render_states_(render_states), dialect_(dialect),
+          trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }
     // The error of a call that an allocation ended: where it was.
@@ -28,7 +30,7 @@ class Executor {
         if (!in_block_)
             place_ = {dp2::Fault::OutOfMemory, static_cast<std::uint8_t>(command.op->op), command.offset};
         if (trace_) trace_(context_, &command);
-        DP2_TRY(device_.count_command());
+        DP2_TRY(front_end_.count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }
     // While a state block is recorded, what belongs into it is not executed (wire-format spec E.12).
@@ -40,8 +42,8 @@ class Executor {
     using Status = dp2::Status;
     template <class T> using Array = dp2::PackedArray<T>;
     using Bytes = dp2::ByteSpan;
-    using Stage = rasterizer::Device::ShaderStage;
-    using File = rasterizer::Device::RegisterFile;
+    using Stage = rasterizer::ShaderStage;
+    using File = rasterizer::RegisterFile;
 
     // Drawing from the call's vertices and from the command (executor_draw.cpp)
     Status on_points(const Command&, const dp2::wire::Points&);
@@ -98,7 +100,7 @@ class Executor {
     Status on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane&);
     Status on_set_convolution_kernel_mono(const Command&, const dp2::wire::SetConvolutionKernelMono& set,
                                           Array<float> row, Array<float> column) {
-        return device_.set_convolution_kernel(set.width, set.height, row, column);
+        return setters_.set_convolution_kernel(set.width, set.height, row, column);
     }
     Status on_state_set(const Command&, const dp2::wire::StateSet&);
     Status on_exit(const Command&, const dp2::wire::None&) { return {}; }
@@ -121,11 +123,11 @@ class Executor {
         return create_shader(Stage::Pixel, create, code);
     }
     Status on_delete_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle& shader) {
-        device_.delete_shader(Stage::Vertex, shader.handle);
+        front_end_.shaders().delete_shader(Stage::Vertex, shader.handle);
         return {};
     }
     Status on_delete_pixel_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
-        device_.delete_shader(Stage::Pixel, shader.handle);
+        front_end_.shaders().delete_shader(Stage::Pixel, shader.handle);
         return {};
     }
     Status on_set_vertex_shader_const(const Command&, const dp2::wire::ShaderConstants& r,
@@ -165,7 +167,7 @@ class Executor {
     Status on_generate_mip_sub_levels(const Command&, const dp2::wire::GenerateMipSubLevels&);
     Status on_set_tex_lod(const Command&, const dp2::wire::SetTexLod&);
     Status on_compose_rects(const Command&, const dp2::wire::ComposeRects& compose) {
-        return context_.blitter.compose_rects(compose);
+        return rasterizer::compose_rects(gpu_, compose);
     }
     // Hints for memory management, which an emulator does not need (wire-format spec E.11).
     Status on_set_priority(const Command&, const dp2::wire::SetPriority&) { return {}; }
@@ -190,13 +192,15 @@ class Executor {
     Status create_shader(Stage stage, const dp2::wire::CreateShaderCode& create, Bytes code);
     Status constants(Stage stage, File file, const dp2::wire::ShaderConstants& r,
                      Array<std::uint32_t> words) {
-        device_.set_constants(stage, file, r.first, words);
+        setters_.set_constants(stage, file, r.first, words);
         return {};
     }
 
     rasterizer::Gpu& gpu_;
     Context& context_;
-    rasterizer::Device& device_;
+    rasterizer::FrontEnd& front_end_;
+    rasterizer::StateSetters& setters_;
+    rasterizer::DrawCommands& draws_;
     std::uint64_t call_;
     std::uint32_t* render_states_;
     const dp2::Dialect& dialect_;

@@ -23,18 +23,18 @@ Box box_of(const std::array<std::uint32_t, 6>& b) {
 } // namespace
 
 dp2::Status Executor::on_set_palette(const Command&, const dp2::wire::SetPalette& set) {
-    return device_.attach_palette(set.palette, set.flags & rasterizer::kAlphaPalette, set.surface);
+    return front_end_.palettes().attach(set.palette, set.flags & rasterizer::kAlphaPalette, set.surface);
 }
 dp2::Status Executor::on_update_palette(const Command&, const dp2::wire::UpdatePalette& update,
                                         Array<std::uint32_t> entries) {
-    return device_.update_palette(update.palette, update.start, entries);
+    return front_end_.palettes().update(update.palette, update.start, entries);
 }
 dp2::Status Executor::on_set_tex_lod(const Command&, const dp2::wire::SetTexLod& set) {
-    return device_.set_texture_lod(set.surface, set.lod);
+    return setters_.set_texture_lod(set.surface, set.lod);
 }
 
 dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     DP2_TRY(dp2::refusal(blt));
     const std::array<std::int32_t, 4> r = blt.source_rect;
     const std::array<std::int32_t, 2> p = blt.dest_point;
@@ -44,7 +44,7 @@ dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
                                         "dwDDSrcSurface");
 }
 dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& blt) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     const std::array<std::uint32_t, 3> c = blt.dest_corner;
     Box corner{c[0], c[1]};
     corner.front = c[2];
@@ -52,20 +52,20 @@ dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& 
                                         "dwDDDestSurface", "dwDDSrcSurface");
 }
 dp2::Status Executor::on_blt(const Command&, const dp2::wire::Blt& blt) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     constexpr std::uint32_t kLinear = 2;
     const BlitFilter filter = blt.flags == kLinear ? BlitFilter::Linear : BlitFilter::Point;
     return context_.blitter.blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
                                 {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect), filter);
 }
 dp2::Status Executor::on_surface_blt(const Command&, const dp2::wire::Blt& blt) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     DP2_TRY(dp2::refused_copy(blt));
     return context_.blitter.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
                                         {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
 }
 dp2::Status Executor::on_color_fill(const Command&, const dp2::wire::ColorFill& fill) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     return context_.blitter.color_fill(fill.surface, rect_of(fill.rect), fill.color);
 }
 dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
@@ -76,7 +76,7 @@ dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
 }
 
 dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
-    if (device_.predicated_away()) return {};
+    if (front_end_.predicate().skips()) return {};
     DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
     DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
     const auto from = source->contents(); // held, so that writing into the same buffer copies first

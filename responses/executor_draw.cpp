@@ -7,7 +7,7 @@ using rasterizer::Topology;
 
 namespace {
 
-// Vertex numbers of index records, one after the other, as the list that the device takes.
+// Vertex numbers of index records, one after the other, as the list that draws take.
 template <class Record> std::vector<std::uint16_t> flatten(dp2::PackedArray<Record> records) {
     std::vector<std::uint16_t> out;
     out.reserve(records.size() * std::tuple_size_v<decltype(Record::vertices)>);
@@ -23,91 +23,91 @@ dp2::PackedArray<std::uint16_t> view(const std::vector<std::uint16_t>& indices) 
 } // namespace
 
 dp2::Status Executor::on_points(const Command&, const dp2::wire::Points& run) {
-    return device_.draw_call_vertices(Topology::PointList, run.count, run.first);
+    return draws_.draw_call_vertices(Topology::PointList, run.count, run.first);
 }
 dp2::Status Executor::on_indexed_line_list(const Command& c, const dp2::wire::None&,
                                            Array<dp2::wire::IndexedLine> lines) {
-    return device_.draw_call_indexed(Topology::LineList, c.count, 0, view(flatten(lines)));
+    return draws_.draw_call_indexed(Topology::LineList, c.count, 0, view(flatten(lines)));
 }
 dp2::Status Executor::on_indexed_triangle_list(const Command& c, const dp2::wire::None&,
                                                Array<dp2::wire::FlaggedTriangle> triangles) {
-    return device_.draw_call_indexed(Topology::TriangleList, c.count, 0, view(flatten(triangles)));
+    return draws_.draw_call_indexed(Topology::TriangleList, c.count, 0, view(flatten(triangles)));
 }
 dp2::Status Executor::on_line_list(const Command& c, const dp2::wire::StartVertex& start) {
-    return device_.draw_call_vertices(Topology::LineList, c.count, start.first);
+    return draws_.draw_call_vertices(Topology::LineList, c.count, start.first);
 }
 dp2::Status Executor::on_line_strip(const Command& c, const dp2::wire::StartVertex& start) {
-    return device_.draw_call_vertices(Topology::LineStrip, c.count, start.first);
+    return draws_.draw_call_vertices(Topology::LineStrip, c.count, start.first);
 }
 dp2::Status Executor::on_indexed_line_strip(const Command& c, const dp2::wire::StartVertex& start,
                                             Array<std::uint16_t> indices) {
-    return device_.draw_call_indexed(Topology::LineStrip, c.count, start.first, indices);
+    return draws_.draw_call_indexed(Topology::LineStrip, c.count, start.first, indices);
 }
 dp2::Status Executor::on_triangle_list(const Command& c, const dp2::wire::StartVertex& start) {
-    return device_.draw_call_vertices(Topology::TriangleList, c.count, start.first);
+    return draws_.draw_call_vertices(Topology::TriangleList, c.count, start.first);
 }
 dp2::Status Executor::on_triangle_strip(const Command& c, const dp2::wire::StartVertex& start) {
-    return device_.draw_call_vertices(Topology::TriangleStrip, c.count, start.first);
+    return draws_.draw_call_vertices(Topology::TriangleStrip, c.count, start.first);
 }
 dp2::Status Executor::on_indexed_triangle_strip(const Command& c, const dp2::wire::StartVertex& start,
                                                 Array<std::uint16_t> indices) {
-    return device_.draw_call_indexed(Topology::TriangleStrip, c.count, start.first, indices);
+    return draws_.draw_call_indexed(Topology::TriangleStrip, c.count, start.first, indices);
 }
 dp2::Status Executor::on_triangle_fan(const Command& c, const dp2::wire::StartVertex& start) {
-    return device_.draw_call_vertices(Topology::TriangleFan, c.count, start.first);
+    return draws_.draw_call_vertices(Topology::TriangleFan, c.count, start.first);
 }
 dp2::Status Executor::on_indexed_triangle_fan(const Command& c, const dp2::wire::StartVertex& start,
                                               Array<std::uint16_t> indices) {
-    return device_.draw_call_indexed(Topology::TriangleFan, c.count, start.first, indices);
+    return draws_.draw_call_indexed(Topology::TriangleFan, c.count, start.first, indices);
 }
 dp2::Status Executor::on_triangle_fan_imm(const Command& c, const dp2::wire::TriangleFanImm&,
                                           Bytes vertices) {
-    return device_.draw_immediate(Topology::TriangleFan, c.count, vertices);
+    return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices);
 }
 dp2::Status Executor::on_line_list_imm(const Command& c, const dp2::wire::None&, Bytes vertices) {
-    return device_.draw_immediate(Topology::LineList, c.count, vertices);
+    return draws_.draw_immediate(Topology::LineList, c.count, vertices);
 }
 dp2::Status Executor::on_indexed_triangle_list2(const Command& c, const dp2::wire::StartVertex& start,
                                                 Array<dp2::wire::IndexedTriangle> triangles) {
-    return device_.draw_call_indexed(Topology::TriangleList, c.count, start.first, view(flatten(triangles)));
+    return draws_.draw_call_indexed(Topology::TriangleList, c.count, start.first, view(flatten(triangles)));
 }
 dp2::Status Executor::on_indexed_line_list2(const Command& c, const dp2::wire::StartVertex& start,
                                             Array<dp2::wire::IndexedLine> lines) {
-    return device_.draw_call_indexed(Topology::LineList, c.count, start.first, view(flatten(lines)));
+    return draws_.draw_call_indexed(Topology::LineList, c.count, start.first, view(flatten(lines)));
 }
 
 dp2::Status Executor::on_clear(const Command&, const dp2::wire::Clear& clear, Array<dp2::wire::Rect> rects) {
-    return device_.clear(clear, rects);
+    return front_end_.clearer().clear(clear, rects);
 }
 
 dp2::Status Executor::on_draw_primitive(const Command&, const dp2::wire::DrawPrimitive& draw) {
-    return device_.draw_streams(draw.type, draw.count, draw.first, 0);
+    return draws_.draw_streams(draw.type, draw.count, draw.first, 0);
 }
 dp2::Status Executor::on_draw_indexed_primitive(const Command&, const dp2::wire::DrawIndexedPrimitive& draw) {
-    return device_.draw_streams_indexed(draw.type, draw.count, draw.base,
-                                        std::uint64_t{draw.start_index} * device_.state().index_width, 0);
+    return draws_.draw_streams_indexed(draw.type, draw.count, draw.base,
+                                       std::uint64_t{draw.start_index} * front_end_.state().index_width, 0);
 }
 dp2::Status Executor::on_clipped_triangle_fan(const Command&, const dp2::wire::ClippedTriangleFan& fan) {
-    return device_.draw_streams(static_cast<std::uint32_t>(Topology::TriangleFan), fan.count, 0,
-                                fan.first_offset);
+    return draws_.draw_streams(static_cast<std::uint32_t>(Topology::TriangleFan), fan.count, 0,
+                               fan.first_offset);
 }
 dp2::Status Executor::on_draw_primitive2(const Command&, const dp2::wire::DrawPrimitive2& draw) {
-    return device_.draw_streams(draw.type, draw.count, 0, draw.first_offset);
+    return draws_.draw_streams(draw.type, draw.count, 0, draw.first_offset);
 }
 dp2::Status Executor::on_draw_indexed_primitive2(const Command&,
                                                  const dp2::wire::DrawIndexedPrimitive2& draw) {
-    return device_.draw_streams_indexed(draw.type, draw.count, 0, draw.start_index_offset, draw.base_offset);
+    return draws_.draw_streams_indexed(draw.type, draw.count, 0, draw.start_index_offset, draw.base_offset);
 }
 
 dp2::Status Executor::on_draw_rect_patch(const Command&, const dp2::wire::DrawPatch& draw,
                                          Array<float> segments,
                                          const std::optional<dp2::wire::RectPatchInfo>& info) {
-    return device_.draw_rect_patch(draw.handle, segments, info);
+    return front_end_.patches().draw_rect(draw.handle, segments, info);
 }
 dp2::Status Executor::on_draw_tri_patch(const Command&, const dp2::wire::DrawPatch& draw,
                                         Array<float> segments,
                                         const std::optional<dp2::wire::TriPatchInfo>& info) {
-    return device_.draw_tri_patch(draw.handle, segments, info);
+    return front_end_.patches().draw_tri(draw.handle, segments, info);
 }
 
 } // namespace responses

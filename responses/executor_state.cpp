@@ -15,14 +15,15 @@ dp2::Status Executor::on_render_state(const Command&, const dp2::wire::RenderSta
     // A scene begins: what VERTEXSTATS counts from.
     if (state.state == static_cast<std::uint32_t>(dp2::Rs::SceneCapture) && state.value != 0)
         context_.scene_start = std::make_shared<const QueryMark>(context_.marker.end(Needs::Counts));
-    device_.set_render_state(state.state, state.value);
-    if (state.state == static_cast<std::uint32_t>(dp2::Rs::DeleteRtPatch)) device_.delete_patch(state.value);
+    setters_.set_render_state(state.state, state.value);
+    if (state.state == static_cast<std::uint32_t>(dp2::Rs::DeleteRtPatch))
+        front_end_.patches().remove(state.value);
     if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
     return {};
 }
 // The depth buffer into the depth texture of stage 0, if there are such (pipeline spec 3.9, RESZ).
 dp2::Status Executor::resolve_depth() {
-    const rasterizer::DeviceState& state = device_.state();
+    const rasterizer::DeviceState& state = front_end_.state();
     const rasterizer::Handle texture = state.stage(0, dp2::Tss::Texture);
     const auto from = gpu_.resources().surface(state.depth, "");
     const auto to = gpu_.resources().surface(texture, "");
@@ -35,19 +36,19 @@ dp2::Status Executor::resolve_depth() {
                                 rasterizer::BlitFilter::Point);
 }
 dp2::Status Executor::on_texture_stage_state(const Command&, const dp2::wire::TextureStageState& state) {
-    device_.set_stage_state(state.stage, state.state, state.value);
+    setters_.set_stage_state(state.stage, state.state, state.value);
     return {};
 }
 dp2::Status Executor::on_viewport_info(const Command&, const dp2::wire::ViewportInfo& v) {
-    device_.set_viewport({v.x, v.y, v.width, v.height});
+    setters_.set_viewport({v.x, v.y, v.width, v.height});
     return {};
 }
 dp2::Status Executor::on_w_info(const Command&, const dp2::wire::WInfo& info) {
-    device_.set_w_range(info.w_near, info.w_far);
+    setters_.set_w_range(info.w_near, info.w_far);
     return {};
 }
 dp2::Status Executor::on_z_range(const Command&, const dp2::wire::ZRange& range) {
-    device_.set_depth_range(range.min_z, range.max_z);
+    setters_.set_depth_range(range.min_z, range.max_z);
     return {};
 }
 
@@ -63,117 +64,118 @@ rasterizer::Matrix matrix_of(const dp2::wire::SetTransform& transform) {
 } // namespace
 
 dp2::Status Executor::on_set_transform(const Command&, const dp2::wire::SetTransform& transform) {
-    device_.set_transform(transform.type, matrix_of(transform), rasterizer::Device::Combine::Replace);
+    setters_.set_transform(transform.type, matrix_of(transform), rasterizer::MatrixChange::Replace);
     return {};
 }
 dp2::Status Executor::on_multiply_transform(const Command&, const dp2::wire::SetTransform& transform) {
-    using Combine = rasterizer::Device::Combine;
+    using Change = rasterizer::MatrixChange;
     const bool matrix_first = dialect_.multiply_order == dp2::MultiplyOrder::MatrixFirst;
-    device_.set_transform(transform.type, matrix_of(transform),
-                          matrix_first ? Combine::Before : Combine::Behind);
+    setters_.set_transform(transform.type, matrix_of(transform),
+                           matrix_first ? Change::MultiplyBefore : Change::MultiplyAfter);
     return {};
 }
 
 dp2::Status Executor::on_set_material(const Command&, const dp2::wire::SetMaterial& material) {
-    device_.set_material(material);
+    setters_.set_material(material);
     return {};
 }
 dp2::Status Executor::on_set_light(const Command&, const dp2::wire::SetLight& set,
                                    const std::optional<dp2::wire::Light>& data) {
     constexpr std::uint32_t kEnable = 0, kDisable = 1; // D3DHAL_SETLIGHT
     DP2_TRY(dp2::refusal(set));
-    DP2_TRY(rasterizer::LightSlot* const slot, device_.light(set.index));
+    DP2_TRY(rasterizer::LightSlot* const slot, setters_.light(set.index));
     if (data) slot->light = *data;
     if (set.data_type == kEnable) slot->enabled = true;
     if (set.data_type == kDisable) slot->enabled = false;
     return {};
 }
 dp2::Status Executor::on_create_light(const Command&, const dp2::wire::CreateLight& create) {
-    DP2_TRY(rasterizer::LightSlot* const slot, device_.light(create.index));
+    DP2_TRY(rasterizer::LightSlot* const slot, setters_.light(create.index));
     *slot = {};
     return {};
 }
 dp2::Status Executor::on_set_clip_plane(const Command&, const dp2::wire::SetClipPlane& set) {
-    device_.set_clip_plane(set.index, set.plane);
+    setters_.set_clip_plane(set.index, set.plane);
     return {};
 }
 
 dp2::Status Executor::on_set_render_target(const Command&, const dp2::wire::SetRenderTarget& set) {
-    DP2_TRY(device_.set_target(0, set.target));
-    return device_.set_depth(set.depth);
+    DP2_TRY(setters_.set_target(0, set.target));
+    return setters_.set_depth(set.depth);
 }
 dp2::Status Executor::on_set_render_target2(const Command&, const dp2::wire::SetRenderTarget2& set) {
-    return device_.set_target(set.index, set.target);
+    return setters_.set_target(set.index, set.target);
 }
 dp2::Status Executor::on_set_depth_stencil(const Command&, const dp2::wire::SetDepthStencil& set) {
-    return device_.set_depth(set.depth);
+    return setters_.set_depth(set.depth);
 }
 dp2::Status Executor::on_set_scissor_rect(const Command&, const dp2::wire::Rect& rect) {
-    device_.set_scissor({rect.left, rect.top, rect.right, rect.bottom});
+    setters_.set_scissor({rect.left, rect.top, rect.right, rect.bottom});
     return {};
 }
 
 dp2::Status Executor::on_set_stream_source(const Command&, const dp2::wire::SetStreamSource& set) {
-    device_.set_stream(set.stream, {set.buffer, 0, set.stride, 1, false});
+    setters_.set_stream(set.stream, {set.buffer, 0, set.stride, 1, false});
     return {};
 }
 dp2::Status Executor::on_set_stream_source_um(const Command&, const dp2::wire::SetStreamSourceUm& set) {
-    device_.set_stream(0, {0, 0, set.stride, 1, true});
+    setters_.set_stream(0, {0, 0, set.stride, 1, true});
     return {};
 }
 dp2::Status Executor::on_set_stream_source2(const Command&, const dp2::wire::SetStreamSource2& set) {
-    device_.set_stream(set.stream, {set.buffer, set.offset, set.stride, 1, false});
+    setters_.set_stream(set.stream, {set.buffer, set.offset, set.stride, 1, false});
     return {};
 }
 dp2::Status Executor::on_set_stream_source_freq(const Command&, const dp2::wire::SetStreamSourceFreq& set) {
-    device_.set_stream_divider(set.stream, set.divider);
+    setters_.set_stream_divider(set.stream, set.divider);
     return {};
 }
 dp2::Status Executor::on_set_indices(const Command&, const dp2::wire::SetIndices& set) {
-    device_.set_indices(set.buffer, set.stride);
+    setters_.set_indices(set.buffer, set.stride);
     return {};
 }
 
 // An FVF code, or a DX8 shader: its declaration and function replace those of the DX9 commands (F.1).
 dp2::Status Executor::on_set_vertex_shader(const Command&, const dp2::wire::VertexFormat& format) {
-    device_.set_vertex_format(format.handle);
-    device_.set_vertex_shader(0);
+    setters_.set_vertex_format(format.handle);
+    setters_.set_vertex_shader(0);
     return {};
 }
 dp2::Status Executor::create_shader(Stage stage, const dp2::wire::CreateShaderCode& create, Bytes code) {
     DP2_TRY(dp2::refusal(create, code));
-    return device_.create_shader(stage, create.handle, Array<std::uint32_t>(code));
+    return front_end_.shaders().create_shader(stage, create.handle, Array<std::uint32_t>(code));
 }
 dp2::Status Executor::on_create_vertex_shader(const Command&, const dp2::wire::CreateVertexShader& create,
                                               Bytes declaration, Bytes code) {
     DP2_TRY(auto parsed, dp2::created_declaration(create, declaration, code));
-    if (code.empty()) return device_.create_declaration(create.handle, std::move(parsed));
-    return device_.create_declared_shader(create.handle, std::move(parsed), Array<std::uint32_t>(code));
+    if (code.empty()) return front_end_.shaders().create_declaration(create.handle, std::move(parsed));
+    return front_end_.shaders().create_declared_shader(create.handle, std::move(parsed),
+                                                       Array<std::uint32_t>(code));
 }
 dp2::Status Executor::on_delete_vertex_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
-    device_.delete_declaration(shader.handle);
+    front_end_.shaders().delete_declaration(shader.handle);
     return {};
 }
 dp2::Status Executor::on_create_vertex_shader_decl(const Command&,
                                                    const dp2::wire::CreateVertexShaderDecl& create,
                                                    Array<dp2::wire::VertexElement> elements) {
     DP2_TRY(auto declaration, dp2::created_declaration(create, elements));
-    return device_.create_declaration(create.handle, std::move(declaration));
+    return front_end_.shaders().create_declaration(create.handle, std::move(declaration));
 }
 dp2::Status Executor::on_delete_vertex_shader_decl(const Command&, const dp2::wire::ShaderHandle& shader) {
-    device_.delete_declaration(shader.handle);
+    front_end_.shaders().delete_declaration(shader.handle);
     return {};
 }
 dp2::Status Executor::on_set_vertex_shader_decl(const Command&, const dp2::wire::VertexFormat& format) {
-    device_.set_vertex_format(format.handle);
+    setters_.set_vertex_format(format.handle);
     return {};
 }
 dp2::Status Executor::on_set_vertex_shader_func(const Command&, const dp2::wire::ShaderHandle& shader) {
-    device_.set_vertex_shader(shader.handle);
+    setters_.set_vertex_shader(shader.handle);
     return {};
 }
 dp2::Status Executor::on_set_pixel_shader(const Command&, const dp2::wire::ShaderHandle& shader) {
-    device_.set_pixel_shader(shader.handle);
+    setters_.set_pixel_shader(shader.handle);
     return {};
 }
 

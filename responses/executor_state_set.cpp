@@ -29,10 +29,11 @@ dp2::Status Executor::on_state_set(const Command&, const dp2::wire::StateSet& se
     }
     case Operation::Capture:
         if (const std::vector<std::byte>* block = blocks.find(set.handle))
-            return blocks.put(set.handle, capture_block(*block, device_.state(), context));
+            return blocks.put(set.handle, capture_block(*block, front_end_.state(), context));
         return {};
     case Operation::Create:
-        return blocks.put(set.handle, create_block(static_cast<BlockType>(set.block_type), device_.state()));
+        return blocks.put(set.handle,
+                          create_block(static_cast<BlockType>(set.block_type), front_end_.state()));
     }
     return {};
 }

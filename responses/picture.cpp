@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "rasterizer/commands/blit.h"
+#include "rasterizer/commands/image_converter.h"
 #include "rasterizer/resources/decode_surface.h"
 
 namespace responses {
@@ -61,10 +61,8 @@ template <class Texel> Picture picture_of(const Image& image, const Texel& texel
 // The surface's palette, of the first context that has attached one.
 std::optional<rasterizer::PaletteColors> palette_of(const Emulator& emulator, rasterizer::Handle surface) {
     for (const auto& [id, context] : emulator.contexts()) {
-        const auto objects = context->device.objects();
-        const auto attached = objects.attached_palettes.find(surface);
-        if (attached == objects.attached_palettes.end()) continue;
-        return objects.palettes.at(attached->second).colors();
+        if (const rasterizer::Palette* palette = context->front_end.palettes().of(surface))
+            return palette->colors();
     }
     return std::nullopt;
 }
@@ -75,8 +73,8 @@ dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surfac
     using Rgba = std::array<std::uint8_t, 4>;
     DP2_TRY(Image image, emulator.gpu().resources().image(surface, "surface"));
     emulator.gpu().settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
-    rasterizer::Blitter blitter(emulator.gpu());
-    DP2_TRY(image.surface, blitter.resolved(image.surface));
+    rasterizer::ImageConverter converter(emulator.gpu().kernels());
+    DP2_TRY(image.surface, converter.resolved(image.surface));
     const dp2::FormatInfo& format = image.surface->format();
     if (format.is_depth())
         return picture_of(image, [&](std::uint32_t word) {
@@ -87,7 +85,7 @@ dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surfac
         const auto palette = palette_of(emulator, surface);
         image.surface = rasterizer::decode_surface(*image.surface, palette ? &*palette : nullptr);
     } else if (format.kind != dp2::FormatKind::Unorm || format.bits_per_texel > 32) {
-        DP2_TRY(image.surface, blitter.converted(image, dp2::Format::A8R8G8B8));
+        DP2_TRY(image.surface, converter.converted(image, dp2::Format::A8R8G8B8));
         image.level = image.slice = 0;
     }
     const dp2::FormatInfo& plain = image.surface->format();

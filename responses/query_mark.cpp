@@ -20,7 +20,7 @@ QueryMark QueryMarker::end(Needs needs) const {
     if (needs < Needs::Counts) {
         out.fence = gpu_.marker();
     } else {
-        const rasterizer::Snapshot snapshot = device_.snapshot();
+        const rasterizer::Snapshot snapshot = front_end_.snapshot();
         out.fence = snapshot.fence;
         out.counts = snapshot.counts;
     }
@@ -28,7 +28,7 @@ QueryMark QueryMarker::end(Needs needs) const {
         out.resources = std::make_shared<const ResourceStatistics>(count_resources(gpu_.resources()));
     if (needs >= Needs::Device) {
         auto figures = std::make_shared<QueryMark::Figures>();
-        figures->device = device_.counts();
+        figures->device = front_end_.counts();
         if (needs >= Needs::Activity) {
             figures->activity = gpu_.activity();
             figures->stalls = gpu_.statistics().stalls;
@@ -50,7 +50,7 @@ rasterizer::ContextCounts QuerySpan::counts() const {
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
 
-rasterizer::DeviceCounts QuerySpan::device() const {
+rasterizer::FrontEndCounts QuerySpan::device() const {
     if (!from.figures || !to.figures) return {};
     return rasterizer::counted_since(to.figures->device, from.figures->device);
 }

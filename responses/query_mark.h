@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/front_end.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/resource_statistics.h"
 
@@ -35,7 +35,7 @@ struct QueryMark {
     std::shared_ptr<const ResourceStatistics> resources;     // Needs::Resources
     // When the mark was made; a million answers may wait, few of which need these.
     struct Figures {
-        rasterizer::DeviceCounts device;
+        rasterizer::FrontEndCounts device;
         // From Needs::Activity on:
         rasterizer::Activity activity; // when there is no fence; else the fence has it
         rasterizer::StallCounts stalls = {};
@@ -69,11 +69,11 @@ class QueryMarker {
         if (mark.fence) gpu_.wait(*mark.fence, rasterizer::Stall::QueryFlush);
     }
     rasterizer::Gpu& gpu() const { return gpu_; }
-    rasterizer::Device& device() const { return device_; }
+    rasterizer::FrontEnd& front_end() const { return front_end_; }
 
   private:
     rasterizer::Gpu& gpu_;
-    rasterizer::Device& device_;
+    rasterizer::FrontEnd& front_end_;
     const std::uint64_t& disjoint_events_;
 };
 
@@ -82,7 +82,7 @@ struct QuerySpan {
     const QueryMark &from, &to;
     // The bracket of a query that needs them; zeros when it had no begin.
     rasterizer::ContextCounts counts() const;
-    rasterizer::DeviceCounts device() const;
+    rasterizer::FrontEndCounts device() const;
     rasterizer::Activity activity() const; // for what was issued between them; `time`: how long that took
     // The caller's waits between the making of the marks, and that time; nanoseconds.
     rasterizer::StallCounts stalls() const;

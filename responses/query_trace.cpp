@@ -26,7 +26,7 @@ void QueryTrace::started(std::size_t record) {
 
 // What the command before this one did can be seen now.
 void QueryTrace::at_command(Context& context, const dp2::Command* command) {
-    Point here{context.device.snapshot(), context.device.counts()};
+    Point here{context.front_end.snapshot(), context.front_end.counts()};
     if (last_command_) {
         const auto did = rasterizer::counted_since(here.device, last_.device);
         if (did.draws != 0) {

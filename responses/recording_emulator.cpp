@@ -146,7 +146,7 @@ Status RecordingEmulator::set_stream_output(std::uint32_t context,
                                             std::span<const std::uint32_t> strides, bool rasterize) {
     DP2_TRY(Context* const found, unrecorded_context(context));
     DP2_TRY(auto layout, rasterizer::make_output_layout(entries, strides, rasterize));
-    found->device.set_stream_output(std::move(layout));
+    found->front_end.stream_output().set_layout(std::move(layout));
     return {};
 }
 
@@ -154,7 +154,7 @@ Status RecordingEmulator::set_stream_output_targets(std::uint32_t context,
                                                     std::span<const rasterizer::OutputTarget> targets) {
     if (targets.size() > rasterizer::kOutputSlots) return Error{Fault::BadValue, 0, 0, "stream-output slots"};
     DP2_TRY(Context* const found, unrecorded_context(context));
-    return found->device.set_stream_targets(targets);
+    return found->front_end.stream_output().set_targets(targets);
 }
 
 } // namespace responses

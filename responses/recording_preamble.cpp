@@ -127,12 +127,12 @@ class RecordingPreamble {
 
     dp2::Status add_context(std::uint32_t id, const Context& context) {
         DP2_TRY(check_state_preamble(context));
-        const rasterizer::Device& device = context.device;
-        const rasterizer::DeviceState& state = device.state();
+        const rasterizer::FrontEnd& front_end = context.front_end;
+        const rasterizer::DeviceState& state = front_end.state();
         const auto serves = [&](Handle handle) {
-            return handle == 0 || (intact(handle) && device.check_target(handle).ok());
+            return handle == 0 || (intact(handle) && front_end.setters().check_target(handle).ok());
         };
-        if (state.depth != 0 && !(intact(state.depth) && device.check_depth(state.depth).ok()))
+        if (state.depth != 0 && !(intact(state.depth) && front_end.setters().check_depth(state.depth).ok()))
             stand_in(state.depth, small_surface(dp2::Format::D24S8, dp2::kUsageDepthStencil));
         const bool direct = serves(state.targets[0]);
         out_.push_back(
@@ -141,11 +141,10 @@ class RecordingPreamble {
 
         for (const Handle target : state.targets)
             if (!serves(target)) stand_in(target, small_surface(dp2::Format::A8R8G8B8, kTargetUsage));
-        const rasterizer::Device::Objects objects = device.objects();
-        for (const auto& [surface, palette] : objects.attached_palettes) any_surface(surface);
-        const Handle holder = objects.palettes.empty() ? 0
-                              : surfaces_.empty()      ? any_surface(free_handle())
-                                                       : any_surface(surfaces_.begin()->first);
+        for (const auto& [surface, palette] : front_end.palettes().attached()) any_surface(surface);
+        const Handle holder = front_end.palettes().all().empty() ? 0
+                              : surfaces_.empty()                ? any_surface(free_handle())
+                                                                 : any_surface(surfaces_.begin()->first);
         Submit submit;
         submit.context = id;
         DP2_TRY(submit.commands, state_preamble(context, holder, emulator_.options().dialect));

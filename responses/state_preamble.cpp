@@ -26,7 +26,7 @@ class Preamble {
   public:
     Preamble(const Context& context, Handle any_surface, std::span<std::byte> out,
              const dp2::DecodeContext& decode)
-        : context_(context), state_(context.device.state()), now_(state_), objects_(context.device.objects()),
+        : context_(context), front_end_(context.front_end), state_(front_end_.state()), now_(state_),
           any_surface_(any_surface), out_(out, decode) {
         fresh_.interface_version = state_.interface_version;
     }
@@ -45,34 +45,35 @@ class Preamble {
 
   private:
     Status shaders() {
-        for (const auto& [handle, declaration] : objects_.declarations) {
-            if (const auto code = objects_.declared_shaders.find(handle);
-                code != objects_.declared_shaders.end()) {
+        for (const auto& [handle, declaration] : front_end_.shaders().declarations()) {
+            if (const auto code = front_end_.shaders().declared_shaders().find(handle);
+                code != front_end_.shaders().declared_shaders().end()) {
                 DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
                                                   dp2::shader_tokens(code->second->code)));
             } else {
                 DP2_TRY(out_.create_vertex_shader_decl({handle, 0}, dp2::declaration_elements(declaration)));
             }
         }
-        for (const auto& [handle, shader] : objects_.vertex_shaders)
+        for (const auto& [handle, shader] : front_end_.shaders().vertex_shaders())
             DP2_TRY(out_.create_vertex_shader_func({handle, 0}, dp2::shader_tokens(shader->code)));
-        for (const auto& [handle, shader] : objects_.pixel_shaders)
+        for (const auto& [handle, shader] : front_end_.shaders().pixel_shaders())
             DP2_TRY(out_.create_pixel_shader({handle, 0}, dp2::shader_tokens(shader->code)));
         return {};
     }
     // Attaching a palette to a surface creates it; palettes without a surface are attached for a moment.
     Status palettes() {
-        if (objects_.palettes.empty()) return {};
+        if (front_end_.palettes().all().empty()) return {};
         const auto attach = [&](Handle handle, Handle surface) {
-            const bool alpha = objects_.palettes.at(handle).alpha;
+            const bool alpha = front_end_.palettes().all().at(handle).alpha;
             return out_.set_palette({handle, alpha ? rasterizer::kAlphaPalette : 0, surface});
         };
-        for (const auto& [handle, palette] : objects_.palettes) {
+        for (const auto& [handle, palette] : front_end_.palettes().all()) {
             DP2_TRY(attach(handle, any_surface_));
             DP2_TRY(out_.update_palette({handle, 0, 0}, palette.entries));
         }
         DP2_TRY(out_.set_palette({0, 0, any_surface_}));
-        for (const auto& [surface, handle] : objects_.attached_palettes) DP2_TRY(attach(handle, surface));
+        for (const auto& [surface, handle] : front_end_.palettes().attached())
+            DP2_TRY(attach(handle, surface));
         return {};
     }
 
@@ -170,9 +171,9 @@ class Preamble {
     }
 
     const Context& context_;
+    const rasterizer::FrontEnd& front_end_;
     const DeviceState& state_;
     const StateRecords now_;
-    const rasterizer::Device::Objects objects_;
     const Handle any_surface_;
     DeviceState fresh_;
     dp2::Encoder out_;
@@ -197,8 +198,9 @@ dp2::Result<std::vector<std::byte>> encoded(const Context& context, Handle any_s
 } // namespace
 
 Status check_state_preamble(const Context& context) {
-    if (context.device.objects().patches != 0) return dp2::not_supported("recording with kept patches");
-    if (context.device.diverted()) return dp2::not_supported("recording with predication or stream output");
+    if (context.front_end.patches().size() != 0) return dp2::not_supported("recording with kept patches");
+    if (context.front_end.diverted())
+        return dp2::not_supported("recording with predication or stream output");
     if (!context.queries.at_rest())
         return dp2::not_supported("recording while a query counts or waits for its answer");
     return {};

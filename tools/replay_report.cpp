@@ -176,7 +176,7 @@ void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary
 
 void ReplayReport::statistics() {
     const auto gpu = emulator_.gpu().statistics();
-    const auto device = emulator_.device_counts();
+    const auto device = emulator_.front_end_counts();
     const auto& counts = emulator_.counts();
     Json line = json_line("statistics", options_.file);
     line.update({{"calls", counts.calls},

@@ -4,7 +4,7 @@ namespace tools {
 
 responses::Trace SkippedDraws::hook() {
     return [this](const responses::Context& context, const dp2::Command* next) {
-        executed(context.device.skips(), next ? std::optional(next->offset) : std::nullopt);
+        executed(context.front_end.skips(), next ? std::optional(next->offset) : std::nullopt);
     };
 }
 

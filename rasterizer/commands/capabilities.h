@@ -1,4 +1,4 @@
-// What each format can be used for, asked of the code that would have to do it.
+// What each format can be used for, found by asking the code that would lower or decode it. Thread-safe.
 #pragma once
 
 #include "dp2/formats.h"

@@ -24,12 +24,12 @@ std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
     return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
 }
 
-// As the pixel programs quantise (lower_depth.cpp): exact up to 24 bits, cut off with 32.
+// Quantized as pixel programs do it (lower_depth.cpp): to nearest up to 24 bits; with 32 bits truncated.
 std::uint32_t depth_value(const FormatInfo& format, float depth) {
     const double z = depth > 0 ? std::min(static_cast<double>(depth), 1.0) : 0.0; // NaN is 0
     const std::uint32_t width = format.r.width;
     if (format.kind == FormatKind::DepthFloat) {
-        ir::Builder b; // constants fold: the program's own conversion
+        ir::Builder b; // folds constants, so this is the conversion of the pixel programs
         const ir::Value value = b.number(static_cast<float>(z));
         return *b.constant(width == 24 ? lower_float_to_depth24(b, value) : value);
     }
@@ -37,7 +37,7 @@ std::uint32_t depth_value(const FormatInfo& format, float depth) {
     return z < 1 ? static_cast<std::uint32_t>(z * 2147483648.0) << 1 : 0xFFFFFFFFu;
 }
 
-// What a pixel program would write.
+// The words that a pixel program would write.
 dp2::Result<std::array<std::uint32_t, 4>> written_words(const FormatInfo& format, std::uint32_t argb,
                                                         bool srgb) {
     ir::Builder b;
@@ -95,7 +95,7 @@ dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags,
     };
     put(info->r, flags & kClearDepth, depth_value(*info, depth));
     put(info->g, flags & kClearStencil, stencil);
-    if (bits.mask == all) bits.mask = ~0u; // the rest of the word belongs to nobody
+    if (bits.mask == all) bits.mask = ~0u; // the other bits are padding
     return bits;
 }
 

@@ -10,11 +10,12 @@
 
 namespace rasterizer {
 
-// Words of one texel; NotSupported names a format outside the published rule.
+// Up to four 32-bit words of one texel, least significant first. NotSupported: a format that the rule does
+// not cover, by its name.
 dp2::Result<std::array<std::uint32_t, 4>> clear_color_words(dp2::Format format, std::uint32_t argb,
                                                             bool srgb = false);
 
-// D3DCLEAR flags as they travel.
+// D3DCLEAR flags of the CLEAR command.
 enum ClearFlags : std::uint32_t {
     kClearTarget = 1,
     kClearDepth = 2,
@@ -23,9 +24,10 @@ enum ClearFlags : std::uint32_t {
 };
 
 struct DepthBits {
-    std::uint32_t value = 0, mask = 0;
+    std::uint32_t value = 0, mask = 0; // mask: the bits of a texel that are written
 };
-// Bits of the flags' planes that the format has; depth is clamped to 0..1, NaN is 0.
+// The bits of depth, stencil or both, as the flags say, that the format has. Depth is clamped to 0..1; NaN is
+// 0.
 dp2::Result<DepthBits> clear_depth_bits(dp2::Format format, std::uint32_t flags, float depth,
                                         std::uint32_t stencil);
 

@@ -1,9 +1,8 @@
-// COMPOSERECTS: glyphs out of one A1 surface, composed into another. Wire-format spec E.16. Bit 7 of a byte
-// is its leftmost texel.
+#include "rasterizer/commands/compose_rects.h"
+
 #include <algorithm>
 
 #include "dp2/bytes.h"
-#include "rasterizer/commands/blit.h"
 
 namespace rasterizer {
 
@@ -20,6 +19,7 @@ struct DestinationRect {
     std::int16_t x, y;
 };
 
+// The texels of an A1 image. Bit 7 of a byte is its leftmost texel.
 class Bits {
   public:
     Bits(std::span<std::byte> rows, const LevelView& view) : rows_(rows), view_(view) {}
@@ -52,20 +52,20 @@ bool combine(std::uint32_t operation, bool source, bool dest) {
 
 } // namespace
 
-dp2::Status Blitter::compose_rects(const dp2::wire::ComposeRects& compose) {
-    DP2_TRY(const auto source, gpu_.resources().surface(compose.source, "SrcSurfaceHandle"));
-    DP2_TRY(const auto dest, gpu_.resources().surface(compose.dest, "DstSurfaceHandle"));
+dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
+    DP2_TRY(const auto source, gpu.resources().surface(compose.source, "SrcSurfaceHandle"));
+    DP2_TRY(const auto dest, gpu.resources().surface(compose.dest, "DstSurfaceHandle"));
     if (source == dest) return Error{Fault::BadValue, 0, 0, "DstSurfaceHandle"};
     if (source->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "SrcSurfaceHandle"};
     if (dest->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "DstSurfaceHandle"};
     if (compose.operation < 1 || compose.operation > 4) return Error{Fault::BadValue, 0, 0, "Operation"};
     if (compose.count > 0xFFFF) return {}; // the whole command is ignored
-    DP2_TRY(const auto sources, gpu_.resources().buffer(compose.source_rects, "SrcRectDescsVBHandle"));
-    DP2_TRY(const auto targets, gpu_.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
+    DP2_TRY(const auto sources, gpu.resources().buffer(compose.source_rects, "SrcRectDescsVBHandle"));
+    DP2_TRY(const auto targets, gpu.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
         return Error{Fault::OutOfRange, 0, 0, "NumRects"};
-    gpu_.settle_for_reading(*source, Stall::Blit);
-    gpu_.settle_for_writing(*dest, Stall::Blit);
+    gpu.settle_for_reading(*source, Stall::Blit);
+    gpu.settle_for_writing(*dest, Stall::Blit);
     const auto source_bytes = sources->contents(), target_bytes = targets->contents();
     const Bits from(source->image(0, 0), source->level(0));
     Bits to(dest->image(0, 0), dest->level(0));

@@ -8,7 +8,7 @@
 #include "dp2/fvf.h"
 #include "rasterizer/base/budget.h"
 #include "rasterizer/base/counter_sums.h"
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/front_end.h"
 
 namespace rasterizer {
 
@@ -19,29 +19,29 @@ struct Vertex {
 };
 constexpr std::uint32_t kSize = 512; // pixels, of the target's sides
 
-// What one worker did while it drew a list of transformed, uncoloured vertices.
+// The measured work of one worker that draws a list of transformed, uncoloured vertices.
 Activity draw(const Kernels& kernels, Topology topology, const std::vector<Vertex>& vertices) {
     Gpu gpu({0, &kernels, {}});
     SurfaceDesc desc;
     desc.format = dp2::Format::X8R8G8B8;
     desc.width = desc.height = kSize;
     if (!gpu.resources().create_surface(1, desc).ok()) return {};
-    Device device(gpu, 5, 1, 0);
-    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);  // D3DCULL_NONE
-    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), 1); // D3DSHADE_FLAT
+    FrontEnd front_end(gpu, 5, 1, 0);
+    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);  // D3DCULL_NONE
+    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), 1); // D3DSHADE_FLAT
     CallVertices call;
     call.bytes = std::as_bytes(std::span(vertices));
     call.present = true;
     call.count = static_cast<std::uint32_t>(vertices.size());
     call.fvf = dp2::fvf::kXyzRhw;
     call.stride = sizeof(Vertex);
-    device.begin_call(call, Budget(Budget::Limits{}));
+    front_end.begin_call(call, Budget(Budget::Limits{}));
     const std::uint32_t primitives = topology == Topology::PointList ? call.count : call.count / 3;
     const Activity before = gpu.activity();
-    const dp2::Status status = device.draw_call_vertices(topology, primitives, 0);
+    const dp2::Status status = front_end.draws().draw_call_vertices(topology, primitives, 0);
     gpu.drain(Stall::Present);
     const Activity after = gpu.activity();
-    device.end_call();
+    front_end.end_call();
     return status.ok() ? counted_since(after, before) : Activity{};
 }
 
@@ -84,7 +84,7 @@ const PeakRates& peak_rates(const Kernels& kernels) {
     static std::map<const Kernels*, PeakRates> known;
     const std::lock_guard lock(mutex);
     const auto [found, is_new] = known.try_emplace(&kernels);
-    constexpr int kRepeats = 3; // the best counts: something else may have run meanwhile
+    constexpr int kRepeats = 3; // the best one counts: other programs may have slowed a run down
     for (int i = 0; is_new && i < kRepeats; ++i) measure(kernels, found->second);
     return found->second;
 }

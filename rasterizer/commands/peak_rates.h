@@ -1,20 +1,20 @@
-// How fast one worker can be at most, measured on this machine: what utilisation counters compare with.
+// The peak rates of one worker on this machine, measured: utilization counters are relative to them.
 #pragma once
 
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
 
-// Of one worker, for each nanosecond that it spends in the stage.
+// Things processed for each nanosecond that one worker spends on that kind of work.
 struct PeakRates {
     double vertices = 0;  // with the shortest vertex program
-    double triangles = 0; // small ones
+    double triangles = 0; // of 2x2 pixels
     double pixels = 0;    // with the shortest pixel program
-    double bytes = 0;     // copying memory, read and written
+    double bytes = 0;     // copied in memory, read and written bytes both counted
 };
 
 // Measured on the caller's thread at the first call for each instruction set, which takes some tens of
-// milliseconds; then remembered. Safe from any thread.
+// milliseconds; cached after that. Safe from any thread.
 const PeakRates& peak_rates(const Kernels& kernels);
 
 } // namespace rasterizer

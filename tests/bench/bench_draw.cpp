@@ -1,9 +1,9 @@
-// Drawing through the device: a full-screen flat fill and 100,000 small triangles, inline and with 1 and 2 workers.
+// Drawing through the front end: a full-screen flat fill and 100,000 small triangles, inline and with 1 and 2 workers.
 #include <benchmark/benchmark.h>
 
 #include "dp2/fvf.h"
 #include "rasterizer/commands/clear.h"
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/front_end.h"
 
 namespace {
 
@@ -23,9 +23,9 @@ void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uin
     (void)gpu.resources().create_surface(1, desc);
     desc.format = dp2::Format::D24S8;
     (void)gpu.resources().create_surface(2, desc);
-    Device device(gpu, 5, 1, 2);
-    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
-    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), shade);
+    FrontEnd front_end(gpu, 5, 1, 2);
+    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
+    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), shade);
     CallVertices call;
     call.bytes = std::as_bytes(std::span(vertices));
     call.present = true;
@@ -33,10 +33,11 @@ void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uin
     call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse;
     call.stride = sizeof(Vertex);
     for (auto _ : state) {
-        device.begin_call(call, Budget(Budget::Limits{}));
-        (void)device.clear({kClearTarget | kClearDepth | kClearComputeRects, 0xFF204060, 1, 0}, {});
-        if (!device.draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok()) state.SkipWithError("refused");
-        device.end_call();
+        front_end.begin_call(call, Budget(Budget::Limits{}));
+        (void)front_end.clearer().clear({kClearTarget | kClearDepth | kClearComputeRects, 0xFF204060, 1, 0}, {});
+        if (!front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok())
+            state.SkipWithError("refused");
+        front_end.end_call();
         gpu.drain(Stall::Present);
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * vertices.size() / 3));

@@ -5,7 +5,7 @@
 
 #include "dp2/fvf.h"
 #include "dp2/shader_text.h"
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/front_end.h"
 
 namespace {
 
@@ -26,18 +26,17 @@ void shade(benchmark::State& state, const char* assembly) {
     (void)gpu.resources().create_surface(1, desc);
     desc.width = desc.height = 256;
     (void)gpu.resources().create_surface(3, desc);
-    Device device(gpu, 5, 1, 0);
-    device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
-    device.set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::Texture), 3);
-    device.set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::MagFilter), 2);
-    device.set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::MinFilter), 2);
+    FrontEnd front_end(gpu, 5, 1, 0);
+    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
+    front_end.setters().set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::Texture), 3);
+    front_end.setters().set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::MagFilter), 2);
+    front_end.setters().set_stage_state(0, static_cast<std::uint32_t>(dp2::Tss::MinFilter), 2);
     const std::vector<std::uint32_t> tokens = dp2::shader_tokens(*dp2::assemble_shader(assembly));
-    if (!device
-             .create_shader(Device::ShaderStage::Pixel, 1,
-                            dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))))
+    if (!front_end.shaders()
+             .create_shader(ShaderStage::Pixel, 1, dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))))
              .ok())
         state.SkipWithError("no shader");
-    device.set_pixel_shader(1);
+    front_end.setters().set_pixel_shader(1);
     const float w = kWidth, h = kHeight;
     const Vertex vertices[] = {
         {0, 0, 0.5f, 1, 0, 0}, {w, 0, 0.5f, 1, 1, 0}, {0, h, 0.5f, 1, 0, 1}, {w, h, 0.5f, 1, 1, 1}};
@@ -48,9 +47,9 @@ void shade(benchmark::State& state, const char* assembly) {
     call.fvf = dp2::fvf::kXyzRhw | 0x100 /* one set of coordinates */;
     call.stride = sizeof(Vertex);
     for (auto _ : state) {
-        device.begin_call(call, Budget(Budget::Limits{}));
-        if (!device.draw_call_vertices(Topology::TriangleStrip, 2, 0).ok()) state.SkipWithError("refused");
-        device.end_call();
+        front_end.begin_call(call, Budget(Budget::Limits{}));
+        if (!front_end.draws().draw_call_vertices(Topology::TriangleStrip, 2, 0).ok()) state.SkipWithError("refused");
+        front_end.end_call();
         gpu.drain(Stall::Present);
     }
     state.SetItemsProcessed(state.iterations() * kWidth * kHeight);

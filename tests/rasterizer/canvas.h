@@ -1,4 +1,4 @@
-// A target, a device and a few calls to draw on it: the shortest way from a triangle to pixels in a test.
+// A target, a front end and a few calls to draw on it: the shortest way from a triangle to pixels in a test.
 #pragma once
 
 #include <cstring>
@@ -7,7 +7,7 @@
 
 #include "dp2/fvf.h"
 #include "rasterizer/commands/clear.h"
-#include "rasterizer/commands/device.h"
+#include "rasterizer/commands/front_end.h"
 #include "tests/catch.h"
 
 namespace rasterizer {
@@ -22,19 +22,19 @@ class Canvas {
     // kernels null: the best there are.
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
            const Kernels* kernels = nullptr, std::uint32_t samples = 1)
-        : gpu({workers, kernels, {}}), device((create(width, height, format, samples), gpu), 5, 1, 2) {
-        device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
-        device.set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
+        : gpu({workers, kernels, {}}), front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
+        front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
+        front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
         clear(kClearDepth | kClearStencil, 0, 1.0f);
     }
 
     // The whole target.
     void clear(std::uint32_t flags, std::uint32_t color, float depth, std::uint32_t stencil = 0) {
-        REQUIRE(device.clear({flags | kClearComputeRects, color, depth, stencil}, {}).ok());
+        REQUIRE(front_end.clearer().clear({flags | kClearComputeRects, color, depth, stencil}, {}).ok());
     }
 
     void state(dp2::Rs number, std::uint32_t value) {
-        device.set_render_state(static_cast<std::uint32_t>(number), value);
+        front_end.setters().set_render_state(static_cast<std::uint32_t>(number), value);
     }
 
     struct Vertex {
@@ -51,9 +51,9 @@ class Canvas {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = kFvf;
         call.stride = sizeof(Vertex);
-        device.begin_call(call, Budget(Budget::Limits{}));
-        const dp2::Status status = device.draw_call_vertices(topology, primitives, 0);
-        device.end_call();
+        front_end.begin_call(call, Budget(Budget::Limits{}));
+        const dp2::Status status = front_end.draws().draw_call_vertices(topology, primitives, 0);
+        front_end.end_call();
         return status;
     }
     void triangle(Corner a, Corner b, Corner c, std::uint32_t color) {
@@ -82,7 +82,7 @@ class Canvas {
     }
 
     Gpu gpu;
-    Device device;
+    FrontEnd front_end;
 
   private:
     void create(std::uint32_t width, std::uint32_t height, dp2::Format format, std::uint32_t samples) {

@@ -133,10 +133,10 @@ TEST_CASE("vertices that are infinite, huge or no numbers leave the device usabl
             call.count = 3;
             call.fvf = transformed ? Canvas::kFvf : dp2::fvf::kXyzW | dp2::fvf::kDiffuse;
             call.stride = sizeof(Canvas::Vertex);
-            canvas.device.begin_call(call, Budget(Budget::Limits{}));
+            canvas.front_end.begin_call(call, Budget(Budget::Limits{}));
             for (const Topology t : {Topology::TriangleList, Topology::LineStrip, Topology::PointList})
-                REQUIRE(canvas.device.draw_call_vertices(t, 1, 0).ok());
-            canvas.device.end_call();
+                REQUIRE(canvas.front_end.draws().draw_call_vertices(t, 1, 0).ok());
+            canvas.front_end.end_call();
         }
         canvas.gpu.drain(Stall::Present);
         canvas.clear(kClearTarget | kClearDepth, 0, 1);

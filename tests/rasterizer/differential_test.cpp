@@ -90,9 +90,9 @@ TEST_CASE("random states draw what the plain model says") {
             call.count = 3;
             call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
             call.stride = sizeof(GpuVertex);
-            canvas.device.begin_call(call, Budget(Budget::Limits{}));
-            REQUIRE(canvas.device.draw_call_vertices(Topology::TriangleList, 1, 0).ok());
-            canvas.device.end_call();
+            canvas.front_end.begin_call(call, Budget(Budget::Limits{}));
+            REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, 1, 0).ok());
+            canvas.front_end.end_call();
             canvas.gpu.drain(Stall::LockForRead);
             for (int y = 0; y < kSize; ++y)
                 for (int x = 0; x < kSize; ++x) {

@@ -9,7 +9,7 @@ using dp2::Tss;
 namespace {
 
 void stage(Canvas& canvas, std::uint32_t number, Tss state, std::uint32_t value) {
-    canvas.device.set_stage_state(number, static_cast<std::uint32_t>(state), value);
+    canvas.front_end.setters().set_stage_state(number, static_cast<std::uint32_t>(state), value);
 }
 void fill(Canvas& canvas, std::uint32_t color, float z = 0.5f) {
     canvas.triangle({-1, -1, z}, {200, -1, z}, {-1, 200, z}, color);

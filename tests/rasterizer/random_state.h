@@ -92,7 +92,8 @@ inline void apply(rasterizer::Canvas& canvas, const State& s) {
                                                         {Tss::Texture, 5u},
                                                         {Tss::TexCoordIndex, 0u}};
         for (const auto& [state, value] : values)
-            canvas.device.set_stage_state(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(state), value);
+            canvas.front_end.setters().set_stage_state(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(state),
+                                                       value);
     }
     canvas.state(Rs::TextureFactor, s.factor);
     canvas.state(Rs::SpecularEnable, s.specular);
@@ -130,7 +131,7 @@ inline void apply(rasterizer::Canvas& canvas, const State& s) {
     canvas.state(Rs::MultisampleMask, s.sample_mask);
     canvas.state(Rs::MultisampleAntiAlias, !s.at_centre);
     canvas.state(Rs::ScissorTestEnable, 1);
-    canvas.device.set_scissor({s.scissor[0], s.scissor[1], s.scissor[2], s.scissor[3]});
+    canvas.front_end.setters().set_scissor({s.scissor[0], s.scissor[1], s.scissor[2], s.scissor[3]});
 }
 
 } // namespace reference

@@ -129,8 +129,8 @@ class Played {
         const auto shader = dp2::assemble_shader(kKillText);
         REQUIRE(shader.ok());
         const std::vector<std::uint32_t> tokens = dp2::shader_tokens(*shader);
-        REQUIRE(canvas.device
-                    .create_shader(Device::ShaderStage::Pixel, kKillShader,
+        REQUIRE(canvas.front_end.shaders()
+                    .create_shader(ShaderStage::Pixel, kKillShader,
                                    dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))))
                     .ok());
         for (const reference::Event& event : scene.events) std::visit([this](const auto& e) { execute(e); }, event);
@@ -158,17 +158,17 @@ class Played {
         float u, v;
     };
 
-    void execute(const QueryMark&) { marks.push_back(canvas.device.snapshot()); }
+    void execute(const QueryMark&) { marks.push_back(canvas.front_end.snapshot()); }
     void execute(const ClearAll& clear) {
         const std::uint32_t whole = clear.rects.empty() ? std::uint32_t{kClearComputeRects} : 0;
-        REQUIRE(canvas.device
+        REQUIRE(canvas.front_end.clearer()
                     .clear({clear.flags | whole, clear.color, static_cast<float>(clear.depth), clear.stencil},
                            dp2::PackedArray<dp2::wire::Rect>(std::as_bytes(std::span(clear.rects))))
                     .ok());
     }
     void execute(const Draw& draw) {
         reference::apply(canvas, draw.state);
-        canvas.device.set_pixel_shader(draw.state.kill ? kKillShader : Handle{0});
+        canvas.front_end.setters().set_pixel_shader(draw.state.kill ? kKillShader : Handle{0});
         std::vector<GpuVertex> vertices;
         const auto f = [](double v) { return static_cast<float>(v); };
         for (const reference::Vertex& v : draw.vertices)
@@ -179,9 +179,9 @@ class Played {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | 0x100;
         call.stride = sizeof(GpuVertex);
-        canvas.device.begin_call(call, Budget(Budget::Limits{}));
-        REQUIRE(canvas.device.draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
-        canvas.device.end_call();
+        canvas.front_end.begin_call(call, Budget(Budget::Limits{}));
+        REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
+        canvas.front_end.end_call();
     }
 };
 
@@ -275,7 +275,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts that the pl
     constexpr unsigned kWorkers[] = {0, 1, 2, 4};
     Compared counts;
     TileShortcuts shortcuts;
-    const unsigned scenes = kSanitized ? 8 : 48;
+    const unsigned scenes = kSanitized ? 8 : 108;
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
@@ -289,6 +289,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts that the pl
                               << " samples, " << dp2::format_name(scene.format) << ", " << kernels.name << ", "
                               << workers << " workers: " << text << "\n"
                               << first_wrong_event(scene, kernels, workers));
+            CHECK(played.canvas.gpu.statistics().scenes == 1); // nothing was drained in between
             add_counters(shortcuts, played.canvas.gpu.activity().shortcuts);
         }
     }

@@ -118,7 +118,7 @@ TEST_CASE("a clear of a part of a tile loads it, and only that tile") {
     Canvas canvas(kSize, kSize);
     const TileShortcuts counts = taken_by(canvas, [&] {
         const dp2::wire::Rect rect{10, 10, 20, 20};
-        REQUIRE(canvas.device
+        REQUIRE(canvas.front_end.clearer()
                     .clear({kClearTarget, 0xFF112233, 1, 0},
                            dp2::PackedArray<dp2::wire::Rect>(std::as_bytes(std::span(&rect, 1))))
                     .ok());

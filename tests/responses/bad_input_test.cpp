@@ -120,9 +120,9 @@ TEST_CASE("vertex numbers out of range fail the legacy path and skip stream draw
           "DRAWINDEXEDPRIMITIVE2 { type TRIANGLELIST base_offset -4 min_index 0 vertices 3 start_index_offset 0 count "
           "1 }"}) {
         INFO(draw);
-        const std::uint64_t before = rig.emulator.device_counts().draws_skipped;
+        const std::uint64_t before = rig.emulator.front_end_counts().draws_skipped;
         CHECK(rig.submit(std::string(stream) + draw).ddrval == kD3dOk);
-        CHECK(rig.emulator.device_counts().draws_skipped == before + 1);
+        CHECK(rig.emulator.front_end_counts().draws_skipped == before + 1);
     }
 }
 

@@ -45,7 +45,7 @@ TEST_CASE("a replay that only checks calls draws and compares nothing") {
         ReplayObserver observer;
         REQUIRE(replayer.play(document, observer).ok());
         CHECK(replayer.emulator().counts().commands == 0);
-        CHECK(replayer.emulator().device_counts().draws == 0);
+        CHECK(replayer.emulator().front_end_counts().draws == 0);
         CHECK(replayer.differences() == 0);
         CHECK(replayer.unexpected_failures() == 0);
     }

@@ -10,10 +10,10 @@ using rasterizer::ContextCounts, rasterizer::Rejection;
 
 // What drawing counts, on an explaining GPU.
 ContextCounts explained(Door& door, const std::string& commands) {
-    const auto& device = door.stage.emulator().find_context(1)->device;
-    const rasterizer::Snapshot from = device.snapshot();
+    const auto& front_end = door.stage.emulator().find_context(1)->front_end;
+    const rasterizer::Snapshot from = front_end.snapshot();
     door.stage.run(commands);
-    const rasterizer::Snapshot to = device.snapshot();
+    const rasterizer::Snapshot to = front_end.snapshot();
     door.stage.emulator().present();
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
@@ -122,6 +122,7 @@ TEST_CASE("explaining changes no picture and no answer, and every pixel of every
         if (!status.ok()) FAIL(dp2::describe(status.error()));
         CHECK(replayer.differences() == 0);
         replayer.emulator().present();
-        for (const auto& [id, context] : replayer.emulator().contexts()) check_sum(*context->device.snapshot().counts);
+        for (const auto& [id, context] : replayer.emulator().contexts())
+            check_sum(*context->front_end.snapshot().counts);
     }
 }

@@ -162,7 +162,7 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
     REQUIRE(copy.differences() == 0);
 
     const Context &is = *copy.emulator().find_context(1), &was = *stage.emulator().find_context(1);
-    const rasterizer::DeviceState &a = is.device.state(), &b = was.device.state();
+    const rasterizer::DeviceState &a = is.front_end.state(), &b = was.front_end.state();
     CHECK(a.render_states == b.render_states);
     CHECK(a.stages == b.stages);
     CHECK((a.alpha_to_coverage && a.alpha_to_coverage == b.alpha_to_coverage));
@@ -197,18 +197,19 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
     CHECK((a.convolution.width == 2 && a.convolution.height == 3 && a.convolution.row == b.convolution.row &&
            a.convolution.column == b.convolution.column));
 
-    const rasterizer::Device::Objects x = is.device.objects(), y = was.device.objects();
-    CHECK(x.declarations == y.declarations);
-    const auto same_code = [](const rasterizer::Device::Shaders& p, const rasterizer::Device::Shaders& q) {
-        return p.size() == 1 && std::ranges::equal(p, q, [](const auto& l, const auto& r) {
+    const rasterizer::ShaderTable &x = is.front_end.shaders(), &y = was.front_end.shaders();
+    CHECK(x.declarations() == y.declarations());
+    const auto same_code = [](const rasterizer::ShaderTable::Shaders& m, const rasterizer::ShaderTable::Shaders& n) {
+        return m.size() == 1 && std::ranges::equal(m, n, [](const auto& l, const auto& r) {
                    return l.first == r.first && l.second->code == r.second->code;
                });
     };
-    CHECK((same_code(x.vertex_shaders, y.vertex_shaders) && same_code(x.pixel_shaders, y.pixel_shaders) &&
-           same_code(x.declared_shaders, y.declared_shaders)));
-    CHECK(x.attached_palettes == y.attached_palettes);
-    REQUIRE(x.palettes.size() == 1);
-    CHECK((x.palettes.at(8).entries == y.palettes.at(8).entries && x.palettes.at(8).alpha));
+    CHECK((same_code(x.vertex_shaders(), y.vertex_shaders()) && same_code(x.pixel_shaders(), y.pixel_shaders()) &&
+           same_code(x.declared_shaders(), y.declared_shaders())));
+    const rasterizer::Palettes &p = is.front_end.palettes(), &q = was.front_end.palettes();
+    CHECK(p.attached() == q.attached());
+    REQUIRE(p.all().size() == 1);
+    CHECK((p.all().at(8).entries == q.all().at(8).entries && p.all().at(8).alpha));
     CHECK((*copy.emulator().gpu().resources().surface(3, ""))->lod() == 1);
     CHECK(is.blocks.all() == was.blocks.all());
     CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));

@@ -39,12 +39,12 @@ struct Rig {
     std::set<SkipReason> skipped() {
         std::set<SkipReason> out;
         std::uint64_t sum = 0;
-        const rasterizer::SkipCounts& now = context->device.skips();
+        const rasterizer::SkipCounts& now = context->front_end.skips();
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (now[i] != before[i]) out.insert(static_cast<SkipReason>(i));
             sum += now[i];
         }
-        CHECK(sum == context->device.counts().draws_skipped);
+        CHECK(sum == context->front_end.counts().draws_skipped);
         before = now;
         return out;
     }
@@ -95,16 +95,16 @@ TEST_CASE("a skipped draw is counted under its reason") {
     Rig rig;
     CHECK(rig.submit(kStream + kDraw) == kD3dOk);
     CHECK(rig.skipped().empty());
-    rig.context->device.set_predicate([] { return true; });
+    rig.context->front_end.predicate().set([] { return true; });
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::PredicatedAway});
-    rig.context->device.set_predicate({});
+    rig.context->front_end.predicate().set({});
     rasterizer::OutputLayout layout;
     layout.rasterizes = false;
-    rig.context->device.set_stream_output(layout);
+    rig.context->front_end.stream_output().set_layout(layout);
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::NotRasterized});
-    rig.context->device.set_stream_output({});
+    rig.context->front_end.stream_output().set_layout({});
     REQUIRE(rig.emulator.gpu().resources().destroy(1).ok());
     CHECK(rig.submit(kDraw) == kD3dOk);
     CHECK(rig.skipped() == std::set{SkipReason::NoTarget});

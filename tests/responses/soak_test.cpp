@@ -31,7 +31,7 @@ class Soak {
             if (!info.counter || info.counter->needs) objects_.push_back(std::make_unique<Object>(door_, info.type));
         auto layout =
             rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
-        door_.stage.emulator().find_context(1)->device.set_stream_output(std::move(*layout));
+        door_.stage.emulator().find_context(1)->front_end.stream_output().set_layout(std::move(*layout));
     }
 
     void run() {
@@ -60,7 +60,11 @@ class Soak {
             }
             default: {
                 const rasterizer::OutputTarget target{20, pick(1000) * std::uint64_t{4}};
-                REQUIRE(door_.stage.emulator().find_context(1)->device.set_stream_targets({&target, pick(2)}).ok());
+                REQUIRE(door_.stage.emulator()
+                            .find_context(1)
+                            ->front_end.stream_output()
+                            .set_targets({&target, pick(2)})
+                            .ok());
                 break;
             }
             }

@@ -7,7 +7,7 @@ namespace {
 
 struct Blocks {
     Stage stage{8, 8};
-    const rasterizer::DeviceState& state() { return stage.emulator().contexts().begin()->second->device.state(); }
+    const rasterizer::DeviceState& state() { return stage.emulator().contexts().begin()->second->front_end.state(); }
     std::uint32_t render(dp2::Rs name) { return state().render(name); }
 };
 

@@ -7,18 +7,18 @@ namespace {
 
 constexpr std::uint32_t kPosition = 0, kPointSize = 4, kTexCoord = 5, kColor = 10; // D3DDECLUSAGE
 
-rasterizer::Device& device(Door& door) {
-    return door.stage.emulator().find_context(1)->device;
+rasterizer::FrontEnd& front_end(Door& door) {
+    return door.stage.emulator().find_context(1)->front_end;
 }
 
 void declare(Door& door, std::initializer_list<rasterizer::OutputEntry> entries,
              std::vector<std::uint32_t> strides = {}, bool rasterizes = true) {
     auto layout = rasterizer::make_output_layout(entries, strides, rasterizes);
     REQUIRE(layout.ok());
-    device(door).set_stream_output(std::move(*layout));
+    front_end(door).stream_output().set_layout(std::move(*layout));
 }
 void bind(Door& door, std::vector<rasterizer::OutputTarget> targets) {
-    REQUIRE(device(door).set_stream_targets(targets).ok());
+    REQUIRE(front_end(door).stream_output().set_targets(targets).ok());
 }
 
 std::vector<float> floats(Door& door, std::uint32_t buffer, std::size_t count, std::uint64_t offset = 0) {
@@ -199,7 +199,9 @@ TEST_CASE("stream output refuses what it cannot mean") {
     CHECK(refused(std::vector<OutputEntry>(600, {0, 0, kPosition, 0, 0, 1})));
     Door door;
     door.stage.document(kBuffers);
-    const auto target = [&](rasterizer::OutputTarget t) { return device(door).set_stream_targets({&t, 1}).ok(); };
+    const auto target = [&](rasterizer::OutputTarget t) {
+        return front_end(door).stream_output().set_targets({&t, 1}).ok();
+    };
     CHECK(!target({99, 0}));
     CHECK(!target({1, 0})); // a surface
     CHECK(!target({20, 2}));

@@ -1,7 +1,6 @@
-// Device: palettes and what else commands say about textures. Wire-format spec E.10, E.11.
-#include <algorithm>
+#include "rasterizer/commands/palettes.h"
 
-#include "rasterizer/commands/device.h"
+#include <algorithm>
 
 namespace rasterizer {
 
@@ -17,12 +16,12 @@ PaletteColors Palette::colors() const {
     return out;
 }
 
-dp2::Status Device::attach_palette(Handle palette, bool alpha, Handle surface) {
-    DP2_TRY(gpu_.resources().surface(surface, "dwSurfaceHandle"));
+dp2::Status Palettes::attach(Handle palette, bool alpha, Handle surface) {
+    DP2_TRY(resources_.surface(surface, "dwSurfaceHandle"));
     constexpr std::size_t kMaxPalettes = 65536;
-    stale_ = true;
+    revision_.raise();
     if (palette == 0) {
-        attached_palettes_.erase(surface);
+        attached_.erase(surface);
         return {};
     }
     if (!palettes_.contains(palette) && palettes_.size() >= kMaxPalettes)
@@ -30,26 +29,23 @@ dp2::Status Device::attach_palette(Handle palette, bool alpha, Handle surface) {
     Palette& entry = palettes_[palette];
     if (entry.alpha != alpha || entry.version == 0) ++entry.version;
     entry.alpha = alpha;
-    attached_palettes_[surface] = palette;
+    attached_[surface] = palette;
     return {};
 }
 
-dp2::Status Device::update_palette(Handle palette, std::uint32_t start,
-                                   dp2::PackedArray<std::uint32_t> entries) {
+dp2::Status Palettes::update(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries) {
     const auto found = palettes_.find(palette);
     if (found == palettes_.end()) return Error{Fault::BadHandle, 0, 0, "dwPaletteHandle"};
     if (start > 256 || entries.size() > 256 - start) return Error{Fault::OutOfRange, 0, 0, "wNumEntries"};
     for (std::size_t i = 0; i < entries.size(); ++i) found->second.entries[start + i] = entries[i];
     ++found->second.version;
-    stale_ = true;
+    revision_.raise();
     return {};
 }
 
-dp2::Status Device::set_texture_lod(Handle surface, std::uint32_t lod) {
-    DP2_TRY(const auto object, gpu_.resources().surface(surface, "dwDDSurface"));
-    object->set_lod(lod);
-    stale_ = true;
-    return {};
+const Palette* Palettes::of(Handle surface) const {
+    const auto found = attached_.find(surface);
+    return found == attached_.end() ? nullptr : &palettes_.at(found->second);
 }
 
 } // namespace rasterizer

@@ -1,13 +1,9 @@
-#include "rasterizer/commands/blit.h"
+#include "rasterizer/commands/blitter.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "rasterizer/commands/clear.h"
-#include "rasterizer/lowering/lower_format.h"
-#include "rasterizer/lowering/lower_sampler.h"
-#include "rasterizer/resources/decode_surface.h"
 
 namespace rasterizer {
 
@@ -16,49 +12,7 @@ using dp2::Fault;
 
 namespace {
 
-// Attributes u and v in, the words of the texel out.
-dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
-    ir::Builder b;
-    SamplerKey sampler;
-    constexpr std::uint8_t kClamp = 3;
-    sampler.format = key.source_format;
-    sampler.address_u = sampler.address_v = kClamp;
-    sampler.mag = sampler.min = key.filter == BlitFilter::Linear ? 2 : 1;
-    const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
-                               b.number(0)};
-    DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler(0), at));
-    const auto format = static_cast<dp2::Format>(key.target_format);
-    DP2_TRY(const auto words, lower_encode(b, format, color));
-    const std::uint32_t bits = dp2::find_format(key.target_format)->bits_per_texel;
-    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
-    return b.finish();
-}
-
-// Attributes x and y in; samples stand below one another.
-dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
-    ir::Builder b;
-    const auto format = static_cast<dp2::Format>(key.format);
-    const ir::Value x = b.emit_imm(ir::Op::Attribute, 0), y = b.emit_imm(ir::Op::Attribute, 1),
-                    base = b.bits(0);
-    const ir::Value height = b.emit(ir::Op::LevelSize, base, 0, 0, 1);
-    Color sum;
-    for (std::uint32_t sample = 0; sample < key.samples; ++sample) {
-        const ir::Value row = b.iadd(y, b.emit(ir::Op::IMul, height, b.bits(sample)));
-        DP2_TRY(const Color c, lower_decode(b, format, [&](std::uint32_t word) {
-                    return b.emit(ir::Op::Texel, base, x, row, word);
-                }));
-        sum = sample == 0 ? c
-                          : Color{b.add(sum.r, c.r), b.add(sum.g, c.g), b.add(sum.b, c.b), b.add(sum.a, c.a)};
-    }
-    const ir::Value n = b.number(static_cast<float>(key.samples));
-    DP2_TRY(const auto words,
-            lower_encode(b, format, {b.div(sum.r, n), b.div(sum.g, n), b.div(sum.b, n), b.div(sum.a, n)}));
-    const std::uint32_t bits = dp2::find_format(key.format)->bits_per_texel;
-    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
-    return b.finish();
-}
-
-// Copying is converting: one format, or two names for the same depths (D24S8 and INTZ).
+// Converting changes nothing: one format, or two names for the same depth layout (D24S8 and INTZ).
 bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b) {
     const auto same = [](const dp2::Channel& x, const dp2::Channel& y) {
         return x.width == y.width && (x.width == 0 || x.shift == y.shift);
@@ -73,7 +27,8 @@ dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
     return {};
 }
 
-// Bytes of equal formats and sizes; rectangles are inside. The images may be the same one.
+// Copies texels between equal formats. The rectangles have one size and lie inside; the images may be the
+// same one.
 dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
     const dp2::FormatInfo& format = source.surface->format();
     if (format.kind == dp2::FormatKind::Planar) {
@@ -106,7 +61,7 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
                             units(from.left, unit.width) * unit.bytes;
     std::byte* write = dest.writable().data() + units(to.top, unit.height) * out.pitch +
                        units(to.left, unit.width) * unit.bytes;
-    const bool upwards = write > read; // overlapping copies inside one image keep the source's texels
+    const bool upwards = write > read; // last row first, when copies within one image overlap
     for (std::size_t i = 0; i < rows; ++i) {
         const std::size_t y = upwards ? rows - 1 - i : i;
         std::memmove(write + y * out.pitch, read + y * in.pitch, row);
@@ -114,97 +69,7 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
     return {};
 }
 
-// Runs a blit's program over the pixels of a rectangle and stores the words it gives. `place(x, y,
-// attributes)` fills the two attributes of 16 pixels that begin at (x, y).
-template <class Place>
-void run_over(const Kernels& kernels, const ir::Program& program, const TextureView& source, const Rect& to,
-              const LevelView& level, std::byte* rows, std::uint32_t bytes, const Place& place) {
-    TextureView textures[kTextureSlots];
-    textures[0] = source;
-    const PixelUniforms uniforms;
-    std::vector<Lanes> values(program.code.size() + 1);
-    Lanes attributes[2], outputs[4];
-    Invocation invocation;
-    invocation.live = 0xFFFF;
-    invocation.values = values.data();
-    invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
-    invocation.textures = textures;
-    invocation.attributes = attributes;
-    invocation.outputs = outputs;
-    for (std::int32_t y = to.top; y < to.bottom; ++y) {
-        std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
-        for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
-            place(x, y, attributes);
-            kernels.run(program.code.data(), program.code.size(), invocation);
-            for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
-                std::uint32_t words[4];
-                for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
-                std::memcpy(row + static_cast<std::size_t>(x + lane) * bytes, words, bytes);
-            }
-        }
-    }
-}
-
 } // namespace
-
-Blitter::Blitter(Gpu& gpu) : gpu_(gpu) {}
-
-dp2::Status Blitter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
-                             BlitFilter filter) {
-    if (needs_decoding(source.surface->format())) {
-        const Image plain{decode_surface(*source.surface, nullptr), source.level, source.slice};
-        return convert(dest, to, plain, from, filter);
-    }
-    const BlitKey key{static_cast<std::uint32_t>(source.surface->desc().format),
-                      static_cast<std::uint32_t>(dest.surface->desc().format),
-                      filter,
-                      {}};
-    DP2_TRY(const auto program, programs_.get(key, lower_blit));
-    LevelView image = source.view();
-    image.data = source.bytes().data();
-    image.depth = 1;
-    // Pixel centres of the destination, carried over into the source.
-    const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
-                 step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
-    const auto place = [&](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
-        const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / image.height);
-        for (int lane = 0; lane < ir::kLanes; ++lane) {
-            const auto u =
-                static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
-            at[0].word[lane] = std::bit_cast<std::uint32_t>(u);
-            at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
-        }
-    };
-    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
-             dest.writable().data(), dest.surface->view().texel_bytes, place);
-    return {};
-}
-
-// One sample a pixel: the average of all, rounded to nearest where it is stored.
-dp2::Result<std::shared_ptr<Surface>> Blitter::resolved(const std::shared_ptr<Surface>& surface) {
-    if (surface->desc().samples == 1) return surface;
-    SurfaceDesc desc = surface->desc();
-    const std::uint32_t samples = desc.samples;
-    desc.samples = 1;
-    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    if (surface->format().is_depth()) { // depths are not averaged: the first sample stands for all
-        const std::span<const std::byte> first = std::as_const(*surface).image(0, 0);
-        std::ranges::copy(first, out->image(0, 0).begin());
-        return out;
-    }
-    DP2_TRY(const auto program,
-            resolves_.get({static_cast<std::uint32_t>(desc.format), samples}, lower_resolve));
-    const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
-        for (int lane = 0; lane < ir::kLanes; ++lane) {
-            at[0].word[lane] = static_cast<std::uint32_t>(x + lane);
-            at[1].word[lane] = static_cast<std::uint32_t>(y);
-        }
-    };
-    const LevelView& to = out->level(0);
-    run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
-             out->image(0, 0).data(), out->view().texel_bytes, place);
-    return out;
-}
 
 dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) const {
     DP2_TRY(Image image, gpu_.resources().image(ref.surface, ref.field));
@@ -224,27 +89,16 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
     gpu_.settle_for_reading(*in.surface, Stall::Blit);
     gpu_.settle_for_writing(*out.surface, Stall::Blit);
-    // Several samples are read as one, and all are written alike. Reading and writing one image: what is read
-    // is what was there before.
+    // The samples of a pixel are averaged when read; all are written with one value. When source and
+    // destination are one image, a copy of it is read.
     Image read = in;
-    DP2_TRY(read.surface, resolved(in.surface));
+    DP2_TRY(read.surface, converter_.resolved(in.surface));
     const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
     if (read == out && !raw) read.surface = Surface::copy(*in.surface);
-    DP2_TRY(raw ? copy_raw(out, to, read, from) : convert(out, to, read, from, filter));
+    DP2_TRY(raw ? copy_raw(out, to, read, from) : converter_.convert(out, to, read, from, filter));
     for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)
         DP2_TRY(copy_raw({out.surface, out.level, sample}, to, out, to));
     return {};
-}
-
-dp2::Result<std::shared_ptr<Surface>> Blitter::converted(const Image& source, dp2::Format format) {
-    SurfaceDesc desc;
-    desc.format = format;
-    desc.width = static_cast<std::uint32_t>(source.view().width);
-    desc.height = static_cast<std::uint32_t>(source.view().height);
-    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    const Rect whole{0, 0, source.view().width, source.view().height};
-    DP2_TRY(convert({out, 0, 0}, whole, source, whole, BlitFilter::Point));
-    return out;
 }
 
 dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
@@ -260,12 +114,12 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                                  const char* dest_field, const char* source_field) {
     DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
     if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
-    if (dest == 0) return {}; // preload: nothing to see (I-32)
+    if (dest == 0) return {}; // preload: has no effect here (I-32)
     DP2_TRY(const Image out_chain, gpu_.resources().image(dest, dest_field));
     if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
     const auto &in = in_chain.surface, &out = out_chain.surface;
     if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, dest_field};
-    // The source level that has the size of the destination's top.
+    // The source level that is as large as the top level of the destination.
     std::uint32_t first = 0;
     while (first < in->desc().levels &&
            (in->level(first).width > out->level(0).width || in->level(first).height > out->level(0).height))
@@ -297,7 +151,7 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                 DP2_TRY(copy_raw({out, to_level, out_chain.slice + (volume ? c.front + s : s)}, write,
                                  {in, i, in_chain.slice + (volume ? b.front + s : s)}, read));
         }
-        // Left and top are rounded down, right and bottom up, at least one texel stays.
+        // Left and top round down, right and bottom up; at least one texel remains.
         const auto halve = [](std::uint32_t& low, std::uint32_t& high) {
             low /= 2;
             high = std::max(high / 2 + high % 2, low + 1);
@@ -335,8 +189,8 @@ dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
         const LevelView &from = object->level(level - 1), &to = object->level(level);
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)
-            DP2_TRY(convert({object, level, slice}, {0, 0, to.width, to.height}, {object, level - 1, slice},
-                            {0, 0, from.width, from.height}, filter));
+            DP2_TRY(converter_.convert({object, level, slice}, {0, 0, to.width, to.height},
+                                       {object, level - 1, slice}, {0, 0, from.width, from.height}, filter));
     }
     return {};
 }

@@ -1,13 +1,10 @@
-// Device: vertices through the vertex functions or a shader into memory instead of onto a target
-// (IDirect3DDevice9::ProcessVertices). What drawing the results as transformed vertices shows is what drawing
-// the sources would have shown.
+#include "rasterizer/commands/vertex_processor.h"
+
 #include <algorithm>
 #include <cstring>
 
 #include "rasterizer/base/floating_point.h"
-#include "rasterizer/commands/device.h"
 #include "rasterizer/geometry/shade_vertices.h"
-#include "rasterizer/lowering/lower_vertex.h"
 #include "rasterizer/programs/shader_linkage.h"
 #include "rasterizer/programs/vertex_inputs.h"
 #include "rasterizer/state/derive_vertex.h"
@@ -23,16 +20,16 @@ using dp2::Tss;
 namespace {
 
 constexpr std::uint8_t kFloat4 = 3, kDeclColor = 4; // D3DDECLTYPE
-constexpr std::size_t kBatch = 1024;                // vertices shaded before they are stored
+constexpr std::size_t kBatch = 1024;                // vertices that are shaded at a time
 
 // Where one element of the results comes from.
 struct ResultElement {
     enum class Source : std::uint8_t { Position, Program, Vertex };
     Source source = Source::Program;
-    int component = 0;                      // of the program's results
-    const VertexElement* element = nullptr; // of the vertex
-    std::uint8_t type = 0;
-    std::uint16_t offset = 0;
+    int component = 0;                      // Program: the first of four components of its results
+    const VertexElement* element = nullptr; // Vertex: the element that is copied
+    std::uint8_t type = 0;                  // D3DDECLTYPE of the result
+    std::uint16_t offset = 0;               // bytes from the start of the result
 };
 
 void store(const float (&value)[4], std::uint8_t type, std::byte* at) {
@@ -49,8 +46,8 @@ void store(const float (&value)[4], std::uint8_t type, std::byte* at) {
     std::memcpy(at, &color, sizeof color);
 }
 
-// The lowest stage that generates or transforms coordinates for a set. A stage that draws transformed
-// vertices reads the set that TEXCOORDINDEX names, so there its results belong.
+// The lowest texture stage that generates or transforms coordinates for a set. When transformed vertices are
+// drawn a stage reads the set that TEXCOORDINDEX names, so its results must be stored there.
 std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t set) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
         const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
@@ -60,7 +57,7 @@ std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t 
     return std::nullopt;
 }
 
-// The component that the program computes for an element; nothing when the vertex' own data goes through.
+// The component that the vertex program computes for an element; nothing: it does not compute that element.
 std::optional<int> computed(const DeviceState& state, const VertexShape& shape, DeclUsage usage,
                             std::uint8_t index) {
     if (usage == DeclUsage::PointSize && index == 0) return kPointSize;
@@ -79,7 +76,7 @@ std::uint64_t components(int first) {
     return (vector ? std::uint64_t{0xF} : std::uint64_t{1}) << first;
 }
 
-// What the layout of the results asks for. NotSupported: a type that results cannot have.
+// Where each element of the results comes from. NotSupported: a type that results cannot have.
 dp2::Result<std::vector<ResultElement>>
 result_elements(const DeviceState& state, const VertexProcessing& work, const VertexBinding& binding) {
     using Source = ResultElement::Source;
@@ -111,38 +108,11 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
 
 } // namespace
 
-// The state of a draw as far as vertices need it.
-dp2::Result<DrawState> Device::freeze_processing(const VertexShape& shape, std::uint64_t wanted) {
-    DrawState state;
-    const Targets targets = look_up_targets().targets; // the viewport while none is set
-    if (shape.programmed) {
-        const ShaderObject& shader = *vertex_shader();
-        BoundTextures textures;
-        for (std::size_t s = 0; s < kVertexSamplers; ++s) {
-            if (!(shader.samplers >> s & 1)) continue;
-            DP2_TRY(const auto texture, bind_texture(kFirstVertexSampler + s));
-            if (!texture) continue;
-            gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
-            state.textures[kPixelSamplers + s] = texture->view();
-            textures[kPixelSamplers + s] = texture;
-        }
-        stale_ = true; // the next draw finds its own textures again
-        DP2_TRY(freeze_vertex_shader(state, wanted, nullptr, textures));
-        state.keep = textures;
-    } else {
-        DP2_TRY(const VertexKey key, derive_vertex_key(state_, shape, wanted));
-        DP2_TRY(state.vertex, vertex_programs_.get(key, [](const VertexKey& k) { return lower_vertex(k); }));
-        state.vertex_uniforms = derive_vertex_uniforms(state_, key, targets.height);
-    }
-    DP2_TRY(state.raster, derive_raster(state_, targets.width, targets.height, 1, false));
-    return state;
-}
-
-dp2::Status Device::process_vertices(const VertexProcessing& work, std::span<std::byte> out) {
-    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
-    if (!declaration) return Error{Fault::BadHandle, 0, 0, "vertex declaration"};
-    DP2_TRY(const auto binding, bind_streams(*declaration, {0, work.first, {}}));
-    if (!binding) return Error{Fault::BadHandle, 0, 0, "stream"};
+dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std::byte> out) {
+    DP2_TRY(const auto binding, input_.bind_streams({0, work.first, {}}));
+    if (!binding)
+        return Error{Fault::BadHandle, 0, 0,
+                     binding.reason() == SkipReason::NoVertexFormat ? "vertex declaration" : "stream"};
     if (binding->shape.transformed) return Error{Fault::BadValue, 0, 0, "transformed vertices"};
     if (work.count > binding->limit) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
     DP2_TRY(const std::vector<ResultElement> results, result_elements(state_, work, *binding));
@@ -150,11 +120,11 @@ dp2::Status Device::process_vertices(const VertexProcessing& work, std::span<std
     std::uint64_t wanted = 0;
     for (const ResultElement& result : results)
         if (result.source == ResultElement::Source::Program) wanted |= components(result.component);
-    // The fog of transformed vertices is the alpha of their specular colour.
+    // Transformed vertices carry their fog in the alpha of their specular colour.
     const bool fogs = state_.render(Rs::FogEnable) != 0 &&
                       (binding->shape.programmed || state_.render(Rs::FogVertexMode) != 0);
     if (fogs) wanted |= components(kFog);
-    DP2_TRY(const DrawState state, freeze_processing(binding->shape, wanted));
+    DP2_TRY(const DrawState state, freezer_.freeze_vertices(binding->shape, wanted));
     const RasterState& raster = state.raster;
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
@@ -185,7 +155,7 @@ dp2::Status Device::process_vertices(const VertexProcessing& work, std::span<std
                 store(value, result.type, vertex + result.offset);
             }
         };
-        shade_vertices(state, binding->source.elements, numbers, gpu_.kernels(), put);
+        shade_vertices(state, binding->source.elements, numbers, kernels_, put);
     }
     return {};
 }

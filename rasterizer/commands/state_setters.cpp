@@ -1,10 +1,9 @@
-// Device: the state setters. Numbers outside the tables are ignored or stored, as the wire-format spec says
-// per opcode.
+#include "rasterizer/commands/state_setters.h"
+
 #include <algorithm>
 #include <cstring>
 
 #include "dp2/refusals.h"
-#include "rasterizer/commands/device.h"
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/state/vendor_switches.h"
 
@@ -32,30 +31,38 @@ LegacyFilter legacy_filter(std::uint32_t value) {
 
 } // namespace
 
-void Device::set_render_state(std::uint32_t number, std::uint32_t value) {
+StateSetters::StateSetters(ResourceTable& resources, Revision& revision, std::uint32_t interface_version,
+                           Handle target, Handle depth)
+    : resources_(resources), revision_(revision) {
+    state_.interface_version = interface_version;
+    state_.targets[0] = target;
+    state_.depth = depth;
+}
+
+void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     if (number >= state_.render_states.size() || switch_alpha_to_coverage(static_cast<Rs>(number), value))
         return;
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;
-    stale_ = true;
+    revision_.raise();
 }
 
-// POINTSIZE as a switch: its size stays what it was (pipeline spec 3.9).
-bool Device::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
+// True when the value is a switch; the point size stays as it was then (pipeline spec 3.9).
+bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     const WrittenSwitch written = written_switch(state, value);
     const bool on = written == WrittenSwitch::AlphaToCoverageOn;
     if (!on && written != WrittenSwitch::AlphaToCoverageOff) return false;
-    stale_ |= state_.alpha_to_coverage != on;
+    revision_.raise_if(state_.alpha_to_coverage != on);
     state_.alpha_to_coverage = on;
     return true;
 }
 
-// The DX5/6 spelling of states that belong to stage 0 now.
-void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
+// States of DX5 and 6 that are texture stage states of stage 0 since DX7.
+void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
-        stale_ = true;
+        revision_.raise();
     };
     switch (static_cast<Rs>(number)) {
     case Rs::TextureHandle: return stage0(Tss::Texture, value);
@@ -68,11 +75,11 @@ void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     case Rs::TextureMag: return stage0(Tss::MagFilter, legacy_filter(value).filter);
     case Rs::TextureMin:
         stage0(Tss::MinFilter, legacy_filter(value).filter);
-        // Older contexts number mip filters from 1.
+        // Contexts before DX8 number mip filters from 1.
         return stage0(Tss::MipFilter, legacy_filter(value).mip + (state_.interface_version < kDx8 ? 1 : 0));
     case Rs::TextureMapBlend:
         state_.legacy_texture_blend = true;
-        stale_ = true;
+        revision_.raise();
         return;
     case Rs::OldAlphaBlendEnable:
         return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
@@ -80,19 +87,19 @@ void Device::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     }
 }
 
-void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
+void StateSetters::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
     const std::uint32_t index = sampler_slot(stage);
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
     if (index == 0 && (state == Tss::ColorOp || state == Tss::AlphaOp)) {
-        stale_ |= state_.legacy_texture_blend;
+        revision_.raise_if(state_.legacy_texture_blend);
         state_.legacy_texture_blend = false;
     }
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
         if (slot == value) return;
         slot = value;
-        stale_ = true;
+        revision_.raise();
     };
     put(state);
     const WrittenSwitch written = written_switch(state, value);
@@ -104,63 +111,80 @@ void Device::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uin
     }
 }
 
-void Device::set_transform(std::uint32_t type, const Matrix& matrix, Combine combine) {
+void StateSetters::set_transform(std::uint32_t type, const Matrix& matrix, MatrixChange change) {
     Matrix* slot = state_.transform(type);
     if (!slot) return;
-    *slot = combine == Combine::Replace  ? matrix
-            : combine == Combine::Before ? matrix * *slot
-                                         : *slot * matrix;
-    stale_ = true;
+    *slot = change == MatrixChange::Replace          ? matrix
+            : change == MatrixChange::MultiplyBefore ? matrix * *slot
+                                                     : *slot * matrix;
+    revision_.raise();
 }
 
-void Device::set_material(const dp2::wire::SetMaterial& material) {
-    state_.material = material, stale_ = true;
+void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
+    state_.material = material;
+    revision_.raise();
 }
 
-dp2::Result<LightSlot*> Device::light(std::uint32_t index) {
+dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
     if (!state_.lights.contains(index) && state_.lights.size() >= kMaxLights)
         return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights"};
-    stale_ = true;
+    revision_.raise();
     return &state_.lights[index];
 }
 
-void Device::set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane) {
-    if (index < kUserPlanes) state_.clip_planes[index] = plane, stale_ = true;
+void StateSetters::set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane) {
+    if (index >= kUserPlanes) return;
+    state_.clip_planes[index] = plane;
+    revision_.raise();
 }
 
-void Device::set_viewport(const Viewport& viewport) {
-    state_.viewport = viewport, stale_ = true;
+void StateSetters::set_viewport(const Viewport& viewport) {
+    state_.viewport = viewport;
+    revision_.raise();
 }
-void Device::set_depth_range(float min_z, float max_z) {
-    state_.min_z = min_z, state_.max_z = max_z, stale_ = true;
+void StateSetters::set_depth_range(float min_z, float max_z) {
+    state_.min_z = min_z, state_.max_z = max_z;
+    revision_.raise();
 }
-void Device::set_w_range(float w_near, float w_far) {
-    state_.w_near = w_near, state_.w_far = w_far, stale_ = true;
+void StateSetters::set_w_range(float w_near, float w_far) {
+    state_.w_near = w_near, state_.w_far = w_far;
+    revision_.raise();
 }
-void Device::set_scissor(const Rect& rect) {
-    state_.scissor = rect, stale_ = true;
+void StateSetters::set_scissor(const Rect& rect) {
+    state_.scissor = rect;
+    revision_.raise();
 }
 
-void Device::set_stream(std::uint32_t stream, const StreamBinding& binding) {
+void StateSetters::set_stream(std::uint32_t stream, const StreamBinding& binding) {
     if (stream >= kStreams) return;
     const std::uint32_t divider = state_.streams[stream].divider;
     state_.streams[stream] = binding;
     state_.streams[stream].divider = divider;
 }
 
-void Device::set_stream_divider(std::uint32_t stream, std::uint32_t divider) {
+void StateSetters::set_stream_divider(std::uint32_t stream, std::uint32_t divider) {
     if (stream < kStreams) state_.streams[stream].divider = divider ? divider : 1;
 }
 
-void Device::set_indices(Handle buffer, std::uint32_t width) {
+void StateSetters::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
-void Device::set_vertex_format(std::uint32_t format) {
-    stale_ |= state_.vertex_format != format;
+void StateSetters::set_vertex_format(std::uint32_t format) {
+    revision_.raise_if(state_.vertex_format != format);
     state_.vertex_format = format;
 }
-void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
-                           dp2::PackedArray<std::uint32_t> words) {
+
+void StateSetters::set_vertex_shader(Handle handle) {
+    revision_.raise_if(state_.vertex_shader != handle);
+    state_.vertex_shader = handle;
+}
+void StateSetters::set_pixel_shader(Handle handle) {
+    revision_.raise_if(state_.pixel_shader != handle);
+    state_.pixel_shader = handle;
+}
+
+void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
+                                 dp2::PackedArray<std::uint32_t> words) {
     ShaderConstants& constants =
         stage == ShaderStage::Vertex ? state_.vertex_constants : state_.pixel_constants;
     const auto write = [&](auto& registers) {
@@ -177,11 +201,12 @@ void Device::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t f
     case RegisterFile::Integer: write(constants.integers); break;
     case RegisterFile::Boolean: write(constants.booleans); break;
     }
-    stale_ = true;
+    revision_.raise();
 }
 
-dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t height,
-                                           dp2::PackedArray<float> row, dp2::PackedArray<float> column) {
+dp2::Status StateSetters::set_convolution_kernel(std::uint32_t width, std::uint32_t height,
+                                                 dp2::PackedArray<float> row,
+                                                 dp2::PackedArray<float> column) {
     static_assert(kMaxConvolution == dp2::kMaxConvolutionTaps);
     DP2_TRY(dp2::refusal(dp2::wire::SetConvolutionKernelMono{width, height, 0}));
     ConvolutionKernel& kernel = state_.convolution;
@@ -193,12 +218,12 @@ dp2::Status Device::set_convolution_kernel(std::uint32_t width, std::uint32_t he
     };
     fill(kernel.row, row);
     fill(kernel.column, column);
-    stale_ = true;
+    revision_.raise();
     return {};
 }
 
-dp2::Status Device::check_target(Handle surface) const {
-    DP2_TRY(const Image image, gpu_.resources().image(surface, "hRenderTarget"));
+dp2::Status StateSetters::check_target(Handle surface) const {
+    DP2_TRY(const Image image, resources_.image(surface, "hRenderTarget"));
     const dp2::FormatInfo& format = image.surface->format();
     if (format.is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hRenderTarget"};
     if (!encodes(format) && format.format != dp2::Format::NULL_TARGET)
@@ -206,42 +231,34 @@ dp2::Status Device::check_target(Handle surface) const {
     return {};
 }
 
-dp2::Status Device::check_depth(Handle surface) const {
-    DP2_TRY(const Image image, gpu_.resources().image(surface, "hZBuffer"));
+dp2::Status StateSetters::check_depth(Handle surface) const {
+    DP2_TRY(const Image image, resources_.image(surface, "hZBuffer"));
     if (!image.surface->format().is_depth()) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "hZBuffer"};
     return {};
 }
 
-dp2::Status Device::set_target(std::uint32_t index, Handle surface) {
+dp2::Status StateSetters::set_target(std::uint32_t index, Handle surface) {
     const dp2::Error bad{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
     if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
     if (surface == 0 && index == 0) return bad;
     if (surface != 0) DP2_TRY(check_target(surface));
     state_.targets[index] = surface;
-    stale_ = true;
+    revision_.raise();
     return {};
 }
 
-dp2::Status Device::set_depth(Handle surface) {
+dp2::Status StateSetters::set_depth(Handle surface) {
     if (surface != 0) DP2_TRY(check_depth(surface));
     state_.depth = surface;
-    stale_ = true;
+    revision_.raise();
     return {};
 }
 
-dp2::Status Device::create_declaration(Handle handle, dp2::VertexDeclaration declaration) {
-    constexpr std::size_t kMaxDeclarations = 65536;
-    if (!declarations_.contains(handle) && declarations_.size() >= kMaxDeclarations)
-        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex declarations"};
-    forget(declared_shaders_, handle);
-    declarations_[handle] = std::move(declaration);
+dp2::Status StateSetters::set_texture_lod(Handle surface, std::uint32_t lod) {
+    DP2_TRY(const auto object, resources_.surface(surface, "dwDDSurface"));
+    object->set_lod(lod);
+    revision_.raise();
     return {};
-}
-
-void Device::delete_declaration(Handle handle) {
-    declarations_.erase(handle);
-    forget(declared_shaders_, handle);
-    if (state_.vertex_format == handle) state_.vertex_format = 0;
 }
 
 } // namespace rasterizer

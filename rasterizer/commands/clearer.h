@@ -1,0 +1,44 @@
+// CLEAR: fills the bound targets, wholly or within rectangles, as work of the open scene.
+#pragma once
+
+#include <memory>
+
+#include "dp2/bytes.h"
+#include "dp2/wire.h"
+#include "rasterizer/base/budget.h"
+#include "rasterizer/commands/front_end_counts.h"
+#include "rasterizer/commands/predicate.h"
+#include "rasterizer/resources/targets.h"
+#include "rasterizer/schedule/gpu.h"
+#include "rasterizer/state/device_state.h"
+
+namespace rasterizer {
+
+// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call's pixel limit comes
+// near.
+class Clearer {
+  public:
+    Clearer(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, const DeviceState& state,
+            const Predicate& predicate, Budget& budget, FrontEndCounts& counts)
+        : gpu_(gpu), context_(context), state_(state), predicate_(predicate), budget_(budget),
+          counts_(counts) {}
+
+    // `rects`: pixels. With D3DCLEAR_COMPUTERECTS they are cut to the viewport, and none means the whole
+    // viewport; without that flag none means nothing. Surfaces of one size and sample count are cleared
+    // together, others separately. NotSupported: a format without a rule for the bits that are stored;
+    // LimitExceeded: too many pixels in this call.
+    dp2::Status clear(const dp2::wire::Clear& clear, dp2::PackedArray<dp2::wire::Rect> rects);
+
+  private:
+    dp2::Status clear_targets(const Targets& targets, const dp2::wire::Clear& clear,
+                              dp2::PackedArray<dp2::wire::Rect> rects);
+
+    Gpu& gpu_;
+    const std::shared_ptr<ContextCounts>& context_;
+    const DeviceState& state_;
+    const Predicate& predicate_;
+    Budget& budget_;
+    FrontEndCounts& counts_;
+};
+
+} // namespace rasterizer

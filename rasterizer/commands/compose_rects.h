@@ -1,0 +1,16 @@
+// COMPOSERECTS: glyphs out of one A1 surface, composed into another. Wire-format spec E.16.
+#pragma once
+
+#include "dp2/result.h"
+#include "dp2/wire.h"
+#include "rasterizer/schedule/gpu.h"
+
+namespace rasterizer {
+
+// `count` destination descriptors pick source rectangles and say where they go; descriptors that lie outside
+// are left out. Waits for what is queued that uses the surfaces. BadHandle, WrongKind: of a handle or a
+// format; BadValue: one surface as both, an unknown operation; OutOfRange: more descriptors than the buffer
+// holds.
+dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose);
+
+} // namespace rasterizer

@@ -1,0 +1,107 @@
+#include "rasterizer/commands/draw_commands.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+dp2::Status DrawCommands::draw_call_vertices(Topology topology, std::uint32_t primitives,
+                                             std::uint32_t first) {
+    return draw_call(topology, primitives, first, {}, nullptr);
+}
+
+dp2::Status DrawCommands::draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                                            dp2::PackedArray<std::uint16_t> indices) {
+    auto copy = std::make_shared<const std::vector<std::uint16_t>>(indices.copy());
+    const IndexSource source{reinterpret_cast<const std::byte*>(copy->data()), 2};
+    return draw_call(topology, primitives, first, source, std::move(copy));
+}
+
+dp2::Status DrawCommands::draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                                    IndexSource indices, std::shared_ptr<const void> index_memory) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (!input_.has_call_vertices()) {
+        // Drivers for DX8 and later may see these without vertices (I-26).
+        if (state_.interface_version >= kDx8) return queue_.skip(SkipReason::NoVertices);
+        return Error{Fault::BadHandle, 0, 0, "lpDDVertex"};
+    }
+    DP2_TRY(auto binding, input_.bind_call_vertices());
+    if (!binding) return queue_.skip(binding.reason());
+    DrawRequest draw{topology, primitives, first, std::move(*binding), indices, std::move(index_memory),
+                     true};
+    draw.binding.limit = std::min<std::uint64_t>(draw.binding.limit, input_.call_vertex_count());
+    return queue_.draw(draw);
+}
+
+dp2::Status DrawCommands::draw_immediate(Topology topology, std::uint32_t primitives,
+                                         std::span<const std::byte> vertices) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    DP2_TRY(auto binding, input_.bind_immediate(vertices));
+    if (!binding) return queue_.skip(binding.reason());
+    DrawRequest draw{topology, primitives, 0, std::move(*binding), {}, nullptr, true};
+    return queue_.draw(draw);
+}
+
+dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
+                                       std::uint32_t first_vertex, std::int64_t byte_offset) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (primitive_type < 1 || primitive_type > 6) return queue_.skip(SkipReason::PrimitiveType);
+    DP2_TRY(auto binding, input_.bind_streams({byte_offset, first_vertex, {}}));
+    if (!binding) return queue_.skip(binding.reason());
+    DrawRequest draw{static_cast<Topology>(primitive_type), primitives, 0, std::move(*binding), {}, nullptr};
+    return draw_or_curve(draw);
+}
+
+dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
+                                               std::int64_t base_vertex, std::uint64_t index_byte_offset,
+                                               std::int64_t byte_offset) {
+    DP2_TRY(budget_.count_primitives(primitives));
+    if (primitives == 0) return {};
+    if (primitive_type < 2 || primitive_type > 6) return queue_.skip(SkipReason::PrimitiveType);
+    const auto buffer = resources_.buffer(state_.indices, "dwVBHandle");
+    if (!buffer.ok()) return queue_.skip(SkipReason::NoIndexBuffer);
+    const std::uint32_t width = state_.index_width;
+    if (width != 2 && width != 4) return queue_.skip(SkipReason::IndexSize);
+    const auto memory = (*buffer)->contents();
+    const auto topology = static_cast<Topology>(primitive_type);
+    const std::uint64_t bytes = run_length(topology, primitives) * width;
+    if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset)
+        return queue_.skip(SkipReason::IndicesOutside);
+    const std::uint32_t instances = instance_count();
+    for (std::uint32_t instance = 0; instance < instances; ++instance) {
+        if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
+        DP2_TRY(auto binding, input_.bind_streams({byte_offset, 0, instance}));
+        if (!binding) return queue_.skip(binding.reason());
+        DrawRequest draw{topology,
+                         primitives,
+                         base_vertex,
+                         std::move(*binding),
+                         {memory->data() + index_byte_offset, width},
+                         memory};
+        const std::uint64_t skipped = counts_.draws_skipped;
+        DP2_TRY(draw_or_curve(draw));
+        if (counts_.draws_skipped != skipped) break; // later instances read even higher addresses
+    }
+    return {};
+}
+
+// Stream 0 says how often indexed geometry is drawn (wire-format spec D.7), whatever the shader's version.
+std::uint32_t DrawCommands::instance_count() const {
+    const std::uint32_t divider = state_.streams[0].divider;
+    if (!(divider & kIndexedData)) return 1;
+    return std::max(divider & (kIndexedData - 1), 1u);
+}
+
+dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {
+    const std::uint32_t segments = patches_.n_patch_segments(draw.topology, draw.binding.shape);
+    if (segments == 1) return queue_.draw(draw);
+    return vertices_exist(draw) ? patches_.draw_n_patches(draw, segments)
+                                : queue_.skip(SkipReason::VerticesOutside);
+}
+
+} // namespace rasterizer

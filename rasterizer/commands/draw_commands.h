@@ -1,0 +1,58 @@
+// The draws of a context: from the call's vertices, from vertices in the command, and from streams, with or
+// without indices. A draw that lacks something is skipped, as drivers do (wire-format spec D.3); the status
+// is OK then.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "dp2/bytes.h"
+#include "rasterizer/commands/draw_queue.h"
+#include "rasterizer/commands/input_assembler.h"
+#include "rasterizer/commands/patches.h"
+
+namespace rasterizer {
+
+// Owns nothing. Caller's thread only. All functions: LimitExceeded when the call's budget is used up, and the
+// errors of DrawQueue::draw().
+class DrawCommands {
+  public:
+    DrawCommands(ResourceTable& resources, const DeviceState& state, InputAssembler& input, Patches& patches,
+                 DrawQueue& queue, Budget& budget, const FrontEndCounts& counts)
+        : resources_(resources), state_(state), input_(input), patches_(patches), queue_(queue),
+          budget_(budget), counts_(counts) {}
+
+    // Legacy draws: vertices of the call. Indices are relative to `first` (wire-format spec D.1). BadHandle:
+    // a call without vertices, before DX8; OutOfRange: a vertex number.
+    dp2::Status draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first);
+    dp2::Status draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                                  dp2::PackedArray<std::uint16_t> indices);
+    // Vertices inside the command buffer, in the call's format; they are copied.
+    dp2::Status draw_immediate(Topology topology, std::uint32_t primitives,
+                               std::span<const std::byte> vertices);
+    // DX8/9 draws from streams, which N-patches may bend. `byte_offset` is added to stream 0, for the draws
+    // of transformed vertices.
+    dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
+                             std::uint32_t first_vertex, std::int64_t byte_offset);
+    dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
+                                     std::int64_t base_vertex, std::uint64_t index_byte_offset,
+                                     std::int64_t byte_offset);
+
+  private:
+    dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
+                          IndexSource indices, std::shared_ptr<const void> index_memory);
+    dp2::Status draw_or_curve(DrawRequest& draw);
+    std::uint32_t instance_count() const;
+
+    ResourceTable& resources_;
+    const DeviceState& state_;
+    InputAssembler& input_;
+    Patches& patches_;
+    DrawQueue& queue_;
+    Budget& budget_;
+    const FrontEndCounts& counts_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,112 @@
+#include "rasterizer/commands/draw_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "dp2/bytes.h"
+
+namespace rasterizer {
+
+namespace {
+
+// The smallest and the largest of `count` indices.
+template <class T>
+std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::uint64_t count) {
+    T low = static_cast<T>(~T{0}), high = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const T index = dp2::load<T>(at + i * sizeof(T));
+        low = std::min(low, index);
+        high = std::max(high, index);
+    }
+    return {low, high};
+}
+
+// Vertices may be shaded while earlier pixels are still being drawn, so their textures must be complete
+// first.
+void settle_vertex_textures(Gpu& gpu, const DrawState& state) {
+    for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
+        if (const auto& texture = state.keep[slot]) gpu.settle_for_reading(*texture, Stall::TextureIsTarget);
+}
+
+} // namespace
+
+bool vertices_exist(const DrawRequest& draw) {
+    const std::uint64_t length = run_length(draw.topology, draw.primitives);
+    std::pair<std::uint64_t, std::uint64_t> range{0, length - 1};
+    if (draw.indices.bytes)
+        range = draw.indices.width == 2 ? index_range<std::uint16_t>(draw.indices.bytes, length)
+                                        : index_range<std::uint32_t>(draw.indices.bytes, length);
+    const std::int64_t low = draw.base_vertex + static_cast<std::int64_t>(range.first);
+    const std::int64_t high = draw.base_vertex + static_cast<std::int64_t>(range.second);
+    return low >= 0 && static_cast<std::uint64_t>(high) < draw.binding.limit;
+}
+
+dp2::Status DrawQueue::skip(SkipReason reason) {
+    ++counts_.draws_skipped;
+    ++skips_[static_cast<std::size_t>(reason)];
+    return {};
+}
+
+void DrawQueue::count_draw(const DrawRequest& draw) {
+    ++counts_.draws;
+    counts_.primitives += draw.primitives;
+    if (draw.patches != 0) {
+        counts_.vertices += draw.control_points;
+        counts_.assembled += draw.patches;
+        counts_.patches += draw.patches;
+        counts_.patch_points += draw.binding.limit;
+    } else {
+        counts_.vertices += run_length(draw.topology, draw.primitives);
+        counts_.assembled += draw.primitives;
+    }
+}
+
+dp2::Status DrawQueue::draw(DrawRequest& draw) {
+    if (!vertices_exist(draw)) {
+        if (draw.strict) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "vertex number"};
+        return skip(SkipReason::VerticesOutside);
+    }
+    if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
+    ChunkWork whole;
+    whole.vertices = std::make_shared<const VertexSource>(std::move(draw.binding.source));
+    whole.topology = draw.topology;
+    whole.indices = draw.indices;
+    whole.index_memory = draw.index_memory;
+    whole.base_vertex = draw.base_vertex;
+    whole.draw_primitives = draw.primitives;
+    whole.vertex_limit = draw.binding.limit;
+    const FrozenDraw* frozen = nullptr;
+    const bool streams = stream_output_.writes(), rasterizes = stream_output_.rasterizes();
+    if (rasterizes) {
+        DP2_TRY(frozen, freezer_.freeze(draw.topology, draw.binding.shape));
+        whole.state = frozen->state;
+        if (whole.state) settle_vertex_textures(gpu_, *whole.state);
+    }
+    if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
+    count_draw(draw);
+    if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
+    return whole.state ? rasterize(whole, frozen->targets) : dp2::Status();
+}
+
+dp2::Status DrawQueue::rasterize(const ChunkWork& whole, const Targets& targets) {
+    const auto wait = [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
+    const Rect& clip = whole.state->raster.clip;
+    const auto area = clip.empty() ? 0
+                                   : static_cast<std::uint64_t>(clip.right - clip.left) *
+                                         static_cast<std::uint64_t>(clip.bottom - clip.top);
+    for (std::uint32_t first = 0; first < whole.draw_primitives; first += kChunkPrimitives) {
+        const std::uint32_t count = std::min(whole.draw_primitives - first, kChunkPrimitives);
+        DP2_TRY(auto tally, budget_.admit_pixels(count * area, wait));
+        gpu_.open(targets, context_);
+        auto chunk = std::make_unique<Chunk>();
+        chunk->work = whole;
+        chunk->work.first_primitive = first;
+        chunk->work.primitive_count = count;
+        chunk->work.epoch = gpu_.epoch();
+        chunk->tally = std::move(tally);
+        gpu_.add(std::move(chunk));
+    }
+    return {};
+}
+
+} // namespace rasterizer

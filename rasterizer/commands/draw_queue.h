@@ -1,0 +1,69 @@
+// The common path of all draws: checks, freezing, counting, stream output, and geometry chunks for the open
+// scene.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "dp2/result.h"
+#include "rasterizer/base/budget.h"
+#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/front_end_counts.h"
+#include "rasterizer/commands/predicate.h"
+#include "rasterizer/commands/stream_output_stage.h"
+#include "rasterizer/geometry/topology.h"
+#include "rasterizer/schedule/gpu.h"
+#include "rasterizer/state/skip_reason.h"
+#include "rasterizer/state/vertex_binding.h"
+
+namespace rasterizer {
+
+// One draw before it is frozen. It shares the memory of its vertices and indices.
+struct DrawRequest {
+    Topology topology = Topology::TriangleList;
+    std::uint32_t primitives = 0;
+    std::int64_t base_vertex = 0; // added to indices, or the first vertex
+    VertexBinding binding;
+    IndexSource indices;
+    std::shared_ptr<const void> index_memory;
+    // A vertex number out of range fails the call (legacy draws) instead of skipping the draw.
+    bool strict = false;
+    std::uint64_t patches = 0, control_points = 0; // what it was tessellated from; 0: it was not
+};
+
+// Every vertex number exists in the buffers.
+bool vertices_exist(const DrawRequest& draw);
+
+// Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the chunks it queues run on
+// any worker; waits for the GPU when the call's pixel limit comes near.
+class DrawQueue {
+  public:
+    DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawFreezer& freezer,
+              StreamOutputStage& stream_output, const Predicate& predicate, Budget& budget,
+              FrontEndCounts& counts)
+        : gpu_(gpu), context_(context), freezer_(freezer), stream_output_(stream_output),
+          predicate_(predicate), budget_(budget), counts_(counts) {}
+
+    // OutOfRange: of a strict draw; errors of freezing; LimitExceeded: too many pixels in this call. The
+    // request's memory is taken over.
+    dp2::Status draw(DrawRequest& draw);
+    // Counts a draw that cannot be drawn, as drivers do (wire-format spec D.3); always OK.
+    dp2::Status skip(SkipReason reason);
+
+    const SkipCounts& skips() const { return skips_; }
+
+  private:
+    void count_draw(const DrawRequest& draw);
+    dp2::Status rasterize(const ChunkWork& whole, const Targets& targets);
+
+    Gpu& gpu_;
+    const std::shared_ptr<ContextCounts>& context_;
+    DrawFreezer& freezer_;
+    StreamOutputStage& stream_output_;
+    const Predicate& predicate_;
+    Budget& budget_;
+    FrontEndCounts& counts_;
+    SkipCounts skips_ = {};
+};
+
+} // namespace rasterizer

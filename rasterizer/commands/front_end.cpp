@@ -1,0 +1,25 @@
+#include "rasterizer/commands/front_end.h"
+
+namespace rasterizer {
+
+FrontEnd::FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth)
+    : gpu_(gpu), setters_(gpu.resources(), revision_, interface_version, target, depth),
+      shaders_(setters_, revision_), palettes_(gpu.resources(), revision_),
+      input_(gpu.resources(), state(), shaders_), textures_(gpu, state(), palettes_),
+      freezer_(gpu, state(), shaders_, textures_, revision_), stream_output_(gpu, freezer_, counts_),
+      vertex_processor_(gpu.kernels(), state(), input_, freezer_),
+      queue_(gpu, context_, freezer_, stream_output_, predicate_, budget_, counts_),
+      patches_(input_, state(), queue_, budget_),
+      draws_(gpu.resources(), state(), input_, patches_, queue_, budget_, counts_),
+      clearer_(gpu, context_, state(), predicate_, budget_, counts_) {}
+
+void FrontEnd::begin_call(const CallVertices& vertices, const Budget& budget) {
+    input_.begin_call(vertices);
+    budget_ = budget;
+}
+
+void FrontEnd::end_call() {
+    input_.end_call();
+}
+
+} // namespace rasterizer

@@ -1,0 +1,91 @@
+// What a context is told: the front end of the GPU for one context of the runtime. It takes typed commands,
+// keeps the state, and queues chunks of geometry and clears for the GPU that all contexts share. Invariant:
+// what reaches a scene has been checked: vertex numbers, rectangles, handles.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "rasterizer/base/budget.h"
+#include "rasterizer/commands/clearer.h"
+#include "rasterizer/commands/draw_commands.h"
+#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/draw_queue.h"
+#include "rasterizer/commands/front_end_counts.h"
+#include "rasterizer/commands/input_assembler.h"
+#include "rasterizer/commands/palettes.h"
+#include "rasterizer/commands/patches.h"
+#include "rasterizer/commands/predicate.h"
+#include "rasterizer/commands/revision.h"
+#include "rasterizer/commands/shader_table.h"
+#include "rasterizer/commands/state_setters.h"
+#include "rasterizer/commands/stream_output_stage.h"
+#include "rasterizer/commands/texture_binder.h"
+#include "rasterizer/commands/vertex_processor.h"
+#include "rasterizer/schedule/gpu.h"
+
+namespace rasterizer {
+
+// Owns the parts and joins them; callers use the parts directly. Everything runs on the caller's thread, one
+// call at a time; contexts that share a GPU must not be used at the same time either. The GPU outlives it.
+class FrontEnd {
+  public:
+    // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
+    FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth);
+    FrontEnd(const FrontEnd&) = delete; // the parts refer to one another
+    FrontEnd& operator=(const FrontEnd&) = delete;
+
+    // A call begins or ends: its vertices, which need to live until it ends, and its cost limits.
+    void begin_call(const CallVertices& vertices, const Budget& budget);
+    void end_call();
+    // One more command of the call; LimitExceeded when there are too many.
+    dp2::Status count_command() { return budget_.count_command(); }
+
+    const DeviceState& state() const { return setters_.state(); }
+    StateSetters& setters() { return setters_; }
+    const StateSetters& setters() const { return setters_; }
+    ShaderTable& shaders() { return shaders_; }
+    const ShaderTable& shaders() const { return shaders_; }
+    Palettes& palettes() { return palettes_; }
+    const Palettes& palettes() const { return palettes_; }
+    DrawCommands& draws() { return draws_; }
+    Patches& patches() { return patches_; }
+    const Patches& patches() const { return patches_; }
+    Clearer& clearer() { return clearer_; }
+    StreamOutputStage& stream_output() { return stream_output_; }
+    VertexProcessor& vertex_processor() { return vertex_processor_; }
+    Predicate& predicate() { return predicate_; } // of draws and clears
+
+    const FrontEndCounts& counts() const { return counts_; }
+    const SkipCounts& skips() const { return queue_.skips(); }
+    // What the GPU will have counted of this context when it has done all commands up to here.
+    Snapshot snapshot() const { return gpu_.snapshot(context_); }
+    // Draws depend on something that no DP2 command sets: a predicate or stream output.
+    bool diverted() const {
+        return predicate_.is_set() || stream_output_.writes() || !stream_output_.rasterizes();
+    }
+
+  private:
+    Gpu& gpu_;
+    std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
+    FrontEndCounts counts_;
+    Revision revision_;
+    Budget budget_; // of the current call
+    Predicate predicate_;
+    // Each part uses only parts above it.
+    StateSetters setters_;
+    ShaderTable shaders_;
+    Palettes palettes_;
+    InputAssembler input_;
+    TextureBinder textures_;
+    DrawFreezer freezer_;
+    StreamOutputStage stream_output_;
+    VertexProcessor vertex_processor_;
+    DrawQueue queue_;
+    Patches patches_;
+    DrawCommands draws_;
+    Clearer clearer_;
+};
+
+} // namespace rasterizer

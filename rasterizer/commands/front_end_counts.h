@@ -1,0 +1,21 @@
+// What a context's front end counts as commands come in, before any of it is drawn.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "rasterizer/geometry/stream_output.h"
+
+namespace rasterizer {
+
+// Totals since the context was made. They count commands and vertices as Direct3D's input assembler sees
+// them: tessellation, vertex reuse and chunks do not change them. Skipped draws by reason: SkipCounts.
+struct FrontEndCounts {
+    std::uint64_t draws = 0, draws_skipped = 0, clears = 0, primitives = 0;
+    std::uint64_t vertices = 0, assembled = 0;   // vertices and primitives of draws, before tessellation
+    std::uint64_t patches = 0, patch_points = 0; // tessellated patches, N-patches too; vertices made of them
+    std::uint64_t stream_shaded = 0;             // vertices shaded for stream output without rasterization
+    std::array<StreamCounts, kOutputStreams> streams = {};
+};
+
+} // namespace rasterizer

@@ -1,0 +1,159 @@
+#include "rasterizer/commands/image_converter.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "rasterizer/lowering/lower_format.h"
+#include "rasterizer/lowering/lower_sampler.h"
+#include "rasterizer/resources/decode_surface.h"
+
+namespace rasterizer {
+
+namespace {
+
+// Reads attributes u and v, writes the words of the texel.
+dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
+    ir::Builder b;
+    SamplerKey sampler;
+    constexpr std::uint8_t kClamp = 3;
+    sampler.format = key.source_format;
+    sampler.address_u = sampler.address_v = kClamp;
+    sampler.mag = sampler.min = key.filter == BlitFilter::Linear ? 2 : 1;
+    const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
+                               b.number(0)};
+    DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler(0), at));
+    const auto format = static_cast<dp2::Format>(key.target_format);
+    DP2_TRY(const auto words, lower_encode(b, format, color));
+    const std::uint32_t bits = dp2::find_format(key.target_format)->bits_per_texel;
+    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
+    return b.finish();
+}
+
+// Reads attributes x and y, writes the words of the averaged texel. A surface stores its samples as images
+// below one another.
+dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
+    ir::Builder b;
+    const auto format = static_cast<dp2::Format>(key.format);
+    const ir::Value x = b.emit_imm(ir::Op::Attribute, 0), y = b.emit_imm(ir::Op::Attribute, 1),
+                    base = b.bits(0);
+    const ir::Value height = b.emit(ir::Op::LevelSize, base, 0, 0, 1);
+    Color sum;
+    for (std::uint32_t sample = 0; sample < key.samples; ++sample) {
+        const ir::Value row = b.iadd(y, b.emit(ir::Op::IMul, height, b.bits(sample)));
+        DP2_TRY(const Color c, lower_decode(b, format, [&](std::uint32_t word) {
+                    return b.emit(ir::Op::Texel, base, x, row, word);
+                }));
+        sum = sample == 0 ? c
+                          : Color{b.add(sum.r, c.r), b.add(sum.g, c.g), b.add(sum.b, c.b), b.add(sum.a, c.a)};
+    }
+    const ir::Value n = b.number(static_cast<float>(key.samples));
+    DP2_TRY(const auto words,
+            lower_encode(b, format, {b.div(sum.r, n), b.div(sum.g, n), b.div(sum.b, n), b.div(sum.a, n)}));
+    const std::uint32_t bits = dp2::find_format(key.format)->bits_per_texel;
+    for (std::uint32_t w = 0; w * 32 < bits; ++w) b.emit(ir::Op::Output, words[w], 0, 0, w);
+    return b.finish();
+}
+
+// Runs a program over the pixels of a rectangle and stores the words it gives. `place(x, y, attributes)`
+// fills the two attributes of 16 pixels that begin at (x, y). `rows`: of `level`; `bytes`: of a texel.
+template <class Place>
+void run_over(const Kernels& kernels, const ir::Program& program, const TextureView& source, const Rect& to,
+              const LevelView& level, std::byte* rows, std::uint32_t bytes, const Place& place) {
+    TextureView textures[kTextureSlots];
+    textures[0] = source;
+    const PixelUniforms uniforms;
+    std::vector<Lanes> values(program.code.size() + 1);
+    Lanes attributes[2], outputs[4];
+    Invocation invocation;
+    invocation.live = 0xFFFF;
+    invocation.values = values.data();
+    invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
+    invocation.textures = textures;
+    invocation.attributes = attributes;
+    invocation.outputs = outputs;
+    for (std::int32_t y = to.top; y < to.bottom; ++y) {
+        std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
+        for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
+            place(x, y, attributes);
+            kernels.run(program.code.data(), program.code.size(), invocation);
+            for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
+                std::uint32_t words[4];
+                for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
+                std::memcpy(row + static_cast<std::size_t>(x + lane) * bytes, words, bytes);
+            }
+        }
+    }
+}
+
+} // namespace
+
+dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                                    BlitFilter filter) {
+    if (needs_decoding(source.surface->format())) {
+        const Image plain{decode_surface(*source.surface, nullptr), source.level, source.slice};
+        return convert(dest, to, plain, from, filter);
+    }
+    const BlitKey key{static_cast<std::uint32_t>(source.surface->desc().format),
+                      static_cast<std::uint32_t>(dest.surface->desc().format),
+                      filter,
+                      {}};
+    DP2_TRY(const auto program, programs_.get(key, lower_blit));
+    LevelView image = source.view();
+    image.data = source.bytes().data();
+    image.depth = 1;
+    // The pixel centres of the destination as coordinates of the source.
+    const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
+                 step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
+    const auto place = [&](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
+        const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / image.height);
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            const auto u =
+                static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
+            at[0].word[lane] = std::bit_cast<std::uint32_t>(u);
+            at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
+        }
+    };
+    run_over(kernels_, *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
+             dest.writable().data(), dest.surface->view().texel_bytes, place);
+    return {};
+}
+
+dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
+    if (surface->desc().samples == 1) return surface;
+    SurfaceDesc desc = surface->desc();
+    const std::uint32_t samples = desc.samples;
+    desc.samples = 1;
+    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
+    if (surface->format().is_depth()) { // depths are not averaged: the first sample is taken
+        const std::span<const std::byte> first = std::as_const(*surface).image(0, 0);
+        std::ranges::copy(first, out->image(0, 0).begin());
+        return out;
+    }
+    DP2_TRY(const auto program,
+            resolves_.get({static_cast<std::uint32_t>(desc.format), samples}, lower_resolve));
+    const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            at[0].word[lane] = static_cast<std::uint32_t>(x + lane);
+            at[1].word[lane] = static_cast<std::uint32_t>(y);
+        }
+    };
+    const LevelView& to = out->level(0);
+    run_over(kernels_, *program, surface->view(), {0, 0, to.width, to.height}, to, out->image(0, 0).data(),
+             out->view().texel_bytes, place);
+    return out;
+}
+
+dp2::Result<std::shared_ptr<Surface>> ImageConverter::converted(const Image& source, dp2::Format format) {
+    SurfaceDesc desc;
+    desc.format = format;
+    desc.width = static_cast<std::uint32_t>(source.view().width);
+    desc.height = static_cast<std::uint32_t>(source.view().height);
+    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
+    const Rect whole{0, 0, source.view().width, source.view().height};
+    DP2_TRY(convert({out, 0, 0}, whole, source, whole, BlitFilter::Point));
+    return out;
+}
+
+} // namespace rasterizer

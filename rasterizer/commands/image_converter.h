@@ -1,0 +1,53 @@
+// Images stretched and converted between formats, and several samples a pixel averaged to one, by the same
+// programs that sample textures and store pixels. Wire-format spec E.13.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "dp2/result.h"
+#include "rasterizer/base/rect.h"
+#include "rasterizer/ir/ir.h"
+#include "rasterizer/programs/program_cache.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/tiles/kernels.h"
+
+namespace rasterizer {
+
+enum class BlitFilter : std::uint8_t { Point, Linear };
+
+struct BlitKey {
+    std::uint32_t source_format = 0, target_format = 0;
+    BlitFilter filter = BlitFilter::Point;
+    std::uint8_t reserved[3] = {};
+    bool operator==(const BlitKey&) const = default;
+};
+
+struct ResolveKey {
+    std::uint32_t format = 0, samples = 1;
+    bool operator==(const ResolveKey&) const = default;
+};
+
+// Owns the programs. All pixels that are read must be in memory, and nothing queued may use what is written:
+// it does not wait for the GPU. Runs on the caller's thread. Rectangles are pixels and lie inside their
+// images.
+class ImageConverter {
+  public:
+    explicit ImageConverter(const Kernels& kernels) : kernels_(kernels) {}
+
+    // NotSupported: a format that cannot be converted into the other.
+    dp2::Status convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                        BlitFilter filter);
+    // The image in another format, as a new surface. NotSupported as above.
+    dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
+    // The surface itself, or when it has several samples a pixel, a new one with one: the average of all,
+    // rounded to nearest; of depths the first sample.
+    dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
+
+  private:
+    const Kernels& kernels_;
+    ProgramCache<BlitKey, ir::Program> programs_;
+    ProgramCache<ResolveKey, ir::Program> resolves_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,123 @@
+#include "rasterizer/commands/input_assembler.h"
+
+#include <algorithm>
+
+#include "dp2/fvf.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+void InputAssembler::begin_call(const CallVertices& vertices) {
+    call_ = vertices;
+    call_copy_.reset();
+}
+
+void InputAssembler::end_call() {
+    call_ = {};
+    call_copy_.reset();
+}
+
+// The call's vertices, copied once when the first draw needs them: their memory may change after the call,
+// and draws may run later.
+std::shared_ptr<const std::vector<std::byte>> InputAssembler::call_memory() {
+    if (!call_copy_)
+        call_copy_ = std::make_shared<const std::vector<std::byte>>(call_.bytes.begin(), call_.bytes.end());
+    return call_copy_;
+}
+
+dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::uint32_t code) {
+    if (const auto found = fvf_declarations_.find(code); found != fvf_declarations_.end())
+        return &found->second;
+    DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
+    constexpr std::size_t kCached = 1024;
+    if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
+    return &(fvf_declarations_[code] = std::move(declaration));
+}
+
+dp2::Result<const dp2::VertexDeclaration*> InputAssembler::stream_declaration() {
+    const std::uint32_t format = state_.vertex_format;
+    if (format & 1) return shaders_.declaration(format);
+    if (format == 0 || !dp2::check_fvf(format).ok()) return nullptr;
+    return fvf_declaration(format);
+}
+
+StreamMemory InputAssembler::stream_memory(std::uint32_t stream) const {
+    const StreamBinding& binding = state_.streams[stream];
+    StreamMemory memory;
+    memory.stride = binding.stride;
+    memory.offset = binding.offset;
+    if (binding.buffer == 0) return memory;
+    const auto buffer = resources_.buffer(binding.buffer, "dwVBHandle");
+    if (buffer.ok()) memory.bytes = (*buffer)->contents();
+    return memory;
+}
+
+// While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
+OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
+    Streams streams;
+    if (state_.streams[0].user_memory) {
+        streams[0].stride = state_.streams[0].stride;
+        streams[0].offset = call_.stream_offset;
+        if (call_.present && call_.user_memory) streams[0].bytes = call_memory();
+    } else {
+        for (std::uint32_t s = 0; s < kStreams; ++s) streams[s] = stream_memory(s);
+    }
+    // Plain dividers need vertex shader model 3; instancing does not.
+    const ShaderObject* shader = shaders_.vertex_shader();
+    const bool divides = shader && shader->code.major >= 3;
+    for (std::uint32_t s = 0; s < kStreams; ++s) {
+        StreamMemory& stream = streams[s];
+        const std::uint32_t set = state_.streams[s].divider;
+        const std::uint32_t divider = divides || set >= kIndexedData ? set : 1;
+        std::uint64_t first = walk.first_vertex;
+        if (walk.instance && divider & kInstanceData) { // one element for the whole instance
+            first = *walk.instance / std::max(divider & ~kInstanceData, 1u);
+            stream.offset += first * stream.stride;
+            stream.stride = 0;
+            continue;
+        }
+        if (!walk.instance && divider < kIndexedData) {
+            stream.divider = divider;
+            first /= divider;
+        }
+        stream.offset += first * stream.stride;
+    }
+    const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
+    if (offset < 0) return SkipReason::BeforeStream;
+    streams[0].offset = static_cast<std::uint64_t>(offset);
+    return streams;
+}
+
+// Transformed vertices bypass the vertex shader.
+VertexReaders InputAssembler::readers(bool transformed) const {
+    if (transformed) return {nullptr, shaders_.linking_pixel_shader()};
+    return {shaders_.vertex_shader(), nullptr};
+}
+
+dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamWalk& walk) {
+    DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
+    if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
+    const OrSkipped<Streams> streams = walk_streams(walk);
+    if (!streams) return OrSkipped<VertexBinding>(streams.reason());
+    const VertexReaders reader = readers(declaration->transformed());
+    return bind_vertices(*declaration, *streams, reader.shader, reader.passed);
+}
+
+dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_format(const StreamMemory& memory) {
+    DP2_TRY(const dp2::VertexDeclaration* declaration, fvf_declaration(call_.fvf));
+    if (call_.stride != dp2::fvf_stride(call_.fvf)) return Error{Fault::BadValue, 0, 0, "dwVertexSize"};
+    return bind_vertices(*declaration, {&memory, 1});
+}
+
+dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_vertices() {
+    return bind_call_format({call_memory(), call_.offset, call_.stride});
+}
+
+dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_immediate(std::span<const std::byte> vertices) {
+    return bind_call_format(
+        {std::make_shared<const std::vector<std::byte>>(vertices.begin(), vertices.end()), 0, call_.stride});
+}
+
+} // namespace rasterizer

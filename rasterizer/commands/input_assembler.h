@@ -1,0 +1,89 @@
+// Where the vertices of a draw are: the call's own vertices, vertices in the command, or the streams that the
+// state binds, read through an FVF code or a declaration. Wire-format spec B, D.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/commands/shader_table.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/state/device_state.h"
+#include "rasterizer/state/skip_reason.h"
+#include "rasterizer/state/vertex_binding.h"
+
+namespace rasterizer {
+
+// The vertices of one call (wire-format spec B.1, B.3): memory that is valid during the call only. Offsets
+// are bytes from the start of `bytes`.
+struct CallVertices {
+    std::span<const std::byte> bytes; // empty: the call brought none
+    std::uint64_t offset = 0;         // of vertex 0 of the legacy draws
+    std::uint64_t stream_offset = 0;  // of vertex 0 of a user-memory stream
+    bool present = false;
+    bool user_memory = false; // D3DHALDP2_USERMEMVERTICES
+    std::uint32_t count = 0;  // dwVertexLength
+    std::uint32_t fvf = 0;    // dwVertexType
+    std::uint32_t stride = 0; // dwVertexSize, bytes
+};
+
+// How a draw goes through the streams.
+struct StreamWalk {
+    std::int64_t byte_offset = 0;          // added to stream 0
+    std::uint32_t first_vertex = 0;        // becomes vertex 0 of what is bound
+    std::optional<std::uint32_t> instance; // of an indexed draw
+};
+using Streams = std::array<StreamMemory, kStreams>;
+
+// What reads the vertices of a draw.
+struct VertexReaders {
+    const ShaderObject* shader = nullptr; // null: the fixed functions
+    const ShaderObject* passed = nullptr; // the ps_3_0 that transformed vertices are passed to, or null
+};
+
+// Owns a copy of the call's vertices while a call lasts, and the declarations of recent FVF codes. Bindings
+// share the memory they point to. Caller's thread only.
+class InputAssembler {
+  public:
+    InputAssembler(ResourceTable& resources, const DeviceState& state, const ShaderTable& shaders)
+        : resources_(resources), state_(state), shaders_(shaders) {}
+
+    void begin_call(const CallVertices& vertices);
+    void end_call();
+    bool has_call_vertices() const { return call_.present; }
+    std::uint32_t call_vertex_count() const { return call_.count; }
+
+    // Vertices of the call, and vertices of a command in the call's format, which are copied. BadValue:
+    // dwVertexSize is not that of the format; errors of dp2::declaration_of_fvf() and bind_vertices().
+    dp2::Result<OrSkipped<VertexBinding>> bind_call_vertices();
+    dp2::Result<OrSkipped<VertexBinding>> bind_immediate(std::span<const std::byte> vertices);
+    // The streams, through the selected format. NoVertexFormat, BeforeStream, and what bind_vertices() says.
+    dp2::Result<OrSkipped<VertexBinding>> bind_streams(const StreamWalk& walk);
+
+    // The parts of bind_streams(). The declaration of the selected format (null: none) is valid until the
+    // next call of this function or the next command.
+    dp2::Result<const dp2::VertexDeclaration*> stream_declaration();
+    OrSkipped<Streams> walk_streams(const StreamWalk& walk);
+    VertexReaders readers(bool transformed) const;
+
+  private:
+    dp2::Result<const dp2::VertexDeclaration*> fvf_declaration(std::uint32_t code);
+    dp2::Result<OrSkipped<VertexBinding>> bind_call_format(const StreamMemory& memory);
+    std::shared_ptr<const std::vector<std::byte>> call_memory();
+    StreamMemory stream_memory(std::uint32_t stream) const;
+
+    ResourceTable& resources_;
+    const DeviceState& state_;
+    const ShaderTable& shaders_;
+    CallVertices call_;
+    std::shared_ptr<const std::vector<std::byte>> call_copy_; // null: no draw has wanted it yet
+    std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,48 @@
+// The palettes of a context and the textures they are attached to. Wire-format spec E.10.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+
+#include "dp2/bytes.h"
+#include "rasterizer/commands/revision.h"
+#include "rasterizer/resources/decode_surface.h"
+#include "rasterizer/resources/resources.h"
+
+namespace rasterizer {
+
+inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWIPAL_ALPHA
+
+// 256 PALETTEENTRYs as they travel: bytes R, G, B, flags (wire-format spec E.10, I-4).
+struct Palette {
+    std::array<std::uint32_t, 256> entries = {};
+    bool alpha = false;        // the fourth byte is alpha
+    std::uint64_t version = 0; // rises with every change of what colors() returns; never 0 once attached
+    PaletteColors colors() const;
+};
+
+// Owns the palettes; they are copied into the textures decoded with them. Caller's thread only.
+class Palettes {
+  public:
+    Palettes(ResourceTable& resources, Revision& revision) : resources_(resources), revision_(revision) {}
+
+    // Palette 0 detaches. A palette exists from the first command that attaches it, all entries 0 until they
+    // are set. BadHandle: no such surface; LimitExceeded: 65536 palettes exist.
+    dp2::Status attach(Handle palette, bool alpha, Handle surface);
+    // BadHandle: no such palette; OutOfRange: entries past 256.
+    dp2::Status update(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries);
+
+    // The palette of a surface; null: none is attached.
+    const Palette* of(Handle surface) const;
+    const std::map<Handle, Palette>& all() const { return palettes_; }
+    const std::map<Handle, Handle>& attached() const { return attached_; } // surface to palette
+
+  private:
+    ResourceTable& resources_;
+    Revision& revision_;
+    std::map<Handle, Palette> palettes_;
+    std::map<Handle, Handle> attached_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,265 @@
+#include "rasterizer/commands/patches.h"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include "dp2/refusals.h"
+#include "rasterizer/geometry/topology.h"
+#include "rasterizer/geometry/vertex_fetch.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+using dp2::Rs;
+
+namespace {
+
+// Element i of a vertex goes to group slot(i) of four floats.
+template <class Slot>
+PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t number, Slot&& slot) {
+    PatchVertex out{};
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        float value[4];
+        fetch_element(elements[i], number, value);
+        std::copy_n(value, 4, out.begin() + static_cast<std::ptrdiff_t>(slot(i) * 4));
+    }
+    return out;
+}
+
+// A number of segments from a float state: rounded up, in 1..kMaxSegments; NaN is 1.
+std::uint32_t segments_of(float value) {
+    if (!(value > 1)) return 1;
+    return static_cast<std::uint32_t>(std::ceil(std::min(value, static_cast<float>(kMaxSegments))));
+}
+
+} // namespace
+
+// Vertices of the streams with all elements that are bound, whether or not anything reads them now.
+struct Patches::ControlPoints {
+    std::vector<dp2::DeclarationElement> elements;
+    std::vector<VertexElement> memory; // of each element
+    std::uint64_t limit = 0;           // vertices that exist in all elements that are read now
+    PatchVertex operator[](std::uint64_t vertex) const {
+        return fetch_vertex(memory, vertex, [](std::size_t i) { return i; });
+    }
+};
+
+// The mesh becomes a vertex buffer of its own.
+dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
+                               std::uint64_t patches, std::uint64_t control_points) {
+    if (mesh.indices.empty()) return {};
+    DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
+    const auto memory = std::make_shared<const Mesh>(std::move(mesh));
+    DrawRequest draw;
+    draw.topology = Topology::TriangleList;
+    draw.primitives = static_cast<std::uint32_t>(memory->indices.size() / 3);
+    draw.indices = {reinterpret_cast<const std::byte*>(memory->indices.data()), 4};
+    draw.index_memory = memory;
+    draw.patches = patches;
+    draw.control_points = control_points;
+    draw.binding.shape = shape;
+    draw.binding.limit = memory->vertices.size();
+    draw.binding.source.keep.push_back(memory);
+    constexpr std::uint8_t kFloat4 = 3; // D3DDECLTYPE
+    const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
+    for (const MeshInput& input : inputs) {
+        const std::uint64_t offset = input.slot * sizeof(float[4]);
+        draw.binding.source.elements.push_back({input.input, kFloat4, bytes + offset,
+                                                memory->vertices.size() * sizeof(PatchVertex) - offset,
+                                                sizeof(PatchVertex)});
+    }
+    return queue_.draw(draw);
+}
+
+// Skipped like any draw whose vertices have no position that the fixed functions could use.
+dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh) {
+    const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
+        return e.usage == static_cast<std::uint8_t>(dp2::DeclUsage::PositionT);
+    });
+    const VertexReaders readers = input_.readers(transformed);
+    VertexShape shape;
+    shape.programmed = readers.shader != nullptr;
+    std::vector<MeshInput> inputs;
+    for (std::size_t i = 0; i < patch.elements.size(); ++i)
+        if (const auto input = feed(patch.elements[i], readers.shader, readers.passed, shape))
+            inputs.push_back({*input, i});
+    if (!shape.programmed && !(shape.present & input_bit(VertexInput::Position)))
+        return queue_.skip(SkipReason::NoPosition);
+    return draw_mesh(std::move(mesh), shape, inputs, 1, patch.points.size());
+}
+
+dp2::Result<OrSkipped<Patches::ControlPoints>> Patches::bind_control_points() {
+    DP2_TRY(const dp2::VertexDeclaration* declaration, input_.stream_declaration());
+    if (!declaration) return OrSkipped<ControlPoints>(SkipReason::NoVertexFormat);
+    const OrSkipped<Streams> streams = input_.walk_streams({});
+    if (!streams) return OrSkipped<ControlPoints>(streams.reason());
+    const VertexReaders readers = input_.readers(declaration->transformed());
+    DP2_TRY(const auto binding, bind_vertices(*declaration, *streams, readers.shader, readers.passed));
+    if (!binding) return OrSkipped<ControlPoints>(binding.reason());
+    ControlPoints points;
+    points.limit = binding->limit;
+    for (const dp2::DeclarationElement& element : declaration->elements) {
+        if (element.stream >= kStreams || !(*streams)[element.stream].bytes) continue;
+        points.elements.push_back(element);
+        points.memory.push_back(place_element(element, (*streams)[element.stream]));
+    }
+    if (points.elements.size() > kVertexInputs)
+        return Error{Fault::LimitExceeded, 0, 0, "elements of a patch's vertices"};
+    return OrSkipped<ControlPoints>(std::move(points));
+}
+
+// Segments of each edge: those of the command, else D3DRS_PATCHSEGMENTS.
+template <std::size_t N>
+std::array<std::uint32_t, N> Patches::edge_segments(dp2::PackedArray<float> given) const {
+    std::array<std::uint32_t, N> out;
+    out.fill(segments_of(state_.render_float(Rs::PatchSegments)));
+    for (std::size_t i = 0; i < std::min(N, given.size()); ++i) out[i] = segments_of(given[i]);
+    return out;
+}
+
+dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::RectPatchInfo& info) {
+    DP2_TRY(const auto points, bind_control_points());
+    if (!points) return OrSkipped<Patch>(points.reason());
+    Patch patch;
+    patch.basis = static_cast<PatchBasis>(info.basis);
+    patch.degree = info.degree;
+    patch.columns = info.width;
+    patch.rows = info.height;
+    patch.elements = points->elements;
+    for (std::uint32_t row = 0; row < info.height; ++row)
+        for (std::uint32_t column = 0; column < info.width; ++column) {
+            const std::uint64_t vertex =
+                (std::uint64_t{info.start_height} + row) * info.stride + info.start_width + column;
+            if (vertex >= points->limit) return OrSkipped<Patch>(SkipReason::VerticesOutside);
+            patch.points.push_back((*points)[vertex]);
+        }
+    return OrSkipped<Patch>(std::move(patch));
+}
+
+dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::TriPatchInfo& info) {
+    DP2_TRY(const auto points, bind_control_points());
+    if (!points) return OrSkipped<Patch>(points.reason());
+    Patch patch;
+    patch.triangular = true;
+    patch.degree = info.degree;
+    patch.elements = points->elements;
+    for (std::uint32_t i = 0; i < info.vertices; ++i) {
+        const std::uint64_t vertex = std::uint64_t{info.start} + i;
+        if (vertex >= points->limit) return OrSkipped<Patch>(SkipReason::VerticesOutside);
+        patch.points.push_back((*points)[vertex]);
+    }
+    return OrSkipped<Patch>(std::move(patch));
+}
+
+dp2::Result<const Patches::Patch*> Patches::find_or_keep(std::uint32_t handle,
+                                                         std::optional<Patch> definition) {
+    constexpr std::size_t kMaxPatches = 4096, kMaxPatchBytes = std::size_t{64} << 20;
+    if (!definition) {
+        const auto found = patches_.find(handle);
+        return handle == 0 || found == patches_.end() ? nullptr : &found->second;
+    }
+    if (handle == 0) {
+        dynamic_patch_ = std::move(*definition);
+        return &dynamic_patch_;
+    }
+    const auto old = patches_.find(handle);
+    const std::size_t freed = old == patches_.end() ? 0 : old->second.points.size(),
+                      added = definition->points.size();
+    if ((old == patches_.end() && patches_.size() >= kMaxPatches) ||
+        (patch_points_ - freed + added) * sizeof(PatchVertex) > kMaxPatchBytes)
+        return Error{Fault::LimitExceeded, 0, 0, "patches"};
+    Patch& place = patches_[handle];
+    patch_points_ = patch_points_ - freed + added;
+    place = std::move(*definition);
+    return &place;
+}
+
+void Patches::remove(std::uint32_t handle) {
+    const auto found = patches_.find(handle);
+    if (found == patches_.end()) return;
+    patch_points_ -= found->second.points.size();
+    patches_.erase(found);
+}
+
+template <class Info>
+dp2::Result<OrSkipped<const Patches::Patch*>> Patches::patch_of(std::uint32_t handle,
+                                                                const std::optional<Info>& info) {
+    std::optional<Patch> definition;
+    if (info) {
+        DP2_TRY(dp2::refusal(*info));
+        DP2_TRY(auto defined, define(*info));
+        if (!defined) return OrSkipped<const Patch*>(defined.reason());
+        definition = std::move(*defined);
+    }
+    DP2_TRY(const Patch* known, find_or_keep(handle, std::move(definition)));
+    constexpr bool kTriangular = std::is_same_v<Info, dp2::wire::TriPatchInfo>;
+    if (!known || known->triangular != kTriangular) return OrSkipped<const Patch*>(SkipReason::NoPatch);
+    return OrSkipped<const Patch*>(known);
+}
+
+dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> segments,
+                               const std::optional<dp2::wire::RectPatchInfo>& info) {
+    DP2_TRY(const auto found, patch_of(handle, info));
+    if (!found) return queue_.skip(found.reason());
+    const Patch& patch = **found;
+    const RectSegments edges = edge_segments<4>(segments);
+    const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
+    const std::uint64_t quads = (patch.columns - patch.degree) * across * (patch.rows - patch.degree) * down;
+    constexpr std::uint64_t kMaxQuads = std::uint64_t{1} << 20;
+    if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
+    return draw_patch(
+        patch, tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges));
+}
+
+dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
+                              const std::optional<dp2::wire::TriPatchInfo>& info) {
+    DP2_TRY(const auto found, patch_of(handle, info));
+    if (!found) return queue_.skip(found.reason());
+    const Patch& patch = **found;
+    return draw_patch(patch, tessellate_tri(patch.degree, patch.points, edge_segments<3>(segments)));
+}
+
+std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& shape) const {
+    const bool triangles = topology == Topology::TriangleList || topology == Topology::TriangleStrip ||
+                           topology == Topology::TriangleFan;
+    if (!triangles || shape.transformed || shape.programmed || state_.interface_version < 5 ||
+        !(shape.present & input_bit(VertexInput::Normal)))
+        return 1;
+    constexpr std::uint32_t kLinear = 1; // D3DDEGREETYPE: positions stay flat
+    return state_.render(Rs::PositionDegree) == kLinear ? 1
+                                                        : segments_of(state_.render_float(Rs::PatchSegments));
+}
+
+dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segments) {
+    constexpr std::uint64_t kMaxTriangles = std::uint64_t{1} << 20;
+    if (std::uint64_t{draw.primitives} * segments * segments > kMaxTriangles)
+        return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
+    constexpr std::uint32_t kQuadratic = 2; // D3DDEGREETYPE
+    const bool quadratic = state_.render(Rs::NormalDegree) == kQuadratic;
+    const std::vector<VertexElement>& elements = draw.binding.source.elements;
+    const auto slot = [&](std::size_t i) { return static_cast<std::size_t>(elements[i].input); };
+    const auto vertex = [&](std::uint64_t k) {
+        std::uint64_t number = k;
+        if (draw.indices.bytes)
+            number = draw.indices.width == 2 ? dp2::load<std::uint16_t>(draw.indices.bytes + k * 2)
+                                             : dp2::load<std::uint32_t>(draw.indices.bytes + k * 4);
+        return fetch_vertex(
+            elements, static_cast<std::uint64_t>(draw.base_vertex + static_cast<std::int64_t>(number)), slot);
+    };
+    Mesh mesh;
+    for (std::uint32_t i = 0; i < draw.primitives; ++i) {
+        std::uint64_t corner[3] = {};
+        corners(draw.topology, i, corner);
+        tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,
+                           mesh);
+    }
+    std::vector<MeshInput> inputs;
+    for (std::size_t i = 0; i < elements.size(); ++i) inputs.push_back({elements[i].input, slot(i)});
+    return draw_mesh(std::move(mesh), draw.binding.shape, inputs, draw.primitives,
+                     run_length(draw.topology, draw.primitives));
+}
+
+} // namespace rasterizer

@@ -1,0 +1,80 @@
+// Curved surfaces: the rectangle and triangle patches that a context keeps, and N-patches over plain
+// triangles. Control points are fetched and tessellated on the caller's thread; the mesh is drawn as indexed
+// triangles. Wire-format spec E.15.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dp2/bytes.h"
+#include "dp2/wire.h"
+#include "rasterizer/commands/draw_queue.h"
+#include "rasterizer/commands/input_assembler.h"
+#include "rasterizer/geometry/tessellate.h"
+
+namespace rasterizer {
+
+// Owns the patches that are kept, at most 4096 with 64 MB of control points. Caller's thread only.
+class Patches {
+  public:
+    Patches(InputAssembler& input, const DeviceState& state, DrawQueue& queue, Budget& budget)
+        : input_(input), state_(state), queue_(queue), budget_(budget) {}
+
+    // With `info` the patch is defined by the bound streams, then drawn; without it a known one is drawn
+    // again. Handle 0 is drawn once, others are kept. `segments`: of each edge; those missing come from
+    // D3DRS_PATCHSEGMENTS. BadValue: dp2::refusal(info); LimitExceeded: too many patches, points or
+    // triangles; errors of binding and drawing.
+    dp2::Status draw_rect(std::uint32_t handle, dp2::PackedArray<float> segments,
+                          const std::optional<dp2::wire::RectPatchInfo>& info);
+    dp2::Status draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
+                         const std::optional<dp2::wire::TriPatchInfo>& info);
+    void remove(std::uint32_t handle);
+    std::size_t size() const { return patches_.size(); } // patches that are kept
+
+    // Into how many segments N-patches cut the edges of a draw's triangles; 1: it is drawn as it is.
+    std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
+    // The vertices exist. LimitExceeded: more than 2^20 triangles.
+    dp2::Status draw_n_patches(const DrawRequest& draw, std::uint32_t segments);
+
+  private:
+    // A patch's control points as they were when it was defined. They keep their usages rather than inputs of
+    // a shader: each draw feeds the vertex shader or the fixed functions that are selected then.
+    struct Patch {
+        bool triangular = false;
+        PatchBasis basis = PatchBasis::Bezier;
+        std::uint32_t degree = 1, columns = 0, rows = 0;
+        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order
+        std::vector<PatchVertex> points;
+    };
+    struct ControlPoints;
+    // An input of the vertex stage, and which group of four floats of a mesh's vertex it reads.
+    struct MeshInput {
+        VertexInput input;
+        std::size_t slot = 0;
+    };
+
+    dp2::Result<OrSkipped<ControlPoints>> bind_control_points();
+    dp2::Result<OrSkipped<Patch>> define(const dp2::wire::RectPatchInfo& info);
+    dp2::Result<OrSkipped<Patch>> define(const dp2::wire::TriPatchInfo& info);
+    // The patch to draw. Null: none of this handle is known.
+    dp2::Result<const Patch*> find_or_keep(std::uint32_t handle, std::optional<Patch> definition);
+    template <class Info>
+    dp2::Result<OrSkipped<const Patch*>> patch_of(std::uint32_t handle, const std::optional<Info>& info);
+    template <std::size_t N> std::array<std::uint32_t, N> edge_segments(dp2::PackedArray<float> given) const;
+    dp2::Status draw_patch(const Patch& patch, Mesh mesh);
+    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
+                          std::uint64_t patches, std::uint64_t control_points);
+
+    InputAssembler& input_;
+    const DeviceState& state_;
+    DrawQueue& queue_;
+    Budget& budget_;
+    std::map<std::uint32_t, Patch> patches_;
+    Patch dynamic_patch_;          // of handle 0
+    std::size_t patch_points_ = 0; // in patches_
+};
+
+} // namespace rasterizer

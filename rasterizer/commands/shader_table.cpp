@@ -1,0 +1,100 @@
+#include "rasterizer/commands/shader_table.h"
+
+#include "dp2/refusals.h"
+
+namespace rasterizer {
+
+using dp2::Error;
+using dp2::Fault;
+
+namespace {
+
+template <class Map> auto find(const Map& map, Handle handle) -> const typename Map::mapped_type* {
+    const auto found = map.find(handle);
+    return found == map.end() ? nullptr : &found->second;
+}
+
+const ShaderObject* object(const ShaderTable::Shaders& shaders, Handle handle) {
+    const auto* found = find(shaders, handle);
+    return found ? found->get() : nullptr;
+}
+
+} // namespace
+
+dp2::Result<std::shared_ptr<const ShaderObject>>
+ShaderTable::read_shader(ShaderStage stage, dp2::PackedArray<std::uint32_t> tokens) {
+    DP2_TRY(dp2::Shader code, dp2::shader_of_stage(stage == ShaderStage::Pixel, tokens));
+    constexpr std::size_t kMaxCode = std::size_t{1} << 20;
+    if (code_size_ + code.code.size() > kMaxCode) return Error{Fault::LimitExceeded, 0, 0, "shader code"};
+    return make_shader_object(std::move(code), next_id_++);
+}
+
+void ShaderTable::put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object) {
+    std::shared_ptr<const ShaderObject>& place = shaders[handle];
+    if (place) code_size_ -= place->code.code.size();
+    code_size_ += object->code.code.size();
+    place = std::move(object);
+    revision_.raise();
+}
+
+void ShaderTable::remove(Shaders& shaders, Handle handle) {
+    const auto found = shaders.find(handle);
+    if (found == shaders.end()) return;
+    code_size_ -= found->second->code.code.size();
+    shaders.erase(found);
+    revision_.raise();
+}
+
+dp2::Status ShaderTable::create_shader(ShaderStage stage, Handle handle,
+                                       dp2::PackedArray<std::uint32_t> tokens) {
+    DP2_TRY(auto object, read_shader(stage, tokens));
+    put(stage == ShaderStage::Vertex ? vertex_shaders_ : pixel_shaders_, handle, std::move(object));
+    return {};
+}
+
+void ShaderTable::delete_shader(ShaderStage stage, Handle handle) {
+    remove(stage == ShaderStage::Vertex ? vertex_shaders_ : pixel_shaders_, handle);
+}
+
+dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaration declaration) {
+    constexpr std::size_t kMaxDeclarations = 65536;
+    if (!declarations_.contains(handle) && declarations_.size() >= kMaxDeclarations)
+        return Error{Fault::LimitExceeded, 0, 0, "vertex declarations"};
+    remove(declared_shaders_, handle);
+    declarations_[handle] = std::move(declaration);
+    return {};
+}
+
+dp2::Status ShaderTable::create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
+                                                dp2::PackedArray<std::uint32_t> tokens) {
+    DP2_TRY(auto object, read_shader(ShaderStage::Vertex, tokens));
+    DP2_TRY(create_declaration(handle, std::move(declaration)));
+    put(declared_shaders_, handle, std::move(object));
+    return {};
+}
+
+void ShaderTable::delete_declaration(Handle handle) {
+    declarations_.erase(handle);
+    remove(declared_shaders_, handle);
+    if (state_.vertex_format == handle) setters_.set_vertex_format(0);
+}
+
+const ShaderObject* ShaderTable::vertex_shader() const {
+    return state_.vertex_shader != 0 ? object(vertex_shaders_, state_.vertex_shader)
+                                     : object(declared_shaders_, state_.vertex_format);
+}
+
+const ShaderObject* ShaderTable::pixel_shader() const {
+    return object(pixel_shaders_, state_.pixel_shader);
+}
+
+const ShaderObject* ShaderTable::linking_pixel_shader() const {
+    const ShaderObject* pixel = pixel_shader();
+    return pixel && pixel->code.major >= 3 ? pixel : nullptr;
+}
+
+const dp2::VertexDeclaration* ShaderTable::declaration(Handle handle) const {
+    return find(declarations_, handle);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,67 @@
+// The shaders and vertex declarations that commands have made in a context, by handle. Wire-format spec F.1.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+
+#include "dp2/bytes.h"
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/commands/revision.h"
+#include "rasterizer/commands/state_setters.h"
+#include "rasterizer/programs/shader_object.h"
+
+namespace rasterizer {
+
+// Owns them; draws that are queued share the shaders they use. What is selected stands in the state. Caller's
+// thread only.
+class ShaderTable {
+  public:
+    using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
+    using Declarations = std::map<Handle, dp2::VertexDeclaration>;
+
+    ShaderTable(StateSetters& setters, Revision& revision)
+        : setters_(setters), state_(setters.state()), revision_(revision) {}
+
+    // Reads and checks the code; a live handle is replaced. Errors of dp2::parse_shader(); BadVersion: code
+    // of the other stage; LimitExceeded: more than 2^20 instructions in all shaders together.
+    dp2::Status create_shader(ShaderStage stage, Handle handle, dp2::PackedArray<std::uint32_t> tokens);
+    void delete_shader(ShaderStage stage, Handle handle);
+    // LimitExceeded: 65536 declarations exist. Replaces a declared shader of this handle.
+    dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
+    // A DX8 vertex shader, which brings its declaration: both get the handle. Errors of both functions above.
+    dp2::Status create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
+                                       dp2::PackedArray<std::uint32_t> tokens);
+    // The declaration and the DX8 shader that came with it; deselects them.
+    void delete_declaration(Handle handle);
+
+    // What the state selects; null: the fixed functions. Valid until the shader is deleted or replaced.
+    const ShaderObject* vertex_shader() const;
+    const ShaderObject* pixel_shader() const;
+    // The selected pixel shader when it is a ps_3_0, which names the vertex outputs it reads; else null.
+    const ShaderObject* linking_pixel_shader() const;
+    // Null: no such declaration.
+    const dp2::VertexDeclaration* declaration(Handle handle) const;
+
+    const Shaders& vertex_shaders() const { return vertex_shaders_; }
+    const Shaders& pixel_shaders() const { return pixel_shaders_; }
+    const Shaders& declared_shaders() const { return declared_shaders_; } // of DX8, by declaration
+    const Declarations& declarations() const { return declarations_; }
+
+  private:
+    dp2::Result<std::shared_ptr<const ShaderObject>> read_shader(ShaderStage stage,
+                                                                 dp2::PackedArray<std::uint32_t> tokens);
+    void put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object);
+    void remove(Shaders& shaders, Handle handle);
+
+    StateSetters& setters_;
+    const DeviceState& state_;
+    Revision& revision_;
+    Shaders vertex_shaders_, pixel_shaders_, declared_shaders_;
+    Declarations declarations_;
+    std::uint64_t next_id_ = 1; // never used again: programs are cached by it
+    std::size_t code_size_ = 0; // instructions of all shaders
+};
+
+} // namespace rasterizer

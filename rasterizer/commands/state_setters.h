@@ -1,0 +1,80 @@
+// The state setters of a context: they write DeviceState as commands say and raise the revision when a frozen
+// draw may depend on what changed. Numbers outside the tables are stored or ignored as the wire-format spec
+// says for each opcode; that is no error.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dp2/bytes.h"
+#include "dp2/wire.h"
+#include "rasterizer/commands/revision.h"
+#include "rasterizer/resources/resources.h"
+#include "rasterizer/state/device_state.h"
+
+namespace rasterizer {
+
+enum class ShaderStage : std::uint8_t { Vertex, Pixel };
+enum class RegisterFile : std::uint8_t { Float, Integer, Boolean };
+// How a matrix changes the current one: M is replaced by `matrix`, by matrix * M, or by M * matrix.
+enum class MatrixChange : std::uint8_t { Replace, MultiplyBefore, MultiplyAfter };
+
+// Owns the state; refers to the resources and the revision, which outlive it. Caller's thread only.
+class StateSetters {
+  public:
+    // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
+    StateSetters(ResourceTable& resources, Revision& revision, std::uint32_t interface_version, Handle target,
+                 Handle depth);
+
+    const DeviceState& state() const { return state_; }
+
+    void set_render_state(std::uint32_t number, std::uint32_t value);
+    void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);
+    // Types that name no matrix are ignored.
+    void set_transform(std::uint32_t type, const Matrix& matrix, MatrixChange change);
+    void set_material(const dp2::wire::SetMaterial& material);
+    // The light with this index, made when it does not exist; the caller may change it until the next draw.
+    // LimitExceeded: there are kMaxLights already.
+    dp2::Result<LightSlot*> light(std::uint32_t index);
+    void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
+    void set_viewport(const Viewport& viewport);                                 // pixels
+    void set_depth_range(float min_z, float max_z);
+    void set_w_range(float w_near, float w_far);
+    void set_scissor(const Rect& rect); // pixels
+
+    void set_stream(std::uint32_t stream, const StreamBinding& binding); // the divider stays as it was
+    void set_stream_divider(std::uint32_t stream, std::uint32_t divider);
+    void set_indices(Handle buffer, std::uint32_t width); // bytes an index
+    void set_vertex_format(std::uint32_t fvf_or_declaration);
+    // 0 and handles that name no shader select the fixed functions.
+    void set_vertex_shader(Handle handle);
+    void set_pixel_shader(Handle handle);
+    // `first`: a register; `words`: four for each float or integer register, one for each boolean. Registers
+    // past the end of the file are left out.
+    void set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
+                       dp2::PackedArray<std::uint32_t> words);
+    // BadValue: a side outside 1..kMaxConvolution. Absent weights are 1.
+    dp2::Status set_convolution_kernel(std::uint32_t width, std::uint32_t height, dp2::PackedArray<float> row,
+                                       dp2::PackedArray<float> column);
+
+    // Whether a surface that is not 0 can be a render target or a depth buffer. BadHandle: it does not exist;
+    // WrongKind, NotSupported: its format.
+    dp2::Status check_target(Handle surface) const;
+    dp2::Status check_depth(Handle surface) const;
+    // The same errors; 0 is none, which target 0 must not be (BadHandle). BadValue: an index past kTargets.
+    dp2::Status set_target(std::uint32_t index, Handle surface);
+    dp2::Status set_depth(Handle surface);
+
+    // The most detailed level of a texture that is sampled; it belongs to the texture. BadHandle.
+    dp2::Status set_texture_lod(Handle surface, std::uint32_t lod);
+
+  private:
+    bool switch_alpha_to_coverage(dp2::Rs state, std::uint32_t value);
+    void map_legacy_state(std::uint32_t number, std::uint32_t value);
+
+    ResourceTable& resources_;
+    Revision& revision_;
+    DeviceState state_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,76 @@
+#include "rasterizer/commands/texture_binder.h"
+
+#include <algorithm>
+
+#include "rasterizer/resources/decode_surface.h"
+
+namespace rasterizer {
+
+using dp2::Tss;
+
+dp2::Status TextureBinder::bind_pixel_textures(const ShaderObject* shader, DrawTextures& textures) {
+    for (std::size_t s = 0; s < (shader ? std::size_t{kPixelSamplers} : std::size_t{kStages}); ++s) {
+        if (shader && !(shader->samplers >> s & 1)) continue;
+        if (!shader && state_.stage(s, Tss::ColorOp) <= 1) break; // DISABLE ends the cascade
+        DP2_TRY(textures.bound[s], bind(s, textures));
+    }
+    return {};
+}
+
+dp2::Status TextureBinder::bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures) {
+    for (std::size_t s = 0; s < kVertexSamplers; ++s) {
+        if (!(shader.samplers >> s & 1)) continue;
+        DP2_TRY(textures.bound[kPixelSamplers + s], bind(kFirstVertexSampler + s, textures));
+    }
+    return {};
+}
+
+// `sampler`: a row of DeviceState::stages. Null: there is no texture.
+dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, DrawTextures& textures) {
+    const Handle handle = state_.stage(sampler, Tss::Texture);
+    if (handle == 0) return std::shared_ptr<Surface>();
+    const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
+    if (!surface.ok()) return std::shared_ptr<Surface>();
+    if ((*surface)->desc().samples > 1) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
+    if (!needs_decoding((*surface)->format())) return *surface;
+    const Decoded& decoded = decode(handle, *surface);
+    textures.decoded.push_back({*surface, decoded.version});
+    return decoded.texels;
+}
+
+const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::shared_ptr<Surface>& texture) {
+    const Palette* palette = palettes_.of(handle);
+    Decoded& entry = decoded_[handle];
+    const std::uint64_t palette_version = palette ? palette->version : 0;
+    if (entry.source.lock() != texture || entry.version != texture->version() ||
+        entry.palette_version != palette_version) {
+        gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
+        std::optional<PaletteColors> colors;
+        if (palette) colors = palette->colors();
+        std::erase_if(decoded_,
+                      [&](const auto& old) { return old.first != handle && old.second.source.expired(); });
+        entry = {texture, decode_surface(*texture, colors ? &*colors : nullptr), texture->version(),
+                 palette_version};
+    }
+    entry.texels->set_lod(texture->lod());
+    return entry;
+}
+
+bool TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures) {
+    bool copied = false;
+    for (std::shared_ptr<Surface>& texture : textures) {
+        if (!texture) continue;
+        const auto is = [&](const Image& image) { return image.surface == texture; };
+        if (!std::ranges::any_of(targets.color, is) && !is(targets.depth)) {
+            // Drawn to by the open scene: those pixels must be there before this draw reads them.
+            if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
+            continue;
+        }
+        gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
+        texture = Surface::copy(*texture);
+        copied = true;
+    }
+    return copied;
+}
+
+} // namespace rasterizer

@@ -1,0 +1,63 @@
+// The textures that a draw reads: found by the states of its samplers, decoded where samplers cannot read the
+// format (compressed, paletted, packed), copied where the draw also writes them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "dp2/result.h"
+#include "rasterizer/commands/palettes.h"
+#include "rasterizer/programs/shader_object.h"
+#include "rasterizer/resources/targets.h"
+#include "rasterizer/schedule/gpu.h"
+#include "rasterizer/state/device_state.h"
+
+namespace rasterizer {
+
+// A texture that was decoded, and the version of its texels at that time.
+struct DecodedUse {
+    std::shared_ptr<Surface> source;
+    std::uint64_t version = 0;
+    bool current() const { return source->version() == version; }
+};
+
+struct DrawTextures {
+    BoundTextures bound;
+    std::vector<DecodedUse> decoded; // the textures that `bound` holds decoded forms of
+};
+
+// Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread
+// only; waits for the GPU where a texture is still being drawn to.
+class TextureBinder {
+  public:
+    TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes)
+        : gpu_(gpu), state_(state), palettes_(palettes) {}
+
+    // Of the pixel samplers that `shader` reads; null: of the texture stages up to the first that is off.
+    // WrongKind: a texture with several samples a pixel. Handles that name no surface count as none.
+    dp2::Status bind_pixel_textures(const ShaderObject* shader, DrawTextures& textures);
+    // Of the vertex samplers that `shader` reads. The same errors.
+    dp2::Status bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures);
+    // Replaces each texture that `targets` hold, too, by a copy of what it contains before the draw, so that
+    // the result does not depend on the order of tiles. True: some were replaced, and the next draw needs new
+    // copies.
+    bool copy_shared(const Targets& targets, BoundTextures& textures);
+
+  private:
+    struct Decoded {
+        std::weak_ptr<Surface> source;
+        std::shared_ptr<Surface> texels;
+        std::uint64_t version = 0, palette_version = 0;
+    };
+    dp2::Result<std::shared_ptr<Surface>> bind(std::size_t sampler, DrawTextures& textures);
+    const Decoded& decode(Handle handle, const std::shared_ptr<Surface>& texture);
+
+    Gpu& gpu_;
+    const DeviceState& state_;
+    const Palettes& palettes_;
+    std::map<Handle, Decoded> decoded_; // by the texture's handle
+};
+
+} // namespace rasterizer

@@ -1,0 +1,44 @@
+// Vertices through the vertex functions or a shader into memory instead of onto a target
+// (IDirect3DDevice9::ProcessVertices): drawing the results as transformed vertices gives the picture that
+// drawing the sources would have given.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "dp2/result.h"
+#include "dp2/vertex_declaration.h"
+#include "rasterizer/commands/draw_freezer.h"
+#include "rasterizer/commands/input_assembler.h"
+
+namespace rasterizer {
+
+struct VertexProcessing {
+    const dp2::VertexDeclaration* layout = nullptr; // of the results, stream 0; floats and D3DCOLORs
+    std::uint32_t stride = 0;                       // bytes from result to result
+    std::uint32_t first = 0, count = 0;             // vertices of the streams
+    // Elements that the vertex functions do not compute are copied from the vertex (fixed functions only).
+    bool copies_rest = true;
+};
+
+// Owns nothing. Caller's thread only; vertices are shaded there.
+class VertexProcessor {
+  public:
+    VertexProcessor(const Kernels& kernels, const DeviceState& state, InputAssembler& input,
+                    DrawFreezer& freezer)
+        : kernels_(kernels), state_(state), input_(input), freezer_(freezer) {}
+
+    // Fills `out`, count * stride bytes. BadHandle: there is no vertex format, or a stream has no buffer;
+    // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: vertices that
+    // are transformed already; NotSupported: a type that results cannot have.
+    dp2::Status process(const VertexProcessing& work, std::span<std::byte> out);
+
+  private:
+    const Kernels& kernels_;
+    const DeviceState& state_;
+    InputAssembler& input_;
+    DrawFreezer& freezer_;
+};
+
+} // namespace rasterizer
