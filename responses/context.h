@@ -21,7 +21,7 @@ struct Context {
     };
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, const QueryLimits& limits,
             const std::uint64_t& disjoint_events)
-        : interface_version(version), device(gpu, version, 0, 0), marker(gpu, device, disjoint_events),
+        : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, disjoint_events),
           queries(model, limits.queries), d3d10(marker, model, limits.counters), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only

@@ -34,8 +34,8 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
     }
 }
 
-// Takes a call's vertices and budget from the device when the call ends, also by an exception.
-class DeviceCall {
+// Takes a call's vertices and budget from the front end when the call ends, also by an exception.
+class CallScope {
   public:
     CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,
               const rasterizer::Budget& budget)
@@ -95,8 +95,8 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     auto context =
         std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, disjoint_events_);
     context->queries.observe(options_.query_observer);
-    if (target != 0) DP2_TRY(context->device.set_target(0, target));
-    DP2_TRY(context->device.set_depth(depth));
+    if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
+    DP2_TRY(context->front_end.setters().set_depth(depth));
     contexts_[id] = std::move(context);
     return id;
 }

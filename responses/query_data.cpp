@@ -10,7 +10,7 @@ namespace responses {
 
 using rasterizer::Activity;
 using rasterizer::ContextCounts;
-using rasterizer::Stage;
+using rasterizer::WorkKind;
 using rasterizer::Stall;
 using rasterizer::StreamCounts;
 
@@ -34,11 +34,11 @@ double capacity(const CounterFacts& facts) {
     return static_cast<double>(
         std::max({activity.time * facts.workers, activity.total_busy(), std::uint64_t{1}}));
 }
-std::uint64_t busy(const CounterFacts& facts, Stage stage) {
-    return facts.activity.busy[static_cast<std::size_t>(stage)];
+std::uint64_t busy(const CounterFacts& facts, WorkKind kind) {
+    return facts.activity.busy[static_cast<std::size_t>(kind)];
 }
-double share(const CounterFacts& facts, Stage stage) {
-    return static_cast<double>(busy(facts, stage)) / capacity(facts);
+double share(const CounterFacts& facts, WorkKind kind) {
+    return static_cast<double>(busy(facts, kind)) / capacity(facts);
 }
 // How much of the measured peak rate was used. Peaks and work were measured at different times, so the
 // quotient may exceed 1 and is limited.
@@ -151,7 +151,7 @@ D3d10TimestampDisjoint clock(const QueryFacts& facts) {
 }
 D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();
-    const rasterizer::DeviceCounts device = facts.span.device();
+    const rasterizer::FrontEndCounts device = facts.span.device();
     D3d10PipelineStatistics out = {};
     out.ia_vertices = device.vertices;
     out.ia_primitives = device.assembled;
@@ -186,16 +186,16 @@ double idle(const CounterFacts& facts) {
     return 1 - static_cast<double>(facts.activity.total_busy()) / capacity(facts);
 }
 double vertex_share(const CounterFacts& facts) {
-    return share(facts, Stage::Vertex);
+    return share(facts, WorkKind::Vertex);
 }
 double geometry_share(const CounterFacts& facts) {
-    return share(facts, Stage::Geometry);
+    return share(facts, WorkKind::Geometry);
 }
 double pixel_share(const CounterFacts& facts) {
-    return share(facts, Stage::Pixel);
+    return share(facts, WorkKind::Pixel);
 }
 double other_share(const CounterFacts& facts) {
-    return share(facts, Stage::Other);
+    return share(facts, WorkKind::Other);
 }
 double byte_rate(const CounterFacts& facts) {
     return utilization(facts, facts.activity.bytes, &rasterizer::PeakRates::bytes);
@@ -210,16 +210,16 @@ double pixel_rate(const CounterFacts& facts) {
     return utilization(facts, facts.activity.pixels, &rasterizer::PeakRates::pixels);
 }
 double vertex_memory_share(const CounterFacts& facts) {
-    return ratio(facts.activity.vertex_memory, busy(facts, Stage::Vertex));
+    return ratio(facts.activity.vertex_memory, busy(facts, WorkKind::Vertex));
 }
 double vertex_program_share(const CounterFacts& facts) {
-    return busy(facts, Stage::Vertex) == 0 ? 0 : 1 - vertex_memory_share(facts);
+    return busy(facts, WorkKind::Vertex) == 0 ? 0 : 1 - vertex_memory_share(facts);
 }
 double pixel_memory_share(const CounterFacts& facts) {
-    return ratio(facts.activity.pixel_memory, busy(facts, Stage::Pixel));
+    return ratio(facts.activity.pixel_memory, busy(facts, WorkKind::Pixel));
 }
 double pixel_program_share(const CounterFacts& facts) {
-    return busy(facts, Stage::Pixel) == 0 ? 0 : 1 - pixel_memory_share(facts);
+    return busy(facts, WorkKind::Pixel) == 0 ? 0 : 1 - pixel_memory_share(facts);
 }
 double shaded_vertex_hits(const CounterFacts& facts) {
     return ratio(facts.counts.vertices_read - facts.counts.vertices_shaded, facts.counts.vertices_read);

@@ -58,8 +58,8 @@ struct QueryMark {
 class QueryMarker {
   public:
     // `disjoint_events`: how often the clock has lost its continuity. All three outlive the marker.
-    QueryMarker(rasterizer::Gpu& gpu, rasterizer::Device& device, const std::uint64_t& disjoint_events)
-        : gpu_(gpu), device_(device), disjoint_events_(disjoint_events) {}
+    QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, const std::uint64_t& disjoint_events)
+        : gpu_(gpu), front_end_(front_end), disjoint_events_(disjoint_events) {}
     // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives; with
     // Needs::Rates it measures the peak rates, unless they are known.
     QueryMark begin(Needs needs) const;

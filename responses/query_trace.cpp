@@ -10,7 +10,7 @@ const char* issue_fate_name(IssueFate fate) {
 }
 
 void QueryTrace::attach_to(EmulatorOptions& options) {
-    options.explain = true;
+    options.count_rejections = true;
     options.trace = [this](Context& context, const dp2::Command* command) { at_command(context, command); };
     options.query_observer = this;
 }
