@@ -4,8 +4,8 @@ namespace dp2 {
 
 namespace {
 
-#define DP2_ENUM(id, api_name, form) constexpr EnumValue k##id[] = {
-#define DP2_ENUM_VALUE(id, number, name) {number, name},
+#define DP2_ENUM(id, type, api_name, form) constexpr EnumValue k##id[] = {
+#define DP2_ENUM_VALUE(id, number, enumerator, name) {number, name},
 #define DP2_ENUM_END(id)                                                                                     \
     }                                                                                                        \
     ;
@@ -14,7 +14,7 @@ namespace {
 enum class Form { Values, Flags };
 const EnumInfo kEnums[] = {
     {"", false, {}},
-#define DP2_ENUM(id, api_name, form) {api_name, Form::form == Form::Flags, k##id},
+#define DP2_ENUM(id, type, api_name, form) {api_name, Form::form == Form::Flags, k##id},
 #define DP2_ENUM_VALUE(...)
 #define DP2_ENUM_END(id)
 #include "dp2/enums.def"

@@ -1,17 +1,46 @@
-// Names and numbers of the driver interface's small enumerations; enums.def is the only source.
+// The driver interface's small enumerations, as enum classes and as tables of names; enums.def is the only
+// source.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace dp2 {
 
+// enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers that travel. A
+// value may be outside its enumeration: numbers come from a stream, and who uses one refuses it.
+#define DP2_ENUM(id, type, api_name, form) enum class id : type {
+#define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
+#define DP2_ENUM_END(id)                                                                                     \
+    }                                                                                                        \
+    ;
+#include "dp2/enums.def"
+
+// The enumeration's value with a number that came from outside. What does not fit the underlying type becomes
+// its largest number, which no enumeration of values has.
+template <class E> constexpr E enum_cast(std::uint32_t number) {
+    using Number = std::underlying_type_t<E>;
+    return static_cast<E>(std::min<std::uint32_t>(number, std::numeric_limits<Number>::max()));
+}
+// The number that travels.
+template <class E> constexpr std::uint32_t enum_number(E value) {
+    return static_cast<std::uint32_t>(value);
+}
+// Whether a word of flags holds this one.
+template <class E> constexpr bool has_flag(std::uint32_t flags, E flag) {
+    return (flags & enum_number(flag)) != 0;
+}
+
+// Which enumeration, as data: what a field's or a state's numbers mean.
 enum class EnumId : std::uint8_t {
     None,
-#define DP2_ENUM(id, api_name, form) id,
+#define DP2_ENUM(id, type, api_name, form) id,
 #define DP2_ENUM_VALUE(...)
 #define DP2_ENUM_END(id)
 #include "dp2/enums.def"
@@ -32,23 +61,5 @@ const char* enum_name(EnumId id, std::uint32_t value); // null: no name
 std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name);
 // Flags as "TARGET|ZBUFFER", unnamed bits as a number; "0" for none.
 std::string flags_text(EnumId id, std::uint32_t value);
-
-// The numbers that code compares with, where a plain number would not explain itself.
-enum class DeclUsage : std::uint8_t {
-    Position,
-    BlendWeight,
-    BlendIndices,
-    Normal,
-    PointSize,
-    TexCoord,
-    Tangent,
-    Binormal,
-    TessFactor,
-    PositionT,
-    Color,
-    Fog,
-    Depth,
-    Sample,
-};
 
 } // namespace dp2

@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "dp2/enums.h"
+
 namespace dp2 {
 
 enum class QueryType : std::uint32_t {
@@ -14,7 +16,8 @@ enum class QueryType : std::uint32_t {
 
 // ISSUEQUERY's dwFlags: D3DISSUE_END, D3DISSUE_BEGIN. The user-mode DDI of Vista has them the other way
 // round.
-inline constexpr std::uint32_t kIssueEnd = 1, kIssueBegin = 2;
+inline constexpr std::uint32_t kIssueEnd = enum_number(IssueFlags::End),
+                               kIssueBegin = enum_number(IssueFlags::Begin);
 
 struct QueryInfo {
     QueryType type;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dp2/enums.h"
 #include "dp2/queries.h"
 
 namespace dp2 {
@@ -24,16 +25,18 @@ Status refused_declaration_handle(std::uint32_t handle) {
 } // namespace
 
 Status refusal(const wire::SetLight& record) {
-    constexpr std::uint32_t kData = 2; // D3DHAL_SETLIGHT: enable, disable, data
-    return record.data_type > kData ? bad("dwDataType") : Status();
+    return record.data_type > enum_number(LightDataType::Data) ? bad("dwDataType") : Status();
 }
 
 Status refusal(const wire::StateSet& record) {
-    constexpr std::uint32_t kBegin = 0, kCreate = 5;
-    if (record.operation > kCreate) return bad("dwOperation");
-    const bool names = record.operation == kBegin || record.operation == kCreate;
+    using Operation = StateSetOperation;
+    const auto operation = enum_cast<Operation>(record.operation);
+    if (operation > Operation::Create) return bad("dwOperation");
+    const bool names = operation == Operation::Begin || operation == Operation::Create;
     if (names && record.handle == 0) return Error{Fault::BadHandle, 0, 0, "dwParam"};
-    if (record.operation == kCreate && (record.block_type < 1 || record.block_type > 3)) return bad("sbType");
+    const auto block = enum_cast<StateBlockType>(record.block_type);
+    const bool typed = block >= StateBlockType::All && block <= StateBlockType::Vertex;
+    if (operation == Operation::Create && !typed) return bad("sbType");
     return {};
 }
 
@@ -68,12 +71,13 @@ Status refused_copy(const wire::Blt& record) {
 }
 
 Status refusal(const wire::RectPatchInfo& info) {
-    constexpr std::uint32_t kBezier = 0, kInterpolate = 2;
+    const auto basis = enum_cast<PatchBasis>(info.basis);
     const std::uint32_t degree = info.degree;
-    if (info.basis > kInterpolate) return bad("Basis");
-    if (info.basis == kInterpolate ? degree != 3 : !bezier_degree(degree)) return bad("Degree");
+    if (basis > PatchBasis::Interpolate) return bad("Basis");
+    if (basis == PatchBasis::Interpolate ? degree != 3 : !bezier_degree(degree)) return bad("Degree");
     const auto fits = [&](std::uint32_t points) {
-        return info.basis == kBezier ? points == degree + 1 : points > degree && points <= kMaxPatchPoints;
+        return basis == PatchBasis::Bezier ? points == degree + 1
+                                           : points > degree && points <= kMaxPatchPoints;
     };
     if (!fits(info.width)) return bad("Width");
     if (!fits(info.height)) return bad("Height");
@@ -82,7 +86,7 @@ Status refusal(const wire::RectPatchInfo& info) {
 
 Status refusal(const wire::TriPatchInfo& info) {
     const std::uint32_t degree = info.degree;
-    if (info.basis != 0) return bad("Basis");
+    if (info.basis != enum_number(PatchBasis::Bezier)) return bad("Basis");
     if (!bezier_degree(degree)) return bad("Degree");
     return info.vertices == (degree + 1) * (degree + 2) / 2 ? Status() : bad("NumVertices");
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dp2/enums.h"
+
 namespace dp2 {
 
 namespace {
@@ -132,11 +134,12 @@ Status ShaderCheck::source(const ShaderInstruction& in, const ShaderSource& s) c
 
 Status ShaderCheck::literal(const ShaderInstruction& in) const {
     if (in.op != ShaderOp::Dcl) return {};
-    if (in.usage > 13) return bad("usage");
+    const auto usage = static_cast<DeclUsage>(in.usage);
+    if (usage > DeclUsage::Sample) return bad("usage");
     if (in.usage_index > 15) return bad("usage index");
     if (in.sampler_type > 4) return bad("sampler type");
     // The position itself reaches a pixel shader as vPos alone.
-    const bool position = in.usage == 0 || in.usage == 9; // POSITION, POSITIONT
+    const bool position = usage == DeclUsage::Position || usage == DeclUsage::PositionT;
     if (shader_.pixel && in.dest.reg.file == ShaderFile::Input && position && in.usage_index == 0 &&
         shader_.at_least(0x0300))
         return bad("usage");

@@ -8,12 +8,12 @@ namespace dp2 {
 
 namespace {
 
-constexpr std::uint8_t kFloat1 = 0, kFloat4 = 3, kColor = 4, kUbyte4 = 5, kUnused = 17;
 constexpr std::uint8_t kTypeBytes[] = {4, 8, 12, 16, 4, 4, 4, 8, 4, 4, 8, 4, 8, 4, 4, 4, 8};
 constexpr std::uint16_t kEndStream = 0xFF;
 
-constexpr std::uint8_t float_type(std::uint32_t floats) {
-    return static_cast<std::uint8_t>(kFloat1 + floats - 1);
+// FLOAT1 to FLOAT4.
+constexpr DeclType float_type(std::uint32_t floats) {
+    return static_cast<DeclType>(floats - 1);
 }
 
 Error bad(const char* field) {
@@ -26,12 +26,12 @@ class Layout {
     explicit Layout(VertexDeclaration& out) : out_(out) {}
     void start(std::uint8_t stream) { stream_ = stream, offset_ = 0; }
     void skip(std::uint32_t bytes) { offset_ += bytes; }
-    Status add(std::uint8_t type, DeclUsage usage, std::uint32_t index) {
+    Status add(DeclType type, DeclUsage usage, std::uint32_t index) {
         if (out_.elements.size() >= kMaxElements) return bad("vertex elements");
         if (offset_ > 0xFFFF) return bad("vertex element offset");
-        out_.elements.push_back({stream_, type, static_cast<std::uint8_t>(usage),
-                                 static_cast<std::uint8_t>(index), static_cast<std::uint16_t>(offset_)});
-        offset_ += kTypeBytes[type];
+        out_.elements.push_back(
+            {stream_, type, usage, static_cast<std::uint8_t>(index), static_cast<std::uint16_t>(offset_)});
+        offset_ += kTypeBytes[static_cast<std::size_t>(type)];
         return {};
     }
 
@@ -41,12 +41,7 @@ class Layout {
     std::uint32_t offset_ = 0;
 };
 
-// D3DVSDE register numbers (wire-format spec F.2).
-struct Register {
-    DeclUsage usage;
-    std::uint32_t index;
-};
-constexpr Register kRegisters[] = {
+constexpr DeclarationRegister kRegisters[] = {
     {DeclUsage::Position, 0}, {DeclUsage::BlendWeight, 0}, {DeclUsage::BlendIndices, 0},
     {DeclUsage::Normal, 0},   {DeclUsage::PointSize, 0},   {DeclUsage::Color, 0},
     {DeclUsage::Color, 1},    {DeclUsage::TexCoord, 0},    {DeclUsage::TexCoord, 1},
@@ -57,14 +52,18 @@ constexpr Register kRegisters[] = {
 
 } // namespace
 
-std::uint32_t decl_type_size(std::uint8_t type) {
-    return type < std::size(kTypeBytes) ? kTypeBytes[type] : 0;
+std::uint32_t decl_type_size(DeclType type) {
+    const auto number = static_cast<std::size_t>(type);
+    return number < std::size(kTypeBytes) ? kTypeBytes[number] : 0;
+}
+
+std::span<const DeclarationRegister> declaration_registers() {
+    return kRegisters;
 }
 
 bool VertexDeclaration::transformed() const {
-    return std::ranges::any_of(elements, [](const DeclarationElement& e) {
-        return e.usage == static_cast<std::uint8_t>(DeclUsage::PositionT);
-    });
+    return std::ranges::any_of(elements,
+                               [](const DeclarationElement& e) { return e.usage == DeclUsage::PositionT; });
 }
 
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
@@ -73,8 +72,8 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
     Layout layout(out);
     const std::uint32_t position = code & fvf::kPositionMask;
     if (position == fvf::kXyzRhw || position == fvf::kXyzW) {
-        DP2_TRY(
-            layout.add(kFloat4, position == fvf::kXyzRhw ? DeclUsage::PositionT : DeclUsage::Position, 0));
+        DP2_TRY(layout.add(DeclType::Float4,
+                           position == fvf::kXyzRhw ? DeclUsage::PositionT : DeclUsage::Position, 0));
     } else {
         DP2_TRY(layout.add(float_type(3), DeclUsage::Position, 0));
     }
@@ -85,13 +84,16 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
         const std::uint32_t weights = indices ? betas - 1 : betas;
         if (weights) DP2_TRY(layout.add(float_type(weights), DeclUsage::BlendWeight, 0));
         if (indices)
-            DP2_TRY(layout.add(bytes ? kUbyte4 : color ? kColor : kFloat1, DeclUsage::BlendIndices, 0));
+            DP2_TRY(layout.add(bytes   ? DeclType::UByte4
+                               : color ? DeclType::Color
+                                       : DeclType::Float1,
+                               DeclUsage::BlendIndices, 0));
     }
     if (code & fvf::kNormal) DP2_TRY(layout.add(float_type(3), DeclUsage::Normal, 0));
-    if (code & fvf::kPointSize) DP2_TRY(layout.add(kFloat1, DeclUsage::PointSize, 0));
-    if (code & fvf::kDiffuse) DP2_TRY(layout.add(kColor, DeclUsage::Color, 0));
-    if (code & fvf::kSpecular) DP2_TRY(layout.add(kColor, DeclUsage::Color, 1));
-    if (code & fvf::kFog) DP2_TRY(layout.add(kFloat1, DeclUsage::Fog, 0));
+    if (code & fvf::kPointSize) DP2_TRY(layout.add(DeclType::Float1, DeclUsage::PointSize, 0));
+    if (code & fvf::kDiffuse) DP2_TRY(layout.add(DeclType::Color, DeclUsage::Color, 0));
+    if (code & fvf::kSpecular) DP2_TRY(layout.add(DeclType::Color, DeclUsage::Color, 1));
+    if (code & fvf::kFog) DP2_TRY(layout.add(DeclType::Float1, DeclUsage::Fog, 0));
     for (std::uint32_t set = 0; set < fvf::texture_sets(code); ++set)
         DP2_TRY(layout.add(float_type(fvf::texture_floats(code, set)), DeclUsage::TexCoord, set));
     return out;
@@ -101,16 +103,18 @@ Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElemen
     VertexDeclaration out;
     for (const wire::VertexElement element : elements) {
         if (element.stream == kEndStream) break;
-        if (element.type == kUnused) continue; // tessellator only
+        const auto type = static_cast<DeclType>(element.type);
+        const auto usage = static_cast<DeclUsage>(element.usage);
+        if (type == DeclType::Unused) continue; // tessellator only
         if (out.elements.size() >= kMaxElements) return bad("dwNumVertexElements");
         if (element.stream > 15) return bad("D3DVERTEXELEMENT9.Stream");
-        if (decl_type_size(element.type) == 0) return bad("D3DVERTEXELEMENT9.Type");
-        if (element.method > 6) return bad("D3DVERTEXELEMENT9.Method");
-        if (element.usage > static_cast<std::uint8_t>(DeclUsage::Sample))
-            return bad("D3DVERTEXELEMENT9.Usage");
+        if (decl_type_size(type) == 0) return bad("D3DVERTEXELEMENT9.Type");
+        if (element.method > static_cast<std::uint8_t>(DeclMethod::LookupPresampled))
+            return bad("D3DVERTEXELEMENT9.Method");
+        if (usage > DeclUsage::Sample) return bad("D3DVERTEXELEMENT9.Usage");
         if (element.usage_index > 15) return bad("D3DVERTEXELEMENT9.UsageIndex");
-        out.elements.push_back({static_cast<std::uint8_t>(element.stream), element.type, element.usage,
-                                element.usage_index, element.offset});
+        out.elements.push_back(
+            {static_cast<std::uint8_t>(element.stream), type, usage, element.usage_index, element.offset});
     }
     return out;
 }
@@ -132,7 +136,7 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
                 const std::uint32_t type = token >> 16 & 0xF, number = token & 0x1F;
                 if (type > 7) return bad("D3DVSD_DATATYPE");
                 if (number >= std::size(kRegisters)) return bad("D3DVSD_VERTEXREG");
-                DP2_TRY(layout.add(static_cast<std::uint8_t>(type), kRegisters[number].usage,
+                DP2_TRY(layout.add(static_cast<DeclType>(type), kRegisters[number].usage,
                                    kRegisters[number].index));
             }
             break;
@@ -148,7 +152,8 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration) {
     std::vector<wire::VertexElement> out;
     for (const DeclarationElement& e : declaration.elements)
-        out.push_back({e.stream, e.offset, e.type, 0, e.usage, e.usage_index});
+        out.push_back({e.stream, e.offset, static_cast<std::uint8_t>(e.type), 0,
+                       static_cast<std::uint8_t>(e.usage), e.usage_index});
     return out;
 }
 
@@ -162,10 +167,9 @@ std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declarati
             out.push_back(1u << 29 | stream);
         }
         for (; at < e.offset; at += 4) out.push_back(2u << 29 | 1u << 28 | 1u << 16); // skip one word
-        const auto number = std::ranges::find_if(kRegisters, [&](const auto& r) {
-            return static_cast<std::uint8_t>(r.usage) == e.usage && r.index == e.usage_index;
-        });
-        out.push_back(2u << 29 | std::uint32_t{e.type} << 16 |
+        const auto number = std::ranges::find_if(
+            kRegisters, [&](const auto& r) { return r.usage == e.usage && r.index == e.usage_index; });
+        out.push_back(2u << 29 | enum_number(e.type) << 16 |
                       static_cast<std::uint32_t>(number - std::begin(kRegisters)));
         at += decl_type_size(e.type);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "dp2/bytes.h"
@@ -16,8 +17,9 @@ inline constexpr std::size_t kMaxElements = 64;
 
 struct DeclarationElement {
     std::uint8_t stream = 0;
-    std::uint8_t type = 0; // D3DDECLTYPE 0..16
-    std::uint8_t usage = 0, usage_index = 0;
+    DeclType type = {}; // never Unused
+    DeclUsage usage = {};
+    std::uint8_t usage_index = 0;
     std::uint16_t offset = 0;
     bool operator==(const DeclarationElement&) const = default;
 };
@@ -28,7 +30,15 @@ struct VertexDeclaration {
     bool operator==(const VertexDeclaration&) const = default;
 };
 
-std::uint32_t decl_type_size(std::uint8_t type); // bytes; 0 for UNUSED and unknown types
+std::uint32_t decl_type_size(DeclType type); // bytes; 0 for Unused and unknown types
+
+// What a vertex register of DX8 declarations (D3DVSDE_) means as a usage, by register number: wire-format
+// spec F.2.
+struct DeclarationRegister {
+    DeclUsage usage;
+    std::uint32_t index;
+};
+std::span<const DeclarationRegister> declaration_registers();
 
 // BadValue as check_fvf().
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);

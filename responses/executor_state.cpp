@@ -81,12 +81,12 @@ dp2::Status Executor::on_set_material(const Command&, const dp2::wire::SetMateri
 }
 dp2::Status Executor::on_set_light(const Command&, const dp2::wire::SetLight& set,
                                    const std::optional<dp2::wire::Light>& data) {
-    constexpr std::uint32_t kEnable = 0, kDisable = 1; // D3DHAL_SETLIGHT
+    using dp2::LightDataType;
     DP2_TRY(dp2::refusal(set));
     DP2_TRY(rasterizer::LightSlot* const slot, setters_.light(set.index));
     if (data) slot->light = *data;
-    if (set.data_type == kEnable) slot->enabled = true;
-    if (set.data_type == kDisable) slot->enabled = false;
+    if (set.data_type == dp2::enum_number(LightDataType::Enable)) slot->enabled = true;
+    if (set.data_type == dp2::enum_number(LightDataType::Disable)) slot->enabled = false;
     return {};
 }
 dp2::Status Executor::on_create_light(const Command&, const dp2::wire::CreateLight& create) {

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "dp2/decoder.h"
+#include "dp2/enums.h"
 #include "rasterizer/state/device_state.h"
 
 namespace responses {
 
 // dwOperation of STATESET: D3DHAL_STATESETBEGIN and so on.
-enum class StateSetOperation : std::uint32_t { Begin, End, Delete, Execute, Capture, Create };
+using dp2::StateSetOperation;
 
 // Opcodes that BEGIN .. END records instead of executing.
 bool is_recordable(dp2::Opcode op);
@@ -46,7 +47,7 @@ class StateBlocks {
 std::vector<std::byte> capture_block(dp2::ByteSpan block, const rasterizer::DeviceState& state,
                                      const dp2::DecodeContext& context);
 
-enum class BlockType : std::uint32_t { All = 1, Pixel, Vertex }; // D3DSTATEBLOCKTYPE
+using BlockType = dp2::StateBlockType;
 // The current values of a predefined group.
 std::vector<std::byte> create_block(BlockType type, const rasterizer::DeviceState& state);
 

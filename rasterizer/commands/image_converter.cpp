@@ -17,10 +17,10 @@ namespace {
 dp2::Result<ir::Program> lower_blit(const BlitKey& key) {
     ir::Builder b;
     SamplerKey sampler;
-    constexpr std::uint8_t kClamp = 3;
     sampler.format = key.source_format;
-    sampler.address_u = sampler.address_v = kClamp;
-    sampler.mag = sampler.min = key.filter == BlitFilter::Linear ? 2 : 1;
+    sampler.address_u = sampler.address_v = dp2::TextureAddress::Clamp;
+    sampler.mag = sampler.min =
+        key.filter == BlitFilter::Linear ? dp2::TextureFilter::Linear : dp2::TextureFilter::Point;
     const SampleCoordinates at{b.emit_imm(ir::Op::Attribute, 0), b.emit_imm(ir::Op::Attribute, 1),
                                b.number(0)};
     DP2_TRY(const Color color, lower_sample(b, sampler, pixel_sampler(0), at));

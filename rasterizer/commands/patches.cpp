@@ -63,11 +63,10 @@ dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<co
     draw.binding.shape = shape;
     draw.binding.limit = memory->vertices.size();
     draw.binding.source.keep.push_back(memory);
-    constexpr std::uint8_t kFloat4 = 3; // D3DDECLTYPE
     const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
     for (const MeshInput& input : inputs) {
         const std::uint64_t offset = input.slot * sizeof(float[4]);
-        draw.binding.source.elements.push_back({input.input, kFloat4, bytes + offset,
+        draw.binding.source.elements.push_back({input.input, dp2::DeclType::Float4, bytes + offset,
                                                 memory->vertices.size() * sizeof(PatchVertex) - offset,
                                                 sizeof(PatchVertex)});
     }
@@ -77,7 +76,7 @@ dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<co
 // Skipped like any draw whose vertices have no position that the fixed functions could use.
 dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh) {
     const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
-        return e.usage == static_cast<std::uint8_t>(dp2::DeclUsage::PositionT);
+        return e.usage == dp2::DeclUsage::PositionT;
     });
     const VertexReaders readers = input_.readers(transformed);
     VertexShape shape;

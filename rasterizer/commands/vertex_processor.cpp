@@ -19,8 +19,7 @@ using dp2::Tss;
 
 namespace {
 
-constexpr std::uint8_t kFloat4 = 3, kDeclColor = 4; // D3DDECLTYPE
-constexpr std::size_t kBatch = 1024;                // vertices that are shaded at a time
+constexpr std::size_t kBatch = 1024; // vertices that are shaded at a time
 
 // Where one element of the results comes from.
 struct ResultElement {
@@ -28,13 +27,14 @@ struct ResultElement {
     Source source = Source::Program;
     int component = 0;                      // Program: the first of four components of its results
     const VertexElement* element = nullptr; // Vertex: the element that is copied
-    std::uint8_t type = 0;                  // D3DDECLTYPE of the result
+    dp2::DeclType type = {};                // of the result
     std::uint16_t offset = 0;               // bytes from the start of the result
 };
 
-void store(const float (&value)[4], std::uint8_t type, std::byte* at) {
-    if (type <= kFloat4) {
-        std::memcpy(at, value, (type + 1u) * sizeof(float));
+// A value as Float1 to Float4, or as Color.
+void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
+    if (type <= dp2::DeclType::Float4) {
+        std::memcpy(at, value, dp2::decl_type_size(type));
         return;
     }
     constexpr int kShift[] = {16, 8, 0, 24};
@@ -67,7 +67,7 @@ std::optional<int> computed(const DeviceState& state, const VertexShape& shape, 
         if (!stage) return std::nullopt;
         return texture_component(static_cast<int>(*stage));
     }
-    const int component = standard_component(static_cast<std::uint8_t>(usage), index);
+    const int component = standard_component(usage, index);
     return component < 0 ? std::nullopt : std::optional(component);
 }
 
@@ -85,7 +85,7 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
         if (e.stream != 0) return Error{Fault::BadValue, 0, 0, "stream of a result"};
         if (e.offset + dp2::decl_type_size(e.type) > work.stride)
             return Error{Fault::OutOfRange, 0, 0, "offset of a result"};
-        const auto usage = static_cast<DeclUsage>(e.usage);
+        const auto usage = e.usage;
         ResultElement element{Source::Program, 0, nullptr, e.type, e.offset};
         if ((usage == DeclUsage::PositionT || usage == DeclUsage::Position) && e.usage_index == 0) {
             element.source = Source::Position;
@@ -100,7 +100,7 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
             element.source = Source::Vertex;
             element.element = &*same;
         }
-        if (e.type > kDeclColor) return dp2::not_supported("D3DDECLTYPE of a result");
+        if (e.type > dp2::DeclType::Color) return dp2::not_supported("D3DDECLTYPE of a result");
         out.push_back(element);
     }
     return out;

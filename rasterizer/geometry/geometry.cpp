@@ -109,7 +109,8 @@ class ChunkGeometry {
             const std::int64_t area = Setup::area(screen[0], screen[k], screen[k + 1]);
             if (setup_.culls(area)) continue;
             visible = true;
-            if (state_.raster.fill == 3) setup_.triangle(screen[0], screen[k], screen[k + 1], a.inputs);
+            if (state_.raster.fill == dp2::FillMode::Solid)
+                setup_.triangle(screen[0], screen[k], screen[k + 1], a.inputs);
         }
         if (visible) {
             ++chunk_.counts.triangles_drawn;
@@ -117,10 +118,10 @@ class ChunkGeometry {
         } else {
             ++chunk_.counts.culled;
         }
-        if (!visible || state_.raster.fill == 3) return;
+        if (!visible || state_.raster.fill == dp2::FillMode::Solid) return;
         // Points and outlines start from the whole triangle, so that clipping makes no edges or corners.
         const float bias = state_.raster.depth_bias;
-        if (state_.raster.fill == 1) {
+        if (state_.raster.fill == dp2::FillMode::Point) {
             for (const ShadedVertex* v : {&a, &b, &c}) point(*v, bias, 1);
         } else {
             line(a, b, a.inputs, true, bias);

@@ -68,7 +68,8 @@ std::int64_t Setup::area(const ScreenVertex& a, const ScreenVertex& b, const Scr
 }
 
 bool Setup::culls(std::int64_t area) const {
-    return area == 0 || (state_.raster.cull == 2 && area > 0) || (state_.raster.cull == 3 && area < 0);
+    const dp2::Cull cull = state_.raster.cull;
+    return area == 0 || (cull == dp2::Cull::Cw && area > 0) || (cull == dp2::Cull::Ccw && area < 0);
 }
 
 void Setup::push_plane(float at, float per_x, float per_y) {

@@ -27,8 +27,7 @@ std::optional<Result> find_result(std::uint32_t usage, std::uint32_t index) {
         return Result{kPosition, 4};
     if (index == 0 && kind == DeclUsage::PointSize) return Result{kPointSize, 1};
     if (index == 0 && kind == DeclUsage::Fog) return Result{kFog, 1};
-    const int component =
-        standard_component(static_cast<std::uint8_t>(usage), static_cast<std::uint8_t>(index));
+    const int component = standard_component(kind, static_cast<std::uint8_t>(index));
     return component < 0 ? std::nullopt : std::optional(Result{component, 4});
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "dp2/enums.h"
 #include "rasterizer/programs/vertex_key.h"
 
 namespace rasterizer {
@@ -14,7 +15,7 @@ namespace rasterizer {
 // All inputs of a vertex, four floats each, as fetched.
 using PatchVertex = std::array<float, static_cast<std::size_t>(kVertexInputs) * 4>;
 
-enum class PatchBasis : std::uint8_t { Bezier, BSpline, Interpolate }; // D3DBASISTYPE
+using dp2::PatchBasis;
 
 struct Mesh {
     std::vector<PatchVertex> vertices;

@@ -4,17 +4,12 @@
 
 #include <cstdint>
 
+#include "dp2/enums.h"
+
 namespace rasterizer {
 
 // Which vertices a primitive list takes, before indices: wire-format spec D.1.
-enum class Topology : std::uint8_t {
-    PointList = 1,
-    LineList,
-    LineStrip,
-    TriangleList,
-    TriangleStrip,
-    TriangleFan
-};
+using Topology = dp2::PrimitiveType;
 
 constexpr std::uint32_t corners_of(Topology topology) {
     return topology == Topology::PointList ? 1 : topology <= Topology::LineStrip ? 2 : 3;

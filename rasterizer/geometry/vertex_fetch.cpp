@@ -43,6 +43,8 @@ template <class T> void integers(const std::byte* at, int count, float scale, fl
 
 } // namespace
 
+using dp2::DeclType;
+
 void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&out)[4]) {
     std::byte copy[16] = {};
     const std::uint64_t number = element.divider == 1 ? vertex : vertex / element.divider;
@@ -55,11 +57,11 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
     out[0] = out[1] = out[2] = 0;
     out[3] = 1;
     switch (element.type) {
-    case 0:
-    case 1:
-    case 2:
-    case 3: std::memcpy(out, at, (element.type + 1u) * sizeof(float)); break;
-    case 4: { // D3DCOLOR: bytes B G R A
+    case DeclType::Float1: std::memcpy(out, at, sizeof(float)); break;
+    case DeclType::Float2: std::memcpy(out, at, 2 * sizeof(float)); break;
+    case DeclType::Float3: std::memcpy(out, at, 3 * sizeof(float)); break;
+    case DeclType::Float4: std::memcpy(out, at, 4 * sizeof(float)); break;
+    case DeclType::Color: { // bytes B G R A
         const std::uint32_t argb = read<std::uint32_t>(at);
         for (int i = 0; i < 4; ++i) {
             constexpr int kShift[] = {16, 8, 0, 24};
@@ -67,27 +69,27 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
         }
         break;
     }
-    case 5: integers<std::uint8_t>(at, 4, 1, out); break;
-    case 6: integers<std::int16_t>(at, 2, 1, out); break;
-    case 7: integers<std::int16_t>(at, 4, 1, out); break;
-    case 8: integers<std::uint8_t>(at, 4, 255, out); break;
-    case 9: integers<std::int16_t>(at, 2, 32767, out); break;
-    case 10: integers<std::int16_t>(at, 4, 32767, out); break;
-    case 11: integers<std::uint16_t>(at, 2, 65535, out); break;
-    case 12: integers<std::uint16_t>(at, 4, 65535, out); break;
-    case 13: {
+    case DeclType::UByte4: integers<std::uint8_t>(at, 4, 1, out); break;
+    case DeclType::Short2: integers<std::int16_t>(at, 2, 1, out); break;
+    case DeclType::Short4: integers<std::int16_t>(at, 4, 1, out); break;
+    case DeclType::UByte4N: integers<std::uint8_t>(at, 4, 255, out); break;
+    case DeclType::Short2N: integers<std::int16_t>(at, 2, 32767, out); break;
+    case DeclType::Short4N: integers<std::int16_t>(at, 4, 32767, out); break;
+    case DeclType::UShort2N: integers<std::uint16_t>(at, 2, 65535, out); break;
+    case DeclType::UShort4N: integers<std::uint16_t>(at, 4, 65535, out); break;
+    case DeclType::UDec3: {
         const std::uint32_t packed = read<std::uint32_t>(at);
         for (int i = 0; i < 3; ++i) out[i] = static_cast<float>(packed >> (10 * i) & 0x3FF);
         break;
     }
-    case 14: {
+    case DeclType::Dec3N: {
         const std::uint32_t packed = read<std::uint32_t>(at);
         for (int i = 0; i < 3; ++i) out[i] = dec3n(packed, 10 * i);
         break;
     }
-    case 15:
-    case 16:
-        for (int i = 0; i < (element.type == 15 ? 2 : 4); ++i)
+    case DeclType::Half2:
+    case DeclType::Half4:
+        for (int i = 0; i < (element.type == DeclType::Half2 ? 2 : 4); ++i)
             out[i] = half_to_float(read<std::uint16_t>(at + static_cast<std::size_t>(i) * 2));
         break;
     default: break;

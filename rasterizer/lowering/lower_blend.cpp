@@ -2,12 +2,14 @@
 
 namespace rasterizer {
 
+using dp2::Blend;
+using dp2::BlendOp;
 using ir::Builder;
 using ir::Value;
 
 namespace {
 
-dp2::Result<Color> factor(Builder& b, std::uint8_t kind, const Color& s, const Color& d) {
+dp2::Result<Color> factor(Builder& b, Blend kind, const Color& s, const Color& d) {
     const auto same = [](Value v) { return Color{v, v, v, v}; };
     const auto inverse = [&](const Color& c) {
         const Value one = b.number(1);
@@ -18,35 +20,35 @@ dp2::Result<Color> factor(Builder& b, std::uint8_t kind, const Color& s, const C
         return Color{b.uniform(word), b.uniform(word + 1), b.uniform(word + 2), b.uniform(word + 3)};
     };
     switch (kind) {
-    case 1: return same(b.number(0));
-    case 2: return same(b.number(1));
-    case 3: return s;
-    case 4: return inverse(s);
-    case 5: return same(s.a);
-    case 6: return inverse(same(s.a));
-    case 7: return same(d.a);
-    case 8: return inverse(same(d.a));
-    case 9: return d;
-    case 10: return inverse(d);
-    case 11: {
+    case Blend::Zero: return same(b.number(0));
+    case Blend::One: return same(b.number(1));
+    case Blend::SrcColor: return s;
+    case Blend::InvSrcColor: return inverse(s);
+    case Blend::SrcAlpha: return same(s.a);
+    case Blend::InvSrcAlpha: return inverse(same(s.a));
+    case Blend::DestAlpha: return same(d.a);
+    case Blend::InvDestAlpha: return inverse(same(d.a));
+    case Blend::DestColor: return d;
+    case Blend::InvDestColor: return inverse(d);
+    case Blend::SrcAlphaSat: {
         const Value f = b.min(s.a, b.sub(b.number(1), d.a));
         return Color{f, f, f, b.number(1)};
     }
-    case 14: return constant();
-    case 15: return inverse(constant());
-    case 16:
-    case 17: return dp2::not_supported("D3DBLEND_SRCCOLOR2");
+    case Blend::BlendFactor: return constant();
+    case Blend::InvBlendFactor: return inverse(constant());
+    case Blend::SrcColor2:
+    case Blend::InvSrcColor2: return dp2::not_supported("D3DBLEND_SRCCOLOR2");
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLEND"};
     }
 }
 
-dp2::Result<Value> combine(Builder& b, std::uint8_t op, Value s, Value sf, Value d, Value df) {
+dp2::Result<Value> combine(Builder& b, BlendOp op, Value s, Value sf, Value d, Value df) {
     switch (op) {
-    case 1: return b.add(b.mul(s, sf), b.mul(d, df));
-    case 2: return b.sub(b.mul(s, sf), b.mul(d, df));
-    case 3: return b.sub(b.mul(d, df), b.mul(s, sf));
-    case 4: return b.min(s, d);
-    case 5: return b.max(s, d);
+    case BlendOp::Add: return b.add(b.mul(s, sf), b.mul(d, df));
+    case BlendOp::Subtract: return b.sub(b.mul(s, sf), b.mul(d, df));
+    case BlendOp::RevSubtract: return b.sub(b.mul(d, df), b.mul(s, sf));
+    case BlendOp::Min: return b.min(s, d);
+    case BlendOp::Max: return b.max(s, d);
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLENDOP"};
     }
 }

@@ -6,6 +6,8 @@
 
 namespace rasterizer {
 
+using dp2::Compare;
+using dp2::StencilOp;
 using ir::Builder;
 using ir::Value;
 
@@ -34,49 +36,50 @@ Value float_bits(Builder& b, Value z, std::uint32_t bits) {
     return bits == 24 ? lower_float_to_depth24(b, z) : b.saturate(z);
 }
 
-dp2::Result<Value> stencil_result(Builder& b, std::uint8_t op, Value stored, std::uint32_t top) {
+dp2::Result<Value> stencil_result(Builder& b, StencilOp op, Value stored, std::uint32_t top) {
     const Value reference = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref)), b.bits(top));
     const Value one = b.bits(1), limit = b.bits(top);
     switch (op) {
-    case 1: return stored;                                                                        // KEEP
-    case 2: return b.bits(0);                                                                     // ZERO
-    case 3: return reference;                                                                     // REPLACE
-    case 4: return b.select(b.emit(ir::Op::ULt, stored, limit), b.iadd(stored, one), limit);      // INCRSAT
-    case 5: return b.select(b.emit(ir::Op::IEq, stored, b.bits(0)), stored, b.isub(stored, one)); // DECRSAT
-    case 6: return b.bit_and(b.bit_not(stored), limit);                                           // INVERT
-    case 7: return b.bit_and(b.iadd(stored, one), limit);                                         // INCR
-    case 8: return b.bit_and(b.isub(stored, one), limit);                                         // DECR
+    case StencilOp::Keep: return stored;
+    case StencilOp::Zero: return b.bits(0);
+    case StencilOp::Replace: return reference;
+    case StencilOp::IncrSat: return b.select(b.emit(ir::Op::ULt, stored, limit), b.iadd(stored, one), limit);
+    case StencilOp::DecrSat:
+        return b.select(b.emit(ir::Op::IEq, stored, b.bits(0)), stored, b.isub(stored, one));
+    case StencilOp::Invert: return b.bit_and(b.bit_not(stored), limit);
+    case StencilOp::Incr: return b.bit_and(b.iadd(stored, one), limit);
+    case StencilOp::Decr: return b.bit_and(b.isub(stored, one), limit);
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_STENCIL* operation"};
     }
 }
 
 } // namespace
 
-dp2::Result<Value> lower_compare(Builder& b, std::uint8_t func, Value incoming, Value stored) {
+dp2::Result<Value> lower_compare(Builder& b, Compare func, Value incoming, Value stored) {
     const auto less = [&](Value x, Value y) { return b.emit(ir::Op::ULt, x, y); };
     switch (func) {
-    case 1: return b.bits(0);
-    case 2: return less(incoming, stored);
-    case 3: return b.emit(ir::Op::IEq, incoming, stored);
-    case 4: return b.bit_not(less(stored, incoming));
-    case 5: return less(stored, incoming);
-    case 6: return b.bit_not(b.emit(ir::Op::IEq, incoming, stored));
-    case 7: return b.bit_not(less(incoming, stored));
-    case 8: return b.bits(0xFFFFFFFF);
+    case Compare::Never: return b.bits(0);
+    case Compare::Less: return less(incoming, stored);
+    case Compare::Equal: return b.emit(ir::Op::IEq, incoming, stored);
+    case Compare::LessEqual: return b.bit_not(less(stored, incoming));
+    case Compare::Greater: return less(stored, incoming);
+    case Compare::NotEqual: return b.bit_not(b.emit(ir::Op::IEq, incoming, stored));
+    case Compare::GreaterEqual: return b.bit_not(less(incoming, stored));
+    case Compare::Always: return b.bits(0xFFFFFFFF);
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DCMPFUNC"};
     }
 }
 
-dp2::Result<Value> lower_compare_floats(Builder& b, std::uint8_t func, Value incoming, Value reference) {
+dp2::Result<Value> lower_compare_floats(Builder& b, Compare func, Value incoming, Value reference) {
     switch (func) {
-    case 1: return b.bits(0);
-    case 2: return b.less(incoming, reference);
-    case 3: return b.emit(ir::Op::FEq, incoming, reference);
-    case 4: return b.less_equal(incoming, reference);
-    case 5: return b.less(reference, incoming);
-    case 6: return b.bit_not(b.emit(ir::Op::FEq, incoming, reference));
-    case 7: return b.less_equal(reference, incoming);
-    case 8: return b.bits(0xFFFFFFFF);
+    case Compare::Never: return b.bits(0);
+    case Compare::Less: return b.less(incoming, reference);
+    case Compare::Equal: return b.emit(ir::Op::FEq, incoming, reference);
+    case Compare::LessEqual: return b.less_equal(incoming, reference);
+    case Compare::Greater: return b.less(reference, incoming);
+    case Compare::NotEqual: return b.bit_not(b.emit(ir::Op::FEq, incoming, reference));
+    case Compare::GreaterEqual: return b.less_equal(reference, incoming);
+    case Compare::Always: return b.bits(0xFFFFFFFF);
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DCMPFUNC"};
     }
 }
@@ -129,18 +132,18 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     struct Side {
         Value pass = 0, result = 0;
     };
-    const auto side = [&](const std::uint8_t(&ops)[4]) -> dp2::Result<Side> {
+    const auto side = [&](const StencilFace& face) -> dp2::Result<Side> {
         DP2_TRY(const Value passes,
-                lower_compare(b, ops[0], b.bit_and(reference, mask), b.bit_and(stencil, mask)));
-        DP2_TRY(const Value on_fail, stencil_result(b, ops[1], stencil, top));
-        DP2_TRY(const Value on_depth_fail, stencil_result(b, ops[2], stencil, top));
-        DP2_TRY(const Value on_pass, stencil_result(b, ops[3], stencil, top));
+                lower_compare(b, face.func, b.bit_and(reference, mask), b.bit_and(stencil, mask)));
+        DP2_TRY(const Value on_fail, stencil_result(b, face.fail, stencil, top));
+        DP2_TRY(const Value on_depth_fail, stencil_result(b, face.depth_fail, stencil, top));
+        DP2_TRY(const Value on_pass, stencil_result(b, face.pass, stencil, top));
         return Side{passes, b.select(passes, b.select(depth_pass, on_pass, on_depth_fail), on_fail)};
     };
-    DP2_TRY(const Side front, side(key.stencil_ops[0]));
+    DP2_TRY(const Side front, side(key.stencil_faces[0]));
     Value pass = front.pass, result = front.result;
     if (key.stencil_two_sided) {
-        DP2_TRY(const Side back, side(key.stencil_ops[1]));
+        DP2_TRY(const Side back, side(key.stencil_faces[1]));
         const Value is_back = b.emit(ir::Op::BackFacing);
         pass = b.select(is_back, back.pass, front.pass);
         result = b.select(is_back, back.result, front.result);

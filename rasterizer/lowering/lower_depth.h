@@ -12,11 +12,11 @@ namespace rasterizer {
 // Kills the lanes that fail and writes what the others (and failing stencils) leave behind. z: window depth.
 dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z);
 
-// The mask of `incoming FUNC stored` for unsigned integers, D3DCMP 1..8. BadValue for other numbers.
-dp2::Result<ir::Value> lower_compare(ir::Builder& b, std::uint8_t func, ir::Value incoming, ir::Value stored);
+// The mask of `incoming FUNC stored` for unsigned integers. BadValue for numbers outside the enumeration.
+dp2::Result<ir::Value> lower_compare(ir::Builder& b, dp2::Compare func, ir::Value incoming, ir::Value stored);
 
 // The same for floats; NaN passes NOTEQUAL and ALWAYS alone.
-dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, std::uint8_t func, ir::Value incoming,
+dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, dp2::Compare func, ir::Value incoming,
                                             ir::Value reference);
 
 // The depth in a stored word, 0..1.

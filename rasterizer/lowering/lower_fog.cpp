@@ -2,6 +2,7 @@
 
 namespace rasterizer {
 
+using dp2::FogMode;
 using ir::Value;
 
 Value lower_fog(ir::Builder& b, FogMode mode, Value distance, const FogRange& range, bool step) {

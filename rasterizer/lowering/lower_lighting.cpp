@@ -56,9 +56,9 @@ class Lighting {
   private:
     Vec3 uniform3(std::uint32_t word) { return {b.uniform(word), b.uniform(word + 1), b.uniform(word + 2)}; }
 
-    Color source(ColorSource which, std::uint32_t material) {
-        if (which == ColorSource::Diffuse) return in_.diffuse;
-        if (which == ColorSource::Specular) return in_.specular;
+    Color source(dp2::MaterialSource which, std::uint32_t material) {
+        if (which == dp2::MaterialSource::Color1) return in_.diffuse;
+        if (which == dp2::MaterialSource::Color2) return in_.specular;
         return {b.uniform(material), b.uniform(material + 1), b.uniform(material + 2),
                 b.uniform(material + 3)};
     }

@@ -43,7 +43,7 @@ class PixelLowering {
             if (key_.stipple) kill_unless(lower_stipple(b));
         }
         // What may drop a pixel comes before its depth is written.
-        const bool tests_alpha = key_.alpha_func != 8;
+        const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
                            key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
         if (!drops) DP2_TRY(depth_and_count());
@@ -141,8 +141,7 @@ class PixelLowering {
         const FogRange range{b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_start)),
                              b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_end)),
                              b.uniform(RASTERIZER_UNIFORM(PixelUniforms, fog_density))};
-        return lower_fog(b, static_cast<FogMode>(key_.fog_mode), key_.fog_w ? reciprocal_w() : z_, range,
-                         true);
+        return lower_fog(b, key_.fog_mode, key_.fog_w ? reciprocal_w() : z_, range, true);
     }
 
     dp2::Status depth_and_count() {
@@ -168,7 +167,7 @@ class PixelLowering {
     }
 
     dp2::Status fog(Color& color) {
-        if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
+        if (key_.fog_mode > dp2::FogMode::Linear)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGTABLEMODE"};
         const Value factor =
             key_.fog == 2 ? table_fog() : b.saturate(input(kFog, Interpolation::Perspective));
@@ -335,8 +334,9 @@ class PixelLowering {
         }
         out_.inputs = std::move(used);
         out_.depth_func = key_.depth_func;
-        const bool ordered =
-            key_.depth_func == 2 || key_.depth_func == 4 || key_.depth_func == 5 || key_.depth_func == 7;
+        using dp2::Compare;
+        const bool ordered = key_.depth_func == Compare::Less || key_.depth_func == Compare::LessEqual ||
+                             key_.depth_func == Compare::Greater || key_.depth_func == Compare::GreaterEqual;
         // Block bounds are of z in fixed point.
         const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
         const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;

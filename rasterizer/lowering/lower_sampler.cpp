@@ -7,31 +7,31 @@
 
 namespace rasterizer {
 
+using dp2::TextureAddress;
+using dp2::TextureFilter;
 using ir::Builder;
 using ir::Value;
 
 namespace {
 
-enum Address : std::uint8_t { kWrap = 1, kMirror, kClamp, kBorder, kMirrorOnce };
-enum Filter : std::uint8_t { kNone, kPoint, kLinear, kAnisotropic, kPyramidalQuad = 6, kGaussianQuad = 7 };
-
 constexpr std::uint8_t kVolume = 3, kCube = 6;
 
 dp2::Status check(const SamplerKey& key) {
-    const std::uint8_t modes[] = {key.address_u, key.address_v, key.address_w};
+    const TextureAddress modes[] = {key.address_u, key.address_v, key.address_w};
     for (int axis = 0; key.dimension != kCube && axis < (key.dimension == kVolume ? 3 : 2); ++axis)
-        if (modes[axis] < kWrap || modes[axis] > kMirrorOnce)
+        if (modes[axis] < TextureAddress::Wrap || modes[axis] > TextureAddress::MirrorOnce)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_ADDRESS"};
     if (key.convolution_width || key.mag == kFilterFetchFour || key.mag == kFilterFetchOne) return {};
-    for (const std::uint8_t filter : {key.mag, key.min})
-        if (filter > kGaussianQuad || filter == 4 || filter == 5)
+    for (const TextureFilter filter : {key.mag, key.min})
+        if (filter > TextureFilter::GaussianQuad || filter == TextureFilter::FlatCubic ||
+            filter == TextureFilter::GaussianCubic)
             return dp2::not_supported("D3DSAMP_MAGFILTER");
-    if (key.mip > kAnisotropic) return dp2::not_supported("D3DSAMP_MIPFILTER");
+    if (key.mip > TextureFilter::Anisotropic) return dp2::not_supported("D3DSAMP_MIPFILTER");
     return {};
 }
 
-bool is_linear(std::uint8_t filter) {
-    return filter >= kLinear;
+bool is_linear(TextureFilter filter) {
+    return filter >= TextureFilter::Linear;
 }
 
 // a modulo n for integral floats, in [0, n). The quotient may be one off after rounding; both ways are
@@ -48,19 +48,19 @@ struct Index {
     Value at;      // float, integral
     Value outside; // mask
 };
-Index address(Builder& b, std::uint8_t mode, Value t, Value size) {
+Index address(Builder& b, TextureAddress mode, Value t, Value size) {
     const Value zero = b.number(0), last = b.sub(size, b.number(1));
     Value at = t, outside = b.bits(0);
     switch (mode) {
-    case kWrap: at = modulo(b, t, size); break;
-    case kMirror: {
+    case TextureAddress::Wrap: at = modulo(b, t, size); break;
+    case TextureAddress::Mirror: {
         const Value twice = b.add(size, size);
         const Value m = modulo(b, t, twice);
         at = b.select(b.less(m, size), m, b.sub(b.sub(twice, b.number(1)), m));
         break;
     }
-    case kMirrorOnce: at = b.select(b.less(t, zero), b.sub(b.number(-1), t), t); break;
-    case kBorder: outside = b.bit_or(b.less(t, zero), b.less(last, t)); break;
+    case TextureAddress::MirrorOnce: at = b.select(b.less(t, zero), b.sub(b.number(-1), t), t); break;
+    case TextureAddress::Border: outside = b.bit_or(b.less(t, zero), b.less(last, t)); break;
     default: break;
     }
     return {b.min(b.max(at, zero), last), outside}; // NaN becomes 0
@@ -110,8 +110,8 @@ class Sampler {
                              bool maybe_linear) {
         const Value width = level_size(level, 0), height = level_size(level, 1);
         const bool cube = key_.dimension == kCube;
-        const std::uint8_t mode_u = cube ? std::uint8_t{kClamp} : key_.address_u,
-                           mode_v = cube ? std::uint8_t{kClamp} : key_.address_v;
+        const TextureAddress mode_u = cube ? TextureAddress::Clamp : key_.address_u,
+                             mode_v = cube ? TextureAddress::Clamp : key_.address_v;
         const Axis x = axis(b, at[0], width, linear, maybe_linear),
                    y = axis(b, at[1], height, linear, maybe_linear);
         const Pair u{address(b, mode_u, x.t0, width),
@@ -164,7 +164,7 @@ class Sampler {
         const Value left = b.floor(x), top = b.floor(y);
         const Value beta = b.sub(x, left), alpha = b.sub(y, top);
         const auto step = [&](Value from, std::uint32_t n, Value size) {
-            return address(b, kBorder, b.add(from, b.number(static_cast<float>(n))), size);
+            return address(b, TextureAddress::Border, b.add(from, b.number(static_cast<float>(n))), size);
         };
         // Sums what lies between neighbours, each by its weight.
         const auto weighted = [&](std::uint32_t count, Value t, std::uint32_t weights,
@@ -302,8 +302,8 @@ class LevelFilter {
     dp2::Result<Color> run(const SampleCoordinates& at, Value face) {
         linear_ = b.bits(0xFFFFFFFF);
         const bool given = level_.from == SampleLevel::From::Value;
-        const bool anisotropic = key_.min == kAnisotropic && key_.max_anisotropy > 1 && !given;
-        if (key_.mip != kNone || mag_ != min_ || anisotropic) {
+        const bool anisotropic = key_.min == TextureFilter::Anisotropic && key_.max_anisotropy > 1 && !given;
+        if (key_.mip != TextureFilter::None || mag_ != min_ || anisotropic) {
             if (given) {
                 lod_ = level_.value;
             } else {
@@ -364,13 +364,13 @@ class LevelFilter {
     dp2::Result<Color> levels(const SampleCoordinates& at, Value face) {
         const bool maybe_linear = mag_ || min_;
         const auto uniform = [&](std::size_t offset) { return sampler_.number_uniform(offset); };
-        if (key_.mip == kNone)
+        if (key_.mip == TextureFilter::None)
             return sampler_.level(uniform(offsetof(SamplerUniforms, base_level)), at, face, linear_,
                                   maybe_linear);
         const Value lowest = b.to_float(uniform(offsetof(SamplerUniforms, max_level)));
         const Value last = b.to_float(uniform(offsetof(SamplerUniforms, last_level)));
         const Value clamped = b.min(b.max(lod_, lowest), last);
-        if (key_.mip == kPoint) {
+        if (key_.mip == TextureFilter::Point) {
             const Value level = b.min(b.floor(b.add(clamped, b.number(0.5f))), last);
             return sampler_.level(b.to_int(level), at, face, linear_, maybe_linear);
         }

@@ -4,39 +4,13 @@
 
 namespace rasterizer {
 
+using dp2::TextureArg;
+using dp2::TextureOp;
 using ir::Builder;
 using ir::Value;
 
 namespace {
 
-enum Top : std::uint8_t {
-    kDisable = 1,
-    kSelectArg1,
-    kSelectArg2,
-    kModulate,
-    kModulate2X,
-    kModulate4X,
-    kAdd,
-    kAddSigned,
-    kAddSigned2X,
-    kSubtract,
-    kAddSmooth,
-    kBlendDiffuseAlpha,
-    kBlendTextureAlpha,
-    kBlendFactorAlpha,
-    kBlendTextureAlphaPm,
-    kBlendCurrentAlpha,
-    kPreModulate,
-    kModulateAlphaAddColor,
-    kModulateColorAddAlpha,
-    kModulateInvAlphaAddColor,
-    kModulateInvColorAddAlpha,
-    kBumpEnvMap,
-    kBumpEnvMapLuminance,
-    kDotProduct3,
-    kMultiplyAdd,
-    kLerp,
-};
 constexpr std::uint8_t kArgMask = 0xF, kComplement = 0x10, kAlphaReplicate = 0x20;
 
 class Cascade {
@@ -48,7 +22,8 @@ class Cascade {
     }
 
     dp2::Result<Color> run() {
-        for (int s = 0; s < kStages && key_.stages[static_cast<std::size_t>(s)].color_op > kDisable; ++s)
+        for (int s = 0; s < kStages && key_.stages[static_cast<std::size_t>(s)].color_op > TextureOp::Disable;
+             ++s)
             DP2_TRY(stage(s));
         return current_;
     }
@@ -58,8 +33,9 @@ class Cascade {
         const StageKey& stage = key_.stages[static_cast<std::size_t>(s)];
         number_ = s;
         texture_.reset();
-        const bool bumps = stage.color_op == kBumpEnvMap || stage.color_op == kBumpEnvMapLuminance;
-        if (bumps) return bump(stage.color_op == kBumpEnvMapLuminance);
+        const bool bumps =
+            stage.color_op == TextureOp::BumpEnvMap || stage.color_op == TextureOp::BumpEnvMapLuminance;
+        if (bumps) return bump(stage.color_op == TextureOp::BumpEnvMapLuminance);
         DP2_TRY(premodulate());
         Color args[3], alpha_args[3];
         for (int i = 0; i < 3; ++i) {
@@ -71,7 +47,7 @@ class Cascade {
             }
         }
         Color result;
-        if (stage.color_op == kDotProduct3) {
+        if (stage.color_op == TextureOp::DotProduct3) {
             const Value dot = dot_product(args[1], args[2]);
             result = {dot, dot, dot, dot};
         } else {
@@ -79,16 +55,16 @@ class Cascade {
             DP2_TRY(result.g, operate(stage.color_op, args[0].g, args[1].g, args[2].g, args[1].a));
             DP2_TRY(result.b, operate(stage.color_op, args[0].b, args[1].b, args[2].b, args[1].a));
             result.a = current_.a;
-            if (stage.alpha_op == kDotProduct3) {
+            if (stage.alpha_op == TextureOp::DotProduct3) {
                 result.a = dot_product(alpha_args[1], alpha_args[2]);
-            } else if (stage.alpha_op > kDisable) {
+            } else if (stage.alpha_op > TextureOp::Disable) {
                 DP2_TRY(result.a, operate(stage.alpha_op, alpha_args[0].a, alpha_args[1].a, alpha_args[2].a,
                                           alpha_args[1].a));
             }
         }
         (stage.result_temp ? temp_ : current_) = result;
-        premodulates_color_ = stage.color_op == kPreModulate;
-        premodulates_alpha_ = stage.alpha_op == kPreModulate;
+        premodulates_color_ = stage.color_op == TextureOp::PreModulate;
+        premodulates_alpha_ = stage.alpha_op == TextureOp::PreModulate;
         bump_.reset();
         luminance_.reset();
         return {};
@@ -139,10 +115,11 @@ class Cascade {
         return b.saturate(b.mul(sum, b.number(4)));
     }
 
-    static bool reads(std::uint8_t op, int argument) {
-        if (op <= kDisable) return false;
-        if (argument == 0) return op == kMultiplyAdd || op == kLerp;
-        return argument == 1 ? op != kSelectArg2 : op != kSelectArg1 && op != kPreModulate;
+    static bool reads(TextureOp op, int argument) {
+        if (op <= TextureOp::Disable) return false;
+        if (argument == 0) return op == TextureOp::MultiplyAdd || op == TextureOp::Lerp;
+        return argument == 1 ? op != TextureOp::SelectArg2
+                             : op != TextureOp::SelectArg1 && op != TextureOp::PreModulate;
     }
 
     dp2::Result<Color> texture() {
@@ -166,17 +143,19 @@ class Cascade {
 
     dp2::Result<Color> argument(std::uint8_t arg) {
         Color c;
-        switch (arg & kArgMask) {
-        case 0: c = inputs_.diffuse; break;
-        case 1: c = current_; break;
-        case 2: {
+        switch (static_cast<TextureArg>(arg & kArgMask)) {
+        case TextureArg::Diffuse: c = inputs_.diffuse; break;
+        case TextureArg::Current: c = current_; break;
+        case TextureArg::Texture: {
             DP2_TRY(c, texture());
             break;
         }
-        case 3: c = constant(RASTERIZER_UNIFORM(PixelUniforms, texture_factor)); break;
-        case 4: c = inputs_.specular; break;
-        case 5: c = temp_; break;
-        case 6:
+        case TextureArg::TextureFactor:
+            c = constant(RASTERIZER_UNIFORM(PixelUniforms, texture_factor));
+            break;
+        case TextureArg::Specular: c = inputs_.specular; break;
+        case TextureArg::Temp: c = temp_; break;
+        case TextureArg::Constant:
             c = constant(static_cast<std::uint32_t>(
                 (offsetof(PixelUniforms, stage) +
                  static_cast<std::size_t>(number_) * sizeof(PixelUniforms::Stage)) /
@@ -193,44 +172,44 @@ class Cascade {
     }
 
     // One channel; a1_alpha is the first argument's alpha, for the operations that mix colour and alpha.
-    dp2::Result<Value> operate(std::uint8_t op, Value a0, Value a1, Value a2, Value a1_alpha) {
+    dp2::Result<Value> operate(TextureOp op, Value a0, Value a1, Value a2, Value a1_alpha) {
         const Value one = b.number(1);
         const auto blend = [&](Value t) { return b.add(b.mul(a1, t), b.mul(a2, b.sub(one, t))); };
         const Value half = b.number(0.5f);
         Value out = 0;
         switch (op) {
-        case kSelectArg1:
-        case kPreModulate: out = a1; break;
-        case kSelectArg2: out = a2; break;
-        case kModulate: out = b.mul(a1, a2); break;
-        case kModulate2X: out = b.mul(b.mul(a1, a2), b.number(2)); break;
-        case kModulate4X: out = b.mul(b.mul(a1, a2), b.number(4)); break;
-        case kAdd: out = b.add(a1, a2); break;
-        case kAddSigned: out = b.sub(b.add(a1, a2), half); break;
-        case kAddSigned2X: out = b.mul(b.sub(b.add(a1, a2), half), b.number(2)); break;
-        case kSubtract: out = b.sub(a1, a2); break;
-        case kAddSmooth: out = b.add(a1, b.mul(a2, b.sub(one, a1))); break;
-        case kBlendDiffuseAlpha: out = blend(inputs_.diffuse.a); break;
-        case kBlendTextureAlpha: {
+        case TextureOp::SelectArg1:
+        case TextureOp::PreModulate: out = a1; break;
+        case TextureOp::SelectArg2: out = a2; break;
+        case TextureOp::Modulate: out = b.mul(a1, a2); break;
+        case TextureOp::Modulate2X: out = b.mul(b.mul(a1, a2), b.number(2)); break;
+        case TextureOp::Modulate4X: out = b.mul(b.mul(a1, a2), b.number(4)); break;
+        case TextureOp::Add: out = b.add(a1, a2); break;
+        case TextureOp::AddSigned: out = b.sub(b.add(a1, a2), half); break;
+        case TextureOp::AddSigned2X: out = b.mul(b.sub(b.add(a1, a2), half), b.number(2)); break;
+        case TextureOp::Subtract: out = b.sub(a1, a2); break;
+        case TextureOp::AddSmooth: out = b.add(a1, b.mul(a2, b.sub(one, a1))); break;
+        case TextureOp::BlendDiffuseAlpha: out = blend(inputs_.diffuse.a); break;
+        case TextureOp::BlendTextureAlpha: {
             DP2_TRY(const Color t, texture());
             out = blend(t.a);
             break;
         }
-        case kBlendFactorAlpha:
+        case TextureOp::BlendFactorAlpha:
             out = blend(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, texture_factor) + 3));
             break;
-        case kBlendTextureAlphaPm: {
+        case TextureOp::BlendTextureAlphaPm: {
             DP2_TRY(const Color t, texture());
             out = b.add(a1, b.mul(a2, b.sub(one, t.a)));
             break;
         }
-        case kBlendCurrentAlpha: out = blend(current_.a); break;
-        case kModulateAlphaAddColor: out = b.add(a1, b.mul(a1_alpha, a2)); break;
-        case kModulateColorAddAlpha: out = b.add(b.mul(a1, a2), a1_alpha); break;
-        case kModulateInvAlphaAddColor: out = b.add(a1, b.mul(b.sub(one, a1_alpha), a2)); break;
-        case kModulateInvColorAddAlpha: out = b.add(b.mul(b.sub(one, a1), a2), a1_alpha); break;
-        case kMultiplyAdd: out = b.add(a0, b.mul(a1, a2)); break;
-        case kLerp: out = b.add(b.mul(a0, a1), b.mul(b.sub(one, a0), a2)); break;
+        case TextureOp::BlendCurrentAlpha: out = blend(current_.a); break;
+        case TextureOp::ModulateAlphaAddColor: out = b.add(a1, b.mul(a1_alpha, a2)); break;
+        case TextureOp::ModulateColorAddAlpha: out = b.add(b.mul(a1, a2), a1_alpha); break;
+        case TextureOp::ModulateInvAlphaAddColor: out = b.add(a1, b.mul(b.sub(one, a1_alpha), a2)); break;
+        case TextureOp::ModulateInvColorAddAlpha: out = b.add(b.mul(b.sub(one, a1), a2), a1_alpha); break;
+        case TextureOp::MultiplyAdd: out = b.add(a0, b.mul(a1, a2)); break;
+        case TextureOp::Lerp: out = b.add(b.mul(a0, a1), b.mul(b.sub(one, a0), a2)); break;
         default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTEXTUREOP"};
         }
         return b.saturate(out);

@@ -43,7 +43,7 @@ class VertexLowering {
 
   private:
     dp2::Status check() const {
-        if (key_.fog_mode > static_cast<std::uint8_t>(FogMode::Linear))
+        if (key_.fog_mode > dp2::FogMode::Linear)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGVERTEXMODE"};
         for (const std::uint8_t how : key_.texture_generate)
             if (how > static_cast<std::uint8_t>(TexGen::SphereMap))
@@ -218,14 +218,14 @@ class VertexLowering {
 
     // Without a fog mode the factor is the specular alpha (pipeline spec 2.6).
     Value fog() {
-        if (key_.fog_mode == 0) return attribute(VertexInput::Specular, 3);
+        if (key_.fog_mode == dp2::FogMode::None) return attribute(VertexInput::Specular, 3);
         const Vec3 p = eye();
         const Value distance =
             key_.range_fog ? b.emit(ir::Op::FSqrt, lower_dot(b, p, p)) : b.max(p.z, b.sub(b.number(0), p.z));
         const FogRange range{b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_start)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_end)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_density))};
-        return lower_fog(b, static_cast<FogMode>(key_.fog_mode), distance, range, false);
+        return lower_fog(b, key_.fog_mode, distance, range, false);
     }
 
     Value point_size() {

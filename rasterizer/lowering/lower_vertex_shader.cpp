@@ -92,10 +92,9 @@ class VertexShaderLowering {
         Vec4 clip{b.number(0), b.number(0), b.number(0), b.number(0)};
         for (const ShaderDeclaration& d : shader_.outputs) {
             const Vec4& value = outputs.output[d.number].value;
-            const auto usage = static_cast<DeclUsage>(d.usage);
-            if (usage == DeclUsage::Position && d.index == 0) clip = value;
-            if (usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
-            if (usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
+            if (d.usage == DeclUsage::Position && d.index == 0) clip = value;
+            if (d.usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
+            if (d.usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
             // A reader says where everything lies that it reads; what it does not read could lie there too.
             int component = reader_ ? -1 : standard_component(d.usage, d.index);
             for (const LinkedInput& link : links)

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "dp2/enums.h"
 #include "rasterizer/base/limits.h"
 #include "rasterizer/programs/sampler_key.h"
 #include "rasterizer/programs/varyings.h"
@@ -16,13 +17,21 @@
 namespace rasterizer {
 
 struct StageKey {
-    std::uint8_t color_op = 1, alpha_op = 1;           // D3DTOP; color_op 1 (DISABLE) ends the cascade
-    std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // D3DTA with modifiers, [0] is ARG0
+    // A color_op of Disable ends the cascade.
+    dp2::TextureOp color_op = dp2::TextureOp::Disable, alpha_op = dp2::TextureOp::Disable;
+    std::uint8_t color_arg[3] = {}, alpha_arg[3] = {}; // dp2::TextureArg with modifiers, [0] is ARG0
     std::uint8_t result_temp = 0;                      // RESULTARG is TEMP
     std::uint8_t coordinate_set = 0;                   // 0..7
     std::uint8_t projected = 0;                        // component count to divide by the last of, 0: none
     std::uint8_t coordinate_count = 2;                 // components the texture needs
     bool operator==(const StageKey&) const = default;
+};
+
+// One face's stencil test and what it does in each case.
+struct StencilFace {
+    dp2::Compare func = {};
+    dp2::StencilOp fail = {}, depth_fail = {}, pass = {};
+    bool operator==(const StencilFace&) const = default;
 };
 
 struct PixelKey {
@@ -35,19 +44,22 @@ struct PixelKey {
     std::uint8_t write_mask[kTargets] = {};               // D3DCOLORWRITEENABLE bits
     std::uint8_t flat = 0;                                // diffuse and specular from the provoking vertex
     std::uint8_t specular_add = 0;
-    std::uint8_t fog = 0;        // 0 none, 1 vertex factor, 2 table
-    std::uint8_t fog_mode = 0;   // table fog: D3DFOG
-    std::uint8_t fog_w = 0;      // table fog by w instead of z
-    std::uint8_t alpha_func = 8; // D3DCMP; 8: no test
-    std::uint8_t depth_test = 0; // 1: ZENABLE
-    std::uint8_t depth_func = 8, depth_write = 0;
+    std::uint8_t fog = 0;                           // 0 none, 1 vertex factor, 2 table
+    dp2::FogMode fog_mode = {};                     // of table fog
+    std::uint8_t fog_w = 0;                         // table fog by w instead of z
+    dp2::Compare alpha_func = dp2::Compare::Always; // Always: no test
+    std::uint8_t depth_test = 0;                    // 1: ZENABLE
+    dp2::Compare depth_func = dp2::Compare::Always;
+    std::uint8_t depth_write = 0;
     std::uint8_t depth_w = 0;   // depth from w
     std::uint8_t depth_cut = 0; // XYZRHW with a depth buffer: fragments with z outside 0..1 are absent
     std::uint8_t stencil = 0, stencil_two_sided = 0;
-    std::uint8_t stencil_ops[2][4] = {}; // [cw, ccw][func, fail, zfail, pass]
+    StencilFace stencil_faces[2] = {}; // cw, ccw
     std::uint8_t blend = 0;
-    std::uint8_t blend_op = 1, blend_source = 2, blend_dest = 1;
-    std::uint8_t blend_op_alpha = 1, blend_source_alpha = 2, blend_dest_alpha = 1;
+    dp2::BlendOp blend_op = dp2::BlendOp::Add;
+    dp2::Blend blend_source = dp2::Blend::One, blend_dest = dp2::Blend::Zero;
+    dp2::BlendOp blend_op_alpha = dp2::BlendOp::Add;
+    dp2::Blend blend_source_alpha = dp2::Blend::One, blend_dest_alpha = dp2::Blend::Zero;
     std::uint8_t srgb_write = 0;
     std::uint8_t dither = 0;
     std::uint8_t line_coverage = 0; // antialiased lines: alpha fades with the distance from the axis

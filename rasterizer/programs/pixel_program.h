@@ -19,7 +19,7 @@ struct PixelProgram {
     bool writes_depth = false;       // may change stored depth or stencil
     bool uses_centroid = false;      // takes inputs inside what is covered
     bool early_depth_reject = false; // fragments whose depth fails have no effect: block bounds may skip them
-    std::uint8_t depth_func = 8;
+    dp2::Compare depth_func = dp2::Compare::Always;
 };
 
 } // namespace rasterizer

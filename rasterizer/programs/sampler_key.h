@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "dp2/enums.h"
+
 namespace rasterizer {
 
 inline constexpr int kPixelSamplers = 16; // the first eight are the stages'
@@ -11,14 +13,15 @@ inline constexpr int kTextureSlots = kPixelSamplers + kVertexSamplers;
 inline constexpr std::uint8_t kMaxAnisotropy = 16;
 inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOLUTIONKERNELMONO's kernel
 
-// No D3DTEXF: what 'GET4' makes of a sampler. ATI1 has no neighbours then: its red stands in every channel.
-inline constexpr std::uint8_t kFilterFetchFour = 0xF4, kFilterFetchOne = 0xF1;
+// What 'GET4' makes of a sampler, outside of D3DTEXTUREFILTERTYPE. ATI1 has no neighbours then: its red
+// stands in every channel.
+inline constexpr auto kFilterFetchFour = dp2::TextureFilter{0xF4}, kFilterFetchOne = dp2::TextureFilter{0xF1};
 
 struct SamplerKey {
-    std::uint32_t format = 0;                                 // D3DFORMAT of the texture; 0: no texture bound
-    std::uint8_t dimension = 2;                               // 2: 2D, 3: volume, 6: cube
-    std::uint8_t address_u = 0, address_v = 0, address_w = 0; // D3DTADDRESS
-    std::uint8_t mag = 0, min = 0, mip = 0; // D3DTEXF (DX8/9 numbering; 0 only for mip: none)
+    std::uint32_t format = 0;   // D3DFORMAT of the texture; 0: no texture bound
+    std::uint8_t dimension = 2; // 2: 2D, 3: volume, 6: cube
+    dp2::TextureAddress address_u = {}, address_v = {}, address_w = {};
+    dp2::TextureFilter mag = {}, min = {}, mip = {}; // in the numbers of DirectX 8 and 9; None only for mip
     std::uint8_t srgb = 0;
     std::uint8_t max_anisotropy = 0;
     std::uint8_t color_key =

@@ -6,10 +6,9 @@
 
 namespace rasterizer {
 
-int standard_component(std::uint8_t usage, std::uint8_t index) {
-    const auto kind = static_cast<dp2::DeclUsage>(usage);
-    if (kind == dp2::DeclUsage::Color && index < 2) return index == 0 ? kDiffuse : kSpecular;
-    if (kind == dp2::DeclUsage::TexCoord && index < kStages) return texture_component(index);
+int standard_component(dp2::DeclUsage usage, std::uint8_t index) {
+    if (usage == dp2::DeclUsage::Color && index < 2) return index == 0 ? kDiffuse : kSpecular;
+    if (usage == dp2::DeclUsage::TexCoord && index < kStages) return texture_component(index);
     return -1;
 }
 

@@ -8,7 +8,7 @@
 namespace rasterizer {
 
 // The component that a usage has for everybody: COLOR0 and 1, TEXCOORD0 to 7; -1 for the others.
-int standard_component(std::uint8_t usage, std::uint8_t index);
+int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;

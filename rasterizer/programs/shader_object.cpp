@@ -52,7 +52,8 @@ void declares(ShaderObject& object, const ShaderInstruction& in) {
         object.centroid_inputs |= 1u << reg.number;
     if (in.dest.modifiers & dp2::kCentroid && reg.file == ShaderFile::Texture)
         object.centroid_textures |= 1u << reg.number;
-    const ShaderDeclaration declared{in.usage, in.usage_index, reg.number, in.dest.mask};
+    const ShaderDeclaration declared{static_cast<dp2::DeclUsage>(in.usage), in.usage_index, reg.number,
+                                     in.dest.mask};
     if (reg.file == ShaderFile::Input) object.inputs.push_back(declared);
     if (reg.file == ShaderFile::Output) object.outputs.push_back(declared);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "dp2/enums.h"
 #include "dp2/shader.h"
 
 namespace rasterizer {
@@ -22,7 +23,8 @@ struct StaticConstants {
 
 // A (usage, index) pair that a shader declares, with the register and the components it names.
 struct ShaderDeclaration {
-    std::uint8_t usage = 0, index = 0;
+    dp2::DeclUsage usage = {};
+    std::uint8_t index = 0;
     std::uint32_t number = 0;
     std::uint8_t mask = 0xF;
 };

@@ -6,11 +6,11 @@
 
 namespace rasterizer {
 
-std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
+std::optional<VertexInput> fixed_input(dp2::DeclUsage usage, std::uint8_t index) {
     const auto texture = [](int set) {
         return static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) + set);
     };
-    switch (static_cast<dp2::DeclUsage>(usage)) {
+    switch (usage) {
     case dp2::DeclUsage::Position:
         if (index == 0) return VertexInput::Position;
         if (index == 1) return VertexInput::Position1;
@@ -33,7 +33,8 @@ std::optional<VertexInput> fixed_input(std::uint8_t usage, std::uint8_t index) {
     }
 }
 
-std::optional<VertexInput> passed_input(const ShaderObject& reader, std::uint8_t usage, std::uint8_t index) {
+std::optional<VertexInput> passed_input(const ShaderObject& reader, dp2::DeclUsage usage,
+                                        std::uint8_t index) {
     for (std::size_t k = 0; k < std::min(reader.inputs.size(), kPassedInputs); ++k)
         if (reader.inputs[k].usage == usage && reader.inputs[k].index == index)
             return static_cast<VertexInput>(static_cast<std::size_t>(VertexInput::Passed0) + k);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "dp2/enums.h"
 #include "rasterizer/programs/sampler_key.h"
 #include "rasterizer/programs/varyings.h"
 
@@ -39,9 +40,8 @@ enum class VertexBlend : std::uint8_t { None, Weights, Tween };
 enum class LightKind : std::uint8_t { Directional, Point, Spot };
 inline constexpr int kLightKinds = 3;
 inline constexpr std::uint32_t kMaxActiveLights = 64;
-inline constexpr std::uint32_t kBlendMatrices = 4;                     // without indices
-inline constexpr std::uint32_t kPaletteMatrices = 256;                 // with indices
-enum class ColorSource : std::uint8_t { Material, Diffuse, Specular }; // D3DMATERIALCOLORSOURCE
+inline constexpr std::uint32_t kBlendMatrices = 4;     // without indices
+inline constexpr std::uint32_t kPaletteMatrices = 256; // with indices
 
 struct VertexKey {
     std::uint64_t shader = 0;  // ShaderObject::id; 0: the fixed functions, and then the next two are 0
@@ -56,14 +56,15 @@ struct VertexKey {
     std::uint8_t specular = 0;             // SPECULARENABLE
     std::uint8_t local_viewer = 0;
     std::uint8_t normalize = 0;
-    ColorSource diffuse_source = {}, ambient_source = {}, specular_source = {}, emissive_source = {};
+    // Color1 is the diffuse one, Color2 the specular one; Material where the vertex lacks it.
+    dp2::MaterialSource diffuse_source = {}, ambient_source = {}, specular_source = {}, emissive_source = {};
     VertexBlend blend = {};
     std::uint8_t weights = 0;       // explicit weights; one more matrix gets the rest
     std::uint8_t indexed = 0;       // matrices by BLENDINDICES
     std::uint8_t color_indices = 0; // those come as D3DCOLOR: 0..1 stands for 0..255
     std::uint8_t clip_planes = 0;   // bit i: user plane i cuts
     std::uint8_t point_scale = 0;   // POINTSCALEENABLE
-    std::uint8_t fog_mode = 0;      // vertex fog: D3DFOG; 0: factor is specular alpha
+    dp2::FogMode fog_mode = {};     // of vertex fog; None: the factor is the specular alpha
     std::uint8_t range_fog = 0;
     std::uint8_t texture_set[8] = {};        // TEXCOORDINDEX low word, by stage
     std::uint8_t texture_generate[8] = {};   // TEXCOORDINDEX high word

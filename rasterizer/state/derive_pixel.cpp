@@ -9,52 +9,44 @@
 
 namespace rasterizer {
 
+using dp2::Compare;
 using dp2::Rs;
+using dp2::TextureArg;
+using dp2::TextureOp;
 using dp2::Tss;
 
 namespace {
 
-// D3DTOP and D3DTA numbers that decide which arguments an operation reads (pipeline spec 4.1, 4.2).
-enum : std::uint32_t {
-    kTopDisable = 1,
-    kTopSelectArg1 = 2,
-    kTopSelectArg2 = 3,
-    kTopBlendTextureAlpha = 13,
-    kTopBlendTextureAlphaPm = 15,
-    kTopPremodulate = 17,
-    kTopBumpEnvMap = 22,
-    kTopBumpEnvMapLuminance = 23,
-    kTopDotProduct3 = 24,
-    kTopMultiplyAdd = 25,
-    kTopLerp = 26,
-    kTaMask = 0xF,
-    kTaTexture = 2,
-    kTaTemp = 5,
-};
-constexpr std::uint32_t kCmpAlways = 8;
+constexpr std::uint32_t kArgMask = 0xF; // of a TextureArg without its modifiers
 
 struct Operation {
-    std::uint8_t op = 0;
+    TextureOp op = {};
     std::uint8_t args[3] = {}; // ARG0, ARG1, ARG2; those the operation ignores are 0
     bool reads_texture = false;
 };
 
-Operation operation(std::uint32_t op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
+bool names_texture(std::uint32_t arg) {
+    return static_cast<TextureArg>(arg & kArgMask) == TextureArg::Texture;
+}
+
+// Which arguments an operation reads: pipeline spec 4.1, 4.2.
+Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
     Operation result;
-    result.op = static_cast<std::uint8_t>(op);
-    const bool uses1 = op != kTopSelectArg2 && op != kTopDisable;
-    const bool uses2 = op != kTopSelectArg1 && op != kTopDisable && op != kTopPremodulate;
-    const bool uses0 = op == kTopMultiplyAdd || op == kTopLerp;
+    result.op = op;
+    const bool uses1 = op != TextureOp::SelectArg2 && op != TextureOp::Disable;
+    const bool uses2 =
+        op != TextureOp::SelectArg1 && op != TextureOp::Disable && op != TextureOp::PreModulate;
+    const bool uses0 = op == TextureOp::MultiplyAdd || op == TextureOp::Lerp;
     const auto use = [&](int slot, bool used, std::uint32_t arg) {
         if (!used) return;
         result.args[slot] = static_cast<std::uint8_t>(arg & 0x3F);
-        result.reads_texture |= (arg & kTaMask) == kTaTexture;
+        result.reads_texture |= names_texture(arg);
     };
     use(0, uses0, arg0);
     use(1, uses1, arg1);
     use(2, uses2, arg2);
-    result.reads_texture |= op == kTopBlendTextureAlpha || op == kTopBlendTextureAlphaPm ||
-                            op == kTopBumpEnvMap || op == kTopBumpEnvMapLuminance;
+    result.reads_texture |= op == TextureOp::BlendTextureAlpha || op == TextureOp::BlendTextureAlphaPm ||
+                            op == TextureOp::BumpEnvMap || op == TextureOp::BumpEnvMapLuminance;
     return result;
 }
 
@@ -75,21 +67,21 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
 
 // D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour.
 struct LegacyBlend {
-    std::uint32_t color_op, alpha_op;
+    TextureOp color_op, alpha_op;
 };
 dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* texture) {
-    constexpr std::uint32_t kModulate = 4, kAdd = 7;
-    if (!texture) return LegacyBlend{kTopSelectArg2, kTopSelectArg2}; // the vertex colour alone
+    using dp2::TextureBlend;
+    if (!texture) return LegacyBlend{TextureOp::SelectArg2, TextureOp::SelectArg2}; // the vertex colour alone
     const dp2::FormatInfo& format = texture->format();
     // The alpha of the texture, or of the vertex when the texture has none.
-    const std::uint32_t own_alpha = format.a.width ? kTopSelectArg1 : kTopSelectArg2;
-    switch (state.render(Rs::TextureMapBlend)) { // D3DTEXTUREBLEND
-    case 1:
-    case 7: return LegacyBlend{kTopSelectArg1, kTopSelectArg1};
-    case 2: return LegacyBlend{kModulate, own_alpha};
-    case 3: return LegacyBlend{kTopBlendTextureAlpha, kTopSelectArg2};
-    case 4: return LegacyBlend{kModulate, kModulate};
-    case 8: return LegacyBlend{kAdd, kTopSelectArg2};
+    const TextureOp own_alpha = format.a.width ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
+    switch (state.render_as<TextureBlend>(Rs::TextureMapBlend)) {
+    case TextureBlend::Decal:
+    case TextureBlend::Copy: return LegacyBlend{TextureOp::SelectArg1, TextureOp::SelectArg1};
+    case TextureBlend::Modulate: return LegacyBlend{TextureOp::Modulate, own_alpha};
+    case TextureBlend::DecalAlpha: return LegacyBlend{TextureOp::BlendTextureAlpha, TextureOp::SelectArg2};
+    case TextureBlend::ModulateAlpha: return LegacyBlend{TextureOp::Modulate, TextureOp::Modulate};
+    case TextureBlend::Add: return LegacyBlend{TextureOp::Add, TextureOp::SelectArg2};
     default: return dp2::not_supported("D3DRENDERSTATE_TEXTUREMAPBLEND");
     }
 }
@@ -100,28 +92,29 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
     for (std::size_t s = 0; s < kStages; ++s) {
         const auto get = [&](Tss name) { return state.stage(s, name); };
         const Surface* texture = textures[s].get();
-        std::uint32_t color_op = get(Tss::ColorOp), alpha_op = std::max(get(Tss::AlphaOp), 1u);
+        auto color_op = static_cast<TextureOp>(get(Tss::ColorOp));
+        auto alpha_op = static_cast<TextureOp>(std::max(get(Tss::AlphaOp), 1u));
         std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
         std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
         if (s == 0 && state.legacy_texture_blend) {
             DP2_TRY(const LegacyBlend legacy, legacy_blend(state, texture));
             color_op = legacy.color_op;
             alpha_op = legacy.alpha_op;
-            color_args[1] = alpha_args[1] = kTaTexture;
-            color_args[2] = alpha_args[2] = 0; // DIFFUSE
+            color_args[1] = alpha_args[1] = dp2::enum_number(TextureArg::Texture);
+            color_args[2] = alpha_args[2] = dp2::enum_number(TextureArg::Diffuse);
         }
-        if (color_op <= kTopDisable) break;
+        if (color_op <= TextureOp::Disable) break;
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
         // A colour operation that reads a missing texture ends the cascade (pipeline spec 3.10).
         if (color.reads_texture && !texture) break;
-        const Operation alpha = operation(color_op == kTopDotProduct3 ? kTopDisable : alpha_op, alpha_args[0],
-                                          alpha_args[1], alpha_args[2]);
+        const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
+                                          alpha_args[0], alpha_args[1], alpha_args[2]);
         StageKey& stage = key.stages[s];
         stage.color_op = color.op;
         stage.alpha_op = alpha.op;
         std::ranges::copy(color.args, stage.color_arg);
         std::ranges::copy(alpha.args, stage.alpha_arg);
-        stage.result_temp = (get(Tss::ResultArg) & kTaMask) == kTaTemp;
+        stage.result_temp = static_cast<TextureArg>(get(Tss::ResultArg) & kArgMask) == TextureArg::Temp;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
@@ -130,7 +123,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
-        premodulated = color.op == kTopPremodulate || alpha.op == kTopPremodulate;
+        premodulated = color.op == TextureOp::PreModulate || alpha.op == TextureOp::PreModulate;
     }
     return {};
 }
@@ -161,24 +154,23 @@ void derive_depth(const DeviceState& state, const Targets& targets, const Vendor
     const dp2::Format format = targets.depth.surface->desc().format;
     key.depth_bounds = vendor.depth_bounds;
     key.depth_test = state.render(Rs::ZEnable) != 0;
-    key.depth_w = state.render(Rs::ZEnable) == 2; // D3DZB_USEW
+    key.depth_w = state.render_as<dp2::ZBuffer>(Rs::ZEnable) == dp2::ZBuffer::UseW;
     if (key.depth_test) {
-        key.depth_func = static_cast<std::uint8_t>(std::min(state.render(Rs::ZFunc), 255u));
+        key.depth_func = state.render_as<Compare>(Rs::ZFunc);
         key.depth_write = state.render(Rs::ZWriteEnable) != 0;
-        if (key.depth_func == kCmpAlways && !key.depth_write) key.depth_test = 0;
+        if (key.depth_func == Compare::Always && !key.depth_write) key.depth_test = 0;
     }
     key.stencil = state.render(Rs::StencilEnable) != 0 && targets.depth.surface->format().has_stencil();
     if (key.stencil) {
-        const auto byte = [&](Rs name) {
-            return static_cast<std::uint8_t>(std::min(state.render(name), 255u));
-        };
+        const auto op = [&](Rs name) { return state.render_as<dp2::StencilOp>(name); };
         key.stencil_two_sided = state.render(Rs::TwoSidedStencilMode) != 0;
-        const Rs names[2][4] = {
-            {Rs::StencilFunc, Rs::StencilFail, Rs::StencilZFail, Rs::StencilPass},
-            {Rs::CcwStencilFunc, Rs::CcwStencilFail, Rs::CcwStencilZFail, Rs::CcwStencilPass}};
-        for (int side = 0; side < 2; ++side)
-            for (int i = 0; i < 4; ++i)
-                key.stencil_ops[side][i] = byte(names[key.stencil_two_sided ? side : 0][i]);
+        StencilFace(&faces)[2] = key.stencil_faces;
+        faces[0] = {state.render_as<Compare>(Rs::StencilFunc), op(Rs::StencilFail), op(Rs::StencilZFail),
+                    op(Rs::StencilPass)};
+        faces[1] = faces[0];
+        if (key.stencil_two_sided)
+            faces[1] = {state.render_as<Compare>(Rs::CcwStencilFunc), op(Rs::CcwStencilFail),
+                        op(Rs::CcwStencilZFail), op(Rs::CcwStencilPass)};
     }
     if (!key.depth_test) key.depth_w = 0;
     if (key.depth_test || key.stencil || key.depth_bounds)
@@ -187,27 +179,31 @@ void derive_depth(const DeviceState& state, const Targets& targets, const Vendor
 
 void derive_blend(const DeviceState& state, PixelKey& key) {
     if (state.render(Rs::AlphaBlendEnable) == 0) return;
-    const auto byte = [&](Rs name) { return static_cast<std::uint8_t>(std::min(state.render(name), 255u)); };
-    const auto both = [](std::uint8_t& source, std::uint8_t& dest) {
-        if (source == 12) source = 5, dest = 6; // BOTHSRCALPHA
-        if (source == 13) source = 6, dest = 5; // BOTHINVSRCALPHA
+    using dp2::Blend;
+    using dp2::BlendOp;
+    const auto factor = [&](Rs name) { return state.render_as<Blend>(name); };
+    const auto both = [](Blend& source, Blend& dest) {
+        if (source == Blend::BothSrcAlpha) source = Blend::SrcAlpha, dest = Blend::InvSrcAlpha;
+        if (source == Blend::BothInvSrcAlpha) source = Blend::InvSrcAlpha, dest = Blend::SrcAlpha;
     };
     key.blend = 1;
-    key.blend_op = byte(Rs::BlendOp);
-    key.blend_source = byte(Rs::SrcBlend);
-    key.blend_dest = byte(Rs::DestBlend);
+    key.blend_op = state.render_as<BlendOp>(Rs::BlendOp);
+    key.blend_source = factor(Rs::SrcBlend);
+    key.blend_dest = factor(Rs::DestBlend);
     both(key.blend_source, key.blend_dest);
     if (state.render(Rs::SeparateAlphaBlendEnable) != 0) {
-        key.blend_op_alpha = byte(Rs::BlendOpAlpha);
-        key.blend_source_alpha = byte(Rs::SrcBlendAlpha);
-        key.blend_dest_alpha = byte(Rs::DestBlendAlpha);
+        key.blend_op_alpha = state.render_as<BlendOp>(Rs::BlendOpAlpha);
+        key.blend_source_alpha = factor(Rs::SrcBlendAlpha);
+        key.blend_dest_alpha = factor(Rs::DestBlendAlpha);
         both(key.blend_source_alpha, key.blend_dest_alpha);
     } else {
         key.blend_op_alpha = key.blend_op;
         key.blend_source_alpha = key.blend_source;
         key.blend_dest_alpha = key.blend_dest;
     }
-    const auto replaces = [](int op, int source, int dest) { return op == 1 && source == 2 && dest == 1; };
+    const auto replaces = [](BlendOp op, Blend source, Blend dest) {
+        return op == BlendOp::Add && source == Blend::One && dest == Blend::Zero;
+    };
     if (replaces(key.blend_op, key.blend_source, key.blend_dest) &&
         replaces(key.blend_op_alpha, key.blend_source_alpha, key.blend_dest_alpha))
         key.blend = 0;
@@ -234,12 +230,12 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         key.target_format[t] = static_cast<std::uint32_t>(format);
         key.write_mask[t] = state.render(kWriteMasks[t]) & 0xF;
     }
-    key.flat = state.render(Rs::ShadeMode) == 1;
+    key.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     key.specular_add = state.render(Rs::SpecularEnable) != 0 && !shader.object;
     const bool makes_fog = shader.object && shader.object->code.major >= 3; // ps_3_0 does its own
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
-        key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogTableMode), 255u));
-        key.fog = key.fog_mode != 0 ? 2 : 1;
+        key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
+        key.fog = key.fog_mode != dp2::FogMode::None ? 2 : 1;
         // Table fog takes w as the distance, unless the projection is affine (w is always 1).
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
@@ -250,7 +246,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     if (targets.samples > 1 && vendor.alpha_to_coverage)
         key.alpha_samples = static_cast<std::uint8_t>(targets.samples); // instead of the test
     else if (alpha_test)
-        key.alpha_func = static_cast<std::uint8_t>(std::min(state.render(Rs::AlphaFunc), 255u));
+        key.alpha_func = state.render_as<Compare>(Rs::AlphaFunc);
     derive_depth(state, targets, vendor, key);
     // Transformed vertices are not clipped: their depths matter only while a depth buffer is in use.
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;

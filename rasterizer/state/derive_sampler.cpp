@@ -9,18 +9,19 @@
 namespace rasterizer {
 
 using dp2::Rs;
+using dp2::TextureAddress;
+using dp2::TextureFilter;
 using dp2::Tss;
 
 namespace {
 
-constexpr std::uint8_t kFilterAnisotropic = 3, kFilterConvolution = 8; // D3DTEXF
-constexpr std::uint8_t kAddressBorder = 4;                             // D3DTADDRESS_BORDER
-
 // D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
-std::uint8_t modern_filter(const DeviceState& state, Tss name, std::uint8_t value) {
+TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter value) {
+    constexpr auto kOldAnisotropic = TextureFilter{5}; // D3DTFG_ANISOTROPIC
     if (state.interface_version >= kDx8) return value;
-    if (name == Tss::MipFilter) return value >= 1 ? static_cast<std::uint8_t>(value - 1) : std::uint8_t{0};
-    return name == Tss::MagFilter && value == 5 ? std::uint8_t{3} : value; // ANISOTROPIC
+    if (name == Tss::MipFilter) // D3DTFP_NONE is 1
+        return value == TextureFilter::None ? value : static_cast<TextureFilter>(enum_number(value) - 1);
+    return name == Tss::MagFilter && value == kOldAnisotropic ? TextureFilter::Anisotropic : value;
 }
 
 // Formats that fetch-4 works on: pipeline spec 3.7, and other formats of one channel as hardware does (Wine's
@@ -47,21 +48,22 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
     SamplerKey key;
     key.format = static_cast<std::uint32_t>(texture.desc().format);
     key.dimension = texture.desc().faces == 6 ? 6 : texture.desc().depth > 1 ? 3 : 2;
-    const auto byte = [&](Tss name) {
-        return static_cast<std::uint8_t>(std::min(state.stage(sampler, name), 255u));
+    const auto address = [&](Tss name) { return dp2::enum_cast<TextureAddress>(state.stage(sampler, name)); };
+    key.address_u = address(Tss::AddressU);
+    key.address_v = address(Tss::AddressV);
+    if (key.dimension == 3) key.address_w = address(Tss::AddressW);
+    const auto filter = [&](Tss name) {
+        return modern_filter(state, name, dp2::enum_cast<TextureFilter>(state.stage(sampler, name)));
     };
-    key.address_u = byte(Tss::AddressU);
-    key.address_v = byte(Tss::AddressV);
-    key.address_w = key.dimension == 3 ? byte(Tss::AddressW) : std::uint8_t{0};
-    const auto filter = [&](Tss name) { return modern_filter(state, name, byte(name)); };
     key.mag = filter(Tss::MagFilter);
     key.min = filter(Tss::MinFilter);
-    const bool convolves = key.mag == kFilterConvolution || key.min == kFilterConvolution;
+    const bool convolves =
+        key.mag == TextureFilter::ConvolutionMono || key.min == TextureFilter::ConvolutionMono;
     if (convolves && sampler < kPixelSamplers) {
         // The kernel replaces the filters; outside the texture it reads zeros.
-        key.address_u = key.address_v = kAddressBorder;
-        key.address_w = 0;
-        key.mag = key.min = key.mip = 0;
+        key.address_u = key.address_v = TextureAddress::Border;
+        key.address_w = {};
+        key.mag = key.min = key.mip = TextureFilter::None;
         key.convolution_width = state.convolution.width;
         key.convolution_height = state.convolution.height;
         return key;
@@ -71,17 +73,18 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         fetches_four(texture.desc())) {
         const bool repeats = texture.desc().decoded_from == dp2::Format::ATI1;
         key.mag = key.min = repeats ? kFilterFetchOne : kFilterFetchFour;
-        key.mip = 0;
+        key.mip = TextureFilter::None;
         return key;
     }
-    key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : std::uint8_t{0};
+    key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && format && reads_srgb(*format);
     // Colour keys act on stage 0 alone (pipeline spec 3.8).
     if (sampler == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
-    if (key.min == kFilterAnisotropic)
-        key.max_anisotropy = std::min(byte(Tss::MaxAnisotropy), kMaxAnisotropy);
+    if (key.min == TextureFilter::Anisotropic)
+        key.max_anisotropy = static_cast<std::uint8_t>(
+            std::min<std::uint32_t>(state.stage(sampler, Tss::MaxAnisotropy), kMaxAnisotropy));
     return key;
 }
 

@@ -4,6 +4,7 @@
 
 namespace rasterizer {
 
+using dp2::MaterialSource;
 using dp2::Rs;
 using dp2::Tss;
 
@@ -13,13 +14,15 @@ constexpr bool wants(std::uint64_t wanted, int first) {
     return (wanted >> first & 0xF) != 0;
 }
 
-ColorSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
-    const std::uint32_t value = state.render(which);
-    if (state.render(Rs::ColorVertex) == 0) return ColorSource::Material;
+MaterialSource source(const DeviceState& state, Rs which, const VertexShape& shape) {
+    const auto value = state.render_as<MaterialSource>(which);
+    if (state.render(Rs::ColorVertex) == 0) return MaterialSource::Material;
     // The material's colour replaces one that the vertex lacks.
-    if (value == 1 && shape.present & input_bit(VertexInput::Diffuse)) return ColorSource::Diffuse;
-    if (value == 2 && shape.present & input_bit(VertexInput::Specular)) return ColorSource::Specular;
-    return ColorSource::Material;
+    const bool has_diffuse = shape.present & input_bit(VertexInput::Diffuse),
+               has_specular = shape.present & input_bit(VertexInput::Specular);
+    if (value == MaterialSource::Color1 && has_diffuse) return value;
+    if (value == MaterialSource::Color2 && has_specular) return value;
+    return MaterialSource::Material;
 }
 
 dp2::Status derive_lighting(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
@@ -41,16 +44,16 @@ dp2::Status derive_lighting(const DeviceState& state, const VertexShape& shape, 
 }
 
 void derive_blend(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
-    constexpr std::uint32_t kTweening = 255, kZeroWeights = 256;
-    const std::uint32_t mode = state.render(Rs::VertexBlend);
-    if (mode == kTweening) key.blend = VertexBlend::Tween;
-    const bool weighted = mode >= 1 && mode <= 3;
-    if (!weighted && mode != kZeroWeights) return;
+    using Mode = dp2::VertexBlend;
+    const auto mode = state.render_as<Mode>(Rs::VertexBlend);
+    if (mode == Mode::Tweening) key.blend = VertexBlend::Tween;
+    const bool weighted = mode >= Mode::Weights1 && mode <= Mode::Weights3;
+    if (!weighted && mode != Mode::Weights0) return;
     key.indexed = state.render(Rs::IndexedVertexBlendEnable) != 0 &&
                   shape.present & input_bit(VertexInput::BlendIndices);
     if (!weighted && !key.indexed) return; // one matrix with weight 1
     key.blend = VertexBlend::Weights;
-    key.weights = static_cast<std::uint8_t>(weighted ? mode : 0);
+    key.weights = static_cast<std::uint8_t>(weighted ? dp2::enum_number(mode) : 0);
     key.color_indices = key.indexed && shape.color_indices;
 }
 
@@ -84,8 +87,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         key.normalize = state.render(Rs::NormalizeNormals) != 0;
     }
     if (wanted >> kFog & 1) {
-        key.fog_mode = static_cast<std::uint8_t>(std::min(state.render(Rs::FogVertexMode), 255u));
-        key.range_fog = key.fog_mode != 0 && state.render(Rs::RangeFogEnable) != 0;
+        key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogVertexMode);
+        key.range_fog = key.fog_mode != dp2::FogMode::None && state.render(Rs::RangeFogEnable) != 0;
     }
     if (wanted >> kPointSize & 1) key.point_scale = state.render(Rs::PointScaleEnable) != 0;
     key.clip_planes = state.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
@@ -124,9 +127,9 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.min_z = state.min_z;
     raster.scale_z = state.max_z - state.min_z;
     raster.clip = clip_rect(state, width, height);
-    raster.cull = static_cast<std::uint8_t>(std::min(state.render(Rs::CullMode), 255u));
-    raster.fill = static_cast<std::uint8_t>(std::min(state.render(Rs::FillMode), 255u));
-    raster.flat = state.render(Rs::ShadeMode) == 1;
+    raster.cull = state.render_as<dp2::Cull>(Rs::CullMode);
+    raster.fill = state.render_as<dp2::FillMode>(Rs::FillMode);
+    raster.flat = state.render_as<dp2::ShadeMode>(Rs::ShadeMode) == dp2::ShadeMode::Flat;
     raster.last_pixel = state.render(Rs::LastPixel) != 0;
     raster.point_sprite = state.render(Rs::PointSpriteEnable) != 0;
     raster.point_size = state.render_float(Rs::PointSize);

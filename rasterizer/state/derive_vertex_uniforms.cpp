@@ -160,12 +160,12 @@ void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const
 } // namespace
 
 std::optional<LightKind> light_kind(const LightSlot& slot) {
-    constexpr std::uint32_t kPoint = 1, kSpot = 2, kDirectional = 3; // D3DLIGHTTYPE
+    using dp2::LightType;
     if (!slot.enabled) return std::nullopt;
-    switch (slot.light.type) {
-    case kPoint: return LightKind::Point;
-    case kSpot: return LightKind::Spot;
-    case kDirectional: return LightKind::Directional;
+    switch (dp2::enum_cast<LightType>(slot.light.type)) {
+    case LightType::Point: return LightKind::Point;
+    case LightType::Spot: return LightKind::Spot;
+    case LightType::Directional: return LightKind::Directional;
     default: return std::nullopt;
     }
 }

@@ -109,6 +109,8 @@ struct DeviceState {
     }
 
     std::uint32_t render(dp2::Rs state) const { return render_states[static_cast<std::size_t>(state)]; }
+    // The same as a value of its enumeration, which may be outside of it (see dp2::enum_cast).
+    template <class E> E render_as(dp2::Rs state) const { return dp2::enum_cast<E>(render(state)); }
     // DX7 programs set EDGEANTIALIAS to smooth the lines that they draw over the outlines of triangles.
     bool smooth_lines() const {
         return render(dp2::Rs::AntialiasedLineEnable) != 0 || render(dp2::Rs::EdgeAntiAlias) != 0;

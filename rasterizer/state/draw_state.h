@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "dp2/enums.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/texture_view.h"
 #include "rasterizer/programs/pixel_key.h"
@@ -26,8 +27,8 @@ struct RasterState {
     float min_z = 0, scale_z = 1;                                // zs = min_z + zc * rhw * scale_z
     Rect clip; // viewport, scissor and target together; without the scissor when rejections are counted
     std::optional<Rect> scissor; // when rejections are counted: what is left of it
-    std::uint8_t cull = 1;       // D3DCULL
-    std::uint8_t fill = 3;       // D3DFILLMODE
+    dp2::Cull cull = dp2::Cull::None;
+    dp2::FillMode fill = dp2::FillMode::Solid;
     bool flat = false;
     bool last_pixel = true;
     bool point_sprite = false;
@@ -53,7 +54,7 @@ struct VertexShape {
 // Where one vertex input's bytes come from.
 struct VertexElement {
     VertexInput input = VertexInput::Position;
-    std::uint8_t type = 0;            // D3DDECLTYPE
+    dp2::DeclType type = {};
     const std::byte* bytes = nullptr; // of vertex 0
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;

@@ -11,14 +11,14 @@ namespace {
 
 // The register of a shader that a usage feeds. Code without declarations (DX8) uses the register numbers of
 // the fixed functions (D3DVSDE_).
-std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, std::uint8_t usage,
+std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& declared, dp2::DeclUsage usage,
                                         std::uint8_t index) {
     if (declared.empty()) {
-        constexpr std::uint8_t kRegisters[][2] = {
-            {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {10, 0}, {10, 1}, {5, 0},
-            {5, 1}, {5, 2}, {5, 3}, {5, 4}, {5, 5}, {5, 6},  {5, 7},  {0, 1}}; // D3DVSDE_ as usage and index
-        for (std::size_t r = 0; r < std::size(kRegisters); ++r)
-            if (kRegisters[r][0] == usage && kRegisters[r][1] == index) return static_cast<VertexInput>(r);
+        // v0 to v15; a shader cannot read the second normal, which is register 16.
+        const std::span<const dp2::DeclarationRegister> registers = dp2::declaration_registers().first(16);
+        for (std::size_t r = 0; r < registers.size(); ++r)
+            if (registers[r].usage == usage && registers[r].index == index)
+                return static_cast<VertexInput>(r);
         return std::nullopt;
     }
     for (const ShaderDeclaration& d : declared)
@@ -26,12 +26,11 @@ std::optional<VertexInput> shader_input(const std::vector<ShaderDeclaration>& de
     return std::nullopt;
 }
 
-constexpr std::uint8_t kDeclColor = 4; // D3DDECLTYPE_D3DCOLOR
-
-// The number of components of a D3DDECLTYPE.
-std::uint8_t decl_components(std::uint8_t type) {
+// The number of components of a type.
+std::uint8_t decl_components(dp2::DeclType type) {
     constexpr std::uint8_t kComponentCounts[] = {1, 2, 3, 4, 4, 4, 2, 4, 4, 2, 4, 2, 4, 3, 3, 2, 4};
-    return type < std::size(kComponentCounts) ? kComponentCounts[type] : std::uint8_t{0};
+    const auto number = static_cast<std::size_t>(type);
+    return number < std::size(kComponentCounts) ? kComponentCounts[number] : std::uint8_t{0};
 }
 
 // The number of vertices that have all bytes of this element.
@@ -61,9 +60,9 @@ std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const Sh
     if (!input && reader) input = passed_input(*reader, element.usage, element.usage_index);
     if (!input) return std::nullopt;
     shape.present |= input_bit(*input);
-    const auto usage = static_cast<dp2::DeclUsage>(element.usage);
+    const dp2::DeclUsage usage = element.usage;
     if (usage == dp2::DeclUsage::PositionT) shape.transformed = true;
-    if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == kDeclColor;
+    if (usage == dp2::DeclUsage::BlendIndices) shape.color_indices = element.type == dp2::DeclType::Color;
     if (usage == dp2::DeclUsage::TexCoord && element.usage_index < kStages)
         shape.texture_components[element.usage_index] = decl_components(element.type);
     return input;

@@ -56,8 +56,9 @@ struct TileItem {
     bool at_centre = false;          // every sample is tested at the pixel's centre
     bool centroid = false;           // the program asks where a pixel is covered
     std::uint32_t sample_mask = ~0u; // samples that are drawn
-    std::uint8_t reject_func = 0;    // D3DCMP whose failing blocks may be skipped; 0: none
-    bool counts_rejections = false;  // pixels outside `scissor` are covered, but rejected
+    // The comparison whose failing blocks may be skipped; Always: none may.
+    dp2::Compare reject_func = dp2::Compare::Always;
+    bool counts_rejections = false; // pixels outside `scissor` are covered, but rejected
     Rect scissor;
 };
 

@@ -179,7 +179,7 @@ TEST_CASE("cull modes drop the winding they name") {
     CHECK(Setup::area(a, b, b) == 0);
     for (const auto& [mode, drops_cw, drops_ccw] : {std::tuple{1, false, false}, {2, true, false}, {3, false, true}}) {
         RasterState raster = viewport(64, 64);
-        raster.cull = static_cast<std::uint8_t>(mode);
+        raster.cull = static_cast<dp2::Cull>(mode);
         Scenery scene(raster);
         CHECK(scene.setup.culls(Setup::area(a, b, c)) == drops_cw);
         CHECK(scene.setup.culls(Setup::area(a, c, b)) == drops_ccw);

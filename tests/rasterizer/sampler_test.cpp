@@ -104,8 +104,8 @@ TEST_CASE("every address mode and filter reads the texels that a plain loop read
             for (const std::uint8_t filter : {1, 2}) {
                 SamplerKey key;
                 key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
-                key.address_u = key.address_v = address;
-                key.mag = key.min = filter;
+                key.address_u = key.address_v = static_cast<dp2::TextureAddress>(address);
+                key.mag = key.min = static_cast<dp2::TextureFilter>(filter);
                 const auto run = sampler(key, *surface, border, 0, 0);
                 for (int round = 0; round < 40; ++round) {
                     double u[16], v[16];
@@ -145,8 +145,8 @@ TEST_CASE("a coordinate on the edge of two texels selects the higher one, also o
     for (const std::uint8_t address : {kWrap, kMirror, kClamp}) {
         SamplerKey key;
         key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
-        key.address_u = key.address_v = address;
-        key.mag = key.min = 1;
+        key.address_u = key.address_v = static_cast<dp2::TextureAddress>(address);
+        key.mag = key.min = dp2::TextureFilter::Point;
         const auto run = sampler(key, *surface, border, 0, 0);
         for (int row = -8; row <= 16; ++row)
             for (int first = -16; first <= 32; first += 16) {
@@ -175,10 +175,10 @@ TEST_CASE("the level follows the larger step of the quad, with bias, floor and b
             for (const std::uint32_t max_level : {0u, 2u}) {
                 SamplerKey key;
                 key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
-                key.address_u = key.address_v = kWrap;
-                key.mag = 1;
-                key.min = 2;
-                key.mip = mip;
+                key.address_u = key.address_v = dp2::TextureAddress::Wrap;
+                key.mag = dp2::TextureFilter::Point;
+                key.min = dp2::TextureFilter::Linear;
+                key.mip = static_cast<dp2::TextureFilter>(mip);
                 const auto run = sampler(key, *surface, border, bias, max_level);
                 for (int round = 0; round < 120; ++round) {
                     // The same steps in every quad: pixels are 4x4, lane = row * 4 + column.
@@ -228,9 +228,9 @@ TEST_CASE("coordinates that are no numbers read some texel and nothing else") {
     for (const std::uint8_t address : {kWrap, kMirror, kClamp, kBorder, kMirrorOnce}) {
         SamplerKey key;
         key.format = static_cast<std::uint32_t>(dp2::Format::A8R8G8B8);
-        key.address_u = key.address_v = address;
-        key.mag = 1;
-        key.min = key.mip = 2;
+        key.address_u = key.address_v = static_cast<dp2::TextureAddress>(address);
+        key.mag = dp2::TextureFilter::Point;
+        key.min = key.mip = dp2::TextureFilter::Linear;
         const auto run = sampler(key, *surface, border, NAN, 0);
         const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-40f, 0, 1e9f};
         for (int round = 0; round < 50; ++round) {

@@ -17,7 +17,7 @@ Fetched fetch(int type, std::initializer_list<int> bytes) {
     std::vector<std::byte> memory;
     for (const int byte : bytes) memory.push_back(static_cast<std::byte>(byte));
     VertexElement element;
-    element.type = static_cast<std::uint8_t>(type);
+    element.type = static_cast<dp2::DeclType>(type);
     element.bytes = memory.data();
     element.available = memory.size();
     element.stride = 16;
@@ -78,7 +78,7 @@ TEST_CASE("half floats keep infinities and NaN") {
 TEST_CASE("bytes beyond the element's memory read as zero, wherever the end cuts") {
     const float vertices[] = {1, 2, 3, 4, 5, 6};
     VertexElement element;
-    element.type = 3;
+    element.type = dp2::DeclType::Float4;
     element.bytes = reinterpret_cast<const std::byte*>(vertices);
     element.stride = 8;
     for (std::uint64_t end = 0; end <= sizeof vertices; ++end) {
@@ -106,7 +106,7 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     const float position[] = {7, 8, 9};
     VertexElement element;
     element.input = VertexInput::Position;
-    element.type = 2;
+    element.type = dp2::DeclType::Float3;
     element.bytes = reinterpret_cast<const std::byte*>(position);
     element.available = sizeof position;
     element.stride = 12;

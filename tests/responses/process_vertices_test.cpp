@@ -125,7 +125,7 @@ TEST_CASE("what cannot be processed is refused, and nothing is written") {
     CHECK(fault({&layout, 32, 0xFFFFFFFF, 1}) == Fault::OutOfRange);
     CHECK(fault({&layout, 28, 0, 1}) == Fault::OutOfRange); // the coordinates do not fit
     auto half = layout;
-    half.elements[3].type = 15;
+    half.elements[3].type = dp2::DeclType::Half2;
     CHECK(fault({&half, 32, 0, 1}) == Fault::NotSupported);
     auto second = layout;
     second.elements[1].stream = 1;

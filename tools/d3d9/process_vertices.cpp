@@ -13,7 +13,7 @@ namespace {
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
     UINT stride = 0;
     for (const D3DVERTEXELEMENT9& e : elements)
-        stride = std::max<UINT>(stride, e.Offset + dp2::decl_type_size(e.Type));
+        stride = std::max<UINT>(stride, e.Offset + dp2::decl_type_size(static_cast<dp2::DeclType>(e.Type)));
     return stride;
 }
 

@@ -38,7 +38,7 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     const auto add = [&](int type, int usage, int index) {
         out.push_back({0, offset, static_cast<BYTE>(type), D3DDECLMETHOD_DEFAULT, static_cast<BYTE>(usage),
                        static_cast<BYTE>(index)});
-        offset = static_cast<WORD>(offset + dp2::decl_type_size(static_cast<std::uint8_t>(type)));
+        offset = static_cast<WORD>(offset + dp2::decl_type_size(static_cast<dp2::DeclType>(type)));
     };
     const auto floats = [](DWORD n) { return static_cast<int>(D3DDECLTYPE_FLOAT1 + n - 1); };
     const DWORD position = fvf & D3DFVF_POSITION_MASK;

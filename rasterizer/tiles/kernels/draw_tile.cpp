@@ -209,7 +209,8 @@ class Tile {
         for (std::uint32_t i = 0; i < item.count; ++i) {
             primitive_ = &item.primitives[item.bin[i]];
             // Not for a NaN, which a hostile depth bias can make; rejected() then leaves the block alone.
-            if (item.reject_func != 0 && primitive_->z_min <= primitive_->z_max) range_ = range();
+            if (item.reject_func != dp2::Compare::Always && primitive_->z_min <= primitive_->z_max)
+                range_ = range();
             invocation_.back = primitive_->back;
             invocation_.planes = item.planes + primitive_->planes;
             invocation_.reference_x = primitive_->reference_x;
@@ -300,14 +301,15 @@ class Tile {
 
     // No pixel of the block can pass the depth test.
     bool rejected(int block) const {
-        if (item_->reject_func == 0 || !(primitive_->z_min <= primitive_->z_max)) return false;
+        using dp2::Compare;
+        if (item_->reject_func == Compare::Always || !(primitive_->z_min <= primitive_->z_max)) return false;
         const DepthRange& z = range_;
         const std::int64_t low = sample_->depth_low[block], high = sample_->depth_high[block];
         switch (item_->reject_func) {
-        case 2: return z.low >= high && z.low > 0; // LESS
-        case 4: return z.low > high;               // LESSEQUAL
-        case 5: return z.high <= low;              // GREATER
-        case 7: return z.high < low;               // GREATEREQUAL
+        case Compare::Less: return z.low >= high && z.low > 0;
+        case Compare::LessEqual: return z.low > high;
+        case Compare::Greater: return z.high <= low;
+        case Compare::GreaterEqual: return z.high < low;
         default: return false;
         }
     }
