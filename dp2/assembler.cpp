@@ -116,22 +116,17 @@ class Assembler {
         const std::uint64_t derived = count ? *count : derive_count(*op, elements);
         if (derived > 0xFFFF)
             return mistake(name, std::to_string(derived) + " do not fit into a command's count");
-        if (op->tail == TailRule::Rects && derived == 0 && context_.dialect.clear_zero == ClearZero::OneRect)
-            append(out_, 0, 8), append(out_, 0, 8); // the rectangle that nobody reads (I-1)
+        if (tail_info(op->tail).one_unread(derived) && context_.dialect.clear_zero == ClearZero::OneRect)
+            out_.resize(out_.size() + sizeof(wire::Rect)); // the rectangle that is not read (I-1)
         put(header + 2, derived, 2);
         return std::monostate{};
     }
 
     std::uint64_t derive_count(const OpInfo& op, std::uint64_t elements) const {
-        switch (op.tail) {
-        case TailRule::IndexWordsPlus1: return items_ > 1 ? items_ - 1 : 0;
-        case TailRule::IndexWordsPlus2: return items_ > 2 ? items_ - 2 : 0;
-        case TailRule::LinePairs:
-        case TailRule::FlaggedTriples:
-        case TailRule::Triples:
-        case TailRule::Rects: return items_;
-        default: return op.repeat == Repeat::Once ? 1 : elements;
-        }
+        const TailInfo& tail = tail_info(op.tail);
+        if (!tail.counts_items()) return op.repeat == Repeat::Once ? 1 : elements;
+        const TailPart::Number& number = tail.parts[0].number;
+        return items_ > number.plus ? (items_ - number.plus) / number.times : 0;
     }
 
     Done element(const OpInfo& op) {
@@ -185,23 +180,15 @@ class Assembler {
     }
 
     Done tail(const OpInfo& op) {
-        switch (op.tail) {
-        case TailRule::None: return std::monostate{};
-        case TailRule::LinePairs: return records(RecordId::IndexedLine);
-        case TailRule::FlaggedTriples: return records(RecordId::FlaggedTriangle);
-        case TailRule::Triples: return records(RecordId::IndexedTriangle);
-        case TailRule::Rects: return records(RecordId::Rect);
-        case TailRule::DeclElements: return records(RecordId::VertexElement);
-        case TailRule::LightData: return records(RecordId::Light);
-        default: break;
-        }
+        const TailInfo& info = tail_info(op.tail);
+        const TailPart& first = info.parts[0];
+        if (!first.exists()) return std::monostate{};
+        if (first.item.item == TailItem::Record) return records(first.item.record);
         const std::size_t before = out_.size();
         if (lexer_.accept("data"))
             if (Done done = assemble_data(lexer_, limit_, out_); !done.ok()) return done;
         items_ = (out_.size() - before) / 2; // index words
-        if (op.tail != TailRule::ShaderCode && op.tail != TailRule::ShaderDeclAndCode)
-            return std::monostate{};
-        return code();
+        return info.code() ? code() : std::monostate{};
     }
 
     // Shader assembly, and the size of it where the record says "auto".

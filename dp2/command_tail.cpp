@@ -4,65 +4,35 @@
 
 namespace dp2 {
 
-namespace {
-
-// Segment counts of a patch, which are floats, come before its info.
-std::size_t segments(const Command& command, const Element& element, std::size_t edges) {
-    return load<wire::DrawPatch>(command.payload.data() + element.begin).flags & 1 ? edges : 0;
-}
-
-} // namespace
-
-bool brings_shader(const OpInfo& op) {
-    return op.tail == TailRule::ShaderCode || op.tail == TailRule::ShaderDeclAndCode;
-}
-
 CommandTail tail_of(const Command& command, const Element& element) {
     using Form = CommandTail::Form;
+    const TailInfo& info = tail_info(command.op->tail);
+    const TailPart &first = info.parts[0], &second = info.parts[1];
     CommandTail tail;
-    tail.bytes = command.payload.subspan(element.tail_begin, element.tail_bytes);
-    const auto records = [&](RecordId id) {
+    // The unread rectangle of a CLEAR without any is not shown (I-1).
+    tail.bytes = command.payload.subspan(element.tail_begin, element.part_bytes[0] + element.part_bytes[1]);
+    if (tail.bytes.empty()) return tail;
+    if (first.item.item == TailItem::Record && !second.exists()) {
         tail.form = Form::Records;
-        tail.record = id;
-    };
-    const auto words = [&](std::size_t floats) {
-        tail.form = Form::Words;
-        tail.floats = floats;
-    };
-    switch (command.op->tail) {
-    case TailRule::None: break;
-    case TailRule::LinePairs: records(RecordId::IndexedLine); break;
-    case TailRule::FlaggedTriples: records(RecordId::FlaggedTriangle); break;
-    case TailRule::Triples: records(RecordId::IndexedTriangle); break;
-    case TailRule::DeclElements: records(RecordId::VertexElement); break;
-    case TailRule::LightData: records(RecordId::Light); break;
-    case TailRule::Rects:
-        if (command.count != 0) records(RecordId::Rect); // else nobody reads it (I-1)
-        break;
-    case TailRule::IndexWordsPlus1:
-    case TailRule::IndexWordsPlus2: tail.form = Form::Halves; break;
-    case TailRule::FanVertices:
-    case TailRule::LineVertices:
-    case TailRule::Float4Registers:
-    case TailRule::KernelWeights: words(tail.bytes.size()); break;
-    case TailRule::RectPatch: words(segments(command, element, 4)); break;
-    case TailRule::TriPatch: words(segments(command, element, 3)); break;
-    case TailRule::ShaderDeclAndCode:
-        words(0);
-        tail.shader = true;
-        tail.declaration = std::min<std::size_t>(
-            load<wire::CreateVertexShader>(command.payload.data() + element.begin).declaration_bytes,
-            tail.bytes.size());
-        break;
-    case TailRule::ShaderCode:
-        words(0);
-        tail.shader = true;
-        break;
-    case TailRule::PaletteEntries:
-    case TailRule::Int4Registers:
-    case TailRule::Bool1Registers: words(0); break;
+        tail.record = first.item.record;
+        return tail;
     }
-    if (tail.bytes.empty()) tail.form = Form::None;
+    if (first.item.item == TailItem::Half) {
+        tail.form = Form::Halves;
+        return tail;
+    }
+    tail.form = Form::Words;
+    const auto is_float = [](const TailPart& part) {
+        return part.item.item == TailItem::Number || part.item.item == TailItem::NumberWord ||
+               part.item.item == TailItem::Vertex;
+    };
+    std::size_t float_bytes = is_float(first) ? element.part_bytes[0] : 0;
+    if (is_float(first) && is_float(second)) float_bytes += element.part_bytes[1];
+    tail.floats = float_bytes / 4;
+    if (const TailPart* code = info.code()) {
+        tail.shader = true;
+        tail.declaration = code == &second ? element.part_bytes[0] : 0;
+    }
     return tail;
 }
 

@@ -12,13 +12,11 @@ struct CommandTail {
     RecordId record = RecordId::None; // of Records
     std::size_t floats = 0;           // of Words: how many of them are floats; the others follow them
     bool shader = false;              // Words that are shader code behind `declaration` bytes
-    std::size_t declaration = 0;      // never more than there are bytes
-    ByteSpan bytes;                   // of Words: any number, when the stream has it so
+    std::size_t declaration = 0;
+    ByteSpan bytes; // of Words: any number, when the stream has it so
 };
 
 // `element` is one of the command's, as for_each_element() gives it.
 CommandTail tail_of(const Command& command, const Element& element);
-// True for commands whose tail is shader code.
-bool brings_shader(const OpInfo& op);
 
 } // namespace dp2

@@ -86,41 +86,19 @@ template <TailRule Tail, class Record, class On>
 Status deliver(const Command& command, const Element& element, On&& on) {
     Record record{};
     if constexpr (!std::is_empty_v<Record>) record = load<Record>(command.payload.data() + element.begin);
-    const ByteSpan tail = command.payload.subspan(element.tail_begin, element.tail_bytes);
-    if constexpr (Tail == TailRule::None) {
+    const auto part = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        const std::size_t begin = element.tail_begin + (I == 0 ? 0 : element.part_bytes[0]);
+        return tail_view<Tail, I>(command.payload.subspan(begin, element.part_bytes[I]));
+    };
+    constexpr std::integral_constant<std::size_t, 0> kFirst;
+    constexpr std::integral_constant<std::size_t, 1> kSecond;
+    static_assert(kTailParts == 2);
+    if constexpr (!tail_info(Tail).parts[0].exists())
         return on(record);
-    } else if constexpr (Tail == TailRule::LinePairs) {
-        return on(record, PackedArray<wire::IndexedLine>(tail));
-    } else if constexpr (Tail == TailRule::FlaggedTriples) {
-        return on(record, PackedArray<wire::FlaggedTriangle>(tail));
-    } else if constexpr (Tail == TailRule::Triples) {
-        return on(record, PackedArray<wire::IndexedTriangle>(tail));
-    } else if constexpr (Tail == TailRule::IndexWordsPlus1 || Tail == TailRule::IndexWordsPlus2) {
-        return on(record, PackedArray<std::uint16_t>(tail));
-    } else if constexpr (Tail == TailRule::FanVertices || Tail == TailRule::LineVertices ||
-                         Tail == TailRule::ShaderCode) {
-        return on(record, tail);
-    } else if constexpr (Tail == TailRule::Rects) {
-        return on(record, PackedArray<wire::Rect>(tail.first(command.count * sizeof(wire::Rect))));
-    } else if constexpr (Tail == TailRule::LightData) {
-        if (tail.empty()) return on(record, std::optional<wire::Light>());
-        return on(record, std::optional(load<wire::Light>(tail.data())));
-    } else if constexpr (Tail == TailRule::ShaderDeclAndCode) {
-        return on(record, tail.first(record.declaration_bytes), tail.subspan(record.declaration_bytes));
-    } else if constexpr (Tail == TailRule::RectPatch || Tail == TailRule::TriPatch) {
-        using Info = std::conditional_t<Tail == TailRule::RectPatch, wire::RectPatchInfo, wire::TriPatchInfo>;
-        const std::size_t segments = record.flags & 1 ? (Tail == TailRule::RectPatch ? 16 : 12) : 0;
-        std::optional<Info> info;
-        if (record.flags & 2) info = load<Info>(tail.data() + segments);
-        return on(record, PackedArray<float>(tail.first(segments)), info);
-    } else if constexpr (Tail == TailRule::DeclElements) {
-        return on(record, PackedArray<wire::VertexElement>(tail));
-    } else if constexpr (Tail == TailRule::KernelWeights) {
-        const std::size_t row = record.flags & 1 ? record.width * std::size_t{4} : 0;
-        return on(record, PackedArray<float>(tail.first(row)), PackedArray<float>(tail.subspan(row)));
-    } else { // registers, palette entries: words
-        return on(record, PackedArray<std::uint32_t>(tail));
-    }
+    else if constexpr (!tail_info(Tail).parts[1].exists())
+        return on(record, part(kFirst));
+    else
+        return on(record, part(kFirst), part(kSecond));
 }
 
 template <Opcode Op, Repeat Rep, TailRule Tail, class Record, class On>

@@ -107,9 +107,7 @@ std::string tail_text_of(const Command& command, const Element& element) {
 }
 
 bool needs_count(const OpInfo& op) {
-    return op.repeat == Repeat::Once &&
-           (op.tail == TailRule::None || op.tail == TailRule::FanVertices ||
-            op.tail == TailRule::LineVertices || op.tail == TailRule::PaletteEntries);
+    return op.repeat == Repeat::Once && !tail_info(op.tail).counts_items();
 }
 
 std::string regular_text(const Command& command, const DecodeContext& context, const Form& form) {
@@ -156,7 +154,7 @@ std::string disassemble_command(const Command& command, const DecodeContext& con
     };
     std::string text = regular_text(command, context, {true, indent});
     bool same = exact(text);
-    if (!same && brings_shader(*command.op)) {
+    if (!same && tail_info(command.op->tail).code()) {
         text = regular_text(command, context, {false, indent});
         same = exact(text);
     }

@@ -1,5 +1,7 @@
 #include "dp2/encoder.h"
 
+#include <limits>
+
 namespace dp2 {
 
 Status Encoder::fail(Fault fault, const char* field) {
@@ -22,9 +24,42 @@ Status Encoder::align() {
     return {};
 }
 
-Status Encoder::unit(ByteSpan bytes, std::size_t size, const char* field) {
-    if (size == 0 || bytes.size() % size != 0) return fail(Fault::BadValue, field);
-    items_ = bytes.size() / size;
+Status Encoder::complete(std::byte* record, const ByteSpan (&parts)[kTailParts]) {
+    const TailInfo& tail = tail_info(op_->tail);
+    for (std::size_t i = 0; i < kTailParts && tail.parts[i].exists(); ++i) {
+        const std::size_t size = tail.parts[i].item_bytes(context_.vertex_stride);
+        if (parts[i].size() > std::numeric_limits<std::uint32_t>::max())
+            return fail(Fault::NoSpace, "payload");
+        if (size == 0 || parts[i].size() % size != 0) return fail(Fault::BadValue, tail.field);
+        DP2_TRY(complete_part(tail.parts[i], record, parts[i].size() / size, tail.field));
+    }
+    return {};
+}
+
+Status Encoder::complete_part(const TailPart& part, std::byte* record, std::uint64_t items,
+                              const char* field) {
+    const auto& [from, times, plus, number] = part.number;
+    const auto& [flag, mask, value] = part.present;
+    const bool choice = mask != 0, is_flag = choice && mask != ~0u;
+    if (part.counted()) {
+        items_ = items;
+        return {};
+    }
+    if (from == TailPart::From::Fixed && items != 0 && items != plus) return fail(Fault::BadValue, field);
+    if (choice && items == 0) {
+        if (!part.is_present(record)) return {};
+        if (from == TailPart::From::Field)
+            return number.read(record) == 0 ? Status() : fail(Fault::BadValue, number.ddi_name());
+        if (!is_flag) return fail(Fault::BadValue, flag.ddi_name());
+        flag.write(record, flag.read(record) & ~mask);
+        return {};
+    }
+    if (choice) flag.write(record, (flag.read(record) & ~mask) | value);
+    if (from != TailPart::From::Field) return {};
+    if (items % times != 0) return fail(Fault::BadValue, field);
+    const std::uint64_t said = items / times;
+    if (said >> (8 * number.bytes) != 0) return fail(Fault::BadValue, number.ddi_name());
+    number.write(record, static_cast<std::uint32_t>(said));
     return {};
 }
 
@@ -45,23 +80,14 @@ Status Encoder::end(std::optional<std::uint16_t> count) {
     const bool once = element_count(*op_, 2, context_.dialect) == 1;
     if (once && elements_ != 1) return fail(Fault::BadValue, "one record");
     std::uint64_t n = op_->repeat == Repeat::Once ? count.value_or(1) : elements_;
-    const auto less = [&](std::uint64_t extra) {
-        return items_ < extra ? ~std::uint64_t{0} : items_ - extra;
-    };
-    switch (op_->tail) {
-    case TailRule::LinePairs:
-    case TailRule::FlaggedTriples:
-    case TailRule::Triples:
-    case TailRule::Rects: n = items_; break;
-    case TailRule::IndexWordsPlus1: n = less(1); break;
-    case TailRule::IndexWordsPlus2:
-    case TailRule::FanVertices: n = less(2); break;
-    case TailRule::LineVertices: n = items_ % 2 ? ~std::uint64_t{0} : items_ / 2; break;
-    default: break;
+    const TailInfo& tail = tail_info(op_->tail);
+    if (tail.parts[0].exists() && tail.parts[0].counted()) {
+        const auto& [from, times, plus, field] = tail.parts[0].number;
+        n = items_ < plus || (items_ - plus) % times != 0 ? ~std::uint64_t{0} : (items_ - plus) / times;
     }
     if (n > std::numeric_limits<std::uint16_t>::max()) return fail(Fault::BadValue, "wPrimitiveCount");
-    if (op_->tail == TailRule::Rects && n == 0 && context_.dialect.clear_zero != ClearZero::Bare &&
-        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that nobody reads (I-1)
+    if (tail.one_unread(n) && context_.dialect.clear_zero != ClearZero::Bare &&
+        !writer_.put_zeros(sizeof(wire::Rect))) // the rectangle that is not read (I-1)
         return fail(Fault::NoSpace, op_->name);
     writer_.patch(
         header_, wire::Command{static_cast<std::uint8_t>(op_->op), reserved_, static_cast<std::uint16_t>(n)});

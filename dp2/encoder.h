@@ -32,6 +32,9 @@ inline ByteSpan bytes_of(ByteSpan bytes) {
 template <class T> ByteSpan bytes_of(const PackedArray<T>& array) {
     return array.bytes();
 }
+template <class T> ByteSpan bytes_of(const std::optional<T>& one) {
+    return one ? std::as_bytes(std::span(&*one, 1)) : ByteSpan();
+}
 template <std::ranges::contiguous_range Range> ByteSpan bytes_of(const Range& range) {
     return std::as_bytes(std::span(std::ranges::data(range), std::ranges::size(range)));
 }
@@ -78,7 +81,6 @@ class Encoder {
     Status fail(Fault fault, const char* field);
     Status write(ByteSpan bytes);
     Status align();
-    Status unit(ByteSpan bytes, std::size_t size, const char* field);
 
     template <Opcode Op, class Record, class... Tails>
     Status one(const Record& record, const Tails&... tails) {
@@ -103,29 +105,21 @@ class Encoder {
 
     template <Opcode Op, class Record, class... Tails>
     Status put_element(Record record, const Tails&... tails) {
-        constexpr TailRule kTail = detail::OpTraits<Op>::kTail;
-        if constexpr (sizeof...(Tails) > 0) DP2_TRY((complete<kTail>(record, tails...)));
+        static_assert(sizeof...(Tails) <= kTailParts);
+        const ByteSpan parts[kTailParts] = {detail::bytes_of(tails)...};
+        if constexpr (sizeof...(Tails) > 0)
+            DP2_TRY(complete(std::as_writable_bytes(std::span(&record, 1)).data(), parts));
         if constexpr (!std::is_empty_v<Record>) DP2_TRY(write(std::as_bytes(std::span(&record, 1))));
         if (op_->align == AlignRule::Vertices) DP2_TRY(align());
-        Status status;
-        ((status = status.ok() ? put_tail(tails) : status), ...);
-        DP2_TRY(status);
+        for (const ByteSpan part : parts) DP2_TRY(write(part));
         if (op_->align == AlignRule::Vertices) DP2_TRY(align());
         ++elements_;
         return {};
     }
-    template <class Tail> Status put_tail(const Tail& tail) {
-        if constexpr (requires { tail.has_value(); }) {
-            if (!tail) return {};
-            return write(std::as_bytes(std::span(&*tail, 1)));
-        } else {
-            return write(detail::bytes_of(tail));
-        }
-    }
 
     // Writes into the record what its tail says, and notes how many things follow.
-    template <TailRule Tail, class Record, class A, class... B>
-    Status complete(Record& record, const A& first, const B&... rest);
+    Status complete(std::byte* record, const ByteSpan (&parts)[kTailParts]);
+    Status complete_part(const TailPart& part, std::byte* record, std::uint64_t items, const char* field);
 
     ByteWriter writer_;
     DecodeContext context_;
@@ -136,69 +130,5 @@ class Encoder {
     std::uint64_t elements_ = 0; // records written of it
     std::uint64_t items_ = 0;    // things behind the record that its count counts
 };
-
-template <TailRule Tail, class Record, class A, class... B>
-Status Encoder::complete(Record& record, const A& first, const B&... rest) {
-    constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-    if constexpr (Tail == TailRule::LightData) {
-        if (!first && record.data_type == 2) return fail(Fault::BadValue, "dwDataType");
-        if (first) record.data_type = 2;
-    } else {
-        const ByteSpan bytes = detail::bytes_of(first);
-        if (bytes.size() > kMax) return fail(Fault::NoSpace, "payload");
-        const auto size = static_cast<std::uint32_t>(bytes.size());
-        if constexpr (Tail == TailRule::LinePairs) return unit(bytes, sizeof(wire::IndexedLine), "wV1");
-        if constexpr (Tail == TailRule::FlaggedTriples)
-            return unit(bytes, sizeof(wire::FlaggedTriangle), "wV1");
-        if constexpr (Tail == TailRule::Triples) return unit(bytes, sizeof(wire::IndexedTriangle), "wV1");
-        if constexpr (Tail == TailRule::Rects) return unit(bytes, sizeof(wire::Rect), "rectangles");
-        if constexpr (Tail == TailRule::IndexWordsPlus1 || Tail == TailRule::IndexWordsPlus2)
-            return unit(bytes, 2, "vertex indices");
-        if constexpr (Tail == TailRule::FanVertices || Tail == TailRule::LineVertices)
-            return unit(bytes, context_.vertex_stride, "immediate vertices");
-        if constexpr (Tail == TailRule::PaletteEntries) {
-            DP2_TRY(unit(bytes, 4, "wNumEntries"));
-            if (items_ > 0xFFFF) return fail(Fault::BadValue, "wNumEntries");
-            record.entries = static_cast<std::uint16_t>(items_);
-        }
-        if constexpr (Tail == TailRule::ShaderCode) record.code_bytes = size;
-        if constexpr (Tail == TailRule::ShaderDeclAndCode) {
-            record.declaration_bytes = size;
-            const ByteSpan code = detail::bytes_of(rest...);
-            if (code.size() > kMax) return fail(Fault::NoSpace, "payload");
-            record.code_bytes = static_cast<std::uint32_t>(code.size());
-        }
-        if constexpr (Tail == TailRule::Float4Registers || Tail == TailRule::Int4Registers) {
-            DP2_TRY(unit(bytes, 16, "dwCount"));
-            record.count = size / 16;
-        }
-        if constexpr (Tail == TailRule::Bool1Registers) {
-            DP2_TRY(unit(bytes, 4, "dwCount"));
-            record.count = size / 4;
-        }
-        if constexpr (Tail == TailRule::DeclElements) {
-            DP2_TRY(unit(bytes, sizeof(wire::VertexElement), "dwNumVertexElements"));
-            record.elements = static_cast<std::uint32_t>(items_);
-        }
-        if constexpr (Tail == TailRule::RectPatch || Tail == TailRule::TriPatch) {
-            constexpr std::uint32_t kSegments = Tail == TailRule::RectPatch ? 16 : 12;
-            if (size != 0 && size != kSegments) return fail(Fault::BadValue, "patch segments");
-            record.flags = (record.flags & ~3u) | (size ? 1u : 0u) | ((rest.has_value() && ...) ? 2u : 0u);
-        }
-        if constexpr (Tail == TailRule::KernelWeights) {
-            const ByteSpan column = detail::bytes_of(rest...);
-            DP2_TRY(unit(bytes, 4, "kernel weights"));
-            DP2_TRY(unit(column, 4, "kernel weights"));
-            if (bytes.empty() ? (record.flags & 1) && record.width : false)
-                return fail(Fault::BadValue, "dwWidth");
-            if (column.empty() ? (record.flags & 2) && record.height : false)
-                return fail(Fault::BadValue, "dwHeight");
-            if (!bytes.empty()) record.flags |= 1, record.width = size / 4;
-            if (!column.empty())
-                record.flags |= 2, record.height = static_cast<std::uint32_t>(column.size() / 4);
-        }
-    }
-    return {};
-}
 
 } // namespace dp2

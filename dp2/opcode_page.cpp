@@ -18,7 +18,7 @@ std::string opcode_page() {
         page += "| " + std::to_string(static_cast<unsigned>(op.op)) + " | " + op.name + " | " +
                 generation_name(op.since) + " | " + kind_name(op.kind) + " | " +
                 (op.repeat == Repeat::PerCount ? "records" : "see the payload") + " | " + bytes + " | " +
-                (op.tail == TailRule::None ? "-" : tail_text(op.tail)) + " | " + op.summary +
+                (op.tail == TailRule::None ? "-" : tail_info(op.tail).text) + " | " + op.summary +
                 (op.direction == Direction::ToRuntime ? " (driver to runtime)" : "") + " |\n";
     }
     page += "\n## Execute-buffer tokens of DirectX 3 with the same numbers\n\n| # | D3DOP_ |\n|---|---|\n";

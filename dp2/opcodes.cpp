@@ -8,13 +8,6 @@ namespace dp2 {
 
 namespace {
 
-constexpr std::uint16_t kRecordBytes[] = {
-#define DP2_RECORD(record, ddi_name, bytes) bytes,
-#define DP2_FIELD(...)
-#define DP2_RECORD_END(record)
-#include "dp2/records.def"
-};
-
 constexpr OpInfo kOps[] = {
 #define DP2_OP(name, on_name, value, ddi_name, record, repeat, tail, align, since, direction, kind, summary) \
     {Opcode::name,                                                                                           \
@@ -27,7 +20,7 @@ constexpr OpInfo kOps[] = {
      Direction::direction,                                                                                   \
      Kind::kind,                                                                                             \
      summary,                                                                                                \
-     kRecordBytes[static_cast<std::size_t>(RecordId::record)],                                               \
+     record_bytes(RecordId::record),                                                                         \
      TailRule::tail == TailRule::None && Direction::direction == Direction::ToDriver &&                      \
          Opcode::name != Opcode::Exit && Opcode::name != Opcode::CreateLight &&                              \
          Opcode::name != Opcode::SetRenderTarget},
@@ -79,30 +72,6 @@ const char* generation_name(Generation generation) {
 const char* kind_name(Kind kind) {
     constexpr const char* kNames[] = {"draw", "state", "resource", "blit", "query", "shader", "control"};
     return kNames[static_cast<std::size_t>(kind)];
-}
-
-const char* tail_text(TailRule tail) {
-    constexpr const char* kTexts[] = {"",
-                                      "n pairs of WORDs",
-                                      "n triples of WORDs with flags",
-                                      "n triples of WORDs",
-                                      "n + 1 WORDs",
-                                      "n + 2 WORDs",
-                                      "n + 2 vertices",
-                                      "2n vertices",
-                                      "n RECTs (one unread RECT when n is 0)",
-                                      "wNumEntries DWORDs",
-                                      "D3DLIGHT7 when dwDataType is 2",
-                                      "declaration and code bytes",
-                                      "code bytes",
-                                      "16 bytes a register",
-                                      "16 bytes a register",
-                                      "4 bytes a register",
-                                      "4 floats with HASSEGS, D3DRECTPATCH_INFO with HASINFO",
-                                      "3 floats with HASSEGS, D3DTRIPATCH_INFO with HASINFO",
-                                      "dwNumVertexElements D3DVERTEXELEMENT9",
-                                      "row weights with flag 1, column weights with flag 2"};
-    return kTexts[static_cast<std::size_t>(tail)];
 }
 
 const char* execute_buffer_token(std::uint8_t value) {

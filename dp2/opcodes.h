@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "dp2/tails.h"
 #include "dp2/wire.h"
 
 namespace dp2 {
@@ -15,28 +16,6 @@ enum class Opcode : std::uint8_t {
 };
 
 enum class Repeat : std::uint8_t { PerCount, Once };
-enum class TailRule : std::uint8_t {
-    None,
-    LinePairs,       // n IndexedLine
-    FlaggedTriples,  // n FlaggedTriangle
-    Triples,         // n IndexedTriangle
-    IndexWordsPlus1, // n + 1 WORDs
-    IndexWordsPlus2, // n + 2 WORDs
-    FanVertices,     // n + 2 vertices
-    LineVertices,    // 2n vertices
-    Rects,           // n RECTs, one unread RECT when n is 0 (I-1)
-    PaletteEntries,
-    LightData,
-    ShaderDeclAndCode,
-    ShaderCode,
-    Float4Registers,
-    Int4Registers,
-    Bool1Registers,
-    RectPatch,
-    TriPatch,
-    DeclElements,
-    KernelWeights,
-};
 enum class AlignRule : std::uint8_t { None, Vertices }; // pad to 4 before and after the vertices (C.3)
 enum class Generation : std::uint8_t { Dx3, Dx6, Dx7, Dx8, Dx81, Dx9, Dx9Ex };
 enum class Direction : std::uint8_t { ToDriver, ToRuntime };
@@ -47,7 +26,7 @@ struct OpInfo {
     const char* name; // "RENDERSTATE": the text form's and the DDI's, after D3DDP2OP_
     RecordId record;
     Repeat repeat;
-    TailRule tail;
+    TailRule tail; // what follows each record (tails.h)
     AlignRule align;
     Generation since;
     Direction direction;
@@ -64,7 +43,6 @@ const OpInfo* find_op(std::uint8_t value);          // the same for one
 const OpInfo* find_op(std::string_view name);       // "RENDERSTATE" or "D3DDP2OP_RENDERSTATE", any case
 const char* generation_name(Generation generation); // "DirectX 8.1"
 const char* kind_name(Kind kind);
-const char* tail_text(TailRule tail); // the payload rule in words, "" for None
 
 // What a byte meant in DirectX 3 execute buffers, whose tokens share numbers with DP2; "" for none.
 const char* execute_buffer_token(std::uint8_t value);

@@ -12,9 +12,6 @@ constexpr std::uint64_t pad4(std::uint64_t position) {
     return (4 - position % 4) % 4;
 }
 
-constexpr std::uint32_t kLightDataFollows = 2;
-constexpr std::uint32_t kHasSegments = 1, kHasInfo = 2;
-
 // True when commands parse one after the other from `bytes` on: to the end, or for a bounded number of them.
 bool parses(ByteSpan bytes, std::uint64_t base_offset, const DecodeContext& context) {
     constexpr int kLookAhead = 32;
@@ -42,81 +39,6 @@ std::uint64_t clear_zero_bytes(ByteSpan rest, std::size_t tail_at, std::uint64_t
     return !with && parses(rest.subspan(tail_at), header_end + tail_at, context) ? 0 : rect;
 }
 
-std::uint64_t tail_size(const OpInfo& op, std::uint16_t count, ByteSpan rest, std::size_t at,
-                        std::size_t tail_at, std::uint64_t header_end, const DecodeContext& context) {
-    const std::uint64_t n = count;
-    const std::uint64_t stride = context.vertex_stride;
-    const auto dword = [&](std::size_t offset) -> std::uint64_t {
-        return load<std::uint32_t>(rest.data() + at + offset);
-    };
-    switch (op.tail) {
-    case TailRule::None: return 0;
-    case TailRule::LinePairs: return n * sizeof(wire::IndexedLine);
-    case TailRule::FlaggedTriples: return n * sizeof(wire::FlaggedTriangle);
-    case TailRule::Triples: return n * sizeof(wire::IndexedTriangle);
-    case TailRule::IndexWordsPlus1: return (n + 1) * 2;
-    case TailRule::IndexWordsPlus2: return (n + 2) * 2;
-    case TailRule::FanVertices: return (n + 2) * stride;
-    case TailRule::LineVertices: return 2 * n * stride;
-    case TailRule::Rects:
-        return n ? n * sizeof(wire::Rect) : clear_zero_bytes(rest, tail_at, header_end, context);
-    case TailRule::PaletteEntries:
-        return 4u *
-               std::uint64_t{load<std::uint16_t>(rest.data() + at + offsetof(wire::UpdatePalette, entries))};
-    case TailRule::LightData:
-        return dword(offsetof(wire::SetLight, data_type)) == kLightDataFollows ? sizeof(wire::Light) : 0;
-    case TailRule::ShaderDeclAndCode:
-        return dword(offsetof(wire::CreateVertexShader, declaration_bytes)) +
-               dword(offsetof(wire::CreateVertexShader, code_bytes));
-    case TailRule::ShaderCode: return dword(offsetof(wire::CreateShaderCode, code_bytes));
-    case TailRule::Float4Registers:
-    case TailRule::Int4Registers: return 16 * dword(offsetof(wire::ShaderConstants, count));
-    case TailRule::Bool1Registers: return 4 * dword(offsetof(wire::ShaderConstants, count));
-    case TailRule::RectPatch: {
-        const std::uint64_t flags = dword(offsetof(wire::DrawPatch, flags));
-        return (flags & kHasSegments ? 16 : 0) + (flags & kHasInfo ? sizeof(wire::RectPatchInfo) : 0);
-    }
-    case TailRule::TriPatch: {
-        const std::uint64_t flags = dword(offsetof(wire::DrawPatch, flags));
-        return (flags & kHasSegments ? 12 : 0) + (flags & kHasInfo ? sizeof(wire::TriPatchInfo) : 0);
-    }
-    case TailRule::DeclElements:
-        return sizeof(wire::VertexElement) * dword(offsetof(wire::CreateVertexShaderDecl, elements));
-    case TailRule::KernelWeights: {
-        const std::uint64_t flags = dword(offsetof(wire::SetConvolutionKernelMono, flags));
-        return (flags & 1 ? 4 * dword(offsetof(wire::SetConvolutionKernelMono, width)) : 0) +
-               (flags & 2 ? 4 * dword(offsetof(wire::SetConvolutionKernelMono, height)) : 0);
-    }
-    }
-    return 0;
-}
-
-const char* tail_field(TailRule tail) {
-    switch (tail) {
-    case TailRule::None: return "record";
-    case TailRule::LinePairs:
-    case TailRule::FlaggedTriples:
-    case TailRule::Triples:
-    case TailRule::IndexWordsPlus1:
-    case TailRule::IndexWordsPlus2: return "vertex indices";
-    case TailRule::FanVertices:
-    case TailRule::LineVertices: return "immediate vertices";
-    case TailRule::Rects: return "rectangles";
-    case TailRule::PaletteEntries: return "wNumEntries";
-    case TailRule::LightData: return "D3DLIGHT7";
-    case TailRule::ShaderDeclAndCode: return "dwDeclSize + dwCodeSize";
-    case TailRule::ShaderCode: return "dwCodeSize";
-    case TailRule::Float4Registers:
-    case TailRule::Int4Registers:
-    case TailRule::Bool1Registers: return "dwCount";
-    case TailRule::RectPatch:
-    case TailRule::TriPatch: return "patch segments and info";
-    case TailRule::DeclElements: return "dwNumVertexElements";
-    case TailRule::KernelWeights: return "kernel weights";
-    }
-    return "";
-}
-
 } // namespace
 
 std::uint32_t element_count(const OpInfo& op, std::uint16_t count, const Dialect& dialect) {
@@ -139,13 +61,21 @@ Result<Element> measure_element(const OpInfo& op, std::uint16_t count, ByteSpan 
     if (padded) position += pad4(header_end + position);
     if (position > rest.size()) return truncated("padding before vertices");
     element.tail_begin = static_cast<std::size_t>(position);
-    // Without their size nobody knows where the next command begins.
-    const bool immediate = op.tail == TailRule::FanVertices || (op.tail == TailRule::LineVertices && count);
-    if (immediate && context.vertex_stride == 0)
-        return Error{Fault::BadValue, static_cast<std::uint8_t>(op.op), 0, kVertexSizeUnknown};
-    const std::uint64_t bytes =
-        tail_size(op, count, rest, at, static_cast<std::size_t>(position), header_end, context);
-    if (bytes > rest.size() - position) return truncated(tail_field(op.tail));
+    const TailInfo& tail = tail_info(op.tail);
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < kTailParts && tail.parts[i].exists(); ++i) {
+        const TailPart& part = tail.parts[i];
+        const std::uint64_t items = part.items(rest.data() + at, count);
+        // Without the size of a vertex the start of the next command is unknown.
+        if (items != 0 && part.item.item == TailItem::Vertex && context.vertex_stride == 0)
+            return Error{Fault::BadValue, static_cast<std::uint8_t>(op.op), 0, kVertexSizeUnknown};
+        const std::uint64_t part_bytes = items * part.item_bytes(context.vertex_stride);
+        bytes += part_bytes;
+        if (i == 0 && tail.one_unread(count))
+            bytes += clear_zero_bytes(rest, element.tail_begin, header_end, context);
+        if (bytes > rest.size() - position) return truncated(tail.field);
+        element.part_bytes[i] = static_cast<std::size_t>(part_bytes);
+    }
     element.tail_bytes = static_cast<std::size_t>(bytes);
     position += bytes;
     if (padded) position += pad4(header_end + position);

@@ -1,4 +1,4 @@
-// How many bytes a command's payload has: the irregular part of the opcode table, one function a tail rule.
+// How many bytes a command's payload has: records, what follows them (tails.h), and padding.
 // Invariant: sizes are computed in 64 bits from bytes that have been checked to exist; nothing is read past
 // `rest`.
 #pragma once
@@ -21,10 +21,11 @@ struct DecodeContext {
 
 // One record and what follows it, inside a payload.
 struct Element {
-    std::size_t begin = 0;      // of the record, from the payload's start
-    std::size_t tail_begin = 0; // after padding
-    std::size_t tail_bytes = 0;
-    std::size_t end = 0; // after padding: where the next element starts
+    std::size_t begin = 0;                               // of the record, from the payload's start
+    std::size_t tail_begin = 0;                          // after padding
+    std::array<std::size_t, kTailParts> part_bytes = {}; // of what follows, one part behind the other
+    std::size_t tail_bytes = 0; // all of them, and the rectangle that is not read (I-1)
+    std::size_t end = 0;        // after padding: where the next element starts
 };
 
 // The field of the error when immediate vertices come and their size is not known.

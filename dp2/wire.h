@@ -97,6 +97,17 @@ enum class RecordId : std::uint8_t {
 #include "dp2/records.def"
 };
 
+// Bytes of a structure on the wire; 0 for None.
+constexpr std::uint16_t record_bytes(RecordId id) {
+    constexpr std::uint16_t kBytes[] = {
+#define DP2_RECORD(record, ddi_name, bytes) bytes,
+#define DP2_FIELD(...)
+#define DP2_RECORD_END(record)
+#include "dp2/records.def"
+    };
+    return kBytes[static_cast<std::size_t>(id)];
+}
+
 struct RecordInfo {
     const char* name;
     const char* ddi_name;

@@ -53,7 +53,7 @@ void print_ops(bool json) {
                      {"name", op.name},
                      {"record", dp2::record_info(op.record).ddi_name},
                      {"record_bytes", op.record_bytes},
-                     {"tail", dp2::tail_text(op.tail)},
+                     {"tail", dp2::tail_info(op.tail).text},
                      {"since", dp2::generation_name(op.since)},
                      {"kind", dp2::kind_name(op.kind)},
                      {"summary", op.summary}});

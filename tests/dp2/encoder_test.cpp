@@ -145,7 +145,7 @@ TEST_CASE("what no command can say is refused, and the next command is as if not
     refused(encoder.set_light({.index = 0, .data_type = 2}, std::optional<wire::Light>()), Fault::BadValue,
             "dwDataType");
     refused(encoder.draw_rect_patch({}, std::vector<float>(3), std::optional<wire::RectPatchInfo>()), Fault::BadValue,
-            "patch segments");
+            "patch segments and info");
     refused(encoder.response_query(), Fault::UnknownOpcode, "bCommand");
     refused(encoder.end(), Fault::BadSequence, "end");
     REQUIRE(encoder.begin(Opcode::SetLight).ok());
