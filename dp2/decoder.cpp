@@ -6,12 +6,13 @@ CommandReader::Step CommandReader::step_irregular(Command& command) {
     const std::uint64_t offset = context_.base_offset + at_;
     const std::size_t left = bytes_.size() - at_;
     const auto failed = [&](Error error) {
+        if (more_ && error.fault == Fault::Truncated) return Step::More;
         error_ = error;
         error_.offset = offset;
         error_.placed = true;
         return Step::Failed;
     };
-    if (left == 0) return Step::End;
+    if (left == 0) return more_ ? Step::More : Step::End;
     if (left < sizeof(wire::Command)) return failed({Fault::Truncated, 0, 0, "D3DHAL_DP2COMMAND"});
     const auto header = load<wire::Command>(bytes_.data() + at_);
     const OpInfo* op = ops_[header.opcode];
@@ -35,6 +36,7 @@ CommandReader::Step CommandReader::step_irregular(Command& command) {
         }
     }
     at_ = op->op == Opcode::Exit ? bytes_.size() : at_ + sizeof header + payload;
+    if (op->op == Opcode::Exit) more_ = false; // what lies behind is not read
     command = {offset, op, header.count, header.reserved, rest.first(payload)};
     return Step::Command;
 }
@@ -44,6 +46,7 @@ Result<std::optional<Command>> CommandReader::next() {
     switch (step(command)) {
     case Step::Command: return std::optional<Command>(command);
     case Step::End: return std::optional<Command>();
+    case Step::More:
     case Step::Failed: break;
     }
     return error_;

@@ -1,7 +1,7 @@
 // Walks a command buffer: bounds every command first, then hands typed records to a handler that knows what
-// to do. Parsing never executes and executing never parses: the executor, the validator, the printers and the
-// counters are handlers of this one loop. Invariant: a handler sees a command only when all its bytes are
-// there.
+// to do. The bytes must not change meanwhile: command_window.h copies those that may. Parsing never executes
+// and executing never parses: the executor, the validator, the printers and the counters are handlers of this
+// one loop. Invariant: a handler sees a command only when all its bytes are there.
 #pragma once
 
 #include <optional>
@@ -26,15 +26,17 @@ struct Command {
 // Layer 1: commands, one after the other. Errors carry the header's offset and the opcode.
 class CommandReader {
   public:
-    enum class Step : std::uint8_t { Command, End, Failed };
+    enum class Step : std::uint8_t { Command, End, Failed, More };
 
-    // `context` lives longer than the reader.
-    CommandReader(ByteSpan bytes, const DecodeContext& context)
-        : bytes_(bytes), context_(context), ops_(ops_by_value()) {}
+    // `context` lives longer than the reader. `more`: other bytes will come behind these, so that a command
+    // which ends outside is not an error yet.
+    CommandReader(ByteSpan bytes, const DecodeContext& context, bool more = false)
+        : bytes_(bytes), context_(context), ops_(ops_by_value()), more_(more) {}
     CommandReader(ByteSpan bytes, DecodeContext&& context) = delete;
-    // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays.
+    // Fills in the next command; End at the end of the buffer or after EXIT; Failed leaves error() and stays;
+    // More, only with `more`: the bytes from position() on are no whole command.
     Step step(Command& command);
-    // The same as a value; nothing at the end.
+    // The same as a value, not with `more`; nothing at the end.
     Result<std::optional<Command>> next();
     const Error& error() const { return error_; }
     std::size_t position() const { return at_; } // of the next header, from the first command
@@ -47,6 +49,7 @@ class CommandReader {
     std::span<const OpInfo* const, 256> ops_;
     std::size_t at_ = 0;
     Error error_;
+    bool more_;
 };
 
 inline CommandReader::Step CommandReader::step(Command& command) {
@@ -133,16 +136,19 @@ Status dispatch(const Command& command, const DecodeContext& context, Handler& h
     return {};
 }
 
-// The whole buffer: handler.on_command(command) and then its records, until the end or the first error.
-// Records of commands for which handler.passes_by(command) is true (if it has that) are not delivered. An
-// error that the handler returns without a place gets the command's.
-template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
-    CommandReader reader(bytes, context);
+// What `reader` has: handler.on_command(command) and then its records, until the end or the first error.
+// False: more bytes are needed. Records of commands for which handler.passes_by(command) is true (if it has
+// that) are not delivered. An error that the handler returns without a place gets the command's.
+template <class Handler>
+Result<bool> decode_commands(CommandReader& reader, const DecodeContext& context, Handler& handler) {
     Command command;
     for (;;) {
-        const CommandReader::Step step = reader.step(command);
-        if (step == CommandReader::Step::Failed) return reader.error();
-        if (step == CommandReader::Step::End) return {};
+        switch (reader.step(command)) {
+        case CommandReader::Step::Command: break;
+        case CommandReader::Step::End: return true;
+        case CommandReader::Step::More: return false;
+        case CommandReader::Step::Failed: return reader.error();
+        }
         Status status = handler.on_command(command);
         if constexpr (requires { handler.passes_by(command); })
             if (status.ok() && handler.passes_by(command)) continue;
@@ -156,6 +162,13 @@ template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& cont
         }
         return error;
     }
+}
+
+// The whole buffer, which does not change meanwhile (else: decode_copied() in command_window.h).
+template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& context, Handler& handler) {
+    CommandReader reader(bytes, context);
+    const Result<bool> ended = decode_commands(reader, context, handler);
+    return ended.ok() ? Status() : ended.error();
 }
 
 // Does nothing for every command; handlers that care about a few inherit it.

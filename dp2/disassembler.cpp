@@ -21,14 +21,14 @@ bool nameless(RecordId id) {
            id == RecordId::FlaggedTriangle || id == RecordId::Rect;
 }
 
-// `assembly`: the size of a shader goes without saying.
-std::string record_text(RecordId id, const std::byte* at, bool assembly = false) {
+// `shader_text`: the size of a shader is written as "auto", because the assembler computes it.
+std::string record_text(RecordId id, const std::byte* at, bool shader_text = false) {
     std::string text;
     for_each_value(
         id, at,
         [&](const FieldInfo& field, std::uint16_t i, std::uint32_t bits, const ValueContext& context) {
             if (i == 0 && !nameless(id)) text += std::string(text.empty() ? "" : " ") + field.name;
-            const bool measured = assembly && field.meaning == FieldMeaning::CodeBytes;
+            const bool measured = shader_text && field.meaning == FieldMeaning::CodeBytes;
             text += (text.empty() ? "" : " ") + (measured ? "auto" : value_text(field, bits, context));
         });
     return text;
@@ -70,7 +70,7 @@ std::string halves_text(ByteSpan bytes) {
 
 // How a command is written: shaders as assembly or as words, and what stands before each line.
 struct Form {
-    bool assembly = true;
+    bool shaders_as_text = true;
     std::string indent;
 };
 
@@ -119,7 +119,7 @@ std::string regular_text(const Command& command, const DecodeContext& context, c
     for_each_element(command, context, [&](const Element& element) {
         if (lines) text += "\n" + form.indent + "  ";
         const std::optional<std::string> code =
-            form.assembly ? shader_text(command, element, form.indent) : std::nullopt;
+            form.shaders_as_text ? shader_text(command, element, form.indent) : std::nullopt;
         const std::string fields =
             record_text(command.op->record, command.payload.data() + element.begin, code.has_value());
         const std::string tail = code ? *code : tail_text_of(command, element);

@@ -1,6 +1,7 @@
 // Typed records to commands: the decoder's mirror, from the same table. Counts and sizes that a command
-// carries twice (dwCodeSize, wNumEntries, patch flags, ...) are taken from what follows, so they cannot lie.
-// Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing behind.
+// carries twice (dwCodeSize, wNumEntries, patch flags, ...) are computed from what follows, so that they
+// always agree. Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing
+// behind.
 #pragma once
 
 #include <limits>

@@ -154,7 +154,7 @@ class Reader {
         return std::monostate{};
     }
 
-    // Submissions that follow are assembled for it. A quoted one may be one that nobody knows.
+    // Submissions that follow are assembled for it. A quoted dialect may be unknown.
     Done dialect() {
         ChosenDialect record;
         last_ = lexer_.peek();

@@ -64,8 +64,9 @@ template <class E> std::uint32_t number_of(const E& value) {
 
 // Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
 template <class T> bool read_struct(const T* from, T& out) {
-    if (!from || from->size < sizeof(std::uint32_t)) return false;
-    const std::size_t given = from->size;
+    if (!from) return false;
+    const std::size_t given = from->size; // read once: the caller's memory may change
+    if (given < sizeof(std::uint32_t)) return false;
     std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
     const auto* bytes = reinterpret_cast<const unsigned char*>(from);
     for (std::size_t i = sizeof out; i < given; ++i)
@@ -74,8 +75,9 @@ template <class T> bool read_struct(const T* from, T& out) {
 }
 // Fills as much of a size-first struct as the caller has.
 template <class T> bool write_struct(T value, T* out) {
-    if (!out || out->size < sizeof(std::uint32_t)) return false;
-    const std::uint32_t size = out->size;
+    if (!out) return false;
+    const std::uint32_t size = out->size; // read once
+    if (size < sizeof(std::uint32_t)) return false;
     value.size = size;
     std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
     return true;

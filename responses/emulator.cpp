@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "dp2/decoder.h"
+#include "dp2/command_window.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
 #include "rasterizer/base/counter_sums.h"
@@ -70,7 +70,8 @@ EmulatorOptions checked(EmulatorOptions options) {
 
 Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
-      gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections}) {}
+      gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections}),
+      window_(dp2::kWindowBytes) {}
 
 // Contexts refer to the GPU, so they are destroyed before it.
 Emulator::~Emulator() {
@@ -177,13 +178,24 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
         const CallScope in_call(context.front_end, vertices, rasterizer::Budget(options_.call));
-        return dp2::decode(dp2::ByteSpan(call.commands).subspan(call.command_offset, call.command_length),
-                           decode_context, executor);
+        if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
+        return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
     });
+    release_window();
     if (options_.trace) options_.trace(context, nullptr);
     counts_.commands += executor.commands();
     counts_.bytes += call.command_length;
     return status;
+}
+
+// The memory of a very large command is not kept.
+void Emulator::release_window() {
+    constexpr std::size_t kKept = std::size_t{1} << 20;
+    if (window_.size() <= kKept) return;
+    try {
+        std::vector<std::byte>(dp2::kWindowBytes).swap(window_);
+    } catch (const std::bad_alloc&) { // then it stays
+    }
 }
 
 // After a call's commands, whether they succeeded or not: submits what queries wait for, collects answers,

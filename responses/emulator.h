@@ -8,8 +8,11 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "dp2/caller_memory.h"
 #include "dp2/dialect.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
@@ -46,6 +49,9 @@ struct Call {
     std::span<std::byte> commands; // the command surface's whole allocation
     bool has_commands = true;      // false: NULL lpDDCommands
     std::uint32_t command_offset = 0, command_length = 0;
+    // A copy of the `command_length` bytes at `command_offset`, where one was made already: then it is
+    // executed, and the commands themselves are not read.
+    std::optional<dp2::ByteSpan> copied_commands;
     dp2::ByteSpan vertices; // from the surface's base or lpVertices on
     bool has_vertices = false;
     std::shared_ptr<const std::vector<std::byte>> vertex_buffer; // owns `vertices` after use_vertex_buffer()
@@ -54,6 +60,11 @@ struct Call {
     const RecordedAnswers* recorded = nullptr; // for CompletionKind::Recorded; null: as Immediate
     // Out
     std::uint32_t ddrval = 0, error_offset = 0;
+
+    // The commands to execute, in the caller's memory.
+    dp2::CallerMemory command_memory() const {
+        return dp2::CallerMemory(dp2::ByteSpan(commands).subspan(command_offset, command_length));
+    }
 };
 
 struct EmulatorCounts {
@@ -82,9 +93,11 @@ class Emulator {
 
     // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
     dp2::Status use_vertex_buffer(Call& call, rasterizer::Handle buffer);
-    // D3dDrawPrimitives2. The caller has checked that offset and length lie inside `commands`. An allocation
-    // that fails ends the call as any error does; when it failed on the GPU, the first call that learns of it
-    // fails with the end of its commands as offset.
+    // D3dDrawPrimitives2. The memory of commands and vertices may change during the call (another thread, a
+    // guest): no byte is read twice, so that the call means one of the things that stood there. The caller
+    // has checked that offset and length lie inside `commands`. An allocation that fails ends the call as any
+    // error does; when it failed on the GPU, the first call that learns of it fails with the end of its
+    // commands as offset.
     void submit(Call& call);
     // Where a call's answers stand in its command surface (I-2); after a successful call they are
     // dwErrorOffset bytes.
@@ -129,6 +142,7 @@ class Emulator {
 
   private:
     dp2::Status execute(Call& call, Context& context);
+    void release_window();
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
     const RecordedAnswers* recorded(const Call& call) const; // null: the model decides
     void collect(const Call& call, Context& context);
@@ -144,6 +158,7 @@ class Emulator {
     EmulatorCounts counts_;
     std::uint64_t disjoint_events_ = 0;
     rasterizer::FrontEndCounts dead_contexts_;
+    std::vector<std::byte> window_; // copies of commands, during a call
 };
 
 } // namespace responses

@@ -84,8 +84,11 @@ Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std:
 }
 
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
-    DP2_TRY(emulator_.write_buffer(handle, offset, data));
-    if (recorder_) record(WriteBuffer{handle, offset, {data.begin(), data.end()}});
+    if (!recorder_) return emulator_.write_buffer(handle, offset, data);
+    // What is recorded is what is written, whatever happens to the caller's memory meanwhile.
+    const WriteBuffer written{handle, offset, {data.begin(), data.end()}};
+    DP2_TRY(emulator_.write_buffer(handle, offset, written.data));
+    record(written);
     return {};
 }
 
@@ -102,13 +105,17 @@ Status RecordingEmulator::destroy_context(std::uint32_t context) {
 
 void RecordingEmulator::submit(Call& call) {
     if (!recorder_) return emulator_.submit(call);
+    // What is recorded is what is executed, whatever happens to the caller's memory meanwhile. Answers
+    // overwrite the commands.
+    const std::vector<std::byte> commands =
+        call.has_commands ? call.command_memory().copy() : std::vector<std::byte>();
+    const std::vector<std::byte> vertices(call.vertices.begin(), call.vertices.end());
+    const dp2::ByteSpan callers_vertices = std::exchange(call.vertices, vertices);
+    call.copied_commands = commands;
     const Call before = call;
-    std::vector<std::byte> commands; // a copy: answers overwrite them
-    if (call.has_commands) {
-        const auto bytes = call.commands.subspan(call.command_offset, call.command_length);
-        commands.assign(bytes.begin(), bytes.end());
-    }
     emulator_.submit(call);
+    call.vertices = callers_vertices;
+    call.copied_commands.reset();
     recorder_->add_call(before, call, commands, emulator_);
     if (!recorder_->good()) end_recording();
 }

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "dp2/command_window.h"
 #include "dp2/decoder.h"
 #include "dp2/encoder.h"
 #include "dp2/validator.h"
@@ -40,14 +41,27 @@ void decode_and_validate(benchmark::State& state) {
 BENCHMARK(decode_and_validate)->Unit(benchmark::kMillisecond);
 
 void decode_only(benchmark::State& state) {
-    const auto bytes = stream(64u << 20);
+    const auto bytes = stream(static_cast<std::size_t>(state.range(0)));
     for (auto _ : state) {
         dp2::NullHandler handler;
         if (!dp2::decode(bytes, {}, handler).ok()) state.SkipWithError("the stream does not decode");
     }
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
 }
-BENCHMARK(decode_only)->Unit(benchmark::kMillisecond);
+BENCHMARK(decode_only)->Unit(benchmark::kMillisecond)->Arg(64 << 20)->Arg(64 << 10);
+
+// As a call decodes: out of memory that may change.
+void decode_copied(benchmark::State& state) {
+    const auto bytes = stream(static_cast<std::size_t>(state.range(0)));
+    const dp2::CallerMemory memory(bytes);
+    std::vector<std::byte> window;
+    for (auto _ : state) {
+        dp2::NullHandler handler;
+        if (!dp2::decode_copied(memory, window, {}, handler).ok()) state.SkipWithError("the stream does not decode");
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+}
+BENCHMARK(decode_copied)->Unit(benchmark::kMillisecond)->Arg(64 << 20)->Arg(64 << 10);
 
 void encode(benchmark::State& state) {
     std::vector<std::byte> out(64u << 20);

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "dp2/formats.h"
 #include "dp2/shader_text.h"
 #include "rasterizer/lowering/lower_pixel.h"
 #include "rasterizer/lowering/lower_vertex_shader.h"

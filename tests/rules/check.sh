@@ -32,6 +32,14 @@ found=$(find rasterizer -maxdepth 1 -name '*.h' -o -maxdepth 1 -name '*.cpp')
 found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
 [ -z "$found" ] || fail "a library includes a tools' package: $found"
 
+# A caller's commands may change while they are read: CallerMemory copies them, each byte once.
+found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*.h responses/*.cpp |
+    grep -vE '\.commands(\.size\(\)| = )|write_page\(|emulator\.h:.*response_start')
+[ -z "$found" ] || fail "a call's commands are read without CallerMemory: $found"
+# What follows a record stands in dp2/tails.def alone.
+found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
+[ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/tails.def: $found"
+
 while read -r lines file; do
     [ "$file" = total ] && continue
     [ "$lines" -le 600 ] || fail "$file has $lines lines"
