@@ -1,0 +1,69 @@
+#include "tools/d3d9/base/settings.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <thread>
+
+#include "responses/dp2emu.h"
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+namespace {
+
+std::string ini_path() {
+    char path[MAX_PATH] = {};
+    const DWORD length = GetModuleFileNameA(nullptr, path, MAX_PATH);
+    const std::string program(path, length);
+    const auto slash = program.find_last_of("\\/");
+    return (slash == std::string::npos ? "." : program.substr(0, slash)) + "\\d3d9.ini";
+}
+
+std::string read(const char* variable, const char* key) {
+    char value[1024] = {};
+    if (GetEnvironmentVariableA(variable, value, sizeof value) != 0) return value;
+    GetPrivateProfileStringA("dp2", key, "", value, sizeof value, ini_path().c_str());
+    return value;
+}
+
+// "N..M", "N" or "N..": which frames; anything else means all of them.
+void read_frames(const std::string& text, Settings& out) {
+    char* end = nullptr;
+    const unsigned long first = std::strtoul(text.c_str(), &end, 10);
+    if (end == text.c_str()) return;
+    out.first_frame = out.last_frame = static_cast<std::uint32_t>(first);
+    if (std::string_view(end).substr(0, 2) != "..") return;
+    const char* tail = end + 2;
+    const unsigned long last = std::strtoul(tail, &end, 10);
+    out.last_frame = end == tail ? 0xFFFFFFFF : static_cast<std::uint32_t>(last);
+}
+
+void read_workers(const std::string& text, Settings& out) {
+    out.workers = std::clamp(std::thread::hardware_concurrency(), 1u, DP2EMU_MAX_WORKERS);
+    if (text.empty()) return;
+    const char* const end = text.data() + text.size();
+    std::uint32_t number = 0;
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && at == end && number <= DP2EMU_MAX_WORKERS)
+        out.workers = number;
+    else
+        out.complaint = "DP2_WORKERS is '" + text + "', not 0 to " + std::to_string(DP2EMU_MAX_WORKERS) +
+                        " GPU threads: " + std::to_string(out.workers) + " are used";
+}
+
+} // namespace
+
+const Settings& settings() {
+    static const Settings value = [] {
+        Settings out;
+        out.capture = read("DP2_CAPTURE", "capture");
+        out.log = read("DP2_LOG", "log");
+        read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
+        read_workers(read("DP2_WORKERS", "workers"), out);
+        return out;
+    }();
+    return value;
+}
+
+} // namespace d3d9

@@ -1,0 +1,194 @@
+// Device: copies between surfaces and textures.
+#include <algorithm>
+#include <cstring>
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/objects/surface.h"
+#include "tools/d3d9/objects/texture.h"
+
+namespace d3d9 {
+
+using dp2::Encoder;
+
+namespace {
+
+std::array<std::int32_t, 4> wire_rect(const RECT& r) {
+    return {static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top),
+            static_cast<std::int32_t>(r.right), static_cast<std::int32_t>(r.bottom)};
+}
+RECT whole(const Surface& surface) {
+    return {0, 0, static_cast<LONG>(surface.width()), static_cast<LONG>(surface.height())};
+}
+bool inside(const RECT& rect, const Surface& surface) {
+    const RECT all = whole(surface);
+    return rect.left >= 0 && rect.top >= 0 && rect.left < rect.right && rect.top < rect.bottom &&
+           rect.right <= all.right && rect.bottom <= all.bottom;
+}
+bool whole_blocks(const RECT& r, const Surface& surface) {
+    const Layout& layout = surface.image().layout();
+    const auto w = static_cast<LONG>(layout.block_width), h = static_cast<LONG>(layout.block_height);
+    const RECT all = whole(surface);
+    if (layout.planar) return EqualRect(&r, &all) != FALSE;
+    return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
+           (r.bottom % h == 0 || r.bottom == all.bottom);
+}
+D3DBOX box_of(const RECT& r) {
+    const auto n = [](LONG v) { return static_cast<UINT>(v); };
+    return {n(r.left), n(r.top), n(r.right), n(r.bottom), 0, 1};
+}
+
+} // namespace
+
+HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
+                              const POINT* to_point) {
+    const Guard guard(*this);
+    if (!from || !to) return D3DERR_INVALIDCALL;
+    Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
+    if (source.desc().pool != D3DPOOL_SYSTEMMEM || dest.desc().pool != D3DPOOL_DEFAULT)
+        return D3DERR_INVALIDCALL;
+    if (source.desc().format != dest.desc().format || source.desc().samples || dest.desc().samples)
+        return D3DERR_INVALIDCALL;
+    if (source.has_dc() || dest.has_dc() || source.image().locked(source.level(), source.face()) ||
+        dest.image().locked(dest.level(), dest.face()))
+        return D3DERR_INVALIDCALL;
+    if (dest.is_depth()) return D3DERR_INVALIDCALL;
+    const RECT rect = from_rect ? *from_rect : whole(source);
+    if (!inside(rect, source)) return D3DERR_INVALIDCALL;
+    const POINT point = to_point ? *to_point : POINT{0, 0};
+    const RECT target = {point.x, point.y, point.x + rect.right - rect.left,
+                         point.y + rect.bottom - rect.top};
+    if (!inside(target, dest) || !whole_blocks(rect, source) || !whole_blocks(target, dest))
+        return D3DERR_INVALIDCALL;
+    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(),
+                           dest.face(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
+    return D3D_OK;
+}
+
+HRESULT Device::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTexture9* to) {
+    const Guard guard(*this);
+    TextureBase *source = texture(from), *dest = texture(to);
+    if (!source || !dest || source == dest) return D3DERR_INVALIDCALL;
+    Image &a = source->image(), &b = dest->image();
+    if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if (a.desc().type != b.desc().type || a.desc().format != b.desc().format) return D3DERR_INVALIDCALL;
+    if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
+    // The destination has as many levels as the source, or fewer: its top is then one of the source's lower
+    // ones.
+    if (b.desc().levels > a.desc().levels && !b.desc().autogen()) return D3DERR_INVALIDCALL;
+    b.update_from(a);
+    return D3D_OK;
+}
+
+HRESULT Device::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface9* to) {
+    const Guard guard(*this);
+    if (!from || !to) return D3DERR_INVALIDCALL;
+    Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
+    if (!source.is_target() || source.desc().samples != D3DMULTISAMPLE_NONE) return D3DERR_INVALIDCALL;
+    if (dest.desc().pool != D3DPOOL_SYSTEMMEM || source.desc().format != dest.desc().format ||
+        source.width() != dest.width() || source.height() != dest.height())
+        return D3DERR_INVALIDCALL;
+    if (is_lost()) return D3DERR_DEVICELOST;
+    if (source.image().locked(source.level(), source.face())) return D3DERR_INVALIDCALL;
+    dest.image().copy_from(source.image(), source.level(), source.face(), box_of(whole(source)), dest.level(),
+                           dest.face(), 0, 0, 0);
+    return D3D_OK;
+}
+
+HRESULT Device::blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
+                    D3DTEXTUREFILTERTYPE filter) {
+    const Handle source_handle = source.target(), dest_handle = dest.target();
+    if (!source_handle || !dest_handle) return D3DERR_INVALIDCALL;
+    driver_->emit([&](Encoder& e) {
+        return e.blt({.source = source_handle,
+                      .source_rect = wire_rect(from),
+                      .source_level = 0,
+                      .dest = dest_handle,
+                      .dest_rect = wire_rect(to),
+                      .dest_level = 0,
+                      .flags = filter == D3DTEXF_LINEAR  ? 2u
+                               : filter == D3DTEXF_POINT ? 1u
+                                                         : 0u});
+    });
+    dest.image().driver_wrote(dest.level(), dest.face());
+    return D3D_OK;
+}
+
+HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
+                            const RECT* to_rect, D3DTEXTUREFILTERTYPE filter) {
+    const Guard guard(*this);
+    if (!from || !to || from == to) return D3DERR_INVALIDCALL;
+    Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
+    const ImageDesc &a = source.desc(), &b = dest.desc();
+    if (a.pool != D3DPOOL_DEFAULT || b.pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if (filter != D3DTEXF_NONE && filter != D3DTEXF_POINT && filter != D3DTEXF_LINEAR)
+        return D3DERR_INVALIDCALL;
+    const RECT r = from_rect ? *from_rect : whole(source), t = to_rect ? *to_rect : whole(dest);
+    if (!inside(r, source) || !inside(t, dest)) return D3DERR_INVALIDCALL;
+    const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
+    if (source.is_depth() || dest.is_depth()) {
+        // Depth surfaces are copied whole, between scenes, to one of the same size and format.
+        if (in_scene_ || !source.is_depth() || !dest.is_depth() || source.of_texture() || dest.of_texture() ||
+            scaled || source.width() != dest.width() || source.height() != dest.height() ||
+            r.right - r.left != whole(source).right || r.bottom - r.top != whole(source).bottom ||
+            a.format != b.format || (b.samples && a.samples != b.samples))
+            return D3DERR_INVALIDCALL;
+        return blt(source, r, dest, t, D3DTEXF_NONE);
+    }
+    // From an offscreen plain surface only to another, unscaled; to a texture only when it is a render
+    // target.
+    if (!dest.is_target()) {
+        const bool plain = !dest.of_texture() && !source.of_texture() && !source.is_target();
+        if (!plain || scaled) return D3DERR_INVALIDCALL;
+    }
+    if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
+        !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
+        return D3DERR_INVALIDCALL;
+    if (a.format != b.format && !(format_operations(a.format) & kOpConvert)) return D3DERR_INVALIDCALL;
+    if (source.of_texture()) source.image().prepare();
+    return blt(source, r, dest, t, filter);
+}
+
+HRESULT Device::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR color) {
+    const Guard guard(*this);
+    if (!surface) return D3DERR_INVALIDCALL;
+    Surface& dest = *ours<Surface>(surface);
+    const ImageDesc& d = dest.desc();
+    if (d.pool != D3DPOOL_DEFAULT || dest.is_depth()) return D3DERR_INVALIDCALL;
+    if (dest.of_texture() && !dest.is_target()) return D3DERR_INVALIDCALL;
+    const RECT r = rect ? *rect : whole(dest);
+    if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
+    const Handle handle = dest.target();
+    driver_->emit(
+        [&](Encoder& e) { return e.color_fill({.surface = handle, .rect = wire_rect(r), .color = color}); });
+    dest.image().driver_wrote(dest.level(), dest.face());
+    return D3D_OK;
+}
+
+HRESULT Device::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
+                             IDirect3DVertexBuffer9* source_rects, UINT count,
+                             IDirect3DVertexBuffer9* dest_rects, D3DCOMPOSERECTSOP operation, INT x, INT y) {
+    const Guard guard(*this);
+    if (!from || !to || !source_rects || !dest_rects || count == 0 || count > 0xFFFF)
+        return D3DERR_INVALIDCALL;
+    Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
+    const Handle a = ours<VertexBuffer>(source_rects)->store().prepare();
+    const Handle b = ours<VertexBuffer>(dest_rects)->store().prepare();
+    if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
+    source.image().prepare();
+    driver_->emit([&](Encoder& e) {
+        return e.compose_rects({.source = source.target(),
+                                .dest = dest.target(),
+                                .source_rects = a,
+                                .count = count,
+                                .dest_rects = b,
+                                .operation = static_cast<std::uint32_t>(operation),
+                                .offset = {x, y}});
+    });
+    ours<VertexBuffer>(source_rects)->store().used();
+    ours<VertexBuffer>(dest_rects)->store().used();
+    dest.image().driver_wrote(dest.level(), dest.face());
+    return D3D_OK;
+}
+
+} // namespace d3d9

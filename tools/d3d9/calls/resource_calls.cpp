@@ -1,0 +1,258 @@
+// Device: making textures, surfaces and buffers, and the rules of what may be made.
+#include <algorithm>
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/objects/surface.h"
+#include "tools/d3d9/objects/texture.h"
+
+namespace d3d9 {
+
+namespace {
+
+constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
+
+// Textures of formats that the runtime does not know can be locked in the default pool too.
+bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
+    return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
+}
+
+// 9Ex hands system memory of the program's own in through the handle; shared resources need one in the
+// default pool.
+HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
+    *user_memory = nullptr;
+    if (!shared) return D3D_OK;
+    if (!ex) return E_NOTIMPL;
+    if (pool == D3DPOOL_SYSTEMMEM) {
+        if (!one_level) return D3DERR_INVALIDCALL;
+        *user_memory = *shared;
+        return D3D_OK;
+    }
+    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE
+                                   : D3DERR_INVALIDCALL; // no other process could open it
+}
+
+} // namespace
+
+HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
+                              DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared,
+                              void** user_memory) {
+    if (width == 0 || height == 0 || depth == 0) return D3DERR_INVALIDCALL;
+    if (pool > D3DPOOL_SCRATCH || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    const D3DCAPS9& caps = driver_caps();
+    const UINT limit = type == D3DRTYPE_VOLUMETEXTURE ? caps.MaxVolumeExtent : caps.MaxTextureWidth;
+    if (width > limit || height > limit || depth > limit) return D3DERR_INVALIDCALL;
+    const Layout layout = layout_of(format);
+    if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
+    if (is_depth_format(format) && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if (usage &
+        ~DWORD{D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_DYNAMIC | D3DUSAGE_AUTOGENMIPMAP |
+               D3DUSAGE_SOFTWAREPROCESSING | D3DUSAGE_DMAP | D3DUSAGE_NPATCHES | D3DUSAGE_POINTS |
+               D3DUSAGE_RTPATCHES | D3DUSAGE_WRITEONLY | D3DUSAGE_DONOTCLIP | D3DUSAGE_TEXTAPI |
+               D3DUSAGE_NONSECURE | D3DUSAGE_RESTRICTED_CONTENT | D3DUSAGE_RESTRICT_SHARED_RESOURCE |
+               D3DUSAGE_RESTRICT_SHARED_RESOURCE_DRIVER})
+        return D3DERR_INVALIDCALL;
+    if (usage & D3DUSAGE_WRITEONLY) return D3DERR_INVALIDCALL;
+    const bool target = (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) != 0;
+    if (target && pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
+    if ((usage & D3DUSAGE_DYNAMIC) && (pool == D3DPOOL_MANAGED || pool == D3DPOOL_SCRATCH || target))
+        return D3DERR_INVALIDCALL;
+    const UINT most = full_levels(width, height, depth), asked = levels;
+    if (usage & D3DUSAGE_AUTOGENMIPMAP) {
+        if (type == D3DRTYPE_VOLUMETEXTURE || pool == D3DPOOL_SYSTEMMEM || levels > 1)
+            return D3DERR_INVALIDCALL;
+        levels = 1;
+    } else {
+        if (levels == 0) levels = most;
+        if (levels > most) return D3DERR_INVALIDCALL;
+    }
+    // Whole blocks at the top.
+    if (layout.compressed() && !layout.flat &&
+        (width % layout.block_width != 0 || height % layout.block_height != 0))
+        return D3DERR_INVALIDCALL;
+    if (pool != D3DPOOL_SCRATCH) {
+        const std::uint32_t can = format_operations(format);
+        const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? kOpTexture
+                                     : type == D3DRTYPE_CUBETEXTURE ? kOpCube
+                                                                    : kOpVolume;
+        if ((!(can & needed) && !is_null_format(format)) ||
+            ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
+            ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & kOpDepth)))
+            return D3DERR_INVALIDCALL;
+    }
+    return check_shared(ex_, pool, asked == 1, shared, user_memory);
+}
+
+template <class Texture, class Interface>
+HRESULT Device::make_texture(ImageDesc desc, Interface** out, HANDLE* shared) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    void* memory = nullptr;
+    const HRESULT hr = check_texture(desc.type, desc.width, desc.height, desc.depth, desc.levels, desc.usage,
+                                     desc.format, desc.pool, shared, &memory);
+    if (FAILED(hr)) return hr;
+    if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
+    desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
+    auto image = std::make_unique<Image>(*driver_, desc, memory);
+    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
+    *out = new Texture(this, std::move(image));
+    (*out)->AddRef();
+    return D3D_OK;
+}
+
+HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
+                              D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
+    return make_texture<Texture2D>({D3DRTYPE_TEXTURE, format, width, height, 1, levels, 1, usage, pool}, out,
+                                   shared);
+}
+HRESULT Device::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                                  IDirect3DCubeTexture9** out, HANDLE* shared) {
+    return make_texture<CubeTexture>({D3DRTYPE_CUBETEXTURE, format, edge, edge, 1, levels, 6, usage, pool},
+                                     out, shared);
+}
+HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
+                                    D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
+                                    HANDLE* shared) {
+    if (out) *out = nullptr;
+    if (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) return D3DERR_INVALIDCALL;
+    return make_texture<VolumeTexture>(
+        {D3DRTYPE_VOLUMETEXTURE, format, width, height, depth, levels, 1, usage, pool}, out, shared);
+}
+
+// --- buffers ---
+
+HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
+                                   IDirect3DVertexBuffer9** out, HANDLE* shared) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
+    if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
+    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    auto buffer = std::make_unique<VertexBuffer>(this, size, usage, fvf, pool);
+    if (!buffer->store().ok()) return E_OUTOFMEMORY;
+    *out = buffer.release();
+    (*out)->AddRef();
+    return D3D_OK;
+}
+HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                                  IDirect3DIndexBuffer9** out, HANDLE* shared) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (shared && !ex_) return E_NOTIMPL;
+    if (format != D3DFMT_INDEX16 && format != D3DFMT_INDEX32) return D3DERR_INVALIDCALL;
+    if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
+    if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
+    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    auto buffer = std::make_unique<IndexBuffer>(this, size, usage, format, pool);
+    if (!buffer->store().ok()) return E_OUTOFMEMORY;
+    *out = buffer.release();
+    (*out)->AddRef();
+    return D3D_OK;
+}
+
+// --- surfaces ---
+
+HRESULT Device::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                             DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
+                             void* user_memory) {
+    ImageDesc desc;
+    desc.format = format;
+    desc.width = width, desc.height = height;
+    desc.usage = usage;
+    desc.pool = pool;
+    desc.samples = samples, desc.quality = quality;
+    desc.lockable = lockable;
+    auto image = std::make_unique<Image>(*driver_, desc, user_memory);
+    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
+    *out = new Surface(this, std::move(image), nullptr);
+    (*out)->AddRef();
+    return D3D_OK;
+}
+
+HRESULT Device::CreateRenderTarget(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                                   DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared) {
+    return CreateRenderTargetEx(width, height, format, samples, quality, lockable, out, shared, 0);
+}
+HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                                     DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared,
+                                     DWORD usage) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
+        height > driver_caps().MaxTextureHeight)
+        return D3DERR_INVALIDCALL;
+    if (!(format_operations(format) & kOpTarget)) return D3DERR_INVALIDCALL;
+    if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE))
+        return D3DERR_INVALIDCALL;
+    const DWORD levels = multisample_levels(format, samples);
+    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
+    return make_surface(width, height, format, samples, quality, D3DUSAGE_RENDERTARGET | usage,
+                        D3DPOOL_DEFAULT, lockable != FALSE, out, nullptr);
+}
+
+HRESULT Device::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format,
+                                          D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
+                                          IDirect3DSurface9** out, HANDLE* shared) {
+    return CreateDepthStencilSurfaceEx(width, height, format, samples, quality, discard, out, shared, 0);
+}
+HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
+                                            D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL,
+                                            IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
+        height > driver_caps().MaxTextureHeight)
+        return D3DERR_INVALIDCALL;
+    if (!(format_operations(format) & kOpDepth) || samples > D3DMULTISAMPLE_16_SAMPLES)
+        return D3DERR_INVALIDCALL;
+    const DWORD levels = multisample_levels(format, samples);
+    if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
+    const bool lockable = format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE ||
+                          format == D3DFMT_D32_LOCKABLE || format == D3DFMT_S8_LOCKABLE;
+    return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage,
+                        D3DPOOL_DEFAULT, lockable, out, nullptr);
+}
+
+HRESULT Device::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                            IDirect3DSurface9** out, HANDLE* shared) {
+    return CreateOffscreenPlainSurfaceEx(width, height, format, pool, out, shared, 0);
+}
+HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                              IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
+    const Guard guard(*this);
+    if (!out) return D3DERR_INVALIDCALL;
+    if (usage != 0) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
+    if (width == 0 || height == 0) return D3DERR_INVALIDCALL;
+    const Layout layout = layout_of(format);
+    if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
+    if (pool == D3DPOOL_DEFAULT) {
+        if (!(format_operations(format) & (kOpPlain | kOpTarget)) || is_depth_format(format))
+            return D3DERR_INVALIDCALL;
+        if (width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
+            return D3DERR_INVALIDCALL;
+    } else if (is_depth_format(format)) {
+        return D3DERR_INVALIDCALL;
+    }
+    if (layout.compressed() && !layout.flat &&
+        (width % layout.block_width != 0 || height % layout.block_height != 0))
+        return D3DERR_INVALIDCALL;
+    void* memory = nullptr;
+    const HRESULT hr = check_shared(ex_, pool, true, shared, &memory);
+    if (FAILED(hr)) return hr;
+    return make_surface(width, height, format, D3DMULTISAMPLE_NONE, 0, 0, pool, true, out, memory);
+}
+
+} // namespace d3d9

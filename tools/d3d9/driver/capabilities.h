@@ -1,0 +1,32 @@
+// What the driver can do, as it says itself through GetDriverInfo2, and what follows from that for the
+// questions of IDirect3D9 (CheckDeviceFormat and the like).
+#pragma once
+
+#include <cstdint>
+
+#include "dp2/driver_info.h"
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+using namespace dp2::format_operations;
+
+const D3DCAPS9& driver_caps();
+std::uint32_t format_operations(D3DFORMAT format); // 0: not in the driver's list
+bool driver_answers(D3DQUERYTYPE type);
+// Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one.
+DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
+// Samples of a surface made with this type.
+std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type);
+bool is_depth_format(D3DFORMAT format);
+// The vendor format NULL: a target that takes nothing, also as a texture that is never read.
+bool is_null_format(D3DFORMAT format);
+// CheckDeviceFormat without the adapter.
+HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format);
+// CheckDepthStencilMatch without the adapter.
+HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT depth);
+bool is_display_format(D3DFORMAT format);
+// CheckDeviceType's table: a back buffer of this format can be shown in a mode of that one.
+bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed);
+
+} // namespace d3d9

@@ -1,0 +1,166 @@
+#include "tools/d3d9/faces/direct3d.h"
+
+#include <cstring>
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/window/display.h"
+
+namespace d3d9 {
+
+namespace {
+
+bool known_type(D3DDEVTYPE type) {
+    return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
+           type == D3DDEVTYPE_NULLREF;
+}
+
+} // namespace
+
+HRESULT Direct3D::QueryInterface(REFIID iid, void** out) {
+    if (!out) return E_POINTER;
+    const bool known = IsEqualGUID(iid, __uuidof(IUnknown)) || IsEqualGUID(iid, __uuidof(IDirect3D9)) ||
+                       (ex_ && IsEqualGUID(iid, __uuidof(IDirect3D9Ex)));
+    *out = known ? static_cast<IDirect3D9Ex*>(this) : nullptr;
+    if (!known) return E_NOINTERFACE;
+    AddRef();
+    return S_OK;
+}
+ULONG Direct3D::AddRef() {
+    return ++references_;
+}
+ULONG Direct3D::Release() {
+    const ULONG now = --references_;
+    if (now == 0) delete this;
+    return now;
+}
+
+HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
+    return init ? D3D_OK : D3DERR_INVALIDCALL; // no other rasterizer is ever used
+}
+UINT Direct3D::GetAdapterCount() {
+    return 1;
+}
+
+HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDENTIFIER9* out) {
+    if (adapter != 0 || !out || (flags & ~DWORD{D3DENUM_WHQL_LEVEL})) return D3DERR_INVALIDCALL;
+    *out = {};
+    std::strcpy(out->Driver, "dp2emu.dll");
+    std::strcpy(out->Description, "DP2 software GPU");
+    DISPLAY_DEVICEA device = {};
+    device.cb = sizeof device;
+    EnumDisplayDevicesA(nullptr, 0, &device, 0);
+    std::memcpy(out->DeviceName, device.DeviceName, sizeof out->DeviceName - 1);
+    out->DriverVersion.QuadPart = 0x0009000000000001;
+    out->DeviceIdentifier = {0x6D643264, 0x3975, 0x4D45, {0x44, 0x50, 0x32, 0x45, 0x4D, 0x55, 0x00, 0x01}};
+    return D3D_OK;
+}
+
+UINT Direct3D::GetAdapterModeCount(UINT adapter, D3DFORMAT format) {
+    return adapter == 0 && is_display_format(format) ? static_cast<UINT>(modes_of(format).size()) : 0;
+}
+HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D3DDISPLAYMODE* out) {
+    if (index >= GetAdapterModeCount(adapter, format) || !out) return D3DERR_INVALIDCALL;
+    *out = modes_of(format)[index];
+    return D3D_OK;
+}
+HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
+    if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
+    *out = current_mode();
+    return D3D_OK;
+}
+
+HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT display, D3DFORMAT back_buffer,
+                                  BOOL windowed) {
+    if (adapter != 0 || !known_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
+    if (back_buffer == D3DFMT_UNKNOWN) {
+        if (!windowed) return D3DERR_INVALIDCALL;
+        back_buffer = display;
+    }
+    if (!can_display(display, back_buffer, windowed != FALSE)) return D3DERR_NOTAVAILABLE;
+    if (!windowed && modes_of(display).empty()) return D3DERR_NOTAVAILABLE;
+    return D3D_OK;
+}
+HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format, DWORD usage,
+                                    D3DRESOURCETYPE resource, D3DFORMAT format) {
+    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    return check_format(adapter_format, usage, resource, format);
+}
+HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
+                                             D3DMULTISAMPLE_TYPE samples, DWORD* levels) {
+    if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
+        return D3DERR_INVALIDCALL;
+    const DWORD found =
+        (format_operations(format) & (kOpTarget | kOpDepth)) ? multisample_levels(format, samples) : 0;
+    if (levels) *levels = found ? found : 1;
+    return found ? D3D_OK : D3DERR_NOTAVAILABLE;
+}
+HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format,
+                                         D3DFORMAT target, D3DFORMAT depth) {
+    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    return check_depth_match(adapter_format, target, depth);
+}
+HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source,
+                                              D3DFORMAT target) {
+    if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    if (source == target) return D3D_OK;
+    return (format_operations(source) & kOpConvert) && (format_operations(target) & kOpTarget)
+               ? D3D_OK
+               : D3DERR_NOTAVAILABLE;
+}
+HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) {
+    if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
+    *out = driver_caps();
+    out->DeviceType = type;
+    return D3D_OK;
+}
+HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {
+    return adapter == 0 ? MonitorFromPoint({0, 0}, MONITOR_DEFAULTTOPRIMARY) : nullptr;
+}
+
+HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
+                               D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
+    if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    Device* device = nullptr;
+    const HRESULT hr = Device::create(*this, adapter, type, focus, flags, parameters, nullptr, ex_, &device);
+    if (SUCCEEDED(hr)) *out = device;
+    return hr;
+}
+
+UINT Direct3D::GetAdapterModeCountEx(UINT adapter, const D3DDISPLAYMODEFILTER* filter) {
+    return filter && filter->Size == sizeof *filter ? GetAdapterModeCount(adapter, filter->Format) : 0;
+}
+HRESULT Direct3D::EnumAdapterModesEx(UINT adapter, const D3DDISPLAYMODEFILTER* filter, UINT index,
+                                     D3DDISPLAYMODEEX* out) {
+    if (!filter || filter->Size != sizeof *filter || !out || out->Size != sizeof *out)
+        return D3DERR_INVALIDCALL;
+    D3DDISPLAYMODE mode;
+    const HRESULT hr = EnumAdapterModes(adapter, filter->Format, index, &mode);
+    if (SUCCEEDED(hr)) *out = extended(mode);
+    return hr;
+}
+HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation) {
+    if (adapter != 0 || !out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
+    *out = current_mode_ex();
+    if (rotation) *rotation = D3DDISPLAYROTATION_IDENTITY;
+    return D3D_OK;
+}
+HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
+                                 D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode,
+                                 IDirect3DDevice9Ex** out) {
+    if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;
+    Device* device = nullptr;
+    const HRESULT hr = Device::create(*this, adapter, type, focus, flags, parameters, mode, true, &device);
+    if (SUCCEEDED(hr)) *out = device;
+    return hr;
+}
+HRESULT Direct3D::GetAdapterLUID(UINT adapter, LUID* out) {
+    if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
+    *out = {0x44503245, 1};
+    return D3D_OK;
+}
+
+} // namespace d3d9

@@ -1,0 +1,78 @@
+// What d3d9.dll exports.
+#include "tools/d3d9/base/win.h"
+#include "tools/d3d9/faces/direct3d.h"
+
+using d3d9::Direct3D;
+
+namespace {
+
+// IDirect3DShaderValidator9, which no header declares: tools feed it shaders instruction by instruction. It
+// has nothing against any of them; shaders are checked whole when they are created.
+struct ShaderValidator : IUnknown {
+    virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
+    virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens,
+                                                  unsigned count) = 0;
+    virtual HRESULT STDMETHODCALLTYPE End() = 0;
+};
+class Validator final : public ShaderValidator {
+  public:
+    STDMETHOD(QueryInterface)(REFIID, void** out) override {
+        if (out) *out = nullptr;
+        return E_NOINTERFACE;
+    }
+    STDMETHOD_(ULONG, AddRef)() override { return ++references_; }
+    STDMETHOD_(ULONG, Release)() override {
+        const ULONG now = --references_;
+        if (now == 0) delete this;
+        return now;
+    }
+    HRESULT STDMETHODCALLTYPE Begin(void*, void*, DWORD_PTR) override { return S_OK; }
+    HRESULT STDMETHODCALLTYPE Instruction(const char*, int, const DWORD*, unsigned) override { return S_OK; }
+    HRESULT STDMETHODCALLTYPE End() override { return S_OK; }
+
+  private:
+    ULONG references_ = 1;
+};
+
+} // namespace
+
+extern "C" {
+
+IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
+    // The debug runtime's version has its top bit set.
+    if ((version & 0x7FFFFFFF) != (D3D_SDK_VERSION & 0x7FFFFFFF)) return nullptr;
+    return new Direct3D(false);
+}
+
+HRESULT WINAPI Direct3DCreate9Ex(UINT, IDirect3D9Ex** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = new Direct3D(true);
+    return D3D_OK;
+}
+
+IUnknown* WINAPI Direct3DShaderValidatorCreate9(void) {
+    return new Validator;
+}
+
+int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR) {
+    return 0;
+}
+int WINAPI D3DPERF_EndEvent(void) {
+    return 0;
+}
+void WINAPI D3DPERF_SetMarker(D3DCOLOR, LPCWSTR) {}
+void WINAPI D3DPERF_SetRegion(D3DCOLOR, LPCWSTR) {}
+BOOL WINAPI D3DPERF_QueryRepeatFrame(void) {
+    return FALSE;
+}
+void WINAPI D3DPERF_SetOptions(DWORD) {}
+DWORD WINAPI D3DPERF_GetStatus(void) {
+    return 0;
+}
+
+// The debug runtime's switches; this runtime has no debug output to mute.
+void WINAPI DebugSetMute(void) {}
+int WINAPI DebugSetLevel(void) {
+    return 0;
+}
+}

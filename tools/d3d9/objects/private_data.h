@@ -1,0 +1,33 @@
+// Data that the program attaches to a resource under a GUID (SetPrivateData).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+class PrivateData {
+  public:
+    PrivateData() = default;
+    ~PrivateData();
+    PrivateData(const PrivateData&) = delete;
+    PrivateData& operator=(const PrivateData&) = delete;
+
+    HRESULT set(REFGUID guid, const void* data, DWORD size, DWORD flags);
+    // *size: in the room at data, out the size of what is there; data NULL asks for the size.
+    HRESULT get(REFGUID guid, void* data, DWORD* size) const;
+    HRESULT free(REFGUID guid);
+
+  private:
+    struct Entry {
+        GUID guid = {};
+        std::vector<std::byte> bytes;
+        IUnknown* object = nullptr; // with D3DSPD_IUNKNOWN, referenced
+    };
+    std::vector<Entry>::iterator find(REFGUID guid);
+    std::vector<Entry> entries_;
+};
+
+} // namespace d3d9

@@ -1,0 +1,116 @@
+#include "tools/d3d9/objects/query.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "dp2/queries.h"
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+
+namespace d3d9 {
+
+namespace {
+
+// What Microsoft's runtime answers without asking the driver.
+bool is_own(D3DQUERYTYPE type) {
+    return type == D3DQUERYTYPE_TIMESTAMP || type == D3DQUERYTYPE_TIMESTAMPFREQ ||
+           type == D3DQUERYTYPE_TIMESTAMPDISJOINT;
+}
+bool has_begin(D3DQUERYTYPE type) {
+    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type));
+    return info && info->has_begin;
+}
+
+} // namespace
+
+HRESULT check_query(D3DQUERYTYPE type) {
+    return driver_answers(type) || is_own(type) ? D3D_OK : D3DERR_NOTAVAILABLE;
+}
+
+Query::Query(Device* device, D3DQUERYTYPE type)
+    : Com(device), type_(type),
+      id_(driver_answers(type) ? device->driver().create_query(static_cast<std::uint32_t>(type)) : 0) {}
+
+Query::~Query() {
+    if (id_) device().driver().delete_query(id_);
+}
+
+DWORD Query::GetDataSize() {
+    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type_));
+    return info ? info->answer_bytes : 0;
+}
+
+HRESULT Query::Issue(DWORD flags) {
+    const Guard guard(device());
+    if (flags == 0 || (flags & ~DWORD{D3DISSUE_BEGIN | D3DISSUE_END})) return D3DERR_INVALIDCALL;
+    if (flags & D3DISSUE_BEGIN) {
+        if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
+        if (!has_begin(type_)) return D3D_OK; // of no meaning to the others that only end
+        state_ = State::Building;
+        if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
+        return D3D_OK;
+    }
+    // An END without a BEGIN begins first.
+    if (has_begin(type_) && state_ != State::Building && id_)
+        device().driver().issue_query(id_, D3DISSUE_BEGIN);
+    state_ = State::Issued;
+    if (id_) {
+        device().driver().issue_query(id_, D3DISSUE_END);
+    } else {
+        LARGE_INTEGER now;
+        QueryPerformanceCounter(&now);
+        stamp_ = static_cast<UINT64>(now.QuadPart);
+    }
+    return D3D_OK;
+}
+
+// The answer, or null: not yet. A program that asks again and does nothing in between waits for it, and so do
+// we here rather than in its loop: the processors are needed for drawing.
+const std::vector<std::byte>* Query::fetch(bool flush) {
+    Driver& driver = device().driver();
+    if (const auto* answer = driver.answer(id_)) return answer;
+    if (!flush) {
+        driver.poll();
+    } else if (driver.gathered()) {
+        driver.submit();
+    } else if (asked_in_ == driver.batch()) {
+        driver.finish();
+    } else {
+        driver.poll();
+    }
+    if (flush) asked_in_ = driver.batch();
+    return driver.answer(id_);
+}
+
+HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
+    const Guard guard(device());
+    if (device().is_lost()) return D3DERR_DEVICELOST;
+    if (size != 0 && !data) return D3DERR_INVALIDCALL;
+    if (state_ == State::Building) return S_FALSE;
+    if (state_ == State::Created) {
+        // Never issued: there is nothing, and the runtime says so with this pattern.
+        constexpr int kNothing = 0xDD;
+        if (data) std::memset(data, kNothing, std::min<DWORD>(size, GetDataSize()));
+        return S_OK;
+    }
+    if (!id_) {
+        LARGE_INTEGER frequency;
+        QueryPerformanceFrequency(&frequency);
+        const UINT64 value = type_ == D3DQUERYTYPE_TIMESTAMP       ? stamp_
+                             : type_ == D3DQUERYTYPE_TIMESTAMPFREQ ? static_cast<UINT64>(frequency.QuadPart)
+                                                                   : 0; // never disjoint
+        if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
+        return D3D_OK;
+    }
+    const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
+    if (!answer) return S_FALSE;
+    if (data) {
+        std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
+        // A larger number than the answer is is filled up.
+        if (size > answer->size() && size <= sizeof(UINT64))
+            std::memset(static_cast<std::byte*>(data) + answer->size(), 0, size - answer->size());
+    }
+    return D3D_OK;
+}
+
+} // namespace d3d9

@@ -1,0 +1,35 @@
+// IDirect3DQuery9 on the driver's queries.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tools/d3d9/objects/counted.h"
+
+namespace d3d9 {
+
+// D3D_OK when such a query can be made.
+HRESULT check_query(D3DQUERYTYPE type);
+
+class Query final : public Com<IDirect3DQuery9> {
+  public:
+    Query(Device* device, D3DQUERYTYPE type);
+    ~Query() override;
+    STDMETHOD_(D3DQUERYTYPE, GetType)() override { return type_; }
+    STDMETHOD_(DWORD, GetDataSize)() override;
+    STDMETHOD(Issue)(DWORD flags) override;
+    STDMETHOD(GetData)(void* data, DWORD size, DWORD flags) override;
+
+  private:
+    enum class State { Created, Building, Issued };
+    const std::vector<std::byte>* fetch(bool flush);
+
+    D3DQUERYTYPE type_;
+    std::uint32_t id_; // 0: the runtime answers by itself
+    State state_ = State::Created;
+    UINT64 stamp_ = 0;           // the runtime's own: QPC at END
+    std::uint64_t asked_in_ = 0; // the batch before which FLUSH was asked for in vain
+};
+
+} // namespace d3d9

@@ -1,0 +1,30 @@
+// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, known to the driver by a handle.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tools/d3d9/objects/counted.h"
+
+namespace d3d9 {
+
+// The tokens from the version to END; empty when they are no shader of this stage that the driver can run, or
+// one of a version beyond its caps. `software`: the software versions (2_sw, 3_sw) are allowed.
+std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software);
+
+template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
+  public:
+    Shader(Device* device, std::vector<DWORD> tokens);
+    ~Shader() override;
+    STDMETHOD(GetFunction)(void* data, UINT* size) override;
+    DWORD handle() const { return handle_; }
+    DWORD version() const { return tokens_.front(); } // D3DVS_VERSION, D3DPS_VERSION
+
+  private:
+    std::vector<DWORD> tokens_;
+    DWORD handle_;
+};
+using VertexShader = Shader<IDirect3DVertexShader9, false>;
+using PixelShader = Shader<IDirect3DPixelShader9, true>;
+
+} // namespace d3d9

@@ -1,0 +1,229 @@
+#include "tools/d3d9/objects/texture.h"
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+
+namespace d3d9 {
+
+// --- what all kinds do ---
+
+template <class Interface>
+Texture<Interface>::Texture(Device* device, std::unique_ptr<Image> image)
+    : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
+    image_ = std::move(image);
+    pool_user_ = std::make_unique<PoolUser>(*device, image_->desc().pool);
+    device->add_texture(this, this);
+}
+template <class Interface> Texture<Interface>::~Texture() {
+    this->device().remove_texture(this);
+}
+
+template <class Interface> void Texture<Interface>::PreLoad() {
+    const Guard guard(this->device());
+    image_->prepare();
+}
+
+// Managed textures only; others keep 0 (API page of SetLOD).
+template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) {
+    const Guard guard(this->device());
+    if (image_->desc().pool != D3DPOOL_MANAGED) return 0;
+    const DWORD last = image_->desc().levels - 1;
+    const DWORD old = std::exchange(lod_, std::min(lod, last));
+    if (lod_ != old)
+        this->device().driver().emit(
+            [&](dp2::Encoder& e) { return e.set_tex_lod({.surface = image_->prepare(), .lod = lod_}); });
+    return old;
+}
+
+template <class Interface> HRESULT Texture<Interface>::SetAutoGenFilterType(D3DTEXTUREFILTERTYPE filter) {
+    const Guard guard(this->device());
+    if (!image_->desc().autogen()) return D3D_OK;
+    if (filter == D3DTEXF_NONE) return D3DERR_INVALIDCALL;
+    filter_ = filter;
+    image_->set_autogen_filter(filter);
+    return D3D_OK;
+}
+
+template <class Interface> void Texture<Interface>::GenerateMipSubLevels() {
+    const Guard guard(this->device());
+    if (!image_->desc().autogen()) return;
+    image_->levels_are_stale();
+    image_->prepare();
+}
+
+template class Texture<IDirect3DTexture9>;
+template class Texture<IDirect3DCubeTexture9>;
+template class Texture<IDirect3DVolumeTexture9>;
+
+namespace {
+
+D3DBOX box_of(const RECT& rect, UINT depth) {
+    const auto n = [](LONG v) { return static_cast<UINT>(v); };
+    return {n(rect.left), n(rect.top), n(rect.right), n(rect.bottom), 0, depth};
+}
+
+bool inside(const D3DBOX& box, const D3DBOX& whole) {
+    return box.Left < box.Right && box.Top < box.Bottom && box.Front < box.Back && box.Right <= whole.Right &&
+           box.Bottom <= whole.Bottom && box.Back <= whole.Back;
+}
+
+HRESULT add_dirty(Image& image, UINT face, const RECT* rect) {
+    if (!rect) {
+        image.add_dirty(face, nullptr);
+        return D3D_OK;
+    }
+    const D3DBOX box = box_of(*rect, 1);
+    if (!inside(box, image.box_of(0))) return D3DERR_INVALIDCALL;
+    image.add_dirty(face, &box);
+    return D3D_OK;
+}
+
+} // namespace
+
+// --- 2D ---
+
+Texture2D::Texture2D(Device* device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
+    for (UINT level = 0; level < image_->desc().levels; ++level)
+        surfaces_.push_back(std::make_unique<Surface>(device, *image_, level, 0, this, this));
+}
+HRESULT Texture2D::GetLevelDesc(UINT level, D3DSURFACE_DESC* out) {
+    return level < surfaces_.size() ? surfaces_[level]->GetDesc(out) : D3DERR_INVALIDCALL;
+}
+HRESULT Texture2D::GetSurfaceLevel(UINT level, IDirect3DSurface9** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (level >= surfaces_.size()) return D3DERR_INVALIDCALL;
+    *out = surfaces_[level].get();
+    (*out)->AddRef();
+    return D3D_OK;
+}
+HRESULT Texture2D::LockRect(UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
+    return level < surfaces_.size() ? surfaces_[level]->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
+}
+HRESULT Texture2D::UnlockRect(UINT level) {
+    return level < surfaces_.size() ? surfaces_[level]->UnlockRect() : D3DERR_INVALIDCALL;
+}
+HRESULT Texture2D::AddDirtyRect(const RECT* rect) {
+    const Guard guard(device());
+    return add_dirty(*image_, 0, rect);
+}
+
+// --- cube ---
+
+CubeTexture::CubeTexture(Device* device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
+    for (UINT face = 0; face < 6; ++face)
+        for (UINT level = 0; level < image_->desc().levels; ++level)
+            surfaces_.push_back(std::make_unique<Surface>(device, *image_, level, face, this, this));
+}
+Surface* CubeTexture::at(D3DCUBEMAP_FACES face, UINT level) const {
+    const auto f = static_cast<UINT>(face);
+    const UINT levels = image_->desc().levels;
+    return f < 6 && level < levels ? surfaces_[f * levels + level].get() : nullptr;
+}
+HRESULT CubeTexture::GetLevelDesc(UINT level, D3DSURFACE_DESC* out) {
+    Surface* surface = at(D3DCUBEMAP_FACE_POSITIVE_X, level);
+    return surface ? surface->GetDesc(out) : D3DERR_INVALIDCALL;
+}
+HRESULT CubeTexture::GetCubeMapSurface(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = at(face, level);
+    if (!*out) return D3DERR_INVALIDCALL;
+    (*out)->AddRef();
+    return D3D_OK;
+}
+HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect,
+                              DWORD flags) {
+    Surface* surface = at(face, level);
+    return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
+}
+HRESULT CubeTexture::UnlockRect(D3DCUBEMAP_FACES face, UINT level) {
+    Surface* surface = at(face, level);
+    return surface ? surface->UnlockRect() : D3DERR_INVALIDCALL;
+}
+HRESULT CubeTexture::AddDirtyRect(D3DCUBEMAP_FACES face, const RECT* rect) {
+    const Guard guard(device());
+    if (static_cast<UINT>(face) >= 6) return D3DERR_INVALIDCALL;
+    return add_dirty(*image_, static_cast<UINT>(face), rect);
+}
+
+// --- volume ---
+
+Volume::Volume(Device* device, Image& image, UINT level, Counted* texture, IUnknown* container)
+    : Com(device), image_(image), level_(level), container_(container) {
+    set_owner(texture);
+}
+HRESULT Volume::SetPrivateData(REFGUID guid, const void* data, DWORD size, DWORD flags) {
+    return private_data_.set(guid, data, size, flags);
+}
+HRESULT Volume::GetPrivateData(REFGUID guid, void* data, DWORD* size) {
+    return private_data_.get(guid, data, size);
+}
+HRESULT Volume::FreePrivateData(REFGUID guid) {
+    return private_data_.free(guid);
+}
+HRESULT Volume::GetContainer(REFIID iid, void** out) {
+    return out ? container_->QueryInterface(iid, out) : D3DERR_INVALIDCALL;
+}
+HRESULT Volume::GetDesc(D3DVOLUME_DESC* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    const ImageDesc& d = image_.desc();
+    const D3DBOX box = image_.box_of(level_);
+    *out = {d.format, D3DRTYPE_VOLUME, d.usage, d.pool, box.Right, box.Bottom, box.Back};
+    return D3D_OK;
+}
+HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
+    const Guard guard(device());
+    if (!out) return D3DERR_INVALIDCALL;
+    out->pBits = nullptr;
+    if (!image_.desc().lockable || image_.locked(level_, 0)) return D3DERR_INVALIDCALL;
+    const D3DBOX whole = image_.box_of(level_);
+    if (box) {
+        if (!inside(*box, whole)) return D3DERR_INVALIDCALL;
+        const Layout& layout = image_.layout();
+        const bool whole_blocks = box->Left % layout.block_width == 0 &&
+                                  box->Top % layout.block_height == 0 &&
+                                  (box->Right % layout.block_width == 0 || box->Right == whole.Right) &&
+                                  (box->Bottom % layout.block_height == 0 || box->Bottom == whole.Bottom);
+        if (!whole_blocks) return D3DERR_INVALIDCALL;
+    }
+    LockedBox locked;
+    const HRESULT hr = image_.lock(level_, 0, box, flags, locked);
+    if (FAILED(hr)) return hr;
+    *out = {locked.row_pitch, locked.slice_pitch, locked.bits};
+    return D3D_OK;
+}
+HRESULT Volume::UnlockBox() {
+    const Guard guard(device());
+    return image_.unlock(level_, 0);
+}
+
+VolumeTexture::VolumeTexture(Device* device, std::unique_ptr<Image> image)
+    : Texture(device, std::move(image)) {
+    for (UINT level = 0; level < image_->desc().levels; ++level)
+        volumes_.push_back(std::make_unique<Volume>(device, *image_, level, this, this));
+}
+HRESULT VolumeTexture::GetLevelDesc(UINT level, D3DVOLUME_DESC* out) {
+    return level < volumes_.size() ? volumes_[level]->GetDesc(out) : D3DERR_INVALIDCALL;
+}
+HRESULT VolumeTexture::GetVolumeLevel(UINT level, IDirect3DVolume9** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = nullptr;
+    if (level >= volumes_.size()) return D3DERR_INVALIDCALL;
+    *out = volumes_[level].get();
+    (*out)->AddRef();
+    return D3D_OK;
+}
+HRESULT VolumeTexture::LockBox(UINT level, D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
+    return level < volumes_.size() ? volumes_[level]->LockBox(out, box, flags) : D3DERR_INVALIDCALL;
+}
+HRESULT VolumeTexture::UnlockBox(UINT level) {
+    return level < volumes_.size() ? volumes_[level]->UnlockBox() : D3DERR_INVALIDCALL;
+}
+HRESULT VolumeTexture::AddDirtyBox(const D3DBOX* box) {
+    const Guard guard(device());
+    if (box && !inside(*box, image_->box_of(0))) return D3DERR_INVALIDCALL;
+    image_->add_dirty(0, box);
+    return D3D_OK;
+}
+
+} // namespace d3d9

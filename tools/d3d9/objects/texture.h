@@ -1,0 +1,108 @@
+// IDirect3DTexture9, IDirect3DCubeTexture9 and IDirect3DVolumeTexture9: an image and the views of its levels.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tools/d3d9/objects/resource.h"
+#include "tools/d3d9/objects/surface.h"
+#include "tools/d3d9/resources/image.h"
+
+namespace d3d9 {
+
+// What the device needs of a texture of any kind.
+class TextureBase {
+  public:
+    virtual ~TextureBase() = default;
+    Image& image() const { return *image_; }
+    virtual Counted& counted() = 0;
+    virtual IDirect3DBaseTexture9* face() = 0; // the interface
+    void hold() { counted().hold(); }
+    void drop() { counted().drop(); }
+
+  protected:
+    std::unique_ptr<Image> image_;
+    std::unique_ptr<PoolUser> pool_user_;
+    DWORD lod_ = 0;
+    D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
+};
+
+template <class Interface>
+class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
+  public:
+    Texture(Device* device, std::unique_ptr<Image> image);
+    ~Texture() override;
+
+    STDMETHOD_(void, PreLoad)() override;
+    STDMETHOD_(DWORD, SetLOD)(DWORD lod) override;
+    STDMETHOD_(DWORD, GetLOD)() override { return lod_; }
+    STDMETHOD_(DWORD, GetLevelCount)() override { return image_->desc().levels; }
+    STDMETHOD(SetAutoGenFilterType)(D3DTEXTUREFILTERTYPE filter) override;
+    STDMETHOD_(D3DTEXTUREFILTERTYPE, GetAutoGenFilterType)() override { return filter_; }
+    STDMETHOD_(void, GenerateMipSubLevels)() override;
+
+    Counted& counted() override { return *this; }
+    IDirect3DBaseTexture9* face() override { return this; }
+};
+
+class Texture2D final : public Texture<IDirect3DTexture9> {
+  public:
+    Texture2D(Device* device, std::unique_ptr<Image> image);
+    STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
+    STDMETHOD(GetSurfaceLevel)(UINT level, IDirect3DSurface9** out) override;
+    STDMETHOD(LockRect)(UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
+    STDMETHOD(UnlockRect)(UINT level) override;
+    STDMETHOD(AddDirtyRect)(const RECT* rect) override;
+
+  private:
+    std::vector<std::unique_ptr<Surface>> surfaces_;
+};
+
+class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
+  public:
+    CubeTexture(Device* device, std::unique_ptr<Image> image);
+    STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
+    STDMETHOD(GetCubeMapSurface)(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) override;
+    STDMETHOD(LockRect)
+    (D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
+    STDMETHOD(UnlockRect)(D3DCUBEMAP_FACES face, UINT level) override;
+    STDMETHOD(AddDirtyRect)(D3DCUBEMAP_FACES face, const RECT* rect) override;
+
+  private:
+    Surface* at(D3DCUBEMAP_FACES face, UINT level) const;
+    std::vector<std::unique_ptr<Surface>> surfaces_; // face by face
+};
+
+// One level of a volume texture.
+class Volume final : public Com<IDirect3DVolume9> {
+  public:
+    Volume(Device* device, Image& image, UINT level, Counted* texture, IUnknown* container);
+    STDMETHOD(SetPrivateData)(REFGUID guid, const void* data, DWORD size, DWORD flags) override;
+    STDMETHOD(GetPrivateData)(REFGUID guid, void* data, DWORD* size) override;
+    STDMETHOD(FreePrivateData)(REFGUID guid) override;
+    STDMETHOD(GetContainer)(REFIID iid, void** out) override;
+    STDMETHOD(GetDesc)(D3DVOLUME_DESC* out) override;
+    STDMETHOD(LockBox)(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) override;
+    STDMETHOD(UnlockBox)() override;
+
+  private:
+    Image& image_;
+    UINT level_;
+    IUnknown* container_;
+    PrivateData private_data_;
+};
+
+class VolumeTexture final : public Texture<IDirect3DVolumeTexture9> {
+  public:
+    VolumeTexture(Device* device, std::unique_ptr<Image> image);
+    STDMETHOD(GetLevelDesc)(UINT level, D3DVOLUME_DESC* out) override;
+    STDMETHOD(GetVolumeLevel)(UINT level, IDirect3DVolume9** out) override;
+    STDMETHOD(LockBox)(UINT level, D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) override;
+    STDMETHOD(UnlockBox)(UINT level) override;
+    STDMETHOD(AddDirtyBox)(const D3DBOX* box) override;
+
+  private:
+    std::vector<std::unique_ptr<Volume>> volumes_;
+};
+
+} // namespace d3d9

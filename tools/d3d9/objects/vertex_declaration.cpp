@@ -1,0 +1,132 @@
+#include "tools/d3d9/objects/vertex_declaration.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "dp2/fvf.h"
+#include "dp2/vertex_declaration.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+
+namespace d3d9 {
+
+namespace {
+
+constexpr D3DVERTEXELEMENT9 kEnd = D3DDECL_END();
+constexpr std::size_t kMostElements = 64;
+
+static_assert(sizeof(dp2::wire::VertexElement) == sizeof(D3DVERTEXELEMENT9));
+
+} // namespace
+
+HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out) {
+    for (;; ++elements) {
+        if (elements->Stream == kEnd.Stream) break;
+        if (elements->Type == D3DDECLTYPE_UNUSED || elements->Offset % 4 != 0) return E_FAIL;
+        if (out.size() == kMostElements || elements->Type > D3DDECLTYPE_UNUSED || elements->Stream >= 16 ||
+            elements->Usage > D3DDECLUSAGE_SAMPLE || elements->Method > D3DDECLMETHOD_LOOKUPPRESAMPLED)
+            return D3DERR_INVALIDCALL;
+        out.push_back(*elements);
+    }
+    out.push_back(kEnd);
+    return D3D_OK;
+}
+
+// Unlike the driver's own reading of FVF codes, which draws, this one converts codes without a position too.
+std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
+    std::vector<D3DVERTEXELEMENT9> out;
+    WORD offset = 0;
+    const auto add = [&](int type, int usage, int index) {
+        out.push_back({0, offset, static_cast<BYTE>(type), D3DDECLMETHOD_DEFAULT, static_cast<BYTE>(usage),
+                       static_cast<BYTE>(index)});
+        offset = static_cast<WORD>(offset + dp2::decl_type_size(static_cast<dp2::DeclType>(type)));
+    };
+    const auto floats = [](DWORD n) { return static_cast<int>(D3DDECLTYPE_FLOAT1 + n - 1); };
+    const DWORD position = fvf & D3DFVF_POSITION_MASK;
+    if (position == D3DFVF_XYZRHW) add(D3DDECLTYPE_FLOAT4, D3DDECLUSAGE_POSITIONT, 0);
+    if (position == D3DFVF_XYZW) add(D3DDECLTYPE_FLOAT4, D3DDECLUSAGE_POSITION, 0);
+    const bool betas = position >= D3DFVF_XYZB1 && position <= D3DFVF_XYZB5;
+    if (position == D3DFVF_XYZ || betas) add(D3DDECLTYPE_FLOAT3, D3DDECLUSAGE_POSITION, 0);
+    if (betas) {
+        DWORD weights = (position - D3DFVF_XYZB1) / 2 + 1;
+        const bool bytes = (fvf & D3DFVF_LASTBETA_UBYTE4) != 0, color = (fvf & D3DFVF_LASTBETA_D3DCOLOR) != 0;
+        const bool indices = bytes || color || position == D3DFVF_XYZB5;
+        if (indices) --weights;
+        // Two betas of which the last is a colour: Microsoft's runtime calls the first one the colour.
+        const bool swapped = position == D3DFVF_XYZB2 && color && !bytes;
+        if (weights) add(swapped ? D3DDECLTYPE_D3DCOLOR : floats(weights), D3DDECLUSAGE_BLENDWEIGHT, 0);
+        if (indices)
+            add(bytes || swapped ? D3DDECLTYPE_UBYTE4
+                : color          ? D3DDECLTYPE_D3DCOLOR
+                                 : D3DDECLTYPE_FLOAT1,
+                D3DDECLUSAGE_BLENDINDICES, 0);
+    }
+    if (fvf & D3DFVF_NORMAL) add(D3DDECLTYPE_FLOAT3, D3DDECLUSAGE_NORMAL, 0);
+    if (fvf & D3DFVF_PSIZE) add(D3DDECLTYPE_FLOAT1, D3DDECLUSAGE_PSIZE, 0);
+    if (fvf & D3DFVF_DIFFUSE) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 0);
+    if (fvf & D3DFVF_SPECULAR) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 1);
+    const DWORD sets = dp2::fvf::texture_sets(fvf);
+    if (sets > 8) return {};
+    for (DWORD set = 0; set < sets; ++set)
+        add(floats(dp2::fvf::texture_floats(fvf, set)), D3DDECLUSAGE_TEXCOORD, static_cast<int>(set));
+    out.push_back(kEnd);
+    return out;
+}
+
+namespace {
+
+// The code that such a declaration could have been made of; 0 for most.
+DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
+    DWORD fvf = 0, sets = 0;
+    for (const D3DVERTEXELEMENT9& e : elements) {
+        if (e.Stream == kEnd.Stream) break;
+        switch (e.Usage) {
+        case D3DDECLUSAGE_POSITION: fvf |= D3DFVF_XYZ; break;
+        case D3DDECLUSAGE_POSITIONT: fvf |= D3DFVF_XYZRHW; break;
+        case D3DDECLUSAGE_NORMAL: fvf |= D3DFVF_NORMAL; break;
+        case D3DDECLUSAGE_PSIZE: fvf |= D3DFVF_PSIZE; break;
+        case D3DDECLUSAGE_COLOR: fvf |= e.UsageIndex ? D3DFVF_SPECULAR : D3DFVF_DIFFUSE; break;
+        case D3DDECLUSAGE_TEXCOORD: {
+            if (e.Type > D3DDECLTYPE_FLOAT4 || sets == 8) return 0;
+            constexpr DWORD kSizes[] = {3, 0, 1, 2}; // D3DFVF_TEXTUREFORMATn by the number of floats
+            fvf |= kSizes[e.Type] << (16 + 2 * sets++);
+            break;
+        }
+        default: return 0;
+        }
+    }
+    fvf |= sets << D3DFVF_TEXCOUNT_SHIFT;
+    if (!(fvf & D3DFVF_POSITION_MASK)) return 0;
+    const auto again = elements_of_fvf(fvf);
+    const bool same = again.size() == elements.size() &&
+                      std::memcmp(again.data(), elements.data(), again.size() * sizeof again[0]) == 0;
+    return same ? fvf : 0;
+}
+
+} // namespace
+
+VertexDeclaration::VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf)
+    : Com(device), elements_(std::move(elements)), fvf_(fvf ? fvf : fvf_of_elements(elements_)) {
+    for (const D3DVERTEXELEMENT9& element : this->elements())
+        transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
+    if (fvf) return; // the driver knows FVF codes by themselves
+    handle_ = device->driver().next_object();
+    std::vector<dp2::wire::VertexElement> wire(this->elements().size());
+    if (!wire.empty()) std::memcpy(wire.data(), elements_.data(), wire.size() * sizeof wire[0]);
+    device->driver().emit(
+        [&](dp2::Encoder& e) { return e.create_vertex_shader_decl({.handle = handle_}, wire); });
+}
+
+VertexDeclaration::~VertexDeclaration() {
+    if (handle_)
+        device().driver().emit(
+            [&](dp2::Encoder& e) { return e.delete_vertex_shader_decl({.handle = handle_}); });
+}
+
+HRESULT VertexDeclaration::GetDeclaration(D3DVERTEXELEMENT9* out, UINT* count) {
+    if (!count) return D3DERR_INVALIDCALL;
+    *count = static_cast<UINT>(elements_.size());
+    if (out) std::memcpy(out, elements_.data(), elements_.size() * sizeof elements_[0]);
+    return D3D_OK;
+}
+
+} // namespace d3d9

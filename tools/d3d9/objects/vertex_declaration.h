@@ -1,0 +1,34 @@
+// IDirect3DVertexDeclaration9, and the two ways between declarations and FVF codes.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tools/d3d9/objects/counted.h"
+
+namespace d3d9 {
+
+// D3D_OK and the elements with their END, or what CreateVertexDeclaration returns for bad ones.
+HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out);
+// The declaration of an FVF code, END included; empty for a code without meaning.
+std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf);
+
+class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
+  public:
+    // `fvf`: the code when SetFVF made it, else 0. Elements with END.
+    VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf);
+    ~VertexDeclaration() override;
+    STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
+
+    DWORD fvf() const { return fvf_; }                        // 0: no code says the same
+    DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
+    std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
+    bool transformed() const { return transformed_; }
+
+  private:
+    std::vector<D3DVERTEXELEMENT9> elements_;
+    DWORD fvf_, handle_ = 0;
+    bool transformed_ = false;
+};
+
+} // namespace d3d9

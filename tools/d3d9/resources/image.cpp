@@ -1,0 +1,332 @@
+#include "tools/d3d9/resources/image.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "tools/d3d9/driver/capabilities.h"
+
+namespace d3d9 {
+
+namespace {
+
+bool contains(const D3DBOX& outer, const D3DBOX& inner) {
+    return inner.Left >= outer.Left && inner.Right <= outer.Right && inner.Top >= outer.Top &&
+           inner.Bottom <= outer.Bottom && inner.Front >= outer.Front && inner.Back <= outer.Back;
+}
+
+} // namespace
+
+Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
+    : driver_(driver), desc_(desc), layout_(layout_of(desc.format)),
+      user_memory_(static_cast<std::byte*>(user_memory)) {
+    place_parts();
+    dirty_.resize(desc_.faces);
+    for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
+    targets_.resize(parts_.size());
+    if (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED) return;
+    make_driver_surface();
+    ok_ = handle_ != 0;
+}
+
+// Levels of flat formats are as far apart as programs are told, which is too close for blocks that a level
+// does not fill: those lie behind everything else, and come to the told place while they are locked.
+void Image::place_parts() {
+    std::size_t room = 0; // what such a block needs beyond its told place
+    for (UINT face = 0; face < desc_.faces; ++face)
+        for (UINT level = 0; level < desc_.levels; ++level) {
+            const D3DBOX box = box_of(level);
+            const std::size_t needed = slice_bytes(level) * box.Back;
+            const std::size_t told =
+                layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
+            parts_.push_back({.offset = bytes_, .shown = bytes_});
+            if (needed > told) room = std::max(room, needed), parts_.back().crowded = needed;
+            bytes_ += told;
+            constexpr std::size_t kFaceAlignment = 16;
+            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
+        }
+    bytes_ += room;
+    for (Part& part : parts_) {
+        if (part.crowded == 0) continue;
+        part.offset = bytes_;
+        bytes_ += part.crowded;
+    }
+}
+
+void Image::make_driver_surface() {
+    driver_levels_ = desc_.autogen() ? full_levels(desc_.width, desc_.height, desc_.depth) : desc_.levels;
+    dp2emu_surface_desc surface = {};
+    surface.format = static_cast<std::uint32_t>(desc_.format);
+    surface.width = desc_.width;
+    surface.height = desc_.height;
+    surface.depth = desc_.depth;
+    surface.levels = driver_levels_;
+    surface.faces = desc_.faces;
+    surface.samples = sample_count(desc_.samples);
+    if (desc_.type != D3DRTYPE_SURFACE ||
+        (desc_.usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0)
+        surface.usage |= DP2EMU_USAGE_TEXTURE;
+    if (desc_.usage & D3DUSAGE_RENDERTARGET) surface.usage |= DP2EMU_USAGE_RENDER_TARGET;
+    if (desc_.usage & D3DUSAGE_DEPTHSTENCIL) surface.usage |= DP2EMU_USAGE_DEPTH_STENCIL;
+    handle_ = driver_.create_surface(surface, bytes_ * surface.samples);
+}
+
+Image::~Image() {
+    for (const Handle target : targets_) driver_.destroy(target);
+    driver_.destroy(handle_);
+}
+
+D3DBOX Image::box_of(UINT level) const {
+    return {
+        0, 0, at_level(desc_.width, level), at_level(desc_.height, level), 0, at_level(desc_.depth, level)};
+}
+
+std::byte* Image::memory(const Part& part) {
+    if (user_memory_) return user_memory_ + part.offset;
+    if (memory_.empty()) memory_.resize(bytes_);
+    return memory_.data() + part.offset;
+}
+
+bool Image::any_locked() const {
+    return std::ranges::any_of(parts_, &Part::locked);
+}
+
+// --- between memory and driver ---
+
+void Image::fetch(UINT level, UINT face) {
+    std::byte* to = memory(part(level, face));
+    const std::size_t slice = slice_bytes(level);
+    const UINT depth = at_level(desc_.depth, level);
+    for (UINT z = 0; z < depth; ++z)
+        driver_.read_surface(handle_, level, desc_.faces > 1 ? face : z, nullptr, to + z * slice,
+                             pitch(level), slice);
+    part(level, face).current = true;
+}
+
+void Image::store(UINT level, UINT face, const D3DBOX& region) {
+    const D3DBOX whole = box_of(level);
+    D3DBOX box = layout_.planar ? whole : region; // grown to whole blocks
+    box.Left -= box.Left % layout_.block_width;
+    box.Top -= box.Top % layout_.block_height;
+    const auto up = [](UINT v, UINT block, UINT limit) {
+        return std::min((v + block - 1) / block * block, limit);
+    };
+    box.Right = up(box.Right, layout_.block_width, whole.Right);
+    box.Bottom = up(box.Bottom, layout_.block_height, whole.Bottom);
+    if (box.Left >= box.Right || box.Top >= box.Bottom) return;
+    const dp2emu_rect rect = {static_cast<std::int32_t>(box.Left), static_cast<std::int32_t>(box.Top),
+                              static_cast<std::int32_t>(box.Right), static_cast<std::int32_t>(box.Bottom)};
+    const std::byte* from = memory(part(level, face));
+    const std::size_t slice = slice_bytes(level), offset = layout_.offset(box.Left, box.Top, pitch(level));
+    for (UINT z = box.Front; z < box.Back; ++z)
+        driver_.write_surface(handle_, level, desc_.faces > 1 ? face : z, &rect, from + z * slice + offset,
+                              pitch(level), slice - offset);
+}
+
+Handle Image::prepare() {
+    if (desc_.pool == D3DPOOL_SYSTEMMEM) {
+        if (handle_ == 0) make_driver_surface();
+        if (handle_ == 0 || !lent_stale_) return handle_;
+        for (UINT face = 0; face < desc_.faces; ++face)
+            for (UINT level = 0; level < desc_.levels; ++level) store(level, face, box_of(level));
+        // User memory changes without a lock.
+        lent_stale_ = any_locked() || user_memory_ != nullptr;
+        return handle_;
+    }
+    if (handle_ == 0) return 0;
+    if (desc_.pool == D3DPOOL_MANAGED) {
+        for (UINT face = 0; face < desc_.faces; ++face) {
+            for (const D3DBOX& changed : dirty_[face])
+                for (UINT level = 0; level < desc_.levels; ++level) {
+                    const D3DBOX whole = box_of(level);
+                    const auto down = [&](UINT v) { return v >> level; };
+                    const auto up = [&](UINT v, UINT limit) {
+                        return std::min((v + (1u << level) - 1) >> level, limit);
+                    };
+                    store(level, face,
+                          {std::min(down(changed.Left), whole.Right - 1),
+                           std::min(down(changed.Top), whole.Bottom - 1),
+                           std::max(up(changed.Right, whole.Right), 1u),
+                           std::max(up(changed.Bottom, whole.Bottom), 1u),
+                           std::min(down(changed.Front), whole.Back - 1),
+                           std::max(up(changed.Back, whole.Back), 1u)});
+                }
+            if (!dirty_[face].empty()) levels_are_stale();
+            dirty_[face].clear();
+        }
+    }
+    if (levels_stale_) generate_levels();
+    return handle_;
+}
+
+Handle Image::target(UINT level, UINT face) {
+    if (level == 0 && face == 0) return handle_;
+    Handle& name = targets_[index(level, face)];
+    if (name == 0) name = driver_.create_sublevel(handle_, level, face);
+    return name;
+}
+
+void Image::driver_wrote(UINT level, UINT face) {
+    part(level, face).current = false;
+    if (level == 0) levels_are_stale();
+}
+
+void Image::set_autogen_filter(D3DTEXTUREFILTERTYPE filter) {
+    filter_ = filter;
+    levels_are_stale();
+}
+
+void Image::generate_levels() {
+    levels_stale_ = false;
+    if (handle_ == 0 || driver_levels_ == 1) return;
+    driver_.emit([&](dp2::Encoder& e) {
+        return e.generate_mip_sub_levels({.surface = handle_, .filter = static_cast<std::uint32_t>(filter_)});
+    });
+}
+
+void Image::evict() {
+    if (desc_.pool != D3DPOOL_MANAGED) return;
+    for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
+}
+
+// --- the program's access ---
+
+HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out) {
+    Part& p = part(level, face);
+    if (p.locked) return D3DERR_INVALIDCALL;
+    const D3DBOX whole = box_of(level);
+    const D3DBOX region = box ? *box : whole;
+    if (desc_.pool == D3DPOOL_DEFAULT && !p.current && !(flags & D3DLOCK_DISCARD)) fetch(level, face);
+    p.locked = true;
+    p.read_only = (flags & D3DLOCK_READONLY) != 0;
+    p.locked_box = region;
+    if (!p.read_only) lent_stale_ = true;
+    if (has_master_copy() && !(flags & (D3DLOCK_READONLY | D3DLOCK_NO_DIRTY_UPDATE))) {
+        D3DBOX top = region;
+        top.Left <<= level, top.Top <<= level, top.Front <<= level;
+        top.Right <<= level, top.Bottom <<= level, top.Back <<= level;
+        const D3DBOX all = box_of(0);
+        top.Right = std::min(top.Right, all.Right), top.Bottom = std::min(top.Bottom, all.Bottom);
+        top.Back = std::min(top.Back, all.Back);
+        add_dirty(face, contains(region, whole) ? nullptr : &top);
+    }
+    const UINT width = at_level(desc_.width, level);
+    // Flat formats: one byte a texel, they say.
+    out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
+    out.slice_pitch =
+        static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
+    std::byte* shown = memory(p);
+    if (p.crowded != 0) {
+        std::byte* const place = memory_.data() + p.shown;
+        p.beneath.assign(place, place + p.crowded);
+        std::memcpy(place, shown, p.crowded);
+        shown = place;
+    }
+    out.level = shown;
+    out.bits = shown + region.Front * static_cast<std::size_t>(out.slice_pitch) +
+               (layout_.flat ? std::size_t{region.Top} * width + region.Left
+                             : layout_.offset(region.Left, region.Top, pitch(level)));
+    return D3D_OK;
+}
+
+HRESULT Image::unlock(UINT level, UINT face) {
+    Part& p = part(level, face);
+    if (!p.locked) return D3DERR_INVALIDCALL;
+    p.locked = false;
+    if (p.crowded != 0) {
+        std::byte* const place = memory_.data() + p.shown;
+        std::memcpy(memory(p), place, p.crowded);
+        std::memcpy(place, p.beneath.data(), p.crowded);
+    }
+    // Of a plain surface or target the program was shown the surface itself, and what it wrote under
+    // D3DLOCK_READONLY stays; a texture's level is a copy, which goes back when it was to be written.
+    const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
+    if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
+    store(level, face, p.locked_box);
+    p.current = true;
+    if (level == 0) levels_are_stale();
+    return D3D_OK;
+}
+
+void Image::add_dirty(UINT face, const D3DBOX* box) {
+    const D3DBOX whole = box_of(0);
+    auto& list = dirty_[face];
+    if (!list.empty() && contains(list.front(), whole)) return;
+    if (!box || contains(*box, whole)) {
+        list.assign(1, whole);
+        return;
+    }
+    constexpr std::size_t kMany = 64;
+    if (list.size() >= kMany)
+        list.assign(1, whole);
+    else
+        list.push_back(*box);
+}
+
+void Image::clear_dirty() {
+    for (auto& list : dirty_) list.clear();
+}
+
+// --- copies ---
+
+const std::byte* Image::read(UINT level, UINT face) {
+    if (desc_.pool == D3DPOOL_DEFAULT && !part(level, face).current) fetch(level, face);
+    return memory(part(level, face));
+}
+
+void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
+                      UINT face, UINT x, UINT y, UINT z) {
+    const UINT across = (box.Right - box.Left + layout_.block_width - 1) / layout_.block_width;
+    const std::size_t bytes = layout_.planar ? pitch(level) : std::size_t{across} * layout_.block_bytes;
+    const UINT down = layout_.rows(box.Bottom - box.Top);
+    const std::byte* from = source.read(source_level, source_face);
+    if (desc_.pool == D3DPOOL_DEFAULT && !part(level, face).current) fetch(level, face);
+    std::byte* to = memory(part(level, face));
+    for (UINT slice = 0; slice < box.Back - box.Front; ++slice)
+        for (UINT row = 0; row < down; ++row)
+            std::memcpy(to + (z + slice) * slice_bytes(level) + layout_.offset(x, y, pitch(level)) +
+                            row * pitch(level),
+                        from + (box.Front + slice) * source.slice_bytes(source_level) +
+                            layout_.offset(box.Left, box.Top, source.pitch(source_level)) +
+                            row * source.pitch(source_level),
+                        bytes);
+    const D3DBOX written = {
+        x, y, x + (box.Right - box.Left), y + (box.Bottom - box.Top), z, z + (box.Back - box.Front)};
+    if (desc_.pool == D3DPOOL_DEFAULT) {
+        store(level, face, written);
+        part(level, face).current = true;
+        if (level == 0) levels_are_stale();
+    } else {
+        lent_stale_ = true;
+        if (level == 0) add_dirty(face, &written);
+    }
+}
+
+void Image::update_from(Image& source) {
+    // A destination smaller than the source takes the source's lower levels.
+    UINT skip = 0;
+    while (skip + 1 < source.desc_.levels && (at_level(source.desc_.width, skip) > desc_.width ||
+                                              at_level(source.desc_.height, skip) > desc_.height))
+        ++skip;
+    for (UINT face = 0; face < desc_.faces; ++face)
+        for (const D3DBOX& changed : source.dirty_[face])
+            for (UINT level = 0; level < desc_.levels && level + skip < source.desc_.levels; ++level) {
+                const UINT from = level + skip;
+                const D3DBOX whole = source.box_of(from), mine = box_of(level);
+                const auto aligned = [](UINT v, UINT block) { return v - v % block; };
+                const auto up = [&](UINT v, UINT block, UINT limit, UINT limit2) {
+                    const UINT scaled = (v + (1u << from) - 1) >> from;
+                    return std::min({(scaled + block - 1) / block * block, limit, limit2});
+                };
+                D3DBOX box = {aligned(changed.Left >> from, layout_.block_width),
+                              aligned(changed.Top >> from, layout_.block_height),
+                              up(changed.Right, layout_.block_width, whole.Right, mine.Right),
+                              up(changed.Bottom, layout_.block_height, whole.Bottom, mine.Bottom),
+                              changed.Front >> from,
+                              up(changed.Back, 1, whole.Back, mine.Back)};
+                if (box.Left >= box.Right || box.Top >= box.Bottom || box.Front >= box.Back) continue;
+                copy_from(source, from, face, box, level, face, box.Left, box.Top, box.Front);
+            }
+    source.clear_dirty();
+}
+
+} // namespace d3d9

@@ -1,0 +1,39 @@
+// How the texels of a format lie in memory, as LockRect and LockBox show them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+struct Layout {
+    std::uint32_t block_width = 1, block_height = 1; // texels that are stored together
+    std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
+    bool flat = false;   // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
+    bool planar = false; // planes of chroma behind that of luminance; moved as a whole
+    bool paletted = false;
+    bool compressed() const { return block_height > 1; }
+    std::uint32_t tight_pitch(std::uint32_t width) const {
+        const std::uint32_t bytes = (width + block_width - 1) / block_width * block_bytes;
+        return planar ? (bytes + 3) & ~3u : bytes;
+    }
+    // Rows are rounded up to four bytes.
+    std::uint32_t pitch(std::uint32_t width) const { return (tight_pitch(width) + 3) & ~3u; }
+    std::uint32_t rows(std::uint32_t height) const {
+        return (height + block_height - 1) / block_height + (planar ? (height + 1) / 2 : 0);
+    }
+    std::size_t offset(std::uint32_t x, std::uint32_t y, std::size_t row_pitch) const {
+        return y / block_height * row_pitch + std::size_t{x / block_width} * block_bytes;
+    }
+};
+Layout layout_of(D3DFORMAT format);
+
+// Levels of a full chain.
+std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth);
+constexpr std::uint32_t at_level(std::uint32_t size, std::uint32_t level) {
+    return size >> level ? size >> level : 1;
+}
+
+} // namespace d3d9

@@ -1,0 +1,51 @@
+// Device: the cursor. Windows draws it; the bitmap becomes a Windows cursor.
+#include <vector>
+
+#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/objects/surface.h"
+#include "tools/d3d9/window/display.h"
+
+namespace d3d9 {
+
+HRESULT Device::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
+    const Guard guard(*this);
+    if (!bitmap) return D3DERR_INVALIDCALL;
+    Surface& surface = *ours<Surface>(bitmap);
+    const UINT width = surface.width(), height = surface.height();
+    const auto power_of_two = [](UINT v) { return v != 0 && (v & (v - 1)) == 0; };
+    if (surface.desc().format != D3DFMT_A8R8G8B8 || !power_of_two(width) || !power_of_two(height))
+        return D3DERR_INVALIDCALL;
+    const D3DDISPLAYMODE mode = current_mode();
+    if (width > mode.Width || height > mode.Height) return D3DERR_INVALIDCALL;
+    if (surface.image().locked(surface.level(), surface.face())) return D3DERR_INVALIDCALL;
+    const auto* pixels = surface.image().read(surface.level(), surface.face());
+    const std::vector<BYTE> mask(std::size_t{width} * height / 8 + 1, 0xFF); // alpha decides
+    ICONINFO icon = {FALSE, x, y, nullptr, nullptr};
+    icon.hbmMask = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 1, mask.data());
+    icon.hbmColor = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 32, pixels);
+    HCURSOR cursor = CreateIconIndirect(&icon);
+    DeleteObject(icon.hbmMask);
+    DeleteObject(icon.hbmColor);
+    if (!cursor) return D3DERR_INVALIDCALL;
+    if (cursor_) DestroyCursor(cursor_);
+    cursor_ = cursor;
+    if (cursor_visible_) SetCursor(cursor_);
+    return D3D_OK;
+}
+
+void Device::SetCursorPosition(int x, int y, DWORD) {
+    POINT now;
+    if (GetCursorPos(&now) && now.x == x && now.y == y) return;
+    SetCursorPos(x, y);
+}
+
+BOOL Device::ShowCursor(BOOL show) {
+    const Guard guard(*this);
+    const BOOL before = cursor_visible_;
+    if (!cursor_) return before;
+    cursor_visible_ = show != FALSE;
+    SetCursor(cursor_visible_ ? cursor_ : nullptr);
+    return before;
+}
+
+} // namespace d3d9

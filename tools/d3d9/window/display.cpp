@@ -1,0 +1,146 @@
+#include "tools/d3d9/window/display.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+
+namespace d3d9 {
+
+namespace {
+
+D3DFORMAT format_of_depth(DWORD bits) {
+    return bits == 32 ? D3DFMT_X8R8G8B8 : bits == 16 ? D3DFMT_R5G6B5 : D3DFMT_UNKNOWN;
+}
+D3DDISPLAYMODE mode_of(const DEVMODEW& mode) {
+    return {mode.dmPelsWidth, mode.dmPelsHeight, mode.dmDisplayFrequency, format_of_depth(mode.dmBitsPerPel)};
+}
+
+} // namespace
+
+D3DDISPLAYMODE current_mode() {
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    if (!EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0))
+        return {static_cast<UINT>(GetSystemMetrics(SM_CXSCREEN)),
+                static_cast<UINT>(GetSystemMetrics(SM_CYSCREEN)), 60, D3DFMT_X8R8G8B8};
+    D3DDISPLAYMODE out = mode_of(mode);
+    if (out.Format == D3DFMT_UNKNOWN) out.Format = D3DFMT_X8R8G8B8;
+    return out;
+}
+
+D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode) {
+    return {sizeof(D3DDISPLAYMODEEX), mode.Width,  mode.Height,
+            mode.RefreshRate,         mode.Format, D3DSCANLINEORDERING_PROGRESSIVE};
+}
+
+D3DDISPLAYMODEEX current_mode_ex() {
+    return extended(current_mode());
+}
+
+const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
+    static std::map<D3DFORMAT, std::vector<D3DDISPLAYMODE>> lists;
+    const auto known = lists.find(format);
+    if (known != lists.end()) return known->second;
+    auto& list = lists[format];
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    for (DWORD i = 0; EnumDisplaySettingsExW(nullptr, i, &mode, 0); ++i) {
+        const D3DDISPLAYMODE m = mode_of(mode);
+        const bool known_mode = std::ranges::any_of(list, [&](const D3DDISPLAYMODE& other) {
+            return other.Width == m.Width && other.Height == m.Height && other.RefreshRate == m.RefreshRate;
+        });
+        if (m.Format == format && !known_mode) list.push_back(m);
+    }
+    return list;
+}
+
+// No beam runs over a window: the time since the last whole sixtieth of a second stands for it.
+void raster_status(D3DRASTER_STATUS& out) {
+    LARGE_INTEGER now, frequency;
+    QueryPerformanceCounter(&now);
+    QueryPerformanceFrequency(&frequency);
+    const D3DDISPLAYMODE mode = current_mode();
+    const LONGLONG rate = mode.RefreshRate ? mode.RefreshRate : 60;
+    const LONGLONG lines = mode.Height + mode.Height / 20;
+    const LONGLONG line =
+        now.QuadPart % frequency.QuadPart * rate % frequency.QuadPart * lines / frequency.QuadPart;
+    out.InVBlank = line >= mode.Height;
+    out.ScanLine = out.InVBlank ? 0 : static_cast<UINT>(line);
+}
+
+std::vector<std::uint32_t> displayable(Surface& surface) {
+    Driver& driver = surface.device().driver();
+    const UINT width = surface.width(), height = surface.height();
+    const ImageDesc& desc = surface.desc();
+    std::vector<std::uint32_t> out(std::size_t{width} * height);
+    const bool direct = (desc.format == D3DFMT_X8R8G8B8 || desc.format == D3DFMT_A8R8G8B8) &&
+                        desc.samples == D3DMULTISAMPLE_NONE;
+    Handle from = surface.target();
+    if (!direct) {
+        dp2emu_surface_desc copy = {};
+        copy.format = D3DFMT_X8R8G8B8;
+        copy.width = width, copy.height = height;
+        copy.usage = DP2EMU_USAGE_RENDER_TARGET;
+        const Handle converted = driver.create_surface(copy);
+        if (!converted) return {};
+        const std::array<std::int32_t, 4> all = {0, 0, static_cast<std::int32_t>(width),
+                                                 static_cast<std::int32_t>(height)};
+        driver.emit([&](dp2::Encoder& e) {
+            return e.blt({.source = from,
+                          .source_rect = all,
+                          .source_level = 0,
+                          .dest = converted,
+                          .dest_rect = all,
+                          .dest_level = 0,
+                          .flags = 0});
+        });
+        from = converted;
+    }
+    driver.read_surface(from, 0, 0, nullptr, out.data(), std::size_t{width} * 4, out.size() * 4);
+    if (!direct) driver.destroy(from);
+    return out;
+}
+
+BITMAPINFO bitmap_info(int width, int height) {
+    BITMAPINFO info = {};
+    info.bmiHeader.biSize = sizeof info.bmiHeader;
+    info.bmiHeader.biWidth = width;
+    info.bmiHeader.biHeight = -height;
+    info.bmiHeader.biPlanes = 1;
+    info.bmiHeader.biBitCount = 32;
+    info.bmiHeader.biCompression = BI_RGB;
+    return info;
+}
+
+HRESULT copy_screen(Surface& dest, HWND window) {
+    const ImageDesc& desc = dest.desc();
+    if (desc.pool != D3DPOOL_SYSTEMMEM && desc.pool != D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
+    if (desc.format != D3DFMT_A8R8G8B8 && desc.format != D3DFMT_X8R8G8B8) return D3DERR_INVALIDCALL;
+    LockedBox locked;
+    if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
+    const int width = static_cast<int>(dest.width()), height = static_cast<int>(dest.height());
+    const BITMAPINFO info = bitmap_info(width, height);
+    HDC screen = GetDC(window), memory = CreateCompatibleDC(screen);
+    void* bits = nullptr;
+    HBITMAP bitmap = CreateDIBSection(memory, &info, DIB_RGB_COLORS, &bits, nullptr, 0);
+    if (bitmap) {
+        HGDIOBJ old = SelectObject(memory, bitmap);
+        BitBlt(memory, 0, 0, width, height, screen, 0, 0, SRCCOPY);
+        GdiFlush();
+        for (int y = 0; y < height; ++y)
+            std::memcpy(static_cast<std::byte*>(locked.bits) + y * locked.row_pitch,
+                        static_cast<std::byte*>(bits) + std::size_t{4} * static_cast<std::size_t>(y * width),
+                        std::size_t{4} * static_cast<std::size_t>(width));
+        SelectObject(memory, old);
+        DeleteObject(bitmap);
+    }
+    DeleteDC(memory);
+    ReleaseDC(window, screen);
+    dest.image().unlock(dest.level(), dest.face());
+    return bitmap ? D3D_OK : D3DERR_INVALIDCALL;
+}
+
+} // namespace d3d9

@@ -1,0 +1,27 @@
+// The monitor: its modes as Windows lists them, and getting pixels onto it and from it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tools/d3d9/base/win.h"
+#include "tools/d3d9/objects/surface.h"
+
+namespace d3d9 {
+
+D3DDISPLAYMODE current_mode();
+D3DDISPLAYMODEEX current_mode_ex();
+// The modes of this format, as EnumAdapterModes counts them.
+const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
+D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
+void raster_status(D3DRASTER_STATUS& out);
+
+// A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty
+// when that cannot be done.
+std::vector<std::uint32_t> displayable(Surface& surface);
+// How Windows is told of such rows: 32 bits a pixel, the top row first.
+BITMAPINFO bitmap_info(int width, int height);
+// GetFrontBufferData: what the screen (window null) or a full-screen window shows.
+HRESULT copy_screen(Surface& dest, HWND window);
+
+} // namespace d3d9

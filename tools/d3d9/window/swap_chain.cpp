@@ -1,0 +1,195 @@
+#include "tools/d3d9/window/swap_chain.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/faces/direct3d.h"
+#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/window/display.h"
+
+namespace d3d9 {
+
+HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_format, bool ex) {
+    const bool flip_ex =
+        ex && (p.SwapEffect == D3DSWAPEFFECT_FLIPEX || p.SwapEffect == D3DSWAPEFFECT_OVERLAY);
+    if (!flip_ex && (p.SwapEffect < D3DSWAPEFFECT_DISCARD || p.SwapEffect > D3DSWAPEFFECT_COPY))
+        return D3DERR_INVALIDCALL;
+    const UINT most = ex ? D3DPRESENT_BACK_BUFFERS_MAX_EX : D3DPRESENT_BACK_BUFFERS_MAX;
+    if (p.BackBufferCount > most || (p.SwapEffect == D3DSWAPEFFECT_COPY && p.BackBufferCount > 1))
+        return D3DERR_INVALIDCALL;
+    switch (p.PresentationInterval) {
+    case D3DPRESENT_INTERVAL_DEFAULT:
+    case D3DPRESENT_INTERVAL_ONE:
+    case D3DPRESENT_INTERVAL_TWO:
+    case D3DPRESENT_INTERVAL_THREE:
+    case D3DPRESENT_INTERVAL_FOUR:
+    case D3DPRESENT_INTERVAL_IMMEDIATE: break;
+    default: return D3DERR_INVALIDCALL;
+    }
+    if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)
+        return D3DERR_INVALIDCALL;
+    const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
+    if (p.Windowed) {
+        RECT client = {};
+        if (window) GetClientRect(window, &client); // without one nothing is shown
+        if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
+        if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
+        if (p.BackBufferFormat == D3DFMT_UNKNOWN) p.BackBufferFormat = mode_format;
+    } else {
+        if (p.BackBufferWidth == 0 || p.BackBufferHeight == 0 || p.BackBufferFormat == D3DFMT_UNKNOWN)
+            return D3DERR_INVALIDCALL;
+    }
+    if (p.BackBufferCount == 0) p.BackBufferCount = 1;
+    if (!(format_operations(p.BackBufferFormat) & kOpTarget)) return D3DERR_INVALIDCALL;
+    const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
+    if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
+        return D3DERR_INVALIDCALL;
+    if (p.EnableAutoDepthStencil && !(format_operations(p.AutoDepthStencilFormat) & kOpDepth))
+        return D3DERR_INVALIDCALL;
+    return D3D_OK;
+}
+
+SwapChain::SwapChain(Device* device, const D3DPRESENT_PARAMETERS& parameters, bool implicit)
+    : Com(device), parameters_(parameters), implicit_(implicit) {
+    if (!implicit_) device->count_additional_chains(1);
+}
+
+SwapChain::~SwapChain() {
+    if (!implicit_) device().count_additional_chains(-1);
+    for (const auto& buffer : buffers_) buffer->set_container(nullptr);
+}
+
+HRESULT SwapChain::QueryInterface(REFIID iid, void** out) {
+    if (out && IsEqualGUID(iid, __uuidof(IDirect3DSwapChain9Ex)) && !device().is_ex()) {
+        *out = nullptr;
+        return E_NOINTERFACE;
+    }
+    return Com::QueryInterface(iid, out);
+}
+
+HRESULT SwapChain::make_buffers() {
+    buffers_.clear();
+    for (UINT i = 0; i < parameters_.BackBufferCount; ++i) {
+        ImageDesc desc;
+        desc.format = parameters_.BackBufferFormat;
+        desc.width = parameters_.BackBufferWidth;
+        desc.height = parameters_.BackBufferHeight;
+        desc.usage = D3DUSAGE_RENDERTARGET;
+        desc.samples = parameters_.MultiSampleType;
+        desc.quality = parameters_.MultiSampleQuality;
+        desc.lockable = (parameters_.Flags & D3DPRESENTFLAG_LOCKABLE_BACKBUFFER) != 0;
+        auto image = std::make_unique<Image>(device().driver(), desc);
+        if (!image->ok()) return D3DERR_NOTAVAILABLE;
+        buffers_.emplace_back(
+            new Surface(&device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
+    }
+    return D3D_OK;
+}
+
+HRESULT SwapChain::reset(const D3DPRESENT_PARAMETERS& parameters) {
+    parameters_ = parameters;
+    return make_buffers();
+}
+
+bool SwapChain::buffers_referenced() const {
+    return std::ranges::any_of(buffers_, [](const auto& buffer) { return buffer->references() != 0; });
+}
+
+HWND SwapChain::window() const {
+    return parameters_.hDeviceWindow ? parameters_.hDeviceWindow : device().focus_window();
+}
+
+HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, const RGNDATA*, DWORD flags) {
+    const Guard guard(device());
+    constexpr DWORD kPresentFlags = 0x3FF; // D3DPRESENT_DONOTWAIT and the nine bits after it
+    if (flags & ~kPresentFlags) return D3DERR_INVALIDCALL;
+    if (device().is_lost()) return device().is_ex() ? S_PRESENT_OCCLUDED : D3DERR_DEVICELOST;
+    Surface& shown = *buffers_.front();
+    device().driver().present(shown.target());
+    show(shown, from, to, override ? override : window());
+    ++presents_;
+    // The buffers change places; with COPY, and with one buffer, the contents stay.
+    if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY && buffers_.size() > 1) {
+        for (std::size_t i = 0; i + 1 < buffers_.size(); ++i) buffers_[i]->swap_images(*buffers_[i + 1]);
+        device().buffers_rotated();
+    }
+    return D3D_OK;
+}
+
+void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND window) {
+    if (!window) return;
+    const auto pixels = displayable(surface);
+    if (pixels.empty()) return;
+    const auto width = static_cast<int>(surface.width()), height = static_cast<int>(surface.height());
+    RECT client = {};
+    GetClientRect(window, &client);
+    const RECT source = from ? *from : RECT{0, 0, width, height};
+    const RECT dest = to ? *to : client;
+    if (dest.right <= dest.left || dest.bottom <= dest.top) return;
+    const BITMAPINFO info = bitmap_info(width, height);
+    HDC dc = GetDC(window);
+    if (!dc) return;
+    // Rows count from the bottom in StretchDIBits' source rectangle, also of bitmaps that start at the top.
+    StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, source.left,
+                  height - source.bottom, source.right - source.left, source.bottom - source.top,
+                  pixels.data(), &info, DIB_RGB_COLORS, SRCCOPY);
+    ReleaseDC(window, dc);
+}
+
+HRESULT SwapChain::GetFrontBufferData(IDirect3DSurface9* dest) {
+    const Guard guard(device());
+    if (!dest) return D3DERR_INVALIDCALL;
+    return copy_screen(*ours<Surface>(dest), parameters_.Windowed ? nullptr : window());
+}
+
+HRESULT SwapChain::GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE, IDirect3DSurface9** out) {
+    const Guard guard(device());
+    if (!out) return D3DERR_INVALIDCALL;
+    Surface* found = buffer(index);
+    if (!found) return D3DERR_INVALIDCALL;
+    *out = found;
+    found->AddRef();
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetRasterStatus(D3DRASTER_STATUS* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    raster_status(*out);
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetDisplayMode(D3DDISPLAYMODE* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = current_mode();
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetPresentParameters(D3DPRESENT_PARAMETERS* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = parameters_;
+    out->hDeviceWindow = window();
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetLastPresentCount(UINT* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = presents_;
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetPresentStats(D3DPRESENTSTATS* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = {};
+    out->PresentCount = presents_;
+    return D3D_OK;
+}
+
+HRESULT SwapChain::GetDisplayModeEx(D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation) {
+    if (!out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
+    *out = current_mode_ex();
+    if (rotation) *rotation = D3DDISPLAYROTATION_IDENTITY;
+    return D3D_OK;
+}
+
+} // namespace d3d9

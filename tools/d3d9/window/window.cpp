@@ -1,0 +1,164 @@
+#include "tools/d3d9/window/window.h"
+
+#include <map>
+#include <mutex>
+
+#include "tools/d3d9/faces/direct3d_device.h"
+
+namespace d3d9 {
+
+namespace {
+
+// Which device watches a focus window. One window has one device at a time.
+std::mutex g_mutex;
+std::map<HWND, Window*>& hooks() {
+    static std::map<HWND, Window*> map;
+    return map;
+}
+
+LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
+    Window* owner = nullptr;
+    {
+        const std::lock_guard lock(g_mutex);
+        const auto found = hooks().find(window);
+        if (found != hooks().end()) owner = found->second;
+    }
+    return owner ? owner->handle(window, message, wparam, lparam)
+                 : DefWindowProcW(window, message, wparam, lparam);
+}
+
+} // namespace
+
+Window::~Window() {
+    leave_fullscreen();
+}
+
+bool Window::set_mode() {
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &mode, 0);
+    if (mode.dmPelsWidth == width_ && mode.dmPelsHeight == height_) return true;
+    mode.dmFields = DM_PELSWIDTH | DM_PELSHEIGHT;
+    mode.dmPelsWidth = width_;
+    mode.dmPelsHeight = height_;
+    if (refresh_) mode.dmDisplayFrequency = refresh_, mode.dmFields |= DM_DISPLAYFREQUENCY;
+    return change_mode(&mode, CDS_FULLSCREEN);
+}
+
+// The mode of the desktop comes back, whoever changed it.
+void Window::restore_mode() {
+    DEVMODEW now = {}, desktop = {};
+    now.dmSize = desktop.dmSize = sizeof now;
+    EnumDisplaySettingsExW(nullptr, ENUM_CURRENT_SETTINGS, &now, 0);
+    EnumDisplaySettingsExW(nullptr, ENUM_REGISTRY_SETTINGS, &desktop, 0);
+    if (now.dmPelsWidth != desktop.dmPelsWidth || now.dmPelsHeight != desktop.dmPelsHeight)
+        change_mode(nullptr, 0);
+}
+
+bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
+    changing_mode_ = true;
+    const LONG result = ChangeDisplaySettingsExW(nullptr, mode, nullptr, flags, nullptr);
+    changing_mode_ = false;
+    return result == DISP_CHANGE_SUCCESSFUL;
+}
+
+// Microsoft's runtime leaves the styles alone: the frame just lies outside the screen. A hidden window is
+// shown; 9Ex shows it at a reset only.
+void Window::cover_screen(bool shows) {
+    if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
+    const bool show = shows && !IsWindowVisible(window_);
+    quiet_ = true;
+    SetWindowPos(window_, show && !device_.is_ex() ? HWND_TOPMOST : HWND_TOP, 0, 0, static_cast<int>(width_),
+                 static_cast<int>(height_), SWP_NOACTIVATE | (show ? 0 : SWP_NOZORDER));
+    if (show) ShowWindow(window_, SW_SHOW);
+    quiet_ = false;
+}
+
+HRESULT Window::enter_fullscreen(const D3DPRESENT_PARAMETERS& p, const D3DDISPLAYMODEEX* mode) {
+    HWND focus = device_.focus_window(), window = p.hDeviceWindow ? p.hDeviceWindow : focus;
+    if (active_ && window != window_) leave_fullscreen();
+    width_ = mode ? mode->Width : p.BackBufferWidth;
+    height_ = mode ? mode->Height : p.BackBufferHeight;
+    refresh_ = mode ? mode->RefreshRate : p.FullScreen_RefreshRateInHz;
+    if (!set_mode()) return D3DERR_INVALIDCALL;
+    window_ = window;
+    const bool again = active_;
+    if (!active_) {
+        active_ = true;
+        HWND front = focus ? focus : window;
+        SetWindowPos(front, HWND_TOP, 0, 0, 0, 0, SWP_NOSIZE | SWP_NOMOVE);
+        SetForegroundWindow(front);
+        hook(front);
+    }
+    cover_screen(again || !device_.is_ex());
+    return D3D_OK;
+}
+
+void Window::leave_fullscreen() {
+    if (!active_) return;
+    active_ = false;
+    unhook();
+    restore_mode();
+    window_ = nullptr;
+}
+
+void Window::hook(HWND focus) {
+    focus_ = focus;
+    unicode_ = IsWindowUnicode(focus) != FALSE;
+    const std::lock_guard lock(g_mutex);
+    hooks()[focus] = this;
+    const auto ours = reinterpret_cast<LONG_PTR>(procedure);
+    old_procedure_ = reinterpret_cast<WNDPROC>(unicode_ ? SetWindowLongPtrW(focus, GWLP_WNDPROC, ours)
+                                                        : SetWindowLongPtrA(focus, GWLP_WNDPROC, ours));
+}
+
+void Window::unhook() {
+    if (!focus_) return;
+    const std::lock_guard lock(g_mutex);
+    hooks().erase(focus_);
+    const auto ours = reinterpret_cast<LONG_PTR>(procedure), old = reinterpret_cast<LONG_PTR>(old_procedure_);
+    const LONG_PTR now =
+        unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);
+    // Someone hooked the window after us: theirs stays.
+    if (now == ours)
+        unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old)
+                 : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
+    focus_ = nullptr;
+}
+
+LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
+    const WNDPROC old = old_procedure_;
+    const bool unicode = unicode_;
+    const auto pass_on = [&] {
+        return unicode ? CallWindowProcW(old, window, message, wparam, lparam)
+                       : CallWindowProcA(old, window, message, wparam, lparam);
+    };
+    if (quiet_ && message != WM_DISPLAYCHANGE)
+        return unicode ? DefWindowProcW(window, message, wparam, lparam)
+                       : DefWindowProcA(window, message, wparam, lparam);
+    if (!active_) return pass_on();
+    if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.mode_was_changed();
+    if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores it itself
+        if (unicode)
+            DefWindowProcW(window, message, wparam, lparam);
+        else
+            DefWindowProcA(window, message, wparam, lparam);
+    }
+    if (message == WM_ACTIVATEAPP && wparam) {
+        // The mode of a device that must be reset comes with the reset.
+        if (device_.is_ex()) set_mode();
+        cover_screen(!device_.is_ex());
+        device_.window_activated(true);
+    } else if (message == WM_ACTIVATEAPP) {
+        restore_mode();
+        if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindowVisible(window_)) {
+            quiet_ = true;
+            ShowWindow(window_, SW_MINIMIZE);
+            quiet_ = false;
+        }
+        device_.window_activated(false);
+    }
+    return pass_on();
+}
+
+} // namespace d3d9
