@@ -26,7 +26,7 @@ void start_recording(Device& device, std::uint32_t frame) {
         return;
     }
     if (frame != 0) device.settle(); // a new device was told nothing yet
-    const dp2emu_result result = dp2emu_start_capture(device.driver().emulator(), settings().capture.c_str());
+    const dp2emu_result result = device.driver().start_capture(settings().capture.c_str());
     if (result == DP2EMU_OK) {
         g_recorded = &device;
         return;
@@ -49,10 +49,9 @@ void stop_recording(Device& device, std::uint32_t frame) {
         log("nothing is recorded of a device that ends after %u frames: frame %u was to be the first", frame,
             settings().first_frame);
     if (g_recorded != &device) return;
-    device.driver().submit();
     g_recorded = nullptr;
     g_done = true;
-    dp2emu_stop_capture(device.driver().emulator()); // the driver's log tells when it failed
+    device.driver().stop_capture(); // the driver's log tells when it failed
 }
 
 } // namespace d3d9
@@ -65,7 +64,7 @@ HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
     auto& ours = *static_cast<Device*>(device);
     const Guard guard(ours);
     ours.settle();
-    switch (dp2emu_start_capture(ours.driver().emulator(), path)) {
+    switch (ours.driver().start_capture(path)) {
     case DP2EMU_OK: return S_OK;
     case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR;
     default: return E_FAIL;
@@ -76,6 +75,5 @@ HRESULT WINAPI Dp2StopCapture(IDirect3DDevice9* device) {
     if (!device) return D3DERR_INVALIDCALL;
     auto& ours = *static_cast<Device*>(device);
     const Guard guard(ours);
-    ours.driver().submit();
-    return dp2emu_stop_capture(ours.driver().emulator()) == DP2EMU_OK ? S_OK : E_FAIL;
+    return ours.driver().stop_capture() == DP2EMU_OK ? S_OK : E_FAIL;
 }

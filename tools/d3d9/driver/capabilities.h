@@ -1,5 +1,5 @@
-// What the driver can do, as it says itself through GetDriverInfo2, and what follows from that for the
-// questions of IDirect3D9 (CheckDeviceFormat and the like).
+// What the driver can do, from its answers to GetDriverInfo2, and the checks of IDirect3D9 that follow from
+// it (CheckDeviceFormat and the like). Read once for the process; safe in any thread.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ using namespace dp2::format_operations;
 
 const D3DCAPS9& driver_caps();
 std::uint32_t format_operations(D3DFORMAT format); // 0: not in the driver's list
-bool driver_answers(D3DQUERYTYPE type);
+bool driver_answers(D3DQUERYTYPE type);            // the driver supports such queries
 // Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one.
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);
-// Samples of a surface made with this type.
+// The number of samples for each pixel of a surface with this type.
 std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type);
 bool is_depth_format(D3DFORMAT format);
-// The vendor format NULL: a target that takes nothing, also as a texture that is never read.
+// The vendor format NULL: a render target without memory, which may also be a texture.
 bool is_null_format(D3DFORMAT format);
 // CheckDeviceFormat without the adapter.
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format);

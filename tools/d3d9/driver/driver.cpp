@@ -4,9 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "dp2/decoder.h"
 #include "dp2/queries.h"
-#include "responses/response_parser.h"
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/base/settings.h"
 
@@ -43,9 +41,8 @@ std::unique_ptr<Driver> Driver::create() {
     }
     if (dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_) != DP2EMU_OK)
         return nullptr;
-    driver->buffer_.resize(kCommandBytes);
-    driver->answer_page_.resize(kAnswerPageBytes);
-    driver->encoder_ = dp2::Encoder(driver->buffer_);
+    driver->block_ = std::make_unique<CallBlock>(driver->context_, kCommandBytes);
+    driver->answer_page_ = std::make_unique<CallBlock>(driver->context_, kAnswerPageBytes);
     return driver;
 }
 
@@ -150,50 +147,43 @@ std::uint64_t Driver::free_bytes() const {
 }
 
 Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t alignment) {
-    const std::uint32_t begin = (upload_end_ + alignment - 1) / alignment * alignment;
-    if (upload_buffer_ == 0 || begin + std::uint64_t{data.size()} > upload_bytes_.size()) {
+    if (!upload_.fits(data.size(), alignment)) {
         submit();
         const std::size_t capacity = std::max<std::size_t>(kUploadBytes, data.size());
-        if (upload_buffer_ != 0) destroy(upload_buffer_);
-        upload_buffer_ = create_buffer(capacity);
-        if (upload_buffer_ == 0) return {};
-        upload_bytes_.resize(capacity);
-        upload_begin_ = upload_end_ = 0;
-        return upload(data, alignment);
+        destroy(upload_.buffer());
+        upload_.use(create_buffer(capacity), capacity);
+        if (upload_.buffer() == 0) return {};
     }
-    std::memcpy(upload_bytes_.data() + begin, data.data(), data.size());
-    upload_end_ = begin + static_cast<std::uint32_t>(data.size());
-    return {upload_buffer_, begin};
+    const std::uint32_t offset = upload_.add(data, alignment);
+    return {upload_.buffer(), offset};
 }
 
 // --- commands ---
 
 void Driver::emit_alone(const std::function<bool(dp2::Encoder&)>& encode) {
-    for (std::size_t bytes = 4 * kCommandBytes; bytes <= (64u << 20); bytes *= 4) {
-        std::vector<std::byte> large(bytes);
-        dp2::Encoder encoder(large);
-        if (!encode(encoder)) continue;
-        run(large, encoder.bytes().size());
+    constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+    for (std::size_t bytes = 4 * kCommandBytes; bytes <= kMostBytes; bytes *= 4) {
+        CallBlock large(context_, bytes);
+        if (!encode(large.commands())) continue;
+        run(large);
         return;
     }
     log("a command does not fit into a buffer");
 }
 
 void Driver::submit() {
-    if (upload_begin_ != upload_end_) {
-        write_buffer(upload_buffer_, upload_begin_,
-                     std::span(upload_bytes_).subspan(upload_begin_, upload_end_ - upload_begin_));
-        upload_begin_ = upload_end_;
+    if (const auto bytes = upload_.unwritten(); !bytes.empty()) {
+        write_buffer(upload_.buffer(), upload_.unwritten_offset(), bytes);
+        upload_.written();
     }
-    const std::size_t length = encoder_.bytes().size();
-    if (length == 0) return;
+    if (block_->empty()) return;
     ++batch_;
-    run(buffer_, length);
-    encoder_ = dp2::Encoder(buffer_);
+    run(*block_);
+    block_->clear();
 }
 
 void Driver::poll() {
-    run(answer_page_, 0);
+    run(*answer_page_);
 }
 
 void Driver::finish() {
@@ -202,66 +192,23 @@ void Driver::finish() {
     poll();
 }
 
-// A command that the driver refuses is reported and passed over; those behind it still run.
-void Driver::run(std::span<std::byte> surface, std::size_t length) {
-    std::size_t at = 0;
+// A command that the driver refuses is reported and skipped; those behind it are executed.
+void Driver::run(CallBlock& block) {
+    block.begin();
     for (;;) {
-        std::size_t failed_at = 0;
-        if (call(surface, at, length - at, &failed_at)) return;
-        const dp2::DecodeContext context;
-        dp2::CommandReader reader(surface.subspan(failed_at, length - failed_at), context);
-        dp2::Command command;
-        if (reader.step(command) != dp2::CommandReader::Step::Command) return;
-        at = failed_at + reader.position();
-        if (at >= length) return;
-    }
-}
-
-bool Driver::call(std::span<std::byte> surface, std::size_t offset, std::size_t length,
-                  std::size_t* failed_at) {
-    dp2emu_call call = {};
-    call.size = sizeof call;
-    call.context = context_;
-    call.commands = surface.data();
-    call.command_capacity = static_cast<std::uint32_t>(surface.size());
-    call.command_offset = static_cast<std::uint32_t>(offset);
-    call.command_length = static_cast<std::uint32_t>(length);
-    for (bool more = true; more;) {
-        more = false;
-        if (dp2emu_submit(emulator_, &call) != DP2EMU_OK) {
+        if (block.call(emulator_) != DP2EMU_OK) {
             log("a call block was refused");
-            return true;
+            return;
         }
-        if (call.ddrval < 0) {
+        if (block.refused()) {
             report("command refused");
-            *failed_at = std::max<std::size_t>(call.error_offset, offset);
-            return false;
+            if (!block.skip_refused()) return;
+            continue;
         }
-        if (call.error_offset != 0) take_answers(surface, call.error_offset, &more);
-        call.command_offset = call.command_length = 0; // the next page
-        call.flags = 0;
+        const auto answers = block.answers();
+        if (answers.empty() || !queries_.take(answers, batch_)) return;
+        block.fetch_page();
     }
-    return true;
-}
-
-void Driver::take_answers(std::span<std::byte> surface, std::uint32_t bytes, bool* more) {
-    const auto size_of = [&](std::uint32_t id) {
-        const auto query = queries_.find(id);
-        return query == queries_.end() ? 0 : query->second.size;
-    };
-    const auto parsed = responses::parse_response(surface.first(bytes), size_of);
-    if (!parsed) {
-        log("the driver's answers cannot be read: %s at %llu", parsed.error().field,
-            static_cast<unsigned long long>(parsed.error().offset));
-        return;
-    }
-    for (const responses::ParsedAnswer& answer : parsed->answers) {
-        Query& query = queries_[answer.id];
-        if (query.issued_in == batch_) continue; // of an older issue: the newest is still here
-        query.data.assign(answer.data.begin(), answer.data.end());
-        query.answered = true;
-    }
-    *more = parsed->more;
 }
 
 void Driver::present(Handle surface) {
@@ -274,27 +221,31 @@ void Driver::present(Handle surface) {
 std::uint32_t Driver::create_query(std::uint32_t type) {
     const dp2::QueryInfo* info = dp2::find_query(type);
     if (!info) return 0;
-    const std::uint32_t id = next_query_++;
-    queries_[id].size = info->answer_bytes;
+    const std::uint32_t id = queries_.add(info->answer_bytes);
     emit([&](dp2::Encoder& e) { return e.create_query({.id = id, .type = type}); });
     return id;
 }
 
 void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
     emit([&](dp2::Encoder& e) { return e.issue_query({.id = id, .flags = flags}); });
-    queries_[id].answered = false;
-    queries_[id].issued_in = batch_;
+    queries_.issued(id, batch_);
 }
 
 void Driver::delete_query(std::uint32_t id) {
     emit([&](dp2::Encoder& e) { return e.delete_query({.id = id}); });
-    submit(); // an answer on its way still finds its entry
-    queries_.erase(id);
+    submit(); // an answer on its way still finds its query
+    queries_.remove(id);
 }
 
-const std::vector<std::byte>* Driver::answer(std::uint32_t id) const {
-    const auto query = queries_.find(id);
-    return query != queries_.end() && query->second.answered ? &query->second.data : nullptr;
+// --- recording ---
+
+dp2emu_result Driver::start_capture(const char* path) {
+    return dp2emu_start_capture(emulator_, path);
+}
+
+dp2emu_result Driver::stop_capture() {
+    submit();
+    return dp2emu_stop_capture(emulator_);
 }
 
 } // namespace d3d9

@@ -1,0 +1,37 @@
+// The queries that were created in the driver, and the newest answer to each. Answers arrive with any
+// call, pages of them; a batch is one filled command buffer, numbered from 1 by the driver. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace d3d9 {
+
+class QueryAnswers {
+  public:
+    // The id of a new query whose answers have this size; ids are not reused.
+    std::uint32_t add(std::uint32_t answer_bytes);
+    void remove(std::uint32_t id) { queries_.erase(id); }
+    // An ISSUEQUERY was encoded into this batch: older answers do not count any more.
+    void issued(std::uint32_t id, std::uint64_t batch);
+    // Keeps the answers that a call returned while `batch` is being filled. True when another page follows.
+    // Answers that cannot be parsed are logged and dropped.
+    bool take(std::span<const std::byte> answers, std::uint64_t batch);
+    // The answer to the last END; null: not there yet.
+    const std::vector<std::byte>* answer(std::uint32_t id) const;
+
+  private:
+    struct Query {
+        std::uint32_t size = 0;
+        bool answered = false;
+        std::uint64_t issued_in = 0; // the batch of the last ISSUEQUERY
+        std::vector<std::byte> data;
+    };
+    std::unordered_map<std::uint32_t, Query> queries_;
+    std::uint32_t next_id_ = 1;
+};
+
+} // namespace d3d9

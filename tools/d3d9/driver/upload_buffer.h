@@ -1,0 +1,36 @@
+// Memory for the vertices and indices of DrawPrimitiveUP: the data of successive draws is appended to a copy
+// in system memory, and written to the driver's buffer in one piece when the commands are submitted. Not
+// thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace d3d9 {
+
+class UploadBuffer {
+  public:
+    std::uint32_t buffer() const { return buffer_; } // the driver's; 0: none yet
+    bool fits(std::size_t bytes, std::uint32_t alignment) const;
+    // Continues in another, empty buffer of the driver's; 0: there is none, and nothing fits.
+    void use(std::uint32_t buffer, std::size_t capacity);
+    // The offset at which the data was placed. It fits.
+    std::uint32_t add(std::span<const std::byte> data, std::uint32_t alignment);
+
+    std::span<const std::byte> unwritten() const { return std::span(bytes_).subspan(begin_, end_ - begin_); }
+    std::uint32_t unwritten_offset() const { return begin_; }
+    void written() { begin_ = end_; } // the driver's buffer has everything
+
+  private:
+    std::uint32_t aligned_end(std::uint32_t alignment) const {
+        return (end_ + alignment - 1) / alignment * alignment;
+    }
+
+    std::uint32_t buffer_ = 0;
+    std::vector<std::byte> bytes_;
+    std::uint32_t begin_ = 0, end_ = 0; // of what is not in the driver's buffer yet
+};
+
+} // namespace d3d9
