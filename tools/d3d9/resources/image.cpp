@@ -7,49 +7,13 @@
 
 namespace d3d9 {
 
-namespace {
-
-bool contains(const D3DBOX& outer, const D3DBOX& inner) {
-    return inner.Left >= outer.Left && inner.Right <= outer.Right && inner.Top >= outer.Top &&
-           inner.Bottom <= outer.Bottom && inner.Front >= outer.Front && inner.Back <= outer.Back;
-}
-
-} // namespace
-
 Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     : driver_(driver), desc_(desc), layout_(layout_of(desc.format)),
-      user_memory_(static_cast<std::byte*>(user_memory)) {
-    place_parts();
-    dirty_.resize(desc_.faces);
-    for (UINT face = 0; face < desc_.faces; ++face) add_dirty(face, nullptr);
-    targets_.resize(parts_.size());
+      targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
+      memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     if (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED) return;
     make_driver_surface();
     ok_ = handle_ != 0;
-}
-
-// Levels of flat formats are as far apart as programs are told, which is too close for blocks that a level
-// does not fill: those lie behind everything else, and come to the told place while they are locked.
-void Image::place_parts() {
-    std::size_t room = 0; // what such a block needs beyond its told place
-    for (UINT face = 0; face < desc_.faces; ++face)
-        for (UINT level = 0; level < desc_.levels; ++level) {
-            const D3DBOX box = box_of(level);
-            const std::size_t needed = slice_bytes(level) * box.Back;
-            const std::size_t told =
-                layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
-            parts_.push_back({.offset = bytes_, .shown = bytes_});
-            if (needed > told) room = std::max(room, needed), parts_.back().crowded = needed;
-            bytes_ += told;
-            constexpr std::size_t kFaceAlignment = 16;
-            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
-        }
-    bytes_ += room;
-    for (Part& part : parts_) {
-        if (part.crowded == 0) continue;
-        part.offset = bytes_;
-        bytes_ += part.crowded;
-    }
 }
 
 void Image::make_driver_surface() {
@@ -67,23 +31,12 @@ void Image::make_driver_surface() {
         surface.usage |= DP2EMU_USAGE_TEXTURE;
     if (desc_.usage & D3DUSAGE_RENDERTARGET) surface.usage |= DP2EMU_USAGE_RENDER_TARGET;
     if (desc_.usage & D3DUSAGE_DEPTHSTENCIL) surface.usage |= DP2EMU_USAGE_DEPTH_STENCIL;
-    handle_ = driver_.create_surface(surface, bytes_ * surface.samples);
+    handle_ = driver_.create_surface(surface, memory_.bytes() * surface.samples);
 }
 
 Image::~Image() {
     for (const Handle target : targets_) driver_.destroy(target);
     driver_.destroy(handle_);
-}
-
-D3DBOX Image::box_of(UINT level) const {
-    return {
-        0, 0, at_level(desc_.width, level), at_level(desc_.height, level), 0, at_level(desc_.depth, level)};
-}
-
-std::byte* Image::memory(const Part& part) {
-    if (user_memory_) return user_memory_ + part.offset;
-    if (memory_.empty()) memory_.resize(bytes_);
-    return memory_.data() + part.offset;
 }
 
 bool Image::any_locked() const {
@@ -93,7 +46,7 @@ bool Image::any_locked() const {
 // --- between memory and driver ---
 
 void Image::fetch(UINT level, UINT face) {
-    std::byte* to = memory(part(level, face));
+    std::byte* to = memory_.at(level, face);
     const std::size_t slice = slice_bytes(level);
     const UINT depth = at_level(desc_.depth, level);
     for (UINT z = 0; z < depth; ++z)
@@ -115,7 +68,7 @@ void Image::store(UINT level, UINT face, const D3DBOX& region) {
     if (box.Left >= box.Right || box.Top >= box.Bottom) return;
     const dp2emu_rect rect = {static_cast<std::int32_t>(box.Left), static_cast<std::int32_t>(box.Top),
                               static_cast<std::int32_t>(box.Right), static_cast<std::int32_t>(box.Bottom)};
-    const std::byte* from = memory(part(level, face));
+    const std::byte* from = memory_.at(level, face);
     const std::size_t slice = slice_bytes(level), offset = layout_.offset(box.Left, box.Top, pitch(level));
     for (UINT z = box.Front; z < box.Back; ++z)
         driver_.write_surface(handle_, level, desc_.faces > 1 ? face : z, &rect, from + z * slice + offset,
@@ -125,17 +78,17 @@ void Image::store(UINT level, UINT face, const D3DBOX& region) {
 Handle Image::prepare() {
     if (desc_.pool == D3DPOOL_SYSTEMMEM) {
         if (handle_ == 0) make_driver_surface();
-        if (handle_ == 0 || !lent_stale_) return handle_;
+        if (handle_ == 0 || !copy_stale_) return handle_;
         for (UINT face = 0; face < desc_.faces; ++face)
             for (UINT level = 0; level < desc_.levels; ++level) store(level, face, box_of(level));
         // User memory changes without a lock.
-        lent_stale_ = any_locked() || user_memory_ != nullptr;
+        copy_stale_ = any_locked() || memory_.is_users();
         return handle_;
     }
     if (handle_ == 0) return 0;
     if (desc_.pool == D3DPOOL_MANAGED) {
         for (UINT face = 0; face < desc_.faces; ++face) {
-            for (const D3DBOX& changed : dirty_[face])
+            for (const D3DBOX& changed : dirty_.of(face))
                 for (UINT level = 0; level < desc_.levels; ++level) {
                     const D3DBOX whole = box_of(level);
                     const auto down = [&](UINT v) { return v >> level; };
@@ -150,8 +103,8 @@ Handle Image::prepare() {
                            std::min(down(changed.Front), whole.Back - 1),
                            std::max(up(changed.Back, whole.Back), 1u)});
                 }
-            if (!dirty_[face].empty()) levels_are_stale();
-            dirty_[face].clear();
+            if (!dirty_.of(face).empty()) levels_are_stale();
+            dirty_.clear(face);
         }
     }
     if (levels_stale_) generate_levels();
@@ -199,7 +152,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     p.locked = true;
     p.read_only = (flags & D3DLOCK_READONLY) != 0;
     p.locked_box = region;
-    if (!p.read_only) lent_stale_ = true;
+    if (!p.read_only) copy_stale_ = true;
     if (has_master_copy() && !(flags & (D3DLOCK_READONLY | D3DLOCK_NO_DIRTY_UPDATE))) {
         D3DBOX top = region;
         top.Left <<= level, top.Top <<= level, top.Front <<= level;
@@ -210,17 +163,11 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
         add_dirty(face, contains(region, whole) ? nullptr : &top);
     }
     const UINT width = at_level(desc_.width, level);
-    // Flat formats: one byte a texel, they say.
+    // Flat formats are described to programs as one byte a texel.
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch =
         static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
-    std::byte* shown = memory(p);
-    if (p.crowded != 0) {
-        std::byte* const place = memory_.data() + p.shown;
-        p.beneath.assign(place, place + p.crowded);
-        std::memcpy(place, shown, p.crowded);
-        shown = place;
-    }
+    std::byte* const shown = memory_.show(level, face);
     out.level = shown;
     out.bits = shown + region.Front * static_cast<std::size_t>(out.slice_pitch) +
                (layout_.flat ? std::size_t{region.Top} * width + region.Left
@@ -232,13 +179,10 @@ HRESULT Image::unlock(UINT level, UINT face) {
     Part& p = part(level, face);
     if (!p.locked) return D3DERR_INVALIDCALL;
     p.locked = false;
-    if (p.crowded != 0) {
-        std::byte* const place = memory_.data() + p.shown;
-        std::memcpy(memory(p), place, p.crowded);
-        std::memcpy(place, p.beneath.data(), p.crowded);
-    }
-    // Of a plain surface or target the program was shown the surface itself, and what it wrote under
-    // D3DLOCK_READONLY stays; a texture's level is a copy, which goes back when it was to be written.
+    memory_.hide(level, face);
+    // A lock of a plain surface or target gives access to the surface itself: what was written under
+    // D3DLOCK_READONLY stays. A lock of a texture's level gives a copy, which is written back only without
+    // that flag.
     const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
     if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
     store(level, face, p.locked_box);
@@ -247,30 +191,11 @@ HRESULT Image::unlock(UINT level, UINT face) {
     return D3D_OK;
 }
 
-void Image::add_dirty(UINT face, const D3DBOX* box) {
-    const D3DBOX whole = box_of(0);
-    auto& list = dirty_[face];
-    if (!list.empty() && contains(list.front(), whole)) return;
-    if (!box || contains(*box, whole)) {
-        list.assign(1, whole);
-        return;
-    }
-    constexpr std::size_t kMany = 64;
-    if (list.size() >= kMany)
-        list.assign(1, whole);
-    else
-        list.push_back(*box);
-}
-
-void Image::clear_dirty() {
-    for (auto& list : dirty_) list.clear();
-}
-
 // --- copies ---
 
 const std::byte* Image::read(UINT level, UINT face) {
     if (desc_.pool == D3DPOOL_DEFAULT && !part(level, face).current) fetch(level, face);
-    return memory(part(level, face));
+    return memory_.at(level, face);
 }
 
 void Image::copy_from(Image& source, UINT source_level, UINT source_face, const D3DBOX& box, UINT level,
@@ -280,7 +205,7 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
     const UINT down = layout_.rows(box.Bottom - box.Top);
     const std::byte* from = source.read(source_level, source_face);
     if (desc_.pool == D3DPOOL_DEFAULT && !part(level, face).current) fetch(level, face);
-    std::byte* to = memory(part(level, face));
+    std::byte* to = memory_.at(level, face);
     for (UINT slice = 0; slice < box.Back - box.Front; ++slice)
         for (UINT row = 0; row < down; ++row)
             std::memcpy(to + (z + slice) * slice_bytes(level) + layout_.offset(x, y, pitch(level)) +
@@ -296,7 +221,7 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
         part(level, face).current = true;
         if (level == 0) levels_are_stale();
     } else {
-        lent_stale_ = true;
+        copy_stale_ = true;
         if (level == 0) add_dirty(face, &written);
     }
 }
@@ -308,7 +233,7 @@ void Image::update_from(Image& source) {
                                               at_level(source.desc_.height, skip) > desc_.height))
         ++skip;
     for (UINT face = 0; face < desc_.faces; ++face)
-        for (const D3DBOX& changed : source.dirty_[face])
+        for (const D3DBOX& changed : source.dirty_.of(face))
             for (UINT level = 0; level < desc_.levels && level + skip < source.desc_.levels; ++level) {
                 const UINT from = level + skip;
                 const D3DBOX whole = source.box_of(from), mine = box_of(level);
@@ -326,7 +251,7 @@ void Image::update_from(Image& source) {
                 if (box.Left >= box.Right || box.Top >= box.Bottom || box.Front >= box.Back) continue;
                 copy_from(source, from, face, box, level, face, box.Left, box.Top, box.Front);
             }
-    source.clear_dirty();
+    source.dirty_.clear();
 }
 
 } // namespace d3d9

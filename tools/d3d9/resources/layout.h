@@ -1,4 +1,5 @@
-// How the texels of a format lie in memory, as LockRect and LockBox show them.
+// The layout of a format's texels in memory, as LockRect and LockBox return it. Sizes in bytes unless named
+// otherwise.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +10,10 @@
 namespace d3d9 {
 
 struct Layout {
-    std::uint32_t block_width = 1, block_height = 1; // texels that are stored together
-    std::uint32_t block_bytes = 0;                   // 0: a format that nobody can store
-    bool flat = false;   // ATI1, ATI2: programs are told one byte a texel, though blocks are stored
-    bool planar = false; // planes of chroma behind that of luminance; moved as a whole
+    std::uint32_t block_width = 1, block_height = 1; // in texels
+    std::uint32_t block_bytes = 0;                   // 0: a format that cannot be stored
+    bool flat = false;   // ATI1, ATI2: described to programs as one byte a texel, stored in blocks
+    bool planar = false; // chroma planes follow the luminance plane; always copied as a whole
     bool paletted = false;
     bool compressed() const { return block_height > 1; }
     std::uint32_t tight_pitch(std::uint32_t width) const {

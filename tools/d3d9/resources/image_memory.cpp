@@ -1,0 +1,63 @@
+#include "tools/d3d9/resources/image_memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace d3d9 {
+
+ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
+    : desc_(desc), layout_(layout_of(desc.format)), user_memory_(user_memory) {
+    place_parts();
+}
+
+// Flat formats (ATI1, ATI2) are described to programs as one byte a texel, and programs compute the place of
+// a level from that. A small level's blocks need more bytes than it has texels: such a part is stored behind
+// all others, and moved to the place that the program expects while it is locked.
+void ImageMemory::place_parts() {
+    std::size_t room = 0; // what the last part may need beyond its described size
+    for (UINT face = 0; face < desc_.faces; ++face)
+        for (UINT level = 0; level < desc_.levels; ++level) {
+            const D3DBOX box = desc_.box_of(level);
+            const std::size_t needed = slice_bytes(level) * box.Back;
+            const std::size_t described =
+                layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
+            parts_.push_back({.offset = bytes_, .shown = bytes_});
+            if (needed > described) room = std::max(room, needed), parts_.back().moved_bytes = needed;
+            bytes_ += described;
+            constexpr std::size_t kFaceAlignment = 16;
+            if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
+        }
+    bytes_ += room;
+    for (Part& part : parts_) {
+        if (part.moved_bytes == 0) continue;
+        part.offset = bytes_;
+        bytes_ += part.moved_bytes;
+    }
+}
+
+std::byte* ImageMemory::at(UINT level, UINT face) {
+    const std::size_t offset = part(level, face).offset;
+    if (user_memory_) return user_memory_ + offset;
+    if (memory_.empty()) memory_.resize(bytes_);
+    return memory_.data() + offset;
+}
+
+std::byte* ImageMemory::show(UINT level, UINT face) {
+    std::byte* const stored = at(level, face);
+    Part& p = part(level, face);
+    if (p.moved_bytes == 0) return stored;
+    std::byte* const place = memory_.data() + p.shown;
+    p.replaced.assign(place, place + p.moved_bytes);
+    std::memcpy(place, stored, p.moved_bytes);
+    return place;
+}
+
+void ImageMemory::hide(UINT level, UINT face) {
+    Part& p = part(level, face);
+    if (p.moved_bytes == 0) return;
+    std::byte* const place = memory_.data() + p.shown;
+    std::memcpy(at(level, face), place, p.moved_bytes);
+    std::memcpy(place, p.replaced.data(), p.moved_bytes);
+}
+
+} // namespace d3d9
