@@ -1,5 +1,5 @@
-// What goes wrong inside the runtime, one line each: to the file that DP2_LOG names ("stderr" too), else to
-// the debugger. What repeats, as with every frame, is told once.
+// Errors inside the runtime, one line each: to the file that DP2_LOG names (or "stderr"), else to the
+// debugger. A line that repeats the one before is left out. Safe in any thread.
 #pragma once
 
 namespace d3d9 {

@@ -1,4 +1,5 @@
-// What the user asked for: from the environment, else from d3d9.ini ([dp2] section) beside the program.
+// The user's settings: from the environment, else from d3d9.ini ([dp2] section) beside the program. Read
+// once.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ struct Settings {
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
     std::string log;                       // DP2_LOG, log=
     std::uint32_t workers = 0;             // DP2_WORKERS, workers=: GPU threads
-    std::string complaint;                 // a setting that is not as asked for, for the log; empty: none
+    std::string complaint; // a line for the log about an invalid setting; empty: all are valid
 };
 
 const Settings& settings();

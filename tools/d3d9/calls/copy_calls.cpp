@@ -1,9 +1,7 @@
-// Device: copies between surfaces and textures.
-#include <algorithm>
-#include <cstring>
+#include "tools/d3d9/calls/copy_calls.h"
 
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/objects/buffer.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/objects/texture.h"
 
@@ -40,9 +38,8 @@ D3DBOX box_of(const RECT& r) {
 
 } // namespace
 
-HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
-                              const POINT* to_point) {
-    const Guard guard(*this);
+HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
+                                 const POINT* to_point) {
     if (!from || !to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     if (source.desc().pool != D3DPOOL_SYSTEMMEM || dest.desc().pool != D3DPOOL_DEFAULT)
@@ -65,41 +62,38 @@ HRESULT Device::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect, ID
     return D3D_OK;
 }
 
-HRESULT Device::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTexture9* to) {
-    const Guard guard(*this);
-    TextureBase *source = texture(from), *dest = texture(to);
+HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTexture9* to) {
+    TextureBase *source = device_.texture(from), *dest = device_.texture(to);
     if (!source || !dest || source == dest) return D3DERR_INVALIDCALL;
     Image &a = source->image(), &b = dest->image();
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type || a.desc().format != b.desc().format) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // The destination has as many levels as the source, or fewer: its top is then one of the source's lower
-    // ones.
+    // A destination with fewer levels corresponds to the lower levels of the source.
     if (b.desc().levels > a.desc().levels && !b.desc().autogen()) return D3DERR_INVALIDCALL;
     b.update_from(a);
     return D3D_OK;
 }
 
-HRESULT Device::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface9* to) {
-    const Guard guard(*this);
+HRESULT CopyCalls::GetRenderTargetData(IDirect3DSurface9* from, IDirect3DSurface9* to) {
     if (!from || !to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     if (!source.is_target() || source.desc().samples != D3DMULTISAMPLE_NONE) return D3DERR_INVALIDCALL;
     if (dest.desc().pool != D3DPOOL_SYSTEMMEM || source.desc().format != dest.desc().format ||
         source.width() != dest.width() || source.height() != dest.height())
         return D3DERR_INVALIDCALL;
-    if (is_lost()) return D3DERR_DEVICELOST;
+    if (device_.is_lost()) return D3DERR_DEVICELOST;
     if (source.image().locked(source.level(), source.face())) return D3DERR_INVALIDCALL;
     dest.image().copy_from(source.image(), source.level(), source.face(), box_of(whole(source)), dest.level(),
                            dest.face(), 0, 0, 0);
     return D3D_OK;
 }
 
-HRESULT Device::blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
-                    D3DTEXTUREFILTERTYPE filter) {
+HRESULT CopyCalls::blt(Surface& source, const RECT& from, Surface& dest, const RECT& to,
+                       D3DTEXTUREFILTERTYPE filter) {
     const Handle source_handle = source.target(), dest_handle = dest.target();
     if (!source_handle || !dest_handle) return D3DERR_INVALIDCALL;
-    driver_->emit([&](Encoder& e) {
+    device_.driver().emit([&](Encoder& e) {
         return e.blt({.source = source_handle,
                       .source_rect = wire_rect(from),
                       .source_level = 0,
@@ -114,9 +108,8 @@ HRESULT Device::blt(Surface& source, const RECT& from, Surface& dest, const RECT
     return D3D_OK;
 }
 
-HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
-                            const RECT* to_rect, D3DTEXTUREFILTERTYPE filter) {
-    const Guard guard(*this);
+HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDirect3DSurface9* to,
+                               const RECT* to_rect, D3DTEXTUREFILTERTYPE filter) {
     if (!from || !to || from == to) return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     const ImageDesc &a = source.desc(), &b = dest.desc();
@@ -128,10 +121,11 @@ HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDir
     const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
     if (source.is_depth() || dest.is_depth()) {
         // Depth surfaces are copied whole, between scenes, to one of the same size and format.
-        if (in_scene_ || !source.is_depth() || !dest.is_depth() || source.of_texture() || dest.of_texture() ||
-            scaled || source.width() != dest.width() || source.height() != dest.height() ||
-            r.right - r.left != whole(source).right || r.bottom - r.top != whole(source).bottom ||
-            a.format != b.format || (b.samples && a.samples != b.samples))
+        if (state_.in_scene() || !source.is_depth() || !dest.is_depth() || source.of_texture() ||
+            dest.of_texture() || scaled || source.width() != dest.width() ||
+            source.height() != dest.height() || r.right - r.left != whole(source).right ||
+            r.bottom - r.top != whole(source).bottom || a.format != b.format ||
+            (b.samples && a.samples != b.samples))
             return D3DERR_INVALIDCALL;
         return blt(source, r, dest, t, D3DTEXF_NONE);
     }
@@ -149,8 +143,7 @@ HRESULT Device::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, IDir
     return blt(source, r, dest, t, filter);
 }
 
-HRESULT Device::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR color) {
-    const Guard guard(*this);
+HRESULT CopyCalls::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR color) {
     if (!surface) return D3DERR_INVALIDCALL;
     Surface& dest = *ours<Surface>(surface);
     const ImageDesc& d = dest.desc();
@@ -159,16 +152,16 @@ HRESULT Device::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCOLOR
     const RECT r = rect ? *rect : whole(dest);
     if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
     const Handle handle = dest.target();
-    driver_->emit(
+    device_.driver().emit(
         [&](Encoder& e) { return e.color_fill({.surface = handle, .rect = wire_rect(r), .color = color}); });
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
 
-HRESULT Device::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
-                             IDirect3DVertexBuffer9* source_rects, UINT count,
-                             IDirect3DVertexBuffer9* dest_rects, D3DCOMPOSERECTSOP operation, INT x, INT y) {
-    const Guard guard(*this);
+HRESULT CopyCalls::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
+                                IDirect3DVertexBuffer9* source_rects, UINT count,
+                                IDirect3DVertexBuffer9* dest_rects, D3DCOMPOSERECTSOP operation, INT x,
+                                INT y) {
     if (!from || !to || !source_rects || !dest_rects || count == 0 || count > 0xFFFF)
         return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
@@ -176,7 +169,7 @@ HRESULT Device::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
     const Handle b = ours<VertexBuffer>(dest_rects)->store().prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();
-    driver_->emit([&](Encoder& e) {
+    device_.driver().emit([&](Encoder& e) {
         return e.compose_rects({.source = source.target(),
                                 .dest = dest.target(),
                                 .source_rects = a,

@@ -1,10 +1,10 @@
-// Device: targets, Clear and everything that draws.
-#include <algorithm>
+#include "tools/d3d9/calls/draw_calls.h"
 
-#include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
-#include "tools/d3d9/objects/surface.h"
-#include "tools/d3d9/state/state_block.h"
+#include <cstring>
+#include <optional>
+#include <span>
+
+#include "dp2/vertex_declaration.h"
 
 namespace d3d9 {
 
@@ -12,7 +12,7 @@ using dp2::Encoder;
 
 namespace {
 
-// Vertices or indices of so many primitives; 0 for a type that is none.
+// The number of vertices or indices of so many primitives; 0 for an unknown type.
 std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
     const std::uint64_t n = primitives;
     switch (type) {
@@ -26,161 +26,45 @@ std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
     }
 }
 
+// The size of a vertex in bytes: the largest end of an element.
+UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
+    UINT stride = 0;
+    for (const D3DVERTEXELEMENT9& e : elements)
+        stride = std::max<UINT>(stride, e.Offset + dp2::decl_type_size(static_cast<dp2::DeclType>(e.Type)));
+    return stride;
+}
+
 } // namespace
-
-// --- targets ---
-
-HRESULT Device::SetRenderTarget(DWORD index, IDirect3DSurface9* surface) {
-    const Guard guard(*this);
-    if (index >= kTargets) return D3DERR_INVALIDCALL;
-    auto* target = ours<Surface>(surface);
-    if (!target) {
-        if (index == 0) return D3DERR_INVALIDCALL;
-    } else if (&target->device() != this || !target->is_target()) {
-        return D3DERR_INVALIDCALL;
-    }
-    targets_[index] = target;
-    targets_changed_ = true;
-    if (index == 0) {
-        state_.viewport = {0, 0, target->width(), target->height(), 0, 1};
-        state_.scissor = {0, 0, static_cast<LONG>(target->width()), static_cast<LONG>(target->height())};
-        changed_.viewport = changed_.scissor = true;
-    }
-    return D3D_OK;
-}
-HRESULT Device::GetRenderTarget(DWORD index, IDirect3DSurface9** out) {
-    const Guard guard(*this);
-    if (!out || index >= kTargets) return D3DERR_INVALIDCALL;
-    *out = targets_[index].get();
-    if (!*out) return D3DERR_NOTFOUND;
-    (*out)->AddRef();
-    return D3D_OK;
-}
-HRESULT Device::SetDepthStencilSurface(IDirect3DSurface9* surface) {
-    const Guard guard(*this);
-    auto* depth = ours<Surface>(surface);
-    if (depth && (&depth->device() != this || !depth->is_depth())) return D3DERR_INVALIDCALL;
-    depth_ = depth;
-    targets_changed_ = true;
-    return D3D_OK;
-}
-HRESULT Device::GetDepthStencilSurface(IDirect3DSurface9** out) {
-    const Guard guard(*this);
-    if (!out) return D3DERR_INVALIDCALL;
-    *out = depth_.get();
-    if (!*out) return D3DERR_NOTFOUND;
-    (*out)->AddRef();
-    return D3D_OK;
-}
-
-// Targets that were written by the CPU come up to date; then the driver hears of changed bindings.
-void Device::write_targets() {
-    if (!targets_changed_) return;
-    targets_changed_ = false;
-    for (UINT i = 0; i < kTargets; ++i) {
-        const Handle handle = targets_[i] ? targets_[i]->target() : 0;
-        driver_->emit([&](Encoder& e) { return e.set_render_target2({.index = i, .target = handle}); });
-    }
-    const Handle depth = depth_ ? depth_->target() : 0;
-    driver_->emit([&](Encoder& e) { return e.set_depth_stencil({depth}); });
-}
-
-void Device::settle() {
-    write_targets(); // those from before a Reset have died
-    driver_->finish();
-}
-
-void Device::targets_were_drawn() {
-    for (const auto& target : targets_)
-        if (target) target->image().driver_wrote(target->level(), target->face());
-    if (depth_) depth_->image().driver_wrote(depth_->level(), depth_->face());
-}
-
-HRESULT Device::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z,
-                      DWORD stencil) {
-    const Guard guard(*this);
-    constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
-    if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
-    if (!rects) count = 0;                  // no list: everything, whatever the count
-    if (flags & (kDepth | kStencil)) {
-        if (!depth_) return D3DERR_INVALIDCALL;
-        const Surface& target = *targets_[0];
-        if (!is_null_format(target.desc().format) &&
-            (target.width() > depth_->width() || target.height() > depth_->height()))
-            return D3D_OK;
-    }
-    write_targets();
-    writer_->write(state_, changed_);
-    // The viewport bounds everything, and the scissor rectangle when it is on. Each surface ends where it
-    // ends.
-    const auto clamp = [](std::int64_t v) {
-        return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
-    };
-    const D3DVIEWPORT9& v = state_.viewport;
-    dp2::wire::Rect bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
-                              clamp(std::int64_t{v.Y} + v.Height)};
-    const auto intersect = [](dp2::wire::Rect a, std::int32_t l, std::int32_t t, std::int32_t r,
-                              std::int32_t b) {
-        return dp2::wire::Rect{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
-                               std::min(a.bottom, b)};
-    };
-    if (state_.render[D3DRS_SCISSORTESTENABLE]) {
-        const RECT& s = state_.scissor;
-        bounds = intersect(bounds, s.left, s.top, s.right, s.bottom);
-    }
-    std::vector<dp2::wire::Rect> out;
-    for (DWORD i = 0; i < std::max<DWORD>(count, 1); ++i) {
-        const dp2::wire::Rect r =
-            count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
-        if (r.left < r.right && r.top < r.bottom) out.push_back(r);
-    }
-    constexpr std::size_t kMost = 1024;
-    for (std::size_t at = 0; at < out.size(); at += kMost) {
-        const auto some = std::span(out).subspan(at, std::min(kMost, out.size() - at));
-        driver_->emit([&](Encoder& e) {
-            return e.clear({.flags = flags & (kTarget | kDepth | kStencil),
-                            .color = color,
-                            .depth = std::clamp(z, 0.0f, 1.0f),
-                            .stencil = stencil},
-                           some);
-        });
-    }
-    targets_were_drawn();
-    return D3D_OK;
-}
 
 // --- draws ---
 
-HRESULT Device::begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
-    if (!state_.declaration || elements_of(type, primitives) == 0) return D3DERR_INVALIDCALL;
+HRESULT DrawCalls::begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
+    if (!state_.values.declaration || elements_of(type, primitives) == 0) return D3DERR_INVALIDCALL;
     if (indexed && type == D3DPT_POINTLIST) return D3DERR_INVALIDCALL;
-    write_targets();
+    state_.writer.write_targets(state_.targets);
     return D3D_OK;
 }
 
-HRESULT Device::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) {
-    const Guard guard(*this);
+HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) {
     const HRESULT hr = begin_draw(type, count, false);
     if (FAILED(hr)) return hr;
     if (count == 0) return D3D_OK;
-    writer_->write(state_, changed_);
-    driver_->emit([&](Encoder& e) {
+    state_.write_for_draw();
+    state_.driver().emit([&](Encoder& e) {
         return e.draw_primitive({.type = static_cast<std::uint32_t>(type), .first = first, .count = count});
     });
-    writer_->mark_used(state_);
-    targets_were_drawn();
+    state_.drawn();
     return D3D_OK;
 }
 
-HRESULT Device::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices,
-                                     UINT start, UINT count) {
-    const Guard guard(*this);
-    if (!state_.indices) return D3DERR_INVALIDCALL;
+HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices,
+                                        UINT start, UINT count) {
+    if (!state_.values.indices) return D3DERR_INVALIDCALL;
     const HRESULT hr = begin_draw(type, count, true);
     if (FAILED(hr)) return hr;
     if (count == 0) return D3D_OK;
-    writer_->write(state_, changed_);
-    driver_->emit([&](Encoder& e) {
+    state_.write_for_draw();
+    state_.driver().emit([&](Encoder& e) {
         return e.draw_indexed_primitive({.type = static_cast<std::uint32_t>(type),
                                          .base = base,
                                          .min_index = min_index,
@@ -188,15 +72,14 @@ HRESULT Device::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_i
                                          .start_index = start,
                                          .count = count});
     });
-    writer_->mark_used(state_);
-    targets_were_drawn();
+    state_.drawn();
     return D3D_OK;
 }
 
-// The vertices (and indices) go to a buffer of the runtime's; stream 0 and the indices are unbound
-// afterwards, as the API says.
-HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
-                        const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
+// The vertices (and indices) are copied to a buffer of the runtime's. Stream 0 and the indices are unbound
+// afterwards, as the API documents.
+HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
+                           const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
     if (!data || stride == 0) return D3DERR_INVALIDCALL;
     const HRESULT hr = begin_draw(type, primitives, indices != nullptr);
     if (FAILED(hr)) return hr;
@@ -206,12 +89,12 @@ HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UI
     const auto* bytes = static_cast<const std::byte*>(data) + first * stride;
     if (count * stride > 0x7FFFFFFF || elements > 0x1FFFFFFF) return D3DERR_INVALIDCALL;
 
-    state_.stream[0].buffer = {};
-    state_.stream[0].offset = state_.stream[0].stride = 0;
-    if (indices) state_.indices = {};
-    writer_->write(state_, changed_, {.vertices = true, .indices = indices != nullptr});
+    state_.values.stream[0].buffer = {};
+    state_.values.stream[0].offset = state_.values.stream[0].stride = 0;
+    if (indices) state_.values.indices = {};
+    state_.write_for_draw({.vertices = true, .indices = indices != nullptr});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
-    // Both uploads land in one buffer before anything mentions it.
+    // One upload for both: a second one could replace the buffer that the first one went to.
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
     const std::size_t index_bytes = indices ? static_cast<std::size_t>(elements) * index_stride : 0;
     const std::size_t aligned = (vertex_bytes + 3) & ~std::size_t{3};
@@ -219,14 +102,14 @@ HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UI
     scratch.resize(aligned + index_bytes);
     std::memcpy(scratch.data(), bytes, vertex_bytes);
     if (indices) std::memcpy(scratch.data() + aligned, indices, index_bytes);
-    const Driver::Upload place = driver_->upload(scratch, 4);
+    const Driver::Upload place = state_.driver().upload(scratch, 4);
     if (!place.buffer) return E_OUTOFMEMORY;
     const auto draw_type = static_cast<std::uint32_t>(type);
-    writer_->bind_stream(0, place.buffer, place.offset, stride);
+    state_.writer.bind_stream(0, place.buffer, place.offset, stride);
     if (indices) {
-        writer_->bind_indices(place.buffer, index_stride);
+        state_.writer.bind_indices(place.buffer, index_stride);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_stride);
-        driver_->emit([&](Encoder& e) {
+        state_.driver().emit([&](Encoder& e) {
             return e.draw_indexed_primitive({.type = draw_type,
                                              .base = -static_cast<std::int32_t>(min_index),
                                              .min_index = min_index,
@@ -235,23 +118,20 @@ HRESULT Device::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UI
                                              .count = primitives});
         });
     } else {
-        driver_->emit([&](Encoder& e) {
+        state_.driver().emit([&](Encoder& e) {
             return e.draw_primitive({.type = draw_type, .first = 0, .count = primitives});
         });
     }
-    writer_->mark_used(state_);
-    targets_were_drawn();
+    state_.drawn();
     return D3D_OK;
 }
 
-HRESULT Device::DrawPrimitiveUP(D3DPRIMITIVETYPE type, UINT count, const void* data, UINT stride) {
-    const Guard guard(*this);
+HRESULT DrawCalls::DrawPrimitiveUP(D3DPRIMITIVETYPE type, UINT count, const void* data, UINT stride) {
     return draw_up(type, 0, 0, count, nullptr, D3DFMT_UNKNOWN, data, stride);
 }
-HRESULT Device::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT count,
-                                       const void* indices, D3DFORMAT index_format, const void* data,
-                                       UINT stride) {
-    const Guard guard(*this);
+HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT count,
+                                          const void* indices, D3DFORMAT index_format, const void* data,
+                                          UINT stride) {
     if (!indices || (index_format != D3DFMT_INDEX16 && index_format != D3DFMT_INDEX32))
         return D3DERR_INVALIDCALL;
     return draw_up(type, min_index, vertices, count, indices, index_format, data, stride);
@@ -259,40 +139,76 @@ HRESULT Device::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index, UI
 
 // --- patches ---
 
-HRESULT Device::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
-    const Guard guard(*this);
-    if (!state_.declaration) return D3DERR_INVALIDCALL;
-    write_targets();
-    writer_->write(state_, changed_);
+HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
+    if (!state_.values.declaration) return D3DERR_INVALIDCALL;
+    state_.write_for_draw();
     std::optional<dp2::wire::RectPatchInfo> patch;
     static_assert(sizeof(dp2::wire::RectPatchInfo) == sizeof *info);
     if (info) std::memcpy(&patch.emplace(), info, sizeof *info);
     const std::span<const float> edges(segments, segments ? 4 : 0);
-    driver_->emit(
+    state_.driver().emit(
         [&](Encoder& e) { return e.draw_rect_patch({.handle = handle, .flags = 0}, edges, patch); });
-    writer_->mark_used(state_);
-    targets_were_drawn();
+    state_.drawn();
     return D3D_OK;
 }
-HRESULT Device::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
-    const Guard guard(*this);
-    if (!state_.declaration) return D3DERR_INVALIDCALL;
-    write_targets();
-    writer_->write(state_, changed_);
+HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
+    if (!state_.values.declaration) return D3DERR_INVALIDCALL;
+    state_.write_for_draw();
     std::optional<dp2::wire::TriPatchInfo> patch;
     static_assert(sizeof(dp2::wire::TriPatchInfo) == sizeof *info);
     if (info) std::memcpy(&patch.emplace(), info, sizeof *info);
     const std::span<const float> edges(segments, segments ? 3 : 0);
-    driver_->emit([&](Encoder& e) { return e.draw_tri_patch({.handle = handle, .flags = 0}, edges, patch); });
-    writer_->mark_used(state_);
-    targets_were_drawn();
+    state_.driver().emit(
+        [&](Encoder& e) { return e.draw_tri_patch({.handle = handle, .flags = 0}, edges, patch); });
+    state_.drawn();
     return D3D_OK;
 }
-HRESULT Device::DeletePatch(UINT handle) {
-    const Guard guard(*this);
+HRESULT DrawCalls::DeletePatch(UINT handle) {
     constexpr std::uint32_t kDeleteRtPatch = 169;
-    driver_->emit([&](Encoder& e) { return e.render_state({.state = kDeleteRtPatch, .value = handle}); });
+    state_.driver().emit(
+        [&](Encoder& e) { return e.render_state({.state = kDeleteRtPatch, .value = handle}); });
     return D3D_OK;
+}
+
+// --- vertex processing ---
+
+// The emulator processes the vertices; the results are written to the buffer as a lock would write them.
+HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVertexBuffer9* dest,
+                                   IDirect3DVertexDeclaration9* declaration, DWORD flags) {
+    auto* const buffer = ours<VertexBuffer>(dest);
+    auto* const layout = ours<VertexDeclaration>(declaration);
+    if (!buffer || (device_.behavior() & D3DCREATE_PUREDEVICE) || !state_.values.declaration ||
+        (flags & ~DWORD{D3DPV_DONOTCOPYDATA}))
+        return D3DERR_INVALIDCALL;
+    // The results of a shader of version 3 have no fixed places: only a declaration says where they go.
+    if (!layout && state_.values.vertex_shader &&
+        state_.values.vertex_shader->version() >= D3DVS_VERSION(3, 0))
+        return D3DERR_INVALIDCALL;
+    std::vector<D3DVERTEXELEMENT9> of_fvf;
+    std::span<const D3DVERTEXELEMENT9> elements;
+    if (layout) {
+        elements = layout->elements();
+    } else {
+        of_fvf = elements_of_fvf(buffer->fvf());
+        if (of_fvf.empty()) return D3DERR_INVALIDCALL;
+        elements = std::span(of_fvf).first(of_fvf.size() - 1); // without the END
+    }
+    const UINT stride = stride_of(elements);
+    if (stride == 0) return D3DERR_INVALIDCALL;
+    const std::uint64_t begin = std::uint64_t{to} * stride, bytes = std::uint64_t{count} * stride;
+    if (begin > buffer->store().size() || bytes > buffer->store().size() - begin) return D3DERR_INVALIDCALL;
+    if (count == 0) return D3D_OK;
+
+    state_.write_for_draw();
+    state_.writer.mark_used(state_.values);
+    void* results = nullptr;
+    const HRESULT locked =
+        buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);
+    if (FAILED(locked)) return locked;
+    const bool done = state_.driver().process_vertices(first, count, elements, stride,
+                                                       (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
+    buffer->store().unlock();
+    return done ? D3D_OK : D3DERR_INVALIDCALL;
 }
 
 } // namespace d3d9

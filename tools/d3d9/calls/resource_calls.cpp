@@ -1,8 +1,10 @@
-// Device: making textures, surfaces and buffers, and the rules of what may be made.
+#include "tools/d3d9/calls/resource_calls.h"
+
 #include <algorithm>
 
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
+#include "tools/d3d9/objects/buffer.h"
+#include "tools/d3d9/objects/query.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/objects/texture.h"
 
@@ -12,13 +14,13 @@ namespace {
 
 constexpr DWORD kNotForBuffers = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_AUTOGENMIPMAP;
 
-// Textures of formats that the runtime does not know can be locked in the default pool too.
+// Textures in the default pool can be locked when they are dynamic, or of a format unknown to the runtime.
 bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
-// 9Ex hands system memory of the program's own in through the handle; shared resources need one in the
-// default pool.
+// With 9Ex the handle of a system memory resource points to memory of the program's own, of one level; that
+// of a resource in the default pool would share it between processes, which is not supported.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
     *user_memory = nullptr;
     if (!shared) return D3D_OK;
@@ -28,17 +30,16 @@ HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void*
         *user_memory = *shared;
         return D3D_OK;
     }
-    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE
-                                   : D3DERR_INVALIDCALL; // no other process could open it
+    return pool == D3DPOOL_DEFAULT ? D3DERR_NOTAVAILABLE : D3DERR_INVALIDCALL;
 }
 
 } // namespace
 
-HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
-                              DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared,
-                              void** user_memory) {
+HRESULT ResourceCalls::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
+                                     DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared,
+                                     void** user_memory) {
     if (width == 0 || height == 0 || depth == 0) return D3DERR_INVALIDCALL;
-    if (pool > D3DPOOL_SCRATCH || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (pool > D3DPOOL_SCRATCH || (device_.is_ex() && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
     const D3DCAPS9& caps = driver_caps();
     const UINT limit = type == D3DRTYPE_VOLUMETEXTURE ? caps.MaxVolumeExtent : caps.MaxTextureWidth;
     if (width > limit || height > limit || depth > limit) return D3DERR_INVALIDCALL;
@@ -66,7 +67,7 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
         if (levels == 0) levels = most;
         if (levels > most) return D3DERR_INVALIDCALL;
     }
-    // Whole blocks at the top.
+    // Level 0 consists of whole blocks.
     if (layout.compressed() && !layout.flat &&
         (width % layout.block_width != 0 || height % layout.block_height != 0))
         return D3DERR_INVALIDCALL;
@@ -80,12 +81,11 @@ HRESULT Device::check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UIN
             ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & kOpDepth)))
             return D3DERR_INVALIDCALL;
     }
-    return check_shared(ex_, pool, asked == 1, shared, user_memory);
+    return check_shared(device_.is_ex(), pool, asked == 1, shared, user_memory);
 }
 
 template <class Texture, class Interface>
-HRESULT Device::make_texture(ImageDesc desc, Interface** out, HANDLE* shared) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::make_texture(ImageDesc desc, Interface** out, HANDLE* shared) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     void* memory = nullptr;
@@ -94,26 +94,26 @@ HRESULT Device::make_texture(ImageDesc desc, Interface** out, HANDLE* shared) {
     if (FAILED(hr)) return hr;
     if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
     desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
-    auto image = std::make_unique<Image>(*driver_, desc, memory);
+    auto image = std::make_unique<Image>(device_.driver(), desc, memory);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    *out = new Texture(this, std::move(image));
+    *out = new Texture(device_, std::move(image));
     (*out)->AddRef();
     return D3D_OK;
 }
 
-HRESULT Device::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
-                              D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
+HRESULT ResourceCalls::CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format,
+                                     D3DPOOL pool, IDirect3DTexture9** out, HANDLE* shared) {
     return make_texture<Texture2D>({D3DRTYPE_TEXTURE, format, width, height, 1, levels, 1, usage, pool}, out,
                                    shared);
 }
-HRESULT Device::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
-                                  IDirect3DCubeTexture9** out, HANDLE* shared) {
+HRESULT ResourceCalls::CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                                         IDirect3DCubeTexture9** out, HANDLE* shared) {
     return make_texture<CubeTexture>({D3DRTYPE_CUBETEXTURE, format, edge, edge, 1, levels, 6, usage, pool},
                                      out, shared);
 }
-HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
-                                    D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
-                                    HANDLE* shared) {
+HRESULT ResourceCalls::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
+                                           D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
+                                           HANDLE* shared) {
     if (out) *out = nullptr;
     if (usage & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) return D3DERR_INVALIDCALL;
     return make_texture<VolumeTexture>(
@@ -122,33 +122,33 @@ HRESULT Device::CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT le
 
 // --- buffers ---
 
-HRESULT Device::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
-                                   IDirect3DVertexBuffer9** out, HANDLE* shared) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
+                                          IDirect3DVertexBuffer9** out, HANDLE* shared) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (pool == D3DPOOL_SCRATCH || size == 0 || (device_.is_ex() && pool == D3DPOOL_MANAGED))
+        return D3DERR_INVALIDCALL;
     if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
-    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    auto buffer = std::make_unique<VertexBuffer>(this, size, usage, fvf, pool);
+    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    auto buffer = std::make_unique<VertexBuffer>(device_, size, usage, fvf, pool);
     if (!buffer->store().ok()) return E_OUTOFMEMORY;
     *out = buffer.release();
     (*out)->AddRef();
     return D3D_OK;
 }
-HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
-                                  IDirect3DIndexBuffer9** out, HANDLE* shared) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                                         IDirect3DIndexBuffer9** out, HANDLE* shared) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (shared && !ex_) return E_NOTIMPL;
+    if (shared && !device_.is_ex()) return E_NOTIMPL;
     if (format != D3DFMT_INDEX16 && format != D3DFMT_INDEX32) return D3DERR_INVALIDCALL;
-    if (pool == D3DPOOL_SCRATCH || size == 0 || (ex_ && pool == D3DPOOL_MANAGED)) return D3DERR_INVALIDCALL;
+    if (pool == D3DPOOL_SCRATCH || size == 0 || (device_.is_ex() && pool == D3DPOOL_MANAGED))
+        return D3DERR_INVALIDCALL;
     if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
-    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    auto buffer = std::make_unique<IndexBuffer>(this, size, usage, format, pool);
+    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    auto buffer = std::make_unique<IndexBuffer>(device_, size, usage, format, pool);
     if (!buffer->store().ok()) return E_OUTOFMEMORY;
     *out = buffer.release();
     (*out)->AddRef();
@@ -157,9 +157,9 @@ HRESULT Device::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DP
 
 // --- surfaces ---
 
-HRESULT Device::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                             DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
-                             void* user_memory) {
+HRESULT ResourceCalls::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                                    DWORD quality, DWORD usage, D3DPOOL pool, bool lockable,
+                                    IDirect3DSurface9** out, void* user_memory) {
     ImageDesc desc;
     desc.format = format;
     desc.width = width, desc.height = height;
@@ -167,25 +167,25 @@ HRESULT Device::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTI
     desc.pool = pool;
     desc.samples = samples, desc.quality = quality;
     desc.lockable = lockable;
-    auto image = std::make_unique<Image>(*driver_, desc, user_memory);
+    auto image = std::make_unique<Image>(device_.driver(), desc, user_memory);
     if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
-    *out = new Surface(this, std::move(image), nullptr);
+    *out = new Surface(device_, std::move(image), nullptr);
     (*out)->AddRef();
     return D3D_OK;
 }
 
-HRESULT Device::CreateRenderTarget(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                                   DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared) {
+HRESULT ResourceCalls::CreateRenderTarget(UINT width, UINT height, D3DFORMAT format,
+                                          D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL lockable,
+                                          IDirect3DSurface9** out, HANDLE* shared) {
     return CreateRenderTargetEx(width, height, format, samples, quality, lockable, out, shared, 0);
 }
-HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
-                                     DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared,
-                                     DWORD usage) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format,
+                                            D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL lockable,
+                                            IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
@@ -198,19 +198,18 @@ HRESULT Device::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, 
                         D3DPOOL_DEFAULT, lockable != FALSE, out, nullptr);
 }
 
-HRESULT Device::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format,
-                                          D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
-                                          IDirect3DSurface9** out, HANDLE* shared) {
+HRESULT ResourceCalls::CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format,
+                                                 D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
+                                                 IDirect3DSurface9** out, HANDLE* shared) {
     return CreateDepthStencilSurfaceEx(width, height, format, samples, quality, discard, out, shared, 0);
 }
-HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
-                                            D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL,
-                                            IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
+                                                   D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL,
+                                                   IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    if (shared) return ex_ ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
@@ -224,13 +223,12 @@ HRESULT Device::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT f
                         D3DPOOL_DEFAULT, lockable, out, nullptr);
 }
 
-HRESULT Device::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
-                                            IDirect3DSurface9** out, HANDLE* shared) {
+HRESULT ResourceCalls::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                                   IDirect3DSurface9** out, HANDLE* shared) {
     return CreateOffscreenPlainSurfaceEx(width, height, format, pool, out, shared, 0);
 }
-HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
-                                              IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
-    const Guard guard(*this);
+HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                                     IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     if (!out) return D3DERR_INVALIDCALL;
     if (usage != 0) return D3DERR_INVALIDCALL;
     *out = nullptr;
@@ -250,9 +248,32 @@ HRESULT Device::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT
         (width % layout.block_width != 0 || height % layout.block_height != 0))
         return D3DERR_INVALIDCALL;
     void* memory = nullptr;
-    const HRESULT hr = check_shared(ex_, pool, true, shared, &memory);
+    const HRESULT hr = check_shared(device_.is_ex(), pool, true, shared, &memory);
     if (FAILED(hr)) return hr;
     return make_surface(width, height, format, D3DMULTISAMPLE_NONE, 0, 0, pool, true, out, memory);
+}
+
+// --- memory and queries ---
+
+UINT ResourceCalls::GetAvailableTextureMem() {
+    constexpr std::uint64_t kMegabyte = 1 << 20;
+    // A device of 9Ex reports the memory that all programs share.
+    const std::uint64_t free = device_.is_ex() ? device_.driver().all_bytes() : device_.driver().free_bytes();
+    return static_cast<UINT>(std::min<std::uint64_t>(free, 0xFFF00000) / kMegabyte * kMegabyte);
+}
+HRESULT ResourceCalls::EvictManagedResources() {
+    for (const auto& [face, texture] : device_.textures()) texture->image().evict();
+    return D3D_OK;
+}
+HRESULT ResourceCalls::CheckResourceResidency(IDirect3DResource9** resources, UINT32) {
+    return resources ? D3D_OK : D3DERR_INVALIDCALL; // all memory is system memory
+}
+HRESULT ResourceCalls::CreateQuery(D3DQUERYTYPE type, IDirect3DQuery9** out) {
+    const HRESULT hr = check_query(type);
+    if (FAILED(hr) || !out) return hr;
+    *out = new Query(device_, type);
+    (*out)->AddRef();
+    return D3D_OK;
 }
 
 } // namespace d3d9

@@ -36,7 +36,7 @@ ULONG Direct3D::Release() {
 }
 
 HRESULT Direct3D::RegisterSoftwareDevice(void* init) {
-    return init ? D3D_OK : D3DERR_INVALIDCALL; // no other rasterizer is ever used
+    return init ? D3D_OK : D3DERR_INVALIDCALL; // and never used
 }
 UINT Direct3D::GetAdapterCount() {
     return 1;
@@ -122,8 +122,9 @@ HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD 
                                D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
     if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     *out = nullptr;
-    Device* device = nullptr;
-    const HRESULT hr = Device::create(*this, adapter, type, focus, flags, parameters, nullptr, ex_, &device);
+    Direct3DDevice* device = nullptr;
+    const HRESULT hr =
+        Direct3DDevice::create(*this, {adapter, type, focus, flags}, parameters, nullptr, ex_, &device);
     if (SUCCEEDED(hr)) *out = device;
     return hr;
 }
@@ -152,8 +153,9 @@ HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWOR
     if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;
-    Device* device = nullptr;
-    const HRESULT hr = Device::create(*this, adapter, type, focus, flags, parameters, mode, true, &device);
+    Direct3DDevice* device = nullptr;
+    const HRESULT hr =
+        Direct3DDevice::create(*this, {adapter, type, focus, flags}, parameters, mode, true, &device);
     if (SUCCEEDED(hr)) *out = device;
     return hr;
 }

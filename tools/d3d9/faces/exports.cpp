@@ -1,13 +1,16 @@
 // What d3d9.dll exports.
 #include "tools/d3d9/base/win.h"
+#include "tools/d3d9/dp2_d3d9.h"
 #include "tools/d3d9/faces/direct3d.h"
+#include "tools/d3d9/faces/direct3d_device.h"
 
 using d3d9::Direct3D;
+using d3d9::Direct3DDevice;
 
 namespace {
 
-// IDirect3DShaderValidator9, which no header declares: tools feed it shaders instruction by instruction. It
-// has nothing against any of them; shaders are checked whole when they are created.
+// IDirect3DShaderValidator9, which no header declares: tools pass it shaders, one instruction a call. It
+// accepts every one; shaders are checked as a whole when they are created.
 struct ShaderValidator : IUnknown {
     virtual HRESULT STDMETHODCALLTYPE Begin(void* callback, void* context, DWORD_PTR flags) = 0;
     virtual HRESULT STDMETHODCALLTYPE Instruction(const char* file, int line, const DWORD* tokens,
@@ -74,5 +77,14 @@ DWORD WINAPI D3DPERF_GetStatus(void) {
 void WINAPI DebugSetMute(void) {}
 int WINAPI DebugSetLevel(void) {
     return 0;
+}
+
+HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
+    if (!device || !path) return D3DERR_INVALIDCALL;
+    return static_cast<Direct3DDevice*>(device)->start_capture(path);
+}
+HRESULT WINAPI Dp2StopCapture(IDirect3DDevice9* device) {
+    if (!device) return D3DERR_INVALIDCALL;
+    return static_cast<Direct3DDevice*>(device)->stop_capture();
 }
 }

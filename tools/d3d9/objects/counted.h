@@ -1,52 +1,38 @@
 // Reference counts as Direct3D 9 has them. The program's references and the runtime's own (a bound texture, a
-// state block that holds a shader) are counted apart: the first keep the device alive too, the second do not,
-// and an object dies when it has neither. A part of another object (a texture's surface) counts at its owner.
+// state block that holds a shader) are counted separately: the first keep the device alive too, the second do
+// not, and an object is deleted when it has neither. A part of another object (a texture's surface) counts at
+// its owner. Counts change under the device's lock; the destructor of an object runs under it too.
 #pragma once
 
 #include <atomic>
-#include <mutex>
 #include <utility>
 
 #include "tools/d3d9/base/win.h"
+#include "tools/d3d9/objects/device_core.h"
 
 namespace d3d9 {
 
-class Device;
-
-// One call at a time into a device that asked for it (D3DCREATE_MULTITHREADED).
-class Guard {
-  public:
-    explicit Guard(Device& device);
-    ~Guard() {
-        if (mutex_) mutex_->unlock();
-    }
-    Guard(const Guard&) = delete;
-    Guard& operator=(const Guard&) = delete;
-
-  private:
-    std::recursive_mutex* mutex_;
-};
-
 class Counted {
   public:
-    explicit Counted(Device* device) : device_(device) {}
+    explicit Counted(DeviceCore& device) : device_(device) {}
     virtual ~Counted() = default;
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;
 
     ULONG add_ref();
-    ULONG release(); // 0 without effect when the program holds none
-    void hold();     // the runtime's own reference
-    void drop();
+    ULONG release(); // 0, and no effect, when the program holds no reference
+    void hold();     // adds a reference of the runtime's own
+    void drop();     // removes one
 
-    Device& device() const { return *device_; }
+    DeviceCore& device() const { return device_; }
     void set_owner(Counted* owner) { owner_ = owner; }
+    // The program's references.
     ULONG references() const { return owner_ ? owner_->references() : references_.load(); }
 
   private:
-    void die_if_unused();
+    void delete_if_unused();
 
-    Device* device_;
+    DeviceCore& device_;
     Counted* owner_ = nullptr;
     std::atomic<ULONG> references_{0}, holds_{0};
 };
@@ -78,10 +64,18 @@ template <class T> class Held {
     T* object_ = nullptr;
 };
 
+// A getter's result: *out with a reference of the program's, or null. D3DERR_INVALIDCALL when out is null.
+template <class Object, class Interface> HRESULT give_reference(const Held<Object>& object, Interface** out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = object.get();
+    if (*out) (*out)->AddRef();
+    return D3D_OK;
+}
+
 // IUnknown of an interface and those it inherits from.
 template <class Interface, class... Bases> class Com : public Interface, public Counted {
   public:
-    explicit Com(Device* device) : Counted(device) {}
+    explicit Com(DeviceCore& device) : Counted(device) {}
 
     STDMETHOD(QueryInterface)(REFIID iid, void** out) override {
         if (!out) return E_POINTER;
@@ -94,21 +88,16 @@ template <class Interface, class... Bases> class Com : public Interface, public 
     }
     STDMETHOD_(ULONG, AddRef)() override { return add_ref(); }
     STDMETHOD_(ULONG, Release)() override { return release(); }
-    STDMETHOD(GetDevice)(IDirect3DDevice9** out) override { return get_device(out); }
-
-  private:
-    HRESULT get_device(IDirect3DDevice9** out);
+    STDMETHOD(GetDevice)(IDirect3DDevice9** out) override {
+        if (!out) return D3DERR_INVALIDCALL;
+        *out = &device().face();
+        (*out)->AddRef();
+        return D3D_OK;
+    }
 };
 
-// The device as the program sees it, with a reference; in device.cpp.
-HRESULT device_interface(Device& device, IDirect3DDevice9** out);
-
-template <class Interface, class... Bases>
-HRESULT Com<Interface, Bases...>::get_device(IDirect3DDevice9** out) {
-    return device_interface(device(), out);
-}
-
-// What the program gave, as our class: every object of an interface is of the one class that we made.
+// The program's interface pointer as our class: there is one implementation of each interface. Null stays
+// null.
 template <class T, class Interface> T* ours(Interface* object) {
     return static_cast<T*>(object);
 }

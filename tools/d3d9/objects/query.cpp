@@ -5,13 +5,12 @@
 
 #include "dp2/queries.h"
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
 namespace {
 
-// What Microsoft's runtime answers without asking the driver.
+// Answered by the runtime itself, as by Microsoft's.
 bool is_own(D3DQUERYTYPE type) {
     return type == D3DQUERYTYPE_TIMESTAMP || type == D3DQUERYTYPE_TIMESTAMPFREQ ||
            type == D3DQUERYTYPE_TIMESTAMPDISJOINT;
@@ -27,9 +26,9 @@ HRESULT check_query(D3DQUERYTYPE type) {
     return driver_answers(type) || is_own(type) ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
 
-Query::Query(Device* device, D3DQUERYTYPE type)
+Query::Query(DeviceCore& device, D3DQUERYTYPE type)
     : Com(device), type_(type),
-      id_(driver_answers(type) ? device->driver().create_query(static_cast<std::uint32_t>(type)) : 0) {}
+      id_(driver_answers(type) ? device.driver().create_query(static_cast<std::uint32_t>(type)) : 0) {}
 
 Query::~Query() {
     if (id_) device().driver().delete_query(id_);
@@ -45,12 +44,12 @@ HRESULT Query::Issue(DWORD flags) {
     if (flags == 0 || (flags & ~DWORD{D3DISSUE_BEGIN | D3DISSUE_END})) return D3DERR_INVALIDCALL;
     if (flags & D3DISSUE_BEGIN) {
         if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
-        if (!has_begin(type_)) return D3D_OK; // of no meaning to the others that only end
+        if (!has_begin(type_)) return D3D_OK; // ignored for types that only end
         state_ = State::Building;
         if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
         return D3D_OK;
     }
-    // An END without a BEGIN begins first.
+    // An END without a BEGIN implies one.
     if (has_begin(type_) && state_ != State::Building && id_)
         device().driver().issue_query(id_, D3DISSUE_BEGIN);
     state_ = State::Issued;
@@ -64,8 +63,9 @@ HRESULT Query::Issue(DWORD flags) {
     return D3D_OK;
 }
 
-// The answer, or null: not yet. A program that asks again and does nothing in between waits for it, and so do
-// we here rather than in its loop: the processors are needed for drawing.
+// The answer; null: not there yet. A program that asks with FLUSH a second time, without a command in
+// between, is waiting: this function then waits for the GPU, because a polling loop would take processor time
+// from the workers.
 const std::vector<std::byte>* Query::fetch(bool flush) {
     Driver& driver = device().driver();
     if (const auto* answer = driver.answer(id_)) return answer;
@@ -88,7 +88,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
     if (size != 0 && !data) return D3DERR_INVALIDCALL;
     if (state_ == State::Building) return S_FALSE;
     if (state_ == State::Created) {
-        // Never issued: there is nothing, and the runtime says so with this pattern.
+        // Never issued: Microsoft's runtime fills the memory with this pattern.
         constexpr int kNothing = 0xDD;
         if (data) std::memset(data, kNothing, std::min<DWORD>(size, GetDataSize()));
         return S_OK;
@@ -106,7 +106,7 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
     if (!answer) return S_FALSE;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
-        // A larger number than the answer is is filled up.
+        // A larger integer than the answer is zero-extended.
         if (size > answer->size() && size <= sizeof(UINT64))
             std::memset(static_cast<std::byte*>(data) + answer->size(), 0, size - answer->size());
     }

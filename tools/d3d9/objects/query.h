@@ -1,4 +1,4 @@
-// IDirect3DQuery9 on the driver's queries.
+// IDirect3DQuery9 on a query of the driver's, or answered by the runtime itself (timestamps).
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace d3d9 {
 
-// D3D_OK when such a query can be made.
+// D3D_OK, or D3DERR_NOTAVAILABLE for a type that is not supported.
 HRESULT check_query(D3DQUERYTYPE type);
 
 class Query final : public Com<IDirect3DQuery9> {
   public:
-    Query(Device* device, D3DQUERYTYPE type);
+    Query(DeviceCore& device, D3DQUERYTYPE type);
     ~Query() override;
     STDMETHOD_(D3DQUERYTYPE, GetType)() override { return type_; }
     STDMETHOD_(DWORD, GetDataSize)() override;
@@ -26,10 +26,10 @@ class Query final : public Com<IDirect3DQuery9> {
     const std::vector<std::byte>* fetch(bool flush);
 
     D3DQUERYTYPE type_;
-    std::uint32_t id_; // 0: the runtime answers by itself
+    std::uint32_t id_; // 0: the runtime answers itself
     State state_ = State::Created;
-    UINT64 stamp_ = 0;           // the runtime's own: QPC at END
-    std::uint64_t asked_in_ = 0; // the batch before which FLUSH was asked for in vain
+    UINT64 stamp_ = 0;           // of a timestamp: QueryPerformanceCounter at END
+    std::uint64_t asked_in_ = 0; // the driver's batch at the last GetData with FLUSH that had no answer
 };
 
 } // namespace d3d9

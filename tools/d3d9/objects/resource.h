@@ -6,23 +6,27 @@
 
 namespace d3d9 {
 
-// What the device counts to know whether it may be reset.
-class PoolUser {
+// Member of what must be released before IDirect3DDevice9::Reset: resources of the default pool, swap chains.
+class ResetBlocker {
   public:
-    PoolUser(Device& device, D3DPOOL pool);
-    ~PoolUser();
-    PoolUser(const PoolUser&) = delete;
-    PoolUser& operator=(const PoolUser&) = delete;
+    ResetBlocker(DeviceCore& device, D3DPOOL pool) : device_(device), counted_(pool == D3DPOOL_DEFAULT) {
+        if (counted_) device_.count_reset_blockers(1);
+    }
+    ~ResetBlocker() {
+        if (counted_) device_.count_reset_blockers(-1);
+    }
+    ResetBlocker(const ResetBlocker&) = delete;
+    ResetBlocker& operator=(const ResetBlocker&) = delete;
 
   private:
-    Device& device_;
+    DeviceCore& device_;
     bool counted_;
 };
 
 template <class Interface, class... Bases>
 class Resource : public Com<Interface, IDirect3DResource9, Bases...> {
   public:
-    Resource(Device* device, D3DRESOURCETYPE type, D3DPOOL pool)
+    Resource(DeviceCore& device, D3DRESOURCETYPE type, D3DPOOL pool)
         : Com<Interface, IDirect3DResource9, Bases...>(device), type_(type), pool_(pool) {}
 
     STDMETHOD(SetPrivateData)(REFGUID id, const void* data, DWORD size, DWORD flags) override {

@@ -7,7 +7,6 @@
 #include "dp2/shader.h"
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
@@ -16,9 +15,9 @@ namespace {
 constexpr DWORD kEnd = 0x0000FFFF;
 constexpr DWORD kMostTokens = 1 << 20;
 
-// Tokens up to and with END; 0 when they stop making sense before it. Shaders come without their length: what
-// follows a token that no instruction has must not be read. Instructions of models 2 and 3 carry theirs,
-// those of model 1 end where a token without the parameter bit stands (d3d9types.h).
+// The number of tokens including END; 0 when an unknown one is found before it. Shaders are passed without
+// their length, so nothing may be read after an unknown token. Instructions of models 2 and 3 carry their own
+// length; those of model 1 end at a token without the parameter bit (d3d9types.h).
 std::size_t count_tokens(const DWORD* tokens) {
     const DWORD major = tokens[0] >> 8 & 0xFF;
     std::size_t at = 1;
@@ -30,8 +29,8 @@ std::size_t count_tokens(const DWORD* tokens) {
         }
         const dp2::ShaderOpInfo* op = dp2::find_shader_op(number);
         if (!op) return 0;
-        // A register may bring an address register with it, and a predicate may stand before them; some
-        // versions have scratch registers more than the table says.
+        // Each register may be followed by an address register, and one predicate may precede them; some
+        // versions have more scratch registers than the table.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t most = registers * 2 + 1;
         std::size_t length = 0;
@@ -49,7 +48,7 @@ std::size_t count_tokens(const DWORD* tokens) {
 
 constexpr std::uint8_t kSoftware = 255; // the minor version of 2_sw and 3_sw
 
-// D3DCAPS9 allows the version, and as many instructions; each takes at least one slot.
+// D3DCAPS9 allows the version and the number of instructions. Each takes at least one slot.
 bool within_caps(const dp2::Shader& shader) {
     const D3DCAPS9& caps = driver_caps();
     const DWORD highest = (shader.pixel ? caps.PixelShaderVersion : caps.VertexShaderVersion) & 0xFFFF;
@@ -88,9 +87,9 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software
 }
 
 template <class Interface, bool Pixel>
-Shader<Interface, Pixel>::Shader(Device* device, std::vector<DWORD> tokens)
-    : Com<Interface>(device), tokens_(std::move(tokens)), handle_(device->driver().next_object()) {
-    device->driver().emit([&](dp2::Encoder& e) {
+Shader<Interface, Pixel>::Shader(DeviceCore& device, std::vector<DWORD> tokens)
+    : Com<Interface>(device), tokens_(std::move(tokens)), handle_(device.driver().next_object()) {
+    device.driver().emit([&](dp2::Encoder& e) {
         const auto bytes = std::as_bytes(std::span(tokens_));
         if constexpr (Pixel) return e.create_pixel_shader({.handle = handle_}, bytes);
         return e.create_vertex_shader_func({.handle = handle_}, bytes);

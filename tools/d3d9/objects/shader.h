@@ -1,4 +1,4 @@
-// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, known to the driver by a handle.
+// IDirect3DVertexShader9 and IDirect3DPixelShader9: checked tokens, which the driver has under a handle.
 #pragma once
 
 #include <span>
@@ -8,13 +8,13 @@
 
 namespace d3d9 {
 
-// The tokens from the version to END; empty when they are no shader of this stage that the driver can run, or
-// one of a version beyond its caps. `software`: the software versions (2_sw, 3_sw) are allowed.
+// The tokens from the version to END. Empty, and a line in the log, when they are not a shader of this stage
+// or exceed the driver's caps. `software`: the software versions (2_sw, 3_sw) are allowed.
 std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software);
 
 template <class Interface, bool Pixel> class Shader final : public Com<Interface> {
   public:
-    Shader(Device* device, std::vector<DWORD> tokens);
+    Shader(DeviceCore& device, std::vector<DWORD> tokens);
     ~Shader() override;
     STDMETHOD(GetFunction)(void* data, UINT* size) override;
     DWORD handle() const { return handle_; }

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
@@ -16,8 +15,9 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
     if ((flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    // Blocks of the default pool are locked whole and inside; for the rest Microsoft's runtime computes an
-    // address from any rectangle, and programs count on it. What is copied stays inside.
+    // In the default pool a rectangle must lie inside and consist of whole blocks. For other pools
+    // Microsoft's runtime computes an address from any rectangle, and programs depend on that; the dirty
+    // region is clipped.
     D3DBOX box = image.box_of(level);
     const Layout& layout = image.layout();
     if (rect) {
@@ -54,13 +54,14 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
     return D3D_OK;
 }
 
-Surface::Surface(Device* device, std::unique_ptr<Image> image, IUnknown* container)
+Surface::Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container)
     : Resource(device, D3DRTYPE_SURFACE, image->desc().pool), owned_(std::move(image)), image_(owned_.get()),
       container_(container) {
-    if (!container) pool_user_ = std::make_unique<PoolUser>(*device, desc().pool);
+    if (!container) reset_blocker_ = std::make_unique<ResetBlocker>(device, desc().pool);
 }
 
-Surface::Surface(Device* device, Image& image, UINT level, UINT face, Counted* texture, IUnknown* container)
+Surface::Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture,
+                 IUnknown* container)
     : Resource(device, D3DRTYPE_SURFACE, image.desc().pool), image_(&image), level_(level), face_(face),
       container_(container) {
     set_owner(texture);
@@ -78,7 +79,7 @@ void Surface::swap_images(Surface& other) {
 
 HRESULT Surface::GetContainer(REFIID iid, void** out) {
     if (!out) return D3DERR_INVALIDCALL;
-    IUnknown* container = container_ ? container_ : static_cast<IDirect3DDevice9Ex*>(&device());
+    IUnknown* container = container_ ? container_ : &device().face();
     return container->QueryInterface(iid, out);
 }
 
@@ -104,15 +105,15 @@ HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
 
 HRESULT Surface::UnlockRect() {
     const Guard guard(device());
-    if (image().dc_owner) return D3D_OK; // so it is
-    // A second unlock is an error except on a texture's level, where Microsoft's runtime lets it pass.
+    if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
+    // Unlocking twice is an error, except for a level of a 2D texture.
     if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE) return D3D_OK;
     return image().unlock(level_, face_);
 }
 
 namespace {
 
-// Of gdi32: a device context whose bitmap is the program's memory (d3dkmthk.h).
+// gdi32's function for a device context on given memory (d3dkmthk.h).
 struct DcFromMemory {
     void* memory;
     D3DFORMAT format;
@@ -140,7 +141,7 @@ bool has_dc_format(D3DFORMAT format) {
 
 } // namespace
 
-// A device context on the texels themselves; meanwhile nothing of the image can be locked.
+// The device context draws to the texels themselves; the image cannot be locked until it is released.
 HRESULT Surface::GetDC(HDC* out) {
     const Guard guard(device());
     if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())

@@ -12,9 +12,9 @@ namespace d3d9 {
 class Surface final : public Resource<IDirect3DSurface9> {
   public:
     // A surface of its own. `container`: what GetContainer gives, the device when null; not referenced.
-    Surface(Device* device, std::unique_ptr<Image> image, IUnknown* container);
+    Surface(DeviceCore& device, std::unique_ptr<Image> image, IUnknown* container);
     // A part of a texture, which owns the image.
-    Surface(Device* device, Image& image, UINT level, UINT face, Counted* texture, IUnknown* container);
+    Surface(DeviceCore& device, Image& image, UINT level, UINT face, Counted* texture, IUnknown* container);
     ~Surface() override;
 
     STDMETHOD(GetContainer)(REFIID iid, void** out) override;
@@ -35,16 +35,16 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
     bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
-    // The swap chain that it belonged to is gone, or rotates its buffers.
+    // The swap chain that it belonged to is destroyed: null.
     void set_container(IUnknown* container) { container_ = container; }
-    void swap_images(Surface& other);
+    void swap_images(Surface& other); // back buffers change places
 
   private:
     std::unique_ptr<Image> owned_;
     Image* image_;
     UINT level_ = 0, face_ = 0;
     IUnknown* container_;
-    std::unique_ptr<PoolUser> pool_user_;
+    std::unique_ptr<ResetBlocker> reset_blocker_;
     HDC dc_ = nullptr;
     HANDLE bitmap_ = nullptr;
 };

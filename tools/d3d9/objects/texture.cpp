@@ -1,18 +1,17 @@
 #include "tools/d3d9/objects/texture.h"
 
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
 // --- what all kinds do ---
 
 template <class Interface>
-Texture<Interface>::Texture(Device* device, std::unique_ptr<Image> image)
+Texture<Interface>::Texture(DeviceCore& device, std::unique_ptr<Image> image)
     : Resource<Interface, IDirect3DBaseTexture9>(device, image->desc().type, image->desc().pool) {
     image_ = std::move(image);
-    pool_user_ = std::make_unique<PoolUser>(*device, image_->desc().pool);
-    device->add_texture(this, this);
+    reset_blocker_ = std::make_unique<ResetBlocker>(device, image_->desc().pool);
+    device.add_texture(this, this);
 }
 template <class Interface> Texture<Interface>::~Texture() {
     this->device().remove_texture(this);
@@ -82,7 +81,7 @@ HRESULT add_dirty(Image& image, UINT face, const RECT* rect) {
 
 // --- 2D ---
 
-Texture2D::Texture2D(Device* device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
+Texture2D::Texture2D(DeviceCore& device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
     for (UINT level = 0; level < image_->desc().levels; ++level)
         surfaces_.push_back(std::make_unique<Surface>(device, *image_, level, 0, this, this));
 }
@@ -110,7 +109,8 @@ HRESULT Texture2D::AddDirtyRect(const RECT* rect) {
 
 // --- cube ---
 
-CubeTexture::CubeTexture(Device* device, std::unique_ptr<Image> image) : Texture(device, std::move(image)) {
+CubeTexture::CubeTexture(DeviceCore& device, std::unique_ptr<Image> image)
+    : Texture(device, std::move(image)) {
     for (UINT face = 0; face < 6; ++face)
         for (UINT level = 0; level < image_->desc().levels; ++level)
             surfaces_.push_back(std::make_unique<Surface>(device, *image_, level, face, this, this));
@@ -148,7 +148,7 @@ HRESULT CubeTexture::AddDirtyRect(D3DCUBEMAP_FACES face, const RECT* rect) {
 
 // --- volume ---
 
-Volume::Volume(Device* device, Image& image, UINT level, Counted* texture, IUnknown* container)
+Volume::Volume(DeviceCore& device, Image& image, UINT level, Counted* texture, IUnknown* container)
     : Com(device), image_(image), level_(level), container_(container) {
     set_owner(texture);
 }
@@ -197,7 +197,7 @@ HRESULT Volume::UnlockBox() {
     return image_.unlock(level_, 0);
 }
 
-VolumeTexture::VolumeTexture(Device* device, std::unique_ptr<Image> image)
+VolumeTexture::VolumeTexture(DeviceCore& device, std::unique_ptr<Image> image)
     : Texture(device, std::move(image)) {
     for (UINT level = 0; level < image_->desc().levels; ++level)
         volumes_.push_back(std::make_unique<Volume>(device, *image_, level, this, this));

@@ -10,7 +10,7 @@
 
 namespace d3d9 {
 
-// What the device needs of a texture of any kind.
+// What the runtime needs of a texture of any kind.
 class TextureBase {
   public:
     virtual ~TextureBase() = default;
@@ -22,7 +22,7 @@ class TextureBase {
 
   protected:
     std::unique_ptr<Image> image_;
-    std::unique_ptr<PoolUser> pool_user_;
+    std::unique_ptr<ResetBlocker> reset_blocker_;
     DWORD lod_ = 0;
     D3DTEXTUREFILTERTYPE filter_ = D3DTEXF_LINEAR;
 };
@@ -30,7 +30,7 @@ class TextureBase {
 template <class Interface>
 class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public TextureBase {
   public:
-    Texture(Device* device, std::unique_ptr<Image> image);
+    Texture(DeviceCore& device, std::unique_ptr<Image> image);
     ~Texture() override;
 
     STDMETHOD_(void, PreLoad)() override;
@@ -47,7 +47,7 @@ class Texture : public Resource<Interface, IDirect3DBaseTexture9>, public Textur
 
 class Texture2D final : public Texture<IDirect3DTexture9> {
   public:
-    Texture2D(Device* device, std::unique_ptr<Image> image);
+    Texture2D(DeviceCore& device, std::unique_ptr<Image> image);
     STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
     STDMETHOD(GetSurfaceLevel)(UINT level, IDirect3DSurface9** out) override;
     STDMETHOD(LockRect)(UINT level, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) override;
@@ -60,7 +60,7 @@ class Texture2D final : public Texture<IDirect3DTexture9> {
 
 class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
   public:
-    CubeTexture(Device* device, std::unique_ptr<Image> image);
+    CubeTexture(DeviceCore& device, std::unique_ptr<Image> image);
     STDMETHOD(GetLevelDesc)(UINT level, D3DSURFACE_DESC* out) override;
     STDMETHOD(GetCubeMapSurface)(D3DCUBEMAP_FACES face, UINT level, IDirect3DSurface9** out) override;
     STDMETHOD(LockRect)
@@ -76,7 +76,7 @@ class CubeTexture final : public Texture<IDirect3DCubeTexture9> {
 // One level of a volume texture.
 class Volume final : public Com<IDirect3DVolume9> {
   public:
-    Volume(Device* device, Image& image, UINT level, Counted* texture, IUnknown* container);
+    Volume(DeviceCore& device, Image& image, UINT level, Counted* texture, IUnknown* container);
     STDMETHOD(SetPrivateData)(REFGUID guid, const void* data, DWORD size, DWORD flags) override;
     STDMETHOD(GetPrivateData)(REFGUID guid, void* data, DWORD* size) override;
     STDMETHOD(FreePrivateData)(REFGUID guid) override;
@@ -94,7 +94,7 @@ class Volume final : public Com<IDirect3DVolume9> {
 
 class VolumeTexture final : public Texture<IDirect3DVolumeTexture9> {
   public:
-    VolumeTexture(Device* device, std::unique_ptr<Image> image);
+    VolumeTexture(DeviceCore& device, std::unique_ptr<Image> image);
     STDMETHOD(GetLevelDesc)(UINT level, D3DVOLUME_DESC* out) override;
     STDMETHOD(GetVolumeLevel)(UINT level, IDirect3DVolume9** out) override;
     STDMETHOD(LockBox)(UINT level, D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) override;

@@ -5,7 +5,6 @@
 
 #include "dp2/fvf.h"
 #include "dp2/vertex_declaration.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
@@ -31,7 +30,7 @@ HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTE
     return D3D_OK;
 }
 
-// Unlike the driver's own reading of FVF codes, which draws, this one converts codes without a position too.
+// Codes without a position are converted too, although the driver does not draw with them.
 std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     std::vector<D3DVERTEXELEMENT9> out;
     WORD offset = 0;
@@ -74,7 +73,7 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
 
 namespace {
 
-// The code that such a declaration could have been made of; 0 for most.
+// The FVF code with the same elements in the same order; 0: there is none.
 DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
     DWORD fvf = 0, sets = 0;
     for (const D3DVERTEXELEMENT9& e : elements) {
@@ -104,15 +103,15 @@ DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
 
 } // namespace
 
-VertexDeclaration::VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf)
+VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf)
     : Com(device), elements_(std::move(elements)), fvf_(fvf ? fvf : fvf_of_elements(elements_)) {
     for (const D3DVERTEXELEMENT9& element : this->elements())
         transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
-    if (fvf) return; // the driver knows FVF codes by themselves
-    handle_ = device->driver().next_object();
+    if (fvf) return; // the driver decodes FVF codes itself
+    handle_ = device.driver().next_object();
     std::vector<dp2::wire::VertexElement> wire(this->elements().size());
     if (!wire.empty()) std::memcpy(wire.data(), elements_.data(), wire.size() * sizeof wire[0]);
-    device->driver().emit(
+    device.driver().emit(
         [&](dp2::Encoder& e) { return e.create_vertex_shader_decl({.handle = handle_}, wire); });
 }
 

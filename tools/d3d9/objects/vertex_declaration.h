@@ -1,4 +1,4 @@
-// IDirect3DVertexDeclaration9, and the two ways between declarations and FVF codes.
+// IDirect3DVertexDeclaration9, and the conversions between declarations and FVF codes.
 #pragma once
 
 #include <span>
@@ -10,17 +10,17 @@ namespace d3d9 {
 
 // D3D_OK and the elements with their END, or what CreateVertexDeclaration returns for bad ones.
 HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out);
-// The declaration of an FVF code, END included; empty for a code without meaning.
+// The declaration of an FVF code, END included; empty for an invalid code.
 std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf);
 
 class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
   public:
     // `fvf`: the code when SetFVF made it, else 0. Elements with END.
-    VertexDeclaration(Device* device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf);
+    VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf);
     ~VertexDeclaration() override;
     STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
 
-    DWORD fvf() const { return fvf_; }                        // 0: no code says the same
+    DWORD fvf() const { return fvf_; }                        // 0: no code is equivalent
     DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }

@@ -1,4 +1,4 @@
-// Sampler states travel as texture-stage states (wire-format spec E.2): which number each becomes.
+// Sampler states are sent as texture-stage states (wire-format spec E.2): the number of each.
 #pragma once
 
 #include <array>

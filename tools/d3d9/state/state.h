@@ -1,11 +1,9 @@
-// What SetXxx sets and GetXxx gives back; and which parts of it something is about: what the driver has not
-// been told yet, or what a state block holds.
+// The values that SetXxx sets and GetXxx returns: those of a device, or of a state block. Bound objects are
+// held by references of the runtime's own.
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <map>
-#include <set>
 
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/objects/buffer.h"
@@ -21,7 +19,7 @@ inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
 inline constexpr UINT kVertexFloats = 256, kPixelFloats = 224, kInts = 16, kBools = 16;
 // Samplers: 0..15, then D3DDMAPSAMPLER and the four vertex samplers.
 inline constexpr UINT kSamplers = 21;
-// kSamplers for a number that names none.
+// The index of a sampler's number; kSamplers for a number without a sampler.
 constexpr UINT sampler_index(DWORD sampler) {
     if (sampler < 16) return sampler;
     return sampler >= D3DDMAPSAMPLER && sampler <= D3DVERTEXTEXTURESAMPLER3 ? 16 + sampler - D3DDMAPSAMPLER
@@ -82,32 +80,5 @@ struct State {
     // What a new device has; `depth`: it has an automatic depth buffer.
     void set_defaults(bool depth, UINT width, UINT height);
 };
-
-struct Parts {
-    std::bitset<kRenderStates> render;
-    std::array<std::bitset<kStageStates>, kStages> stage;
-    std::array<std::bitset<kSamplerStates>, kSamplers> sampler;
-    std::bitset<kSamplers> texture;
-    std::bitset<kTransforms> transform;
-    bool material = false, viewport = false, scissor = false, declaration = false, indices = false;
-    bool vertex_shader = false, pixel_shader = false;
-    std::set<DWORD> light_data, light_enable;
-    std::bitset<kClipPlanes> clip_plane;
-    std::bitset<kStreams> stream, frequency;
-    std::bitset<kVertexFloats> vs_float;
-    std::bitset<kPixelFloats> ps_float;
-    std::bitset<kInts> vs_int, ps_int;
-    std::bitset<kBools> vs_bool, ps_bool;
-
-    static Parts everything(); // but lights, which are as many as there are
-    // What a state block of this type holds (API page "Saving and restoring state"); lights come from
-    // `state`.
-    static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
-};
-
-// Copies the parts of one state to another.
-void copy_parts(const Parts& parts, const State& from, State& to);
-// Adds parts to parts.
-void add_parts(const Parts& more, Parts& to);
 
 } // namespace d3d9

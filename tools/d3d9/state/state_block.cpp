@@ -1,17 +1,15 @@
 #include "tools/d3d9/state/state_block.h"
 
-#include "tools/d3d9/faces/direct3d_device.h"
-
 namespace d3d9 {
 
 void StateBlock::capture() {
-    copy_parts(parts_, device().state(), state_);
+    copy_parts(parts_, device_state_.values, state_);
 }
 
 HRESULT StateBlock::Capture() {
     const Guard guard(device());
-    if (device().recording()) return D3DERR_INVALIDCALL;
-    // Blocks that CreateStateBlock made keep the stream offsets of that time: so does Microsoft's runtime.
+    if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
+    // Blocks that CreateStateBlock made keep the stream offsets of that time, as with Microsoft's runtime.
     std::array<UINT, kStreams> offsets;
     for (UINT s = 0; s < kStreams; ++s) offsets[s] = state_.stream[s].offset;
     capture();
@@ -21,12 +19,12 @@ HRESULT StateBlock::Capture() {
 
 HRESULT StateBlock::Apply() {
     const Guard guard(device());
-    if (device().recording()) return D3DERR_INVALIDCALL;
-    // A block without a declaration leaves the device's alone.
+    if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
+    // A block without a declaration keeps the device's.
     Parts parts = parts_;
     parts.declaration &= static_cast<bool>(state_.declaration);
-    copy_parts(parts, state_, device().state());
-    add_parts(parts, device().changed());
+    copy_parts(parts, state_, device_state_.values);
+    add_parts(parts, device_state_.writer.stale());
     return D3D_OK;
 }
 

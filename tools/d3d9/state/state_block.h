@@ -1,25 +1,26 @@
-// IDirect3DStateBlock9: values of the parts of the state that it is about.
+// IDirect3DStateBlock9: values for some parts of a device's state.
 #pragma once
 
 #include "tools/d3d9/objects/counted.h"
-#include "tools/d3d9/state/state.h"
+#include "tools/d3d9/state/device_state.h"
 
 namespace d3d9 {
 
 class StateBlock final : public Com<IDirect3DStateBlock9> {
   public:
     // `recorded`: made by BeginStateBlock, else by CreateStateBlock.
-    StateBlock(Device* device, Parts parts, bool recorded)
-        : Com(device), parts_(std::move(parts)), recorded_(recorded) {}
+    StateBlock(DeviceCore& device, DeviceState& device_state, Parts parts, bool recorded)
+        : Com(device), device_state_(device_state), parts_(std::move(parts)), recorded_(recorded) {}
     STDMETHOD(Capture)() override;
     STDMETHOD(Apply)() override;
 
-    void capture(); // takes the device's values of its parts
+    void capture(); // copies the device's values of its parts
     // While it is recorded the device's setters write here.
     State& state() { return state_; }
     Parts& parts() { return parts_; }
 
   private:
+    DeviceState& device_state_;
     State state_;
     Parts parts_;
     bool recorded_;

@@ -1,72 +1,58 @@
-// Tells the driver what changed since it was last told, in the order and encoding of a DX9 runtime. What is
-// set to what it was already is not sent.
+// Tells the driver what changed since it was last told, in the order and encoding of a DX9 runtime, and keeps
+// the record of it (Told). Device lock required.
 #pragma once
 
 #include "tools/d3d9/driver/driver.h"
-#include "tools/d3d9/state/state.h"
+#include "tools/d3d9/state/palettes.h"
+#include "tools/d3d9/state/targets.h"
+#include "tools/d3d9/state/told.h"
 
 namespace d3d9 {
 
 class StateWriter {
   public:
     explicit StateWriter(Driver& driver) : driver_(driver) {}
-    // Sends the parts of `state` that `changed` names, and clears them there. A draw with vertices or indices
-    // of its own leaves stream 0 or the index buffer to bind_stream() and bind_indices().
+
+    // Marks for setters: these parts of the device's state may differ from what the driver was told.
+    Parts& stale() { return told_.stale; }
+    void targets_are_stale() { told_.targets_stale = true; }
+    void everything_is_stale();
+
+    // Sends the bindings of targets when they are stale. The surfaces are written first if the CPU has them.
+    void write_targets(const Targets& targets);
+    // Sends the stale parts of the device's state. A draw with vertices or indices of its own
+    // (DrawPrimitiveUP) says so, and binds stream 0 or the index buffer itself.
     struct Own {
         bool vertices = false, indices = false;
     };
-    void write(const State& state, Parts& changed) { write(state, changed, Own{}); }
-    void write(const State& state, Parts& changed, Own own);
-    // Palettes of paletted textures: the one that is current is attached where such a texture is bound.
-    void set_palette(UINT number, const PALETTEENTRY* entries);
-    const PALETTEENTRY* palette(UINT number) const; // null: never set
-    UINT current_palette = 0;
-    // The draw that read these buffers stands in the command buffer now.
+    void write(const State& state, Own own);
+    void write(const State& state) { write(state, Own{}); }
+    // The command just emitted reads the buffers of this state.
     void mark_used(const State& state);
-    // Switches that vendors hid behind states are commands: each is sent when it is given, in its place.
+
+    // Vendor features that are switched by writing a state: each is sent when it is set, between the draws.
     void command(D3DRENDERSTATETYPE state, DWORD value);
     void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
-    // Everything is sent again: a new context knows nothing.
-    void forget() { known_ = false; }
-    // Streams and indices that DrawPrimitiveUP bound over the program's.
+
+    // Offset and stride in bytes; buffer 0 unbinds.
     void bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride);
     void bind_indices(Handle buffer, UINT stride);
-    void bind_format(DWORD format);
+
+    Palettes palettes;
 
   private:
-    void write_render_states(const State& state, Parts& changed);
-    void write_stages(const State& state, Parts& changed);
-    void write_textures(const State& state, Parts& changed);
-    void write_transforms(const State& state, Parts& changed);
-    void write_lights(const State& state, Parts& changed);
-    void write_streams(const State& state, Parts& changed, Own own);
-    void write_shaders(const State& state, Parts& changed);
-    void write_constants(const State& state, Parts& changed);
-    void write_viewport(const State& state, Parts& changed);
-
-    struct Palette {
-        std::array<PALETTEENTRY, 256> entries = {};
-        bool sent = false;
-    };
-    void attach_palette(Handle texture);
+    void write_render_states(const State& state);
+    void write_stages(const State& state);
+    void write_textures(const State& state);
+    void write_transforms(const State& state);
+    void write_lights(const State& state);
+    void write_streams(const State& state, Own own);
+    void write_shaders(const State& state);
+    void write_constants(const State& state);
+    void write_viewport(const State& state);
 
     Driver& driver_;
-    std::map<UINT, Palette> palettes_;
-    bool known_ = false; // `sent_` is what the driver has
-    std::array<DWORD, kRenderStates> sent_render_ = {};
-    std::array<std::array<DWORD, kStageStates>, kStages> sent_stage_ = {};
-    std::array<std::array<DWORD, kSamplerStates>, kSamplers> sent_sampler_ = {};
-    std::array<Handle, kSamplers> sent_texture_ = {};
-    std::set<DWORD> lights_;
-    DWORD sent_format_ = 0, sent_vertex_shader_ = 0, sent_pixel_shader_ = 0;
-    struct SentStream {
-        Handle buffer = 0;
-        UINT offset = 0, stride = 0, frequency = 0;
-        bool operator==(const SentStream&) const = default;
-    };
-    std::array<SentStream, kStreams> sent_stream_ = {};
-    Handle sent_indices_ = 0;
-    UINT sent_index_stride_ = 0;
+    Told told_;
 };
 
 } // namespace d3d9

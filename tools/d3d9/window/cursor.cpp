@@ -1,14 +1,13 @@
-// Device: the cursor. Windows draws it; the bitmap becomes a Windows cursor.
+#include "tools/d3d9/window/cursor.h"
+
 #include <vector>
 
-#include "tools/d3d9/faces/direct3d_device.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/window/display.h"
 
 namespace d3d9 {
 
-HRESULT Device::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
-    const Guard guard(*this);
+HRESULT Cursor::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
     if (!bitmap) return D3DERR_INVALIDCALL;
     Surface& surface = *ours<Surface>(bitmap);
     const UINT width = surface.width(), height = surface.height();
@@ -19,7 +18,8 @@ HRESULT Device::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
     if (width > mode.Width || height > mode.Height) return D3DERR_INVALIDCALL;
     if (surface.image().locked(surface.level(), surface.face())) return D3DERR_INVALIDCALL;
     const auto* pixels = surface.image().read(surface.level(), surface.face());
-    const std::vector<BYTE> mask(std::size_t{width} * height / 8 + 1, 0xFF); // alpha decides
+    const std::vector<BYTE> mask(std::size_t{width} * height / 8 + 1,
+                                 0xFF); // all transparent: the alpha channel decides
     ICONINFO icon = {FALSE, x, y, nullptr, nullptr};
     icon.hbmMask = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 1, mask.data());
     icon.hbmColor = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 32, pixels);
@@ -29,22 +29,21 @@ HRESULT Device::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
     if (!cursor) return D3DERR_INVALIDCALL;
     if (cursor_) DestroyCursor(cursor_);
     cursor_ = cursor;
-    if (cursor_visible_) SetCursor(cursor_);
+    if (visible_) SetCursor(cursor_);
     return D3D_OK;
 }
 
-void Device::SetCursorPosition(int x, int y, DWORD) {
+void Cursor::SetCursorPosition(int x, int y, DWORD) {
     POINT now;
     if (GetCursorPos(&now) && now.x == x && now.y == y) return;
     SetCursorPos(x, y);
 }
 
-BOOL Device::ShowCursor(BOOL show) {
-    const Guard guard(*this);
-    const BOOL before = cursor_visible_;
+BOOL Cursor::ShowCursor(BOOL show) {
+    const BOOL before = visible_;
     if (!cursor_) return before;
-    cursor_visible_ = show != FALSE;
-    SetCursor(cursor_visible_ ? cursor_ : nullptr);
+    visible_ = show != FALSE;
+    SetCursor(visible_ ? cursor_ : nullptr);
     return before;
 }
 

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 
 namespace d3d9 {
 
@@ -57,7 +56,8 @@ const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
     return list;
 }
 
-// No beam runs over a window: the time since the last whole sixtieth of a second stands for it.
+// There is no scan-out. The scan line is computed from the time, as if a monitor with the mode's refresh rate
+// had 5 % of its lines in the vertical blank.
 void raster_status(D3DRASTER_STATUS& out) {
     LARGE_INTEGER now, frequency;
     QueryPerformanceCounter(&now);

@@ -1,4 +1,4 @@
-// The monitor: its modes as Windows lists them, and getting pixels onto it and from it.
+// The monitor: its modes as Windows lists them, and copies of pixels to it and from it.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,16 @@ D3DDISPLAYMODEEX current_mode_ex();
 // The modes of this format, as EnumAdapterModes counts them.
 const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format);
 D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
+// GetRasterStatus of the current mode; computed from the time.
 void raster_status(D3DRASTER_STATUS& out);
 
 // A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty
 // when that cannot be done.
 std::vector<std::uint32_t> displayable(Surface& surface);
-// How Windows is told of such rows: 32 bits a pixel, the top row first.
+// GDI's description of such rows: 32 bits a pixel, the top row first.
 BITMAPINFO bitmap_info(int width, int height);
-// GetFrontBufferData: what the screen (window null) or a full-screen window shows.
+// GetFrontBufferData: copies what the screen (window null) or a full-screen window shows to a surface of the
+// same size. D3DERR_INVALIDCALL for a surface in another format or pool.
 HRESULT copy_screen(Surface& dest, HWND window);
 
 } // namespace d3d9

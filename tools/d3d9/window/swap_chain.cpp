@@ -1,62 +1,18 @@
 #include "tools/d3d9/window/swap_chain.h"
 
 #include <algorithm>
-#include <cstring>
 
-#include "tools/d3d9/driver/capabilities.h"
-#include "tools/d3d9/faces/direct3d.h"
-#include "tools/d3d9/faces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
 
 namespace d3d9 {
 
-HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_format, bool ex) {
-    const bool flip_ex =
-        ex && (p.SwapEffect == D3DSWAPEFFECT_FLIPEX || p.SwapEffect == D3DSWAPEFFECT_OVERLAY);
-    if (!flip_ex && (p.SwapEffect < D3DSWAPEFFECT_DISCARD || p.SwapEffect > D3DSWAPEFFECT_COPY))
-        return D3DERR_INVALIDCALL;
-    const UINT most = ex ? D3DPRESENT_BACK_BUFFERS_MAX_EX : D3DPRESENT_BACK_BUFFERS_MAX;
-    if (p.BackBufferCount > most || (p.SwapEffect == D3DSWAPEFFECT_COPY && p.BackBufferCount > 1))
-        return D3DERR_INVALIDCALL;
-    switch (p.PresentationInterval) {
-    case D3DPRESENT_INTERVAL_DEFAULT:
-    case D3DPRESENT_INTERVAL_ONE:
-    case D3DPRESENT_INTERVAL_TWO:
-    case D3DPRESENT_INTERVAL_THREE:
-    case D3DPRESENT_INTERVAL_FOUR:
-    case D3DPRESENT_INTERVAL_IMMEDIATE: break;
-    default: return D3DERR_INVALIDCALL;
-    }
-    if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)
-        return D3DERR_INVALIDCALL;
-    const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
-    if (p.Windowed) {
-        RECT client = {};
-        if (window) GetClientRect(window, &client); // without one nothing is shown
-        if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
-        if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
-        if (p.BackBufferFormat == D3DFMT_UNKNOWN) p.BackBufferFormat = mode_format;
-    } else {
-        if (p.BackBufferWidth == 0 || p.BackBufferHeight == 0 || p.BackBufferFormat == D3DFMT_UNKNOWN)
-            return D3DERR_INVALIDCALL;
-    }
-    if (p.BackBufferCount == 0) p.BackBufferCount = 1;
-    if (!(format_operations(p.BackBufferFormat) & kOpTarget)) return D3DERR_INVALIDCALL;
-    const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
-    if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
-        return D3DERR_INVALIDCALL;
-    if (p.EnableAutoDepthStencil && !(format_operations(p.AutoDepthStencilFormat) & kOpDepth))
-        return D3DERR_INVALIDCALL;
-    return D3D_OK;
-}
-
-SwapChain::SwapChain(Device* device, const D3DPRESENT_PARAMETERS& parameters, bool implicit)
-    : Com(device), parameters_(parameters), implicit_(implicit) {
-    if (!implicit_) device->count_additional_chains(1);
+SwapChain::SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
+                     bool implicit)
+    : Com(device), writer_(writer), parameters_(parameters) {
+    if (!implicit) reset_blocker_.emplace(device, D3DPOOL_DEFAULT);
 }
 
 SwapChain::~SwapChain() {
-    if (!implicit_) device().count_additional_chains(-1);
     for (const auto& buffer : buffers_) buffer->set_container(nullptr);
 }
 
@@ -82,7 +38,7 @@ HRESULT SwapChain::make_buffers() {
         auto image = std::make_unique<Image>(device().driver(), desc);
         if (!image->ok()) return D3DERR_NOTAVAILABLE;
         buffers_.emplace_back(
-            new Surface(&device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
+            new Surface(device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
     }
     return D3D_OK;
 }
@@ -109,10 +65,10 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     device().driver().present(shown.target());
     show(shown, from, to, override ? override : window());
     ++presents_;
-    // The buffers change places; with COPY, and with one buffer, the contents stay.
+    // The buffers change places, except with D3DSWAPEFFECT_COPY or one buffer.
     if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY && buffers_.size() > 1) {
         for (std::size_t i = 0; i + 1 < buffers_.size(); ++i) buffers_[i]->swap_images(*buffers_[i + 1]);
-        device().buffers_rotated();
+        writer_.targets_are_stale();
     }
     return D3D_OK;
 }
@@ -130,7 +86,7 @@ void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND wi
     const BITMAPINFO info = bitmap_info(width, height);
     HDC dc = GetDC(window);
     if (!dc) return;
-    // Rows count from the bottom in StretchDIBits' source rectangle, also of bitmaps that start at the top.
+    // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
     StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, source.left,
                   height - source.bottom, source.right - source.left, source.bottom - source.top,
                   pixels.data(), &info, DIB_RGB_COLORS, SRCCOPY);

@@ -1,16 +1,21 @@
 // IDirect3DSwapChain9Ex: back buffers and the window they are shown in.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "tools/d3d9/objects/counted.h"
 #include "tools/d3d9/objects/surface.h"
+#include "tools/d3d9/state/state_writer.h"
 
 namespace d3d9 {
 
 class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
   public:
-    SwapChain(Device* device, const D3DPRESENT_PARAMETERS& parameters, bool implicit);
+    // `implicit`: the device's own, which need not be released before Reset. The writer is notified when
+    // buffers change places, because they may be bound.
+    SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_PARAMETERS& parameters,
+              bool implicit);
     ~SwapChain() override;
 
     STDMETHOD(QueryInterface)(REFIID iid, void** out) override;
@@ -23,28 +28,23 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetLastPresentCount)(UINT*) override;
     STDMETHOD(GetPresentStats)(D3DPRESENTSTATS*) override;
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
-    // D3D_OK when the driver gave the buffers.
+    // D3D_OK, or D3DERR_NOTAVAILABLE when the driver has no memory for the buffers.
     HRESULT make_buffers();
-    // Reset: other parameters, other buffers; the object stays. The caller has seen to it that none is in
-    // use.
+    // Reset: new buffers with other parameters, of which the program holds none.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
     const D3DPRESENT_PARAMETERS& parameters() const { return parameters_; }
     Surface* buffer(UINT index) const { return index < buffers_.size() ? buffers_[index].get() : nullptr; }
-    bool buffers_referenced() const;
-    HWND window() const;
+    bool buffers_referenced() const; // by the program
+    HWND window() const;             // where it presents; null: nowhere
 
   private:
     void show(Surface& surface, const RECT* from, const RECT* to, HWND window);
 
+    StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
-    bool implicit_;
-    std::vector<Held<Surface>> buffers_;
-    std::vector<std::uint32_t> front_; // what was shown last, X8R8G8B8
+    std::optional<ResetBlocker> reset_blocker_; // of an additional chain
+    std::vector<Held<Surface>> buffers_;        // the front one is presented next
     UINT presents_ = 0;
 };
-
-// The checks of present parameters that CreateDevice, Reset and CreateAdditionalSwapChain share; fills in
-// what the program left open (sizes of a window, the number of back buffers).
-HRESULT check_parameters(D3DPRESENT_PARAMETERS& parameters, HWND focus, D3DFORMAT mode_format, bool ex);
 
 } // namespace d3d9

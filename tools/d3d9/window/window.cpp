@@ -3,13 +3,11 @@
 #include <map>
 #include <mutex>
 
-#include "tools/d3d9/faces/direct3d_device.h"
-
 namespace d3d9 {
 
 namespace {
 
-// Which device watches a focus window. One window has one device at a time.
+// The full-screen device of each focus window; window procedures get no pointer of ours. One device a window.
 std::mutex g_mutex;
 std::map<HWND, Window*>& hooks() {
     static std::map<HWND, Window*> map;
@@ -45,7 +43,7 @@ bool Window::set_mode() {
     return change_mode(&mode, CDS_FULLSCREEN);
 }
 
-// The mode of the desktop comes back, whoever changed it.
+// Back to the mode of the desktop, also when another program changed it.
 void Window::restore_mode() {
     DEVMODEW now = {}, desktop = {};
     now.dmSize = desktop.dmSize = sizeof now;
@@ -62,8 +60,7 @@ bool Window::change_mode(DEVMODEW* mode, DWORD flags) {
     return result == DISP_CHANGE_SUCCESSFUL;
 }
 
-// Microsoft's runtime leaves the styles alone: the frame just lies outside the screen. A hidden window is
-// shown; 9Ex shows it at a reset only.
+// Microsoft's runtime keeps the window's styles. A hidden window is shown; with 9Ex at a reset only.
 void Window::cover_screen(bool shows) {
     if (device_.behavior() & D3DCREATE_NOWINDOWCHANGES) return;
     const bool show = shows && !IsWindowVisible(window_);
@@ -119,7 +116,7 @@ void Window::unhook() {
     const auto ours = reinterpret_cast<LONG_PTR>(procedure), old = reinterpret_cast<LONG_PTR>(old_procedure_);
     const LONG_PTR now =
         unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);
-    // Someone hooked the window after us: theirs stays.
+    // Another window procedure was installed after ours: it stays, and calls ours.
     if (now == ours)
         unicode_ ? SetWindowLongPtrW(focus_, GWLP_WNDPROC, old)
                  : SetWindowLongPtrA(focus_, GWLP_WNDPROC, old);
@@ -137,7 +134,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
         return unicode ? DefWindowProcW(window, message, wparam, lparam)
                        : DefWindowProcA(window, message, wparam, lparam);
     if (!active_) return pass_on();
-    if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.mode_was_changed();
+    if (message == WM_DISPLAYCHANGE && !changing_mode_) device_.level.mode_was_changed();
     if (message == WM_SYSCOMMAND && (wparam & 0xFFF0) == SC_RESTORE) { // the runtime restores it itself
         if (unicode)
             DefWindowProcW(window, message, wparam, lparam);
@@ -145,10 +142,10 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
             DefWindowProcA(window, message, wparam, lparam);
     }
     if (message == WM_ACTIVATEAPP && wparam) {
-        // The mode of a device that must be reset comes with the reset.
+        // A device that must be reset sets its mode in the reset.
         if (device_.is_ex()) set_mode();
         cover_screen(!device_.is_ex());
-        device_.window_activated(true);
+        device_.level.window_activated(true);
     } else if (message == WM_ACTIVATEAPP) {
         restore_mode();
         if (!(device_.behavior() & D3DCREATE_NOWINDOWCHANGES) && IsWindowVisible(window_)) {
@@ -156,7 +153,7 @@ LRESULT Window::handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam) 
             ShowWindow(window_, SW_MINIMIZE);
             quiet_ = false;
         }
-        device_.window_activated(false);
+        device_.level.window_activated(false);
     }
     return pass_on();
 }

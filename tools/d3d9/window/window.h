@@ -1,15 +1,15 @@
-// The device's window: full-screen modes, and what happens to the device when it loses the focus.
+// The device's window: full-screen modes, and the loss of the device when the focus window is deactivated.
+// Methods need the device lock, except handle(), which Windows calls in the thread of the window.
 #pragma once
 
 #include "tools/d3d9/base/win.h"
+#include "tools/d3d9/objects/device_core.h"
 
 namespace d3d9 {
 
-class Device;
-
 class Window {
   public:
-    explicit Window(Device& device) : device_(device) {}
+    explicit Window(DeviceCore& device) : device_(device) {}
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
@@ -18,25 +18,25 @@ class Window {
     // or D3DERR_INVALIDCALL when there is no such mode.
     HRESULT enter_fullscreen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     void leave_fullscreen();
-    // Called by the window procedure that stands before the program's.
+    // The window procedure that runs before the program's while the device is full-screen.
     LRESULT handle(HWND window, UINT message, WPARAM wparam, LPARAM lparam);
 
   private:
-    bool set_mode(); // that of the device
-    void restore_mode();
+    bool set_mode();     // the device's
+    void restore_mode(); // the desktop's
     bool change_mode(DEVMODEW* mode, DWORD flags);
     void cover_screen(bool shows); // shows: a hidden window too
     void hook(HWND focus);
     void unhook();
 
-    Device& device_;
+    DeviceCore& device_;
     HWND window_ = nullptr, focus_ = nullptr;
     bool active_ = false;        // full-screen
-    bool changing_mode_ = false; // WM_DISPLAYCHANGE is of our own making
+    bool changing_mode_ = false; // the runtime itself causes WM_DISPLAYCHANGE
     bool unicode_ = false;
     UINT width_ = 0, height_ = 0, refresh_ = 0;
     WNDPROC old_procedure_ = nullptr;
-    bool quiet_ = false; // our own changes of the window: not the program's business
+    bool quiet_ = false; // the runtime changes the window: its messages are kept from the program
 };
 
 } // namespace d3d9

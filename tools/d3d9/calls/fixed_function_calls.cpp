@@ -1,0 +1,121 @@
+#include "tools/d3d9/calls/fixed_function_calls.h"
+
+#include <algorithm>
+
+#include "tools/d3d9/driver/capabilities.h"
+
+namespace d3d9 {
+
+// --- transforms, material, clip planes ---
+
+HRESULT FixedFunctionCalls::SetTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
+    const UINT index = transform_index(state);
+    if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
+    state_.set_values().transform[index] = *matrix;
+    state_.set_parts().transform.set(index);
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX* out) {
+    const UINT index = transform_index(state);
+    if (!out || index == kTransforms) return D3DERR_INVALIDCALL;
+    *out = state_.values.transform[index];
+    return D3D_OK;
+}
+// new = matrix * current; the driver is sent the product.
+HRESULT FixedFunctionCalls::MultiplyTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix) {
+    const UINT index = transform_index(state);
+    if (!matrix || index == kTransforms) return D3DERR_INVALIDCALL;
+    // Not recorded in state blocks: the device's matrix changes even while one is recorded.
+    const D3DMATRIX current = state_.values.transform[index];
+    D3DMATRIX product = {};
+    for (int row = 0; row < 4; ++row)
+        for (int column = 0; column < 4; ++column)
+            for (int k = 0; k < 4; ++k) product.m[row][column] += matrix->m[row][k] * current.m[k][column];
+    state_.values.transform[index] = product;
+    state_.writer.stale().transform.set(index);
+    return D3D_OK;
+}
+
+HRESULT FixedFunctionCalls::SetMaterial(const D3DMATERIAL9* material) {
+    if (!material) return D3DERR_INVALIDCALL;
+    state_.set_values().material = *material;
+    state_.set_parts().material = true;
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetMaterial(D3DMATERIAL9* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = state_.values.material;
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::SetClipPlane(DWORD index, const float* plane) {
+    if (!plane) return D3DERR_INVALIDCALL;
+    const UINT i = std::min<UINT>(index, driver_caps().MaxUserClipPlanes - 1);
+    std::copy_n(plane, 4, state_.set_values().clip_plane[i].v);
+    state_.set_parts().clip_plane.set(i);
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetClipPlane(DWORD index, float* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    const UINT i = std::min<UINT>(index, driver_caps().MaxUserClipPlanes - 1);
+    std::copy_n(state_.values.clip_plane[i].v, 4, out);
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::SetClipStatus(const D3DCLIPSTATUS9* status) {
+    if (!status) return D3DERR_INVALIDCALL;
+    clip_status_ = *status;
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
+    if (!out) return D3DERR_INVALIDCALL;
+    *out = clip_status_;
+    return D3D_OK;
+}
+
+// --- lights ---
+
+namespace {
+
+bool good_light(const D3DLIGHT9& light) {
+    switch (light.Type) {
+    case D3DLIGHT_POINT:
+    case D3DLIGHT_SPOT:
+        // A negative attenuation would divide by zero or brighten with the distance.
+        return !(light.Attenuation0 < 0 || light.Attenuation1 < 0 || light.Attenuation2 < 0);
+    case D3DLIGHT_DIRECTIONAL: return true;
+    default:
+        return static_cast<int>(light.Type) == 4 || static_cast<int>(light.Type) == 5; // types of DirectX 7
+    }
+}
+
+} // namespace
+
+HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
+    if (!light || !good_light(*light)) return D3DERR_INVALIDCALL;
+    State& state = state_.set_values();
+    state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
+    state_.set_parts().light_data.insert(index);
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetLight(DWORD index, D3DLIGHT9* out) {
+    const auto light = state_.values.lights.find(index);
+    if (!out || light == state_.values.lights.end()) return D3DERR_INVALIDCALL;
+    *out = light->second.data;
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
+    State& state = state_.set_values();
+    const auto [light, made] = state.lights.try_emplace(index, Light{default_light(), FALSE});
+    if (made) state_.set_parts().light_data.insert(index);
+    constexpr BOOL kEnabled = 128; // what GetLightEnable of Microsoft's runtime returns
+    light->second.enabled = enable ? kEnabled : FALSE;
+    state_.set_parts().light_enable.insert(index);
+    return D3D_OK;
+}
+HRESULT FixedFunctionCalls::GetLightEnable(DWORD index, BOOL* out) {
+    const auto light = state_.values.lights.find(index);
+    if (!out || light == state_.values.lights.end()) return D3DERR_INVALIDCALL;
+    *out = light->second.enabled;
+    return D3D_OK;
+}
+
+} // namespace d3d9

@@ -1,0 +1,75 @@
+// The calls of IDirect3DDevice9 about the screen: swap chains, presentation, Reset, the lost state, display
+// modes. Owns the device's window and the swap chain and depth buffer that creation and Reset make. Methods
+// are named and documented as those of the interface; the device lock is held, except where noted.
+#pragma once
+
+#include <memory>
+
+#include "tools/d3d9/objects/device_core.h"
+#include "tools/d3d9/state/device_state.h"
+#include "tools/d3d9/window/swap_chain.h"
+#include "tools/d3d9/window/window.h"
+
+namespace d3d9 {
+
+class PresentCalls {
+  public:
+    PresentCalls(DeviceCore& device, DeviceState& state) : device_(device), state_(state) {}
+
+    // D3D_OK, or D3DERR_INVALIDCALL for parameters that CreateDevice refuses; fills in what they left open.
+    // `mode`: null without CreateDeviceEx or ResetEx.
+    static HRESULT check(D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode, HWND focus,
+                         bool ex);
+    // Once, with parameters that were checked: window, buffers, default state; starts a recording if asked
+    // to.
+    HRESULT initialize(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
+    // The device is about to be destroyed: stop_recording() first of all, release() after the state's
+    // objects.
+    void stop_recording();
+    void release();
+
+    HRESULT TestCooperativeLevel();
+    HRESULT Reset(D3DPRESENT_PARAMETERS* parameters);
+    HRESULT ResetEx(D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode);
+    HRESULT CheckDeviceState(HWND window);
+
+    HRESULT CreateAdditionalSwapChain(D3DPRESENT_PARAMETERS* parameters, IDirect3DSwapChain9** out);
+    HRESULT GetSwapChain(UINT index, IDirect3DSwapChain9** out);
+    UINT GetNumberOfSwapChains(); // no lock
+    HRESULT GetBackBuffer(UINT chain, UINT index, D3DBACKBUFFER_TYPE type, IDirect3DSurface9** out);
+    HRESULT GetFrontBufferData(UINT index, IDirect3DSurface9* dest);
+    HRESULT Present(const RECT* from, const RECT* to, HWND window, const RGNDATA* dirty);
+    HRESULT PresentEx(const RECT* from, const RECT* to, HWND window, const RGNDATA* dirty, DWORD flags);
+
+    HRESULT GetDisplayMode(UINT index, D3DDISPLAYMODE* out);                                   // no lock
+    HRESULT GetDisplayModeEx(UINT index, D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation); // no lock
+    HRESULT GetRasterStatus(UINT index, D3DRASTER_STATUS* out);                                // no lock
+    HRESULT WaitForVBlank(UINT index);                                                         // no lock
+    HRESULT SetDialogBoxMode(BOOL enable);
+
+    // Values that are kept and returned; they have no effect.
+    void SetGammaRamp(UINT index, DWORD flags, const D3DGAMMARAMP* ramp);
+    void GetGammaRamp(UINT index, D3DGAMMARAMP* ramp);
+    HRESULT GetGPUThreadPriority(INT* out);
+    HRESULT SetGPUThreadPriority(INT priority);
+    HRESULT SetMaximumFrameLatency(UINT latency);
+    HRESULT GetMaximumFrameLatency(UINT* out);
+
+  private:
+    HRESULT reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode);
+    HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
+    void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
+    void set_default_state(const D3DPRESENT_PARAMETERS& parameters);
+
+    DeviceCore& device_;
+    DeviceState& state_;
+    std::unique_ptr<Window> window_;
+    Held<SwapChain> chain_;    // the implicit one
+    Held<Surface> auto_depth_; // of EnableAutoDepthStencil
+    std::uint32_t frames_ = 0; // presented
+    D3DGAMMARAMP gamma_ = {};
+    UINT max_frame_latency_ = 3;
+    INT gpu_priority_ = 0;
+};
+
+} // namespace d3d9

@@ -1,0 +1,58 @@
+// The calls of IDirect3DDevice9 that create resources and queries, and the rules of what can be created.
+// Methods are named and documented as those of the interface; the device lock is held.
+#pragma once
+
+#include "tools/d3d9/objects/device_core.h"
+#include "tools/d3d9/resources/image_desc.h"
+
+namespace d3d9 {
+
+class ResourceCalls {
+  public:
+    explicit ResourceCalls(DeviceCore& device) : device_(device) {}
+
+    HRESULT CreateTexture(UINT width, UINT height, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                          IDirect3DTexture9** out, HANDLE* shared);
+    HRESULT CreateCubeTexture(UINT edge, UINT levels, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                              IDirect3DCubeTexture9** out, HANDLE* shared);
+    HRESULT CreateVolumeTexture(UINT width, UINT height, UINT depth, UINT levels, DWORD usage,
+                                D3DFORMAT format, D3DPOOL pool, IDirect3DVolumeTexture9** out,
+                                HANDLE* shared);
+    HRESULT CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool, IDirect3DVertexBuffer9** out,
+                               HANDLE* shared);
+    HRESULT CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
+                              IDirect3DIndexBuffer9** out, HANDLE* shared);
+    HRESULT CreateRenderTarget(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                               DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared);
+    HRESULT CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                                 DWORD quality, BOOL lockable, IDirect3DSurface9** out, HANDLE* shared,
+                                 DWORD usage);
+    HRESULT CreateDepthStencilSurface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                                      DWORD quality, BOOL discard, IDirect3DSurface9** out, HANDLE* shared);
+    HRESULT CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
+                                        D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
+                                        IDirect3DSurface9** out, HANDLE* shared, DWORD usage);
+    HRESULT CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                        IDirect3DSurface9** out, HANDLE* shared);
+    HRESULT CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
+                                          IDirect3DSurface9** out, HANDLE* shared, DWORD usage);
+    UINT GetAvailableTextureMem();
+    HRESULT EvictManagedResources();
+    HRESULT CheckResourceResidency(IDirect3DResource9** resources, UINT32 count);
+    HRESULT CreateQuery(D3DQUERYTYPE type, IDirect3DQuery9** out);
+
+  private:
+    HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
+                         DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
+                         void* user_memory);
+    template <class Texture, class Interface>
+    HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);
+    // `levels`: in, as asked for, 0 for all; out, their number. `user_memory`: out, the program's memory or
+    // null.
+    HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,
+                          DWORD usage, D3DFORMAT format, D3DPOOL pool, void** shared, void** user_memory);
+
+    DeviceCore& device_;
+};
+
+} // namespace d3d9

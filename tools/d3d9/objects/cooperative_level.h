@@ -1,0 +1,39 @@
+// Whether a device may be used: the state that TestCooperativeLevel reports. A full-screen device is lost
+// while its focus window is inactive, or while another program has changed the display mode. Device lock
+// required.
+#pragma once
+
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+class CooperativeLevel {
+  public:
+    // `ex`: a device of IDirect3DDevice9Ex is never reported as lost and needs no Reset afterwards.
+    explicit CooperativeLevel(bool ex) : ex_(ex) {}
+
+    bool is_lost() const { return level_ != Level::Operational; }
+    bool needs_focus() const { return !ex_ && level_ == Level::Lost; } // until then Reset fails
+    // D3D_OK, D3DERR_DEVICELOST or D3DERR_DEVICENOTRESET.
+    HRESULT test() const;
+
+    bool fullscreen() const { return fullscreen_; }
+    // The implicit swap chain was created or reset with these parameters.
+    void set_fullscreen(bool fullscreen) { fullscreen_ = fullscreen; }
+
+    // The focus window of a full-screen device was activated or deactivated; no effect in windowed mode.
+    void window_activated(bool active);
+    // Another program changed the display mode; no effect in windowed mode.
+    void mode_was_changed();
+    void reset_succeeded() { level_ = Level::Operational; }
+    void reset_failed();
+
+  private:
+    enum class Level { Operational, Lost, NotReset };
+
+    bool ex_;
+    bool fullscreen_ = false;
+    Level level_ = Level::Operational;
+};
+
+} // namespace d3d9

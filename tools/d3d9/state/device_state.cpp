@@ -1,0 +1,72 @@
+#include "tools/d3d9/state/device_state.h"
+
+#include "tools/d3d9/state/state_block.h"
+
+namespace d3d9 {
+
+State& DeviceState::set_values() {
+    return recorded_block ? recorded_block->state() : values;
+}
+
+Parts& DeviceState::set_parts() {
+    return recorded_block ? recorded_block->parts() : writer.stale();
+}
+
+void DeviceState::write_for_draw(StateWriter::Own own) {
+    writer.write_targets(targets);
+    writer.write(values, own);
+}
+
+void DeviceState::drawn() {
+    writer.mark_used(values);
+    targets_were_drawn();
+}
+
+void DeviceState::targets_were_drawn() {
+    for (const auto& target : targets.color)
+        if (target) target->image().driver_wrote(target->level(), target->face());
+    if (targets.depth) targets.depth->image().driver_wrote(targets.depth->level(), targets.depth->face());
+}
+
+void DeviceState::settle() {
+    writer.write_targets(targets); // those from before a Reset are destroyed
+    driver_.finish();
+}
+
+void DeviceState::mark_scene(bool begins) {
+    constexpr std::uint32_t kSceneCapture = 62; // D3DRENDERSTATE_SCENECAPTURE
+    in_scene_ = begins;
+    driver_.emit(
+        [&](dp2::Encoder& e) { return e.render_state({.state = kSceneCapture, .value = begins ? 1u : 0u}); });
+}
+
+void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& depth, UINT width, UINT height) {
+    drop_targets();
+    targets.color[0] = color;
+    targets.depth = depth;
+    writer.targets_are_stale();
+    // A device of 9Ex keeps its depth range.
+    values.viewport = {0, 0, width, height, values.viewport.MinZ, values.viewport.MaxZ};
+    values.scissor = {0, 0, static_cast<LONG>(width), static_cast<LONG>(height)};
+    writer.stale().viewport = writer.stale().scissor = true;
+}
+
+void DeviceState::set_defaults(bool depth, UINT width, UINT height) {
+    if (in_scene_) end_scene();
+    values.set_defaults(depth, width, height);
+    writer.everything_is_stale();
+    npatch_mode = 0;
+}
+
+void DeviceState::drop_targets() {
+    for (auto& target : targets.color) target = {};
+    targets.depth = {};
+}
+
+void DeviceState::drop_everything() {
+    delete std::exchange(recorded_block, nullptr);
+    drop_targets();
+    values.set_defaults(false, 1, 1);
+}
+
+} // namespace d3d9

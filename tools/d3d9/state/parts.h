@@ -1,0 +1,40 @@
+// A set of parts of a State: those that a state block holds, or those that the driver may not have been told.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <set>
+
+#include "tools/d3d9/base/win.h"
+#include "tools/d3d9/state/state.h"
+
+namespace d3d9 {
+
+struct Parts {
+    std::bitset<kRenderStates> render;
+    std::array<std::bitset<kStageStates>, kStages> stage;
+    std::array<std::bitset<kSamplerStates>, kSamplers> sampler;
+    std::bitset<kSamplers> texture;
+    std::bitset<kTransforms> transform;
+    bool material = false, viewport = false, scissor = false, declaration = false, indices = false;
+    bool vertex_shader = false, pixel_shader = false;
+    std::set<DWORD> light_data, light_enable;
+    std::bitset<kClipPlanes> clip_plane;
+    std::bitset<kStreams> stream, frequency;
+    std::bitset<kVertexFloats> vs_float;
+    std::bitset<kPixelFloats> ps_float;
+    std::bitset<kInts> vs_int, ps_int;
+    std::bitset<kBools> vs_bool, ps_bool;
+
+    static Parts everything(); // except lights, of which there is any number
+    // What a state block of this type holds (API page "Saving and restoring state"); lights come from
+    // `state`.
+    static Parts of_block(D3DSTATEBLOCKTYPE type, const State& state);
+};
+
+// Copies the parts of one state to another.
+void copy_parts(const Parts& parts, const State& from, State& to);
+// Adds parts to parts.
+void add_parts(const Parts& more, Parts& to);
+
+} // namespace d3d9

@@ -1,0 +1,49 @@
+#include "tools/d3d9/window/present_parameters.h"
+
+#include <algorithm>
+
+#include "tools/d3d9/driver/capabilities.h"
+
+namespace d3d9 {
+
+HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_format, bool ex) {
+    const bool flip_ex =
+        ex && (p.SwapEffect == D3DSWAPEFFECT_FLIPEX || p.SwapEffect == D3DSWAPEFFECT_OVERLAY);
+    if (!flip_ex && (p.SwapEffect < D3DSWAPEFFECT_DISCARD || p.SwapEffect > D3DSWAPEFFECT_COPY))
+        return D3DERR_INVALIDCALL;
+    const UINT most = ex ? D3DPRESENT_BACK_BUFFERS_MAX_EX : D3DPRESENT_BACK_BUFFERS_MAX;
+    if (p.BackBufferCount > most || (p.SwapEffect == D3DSWAPEFFECT_COPY && p.BackBufferCount > 1))
+        return D3DERR_INVALIDCALL;
+    switch (p.PresentationInterval) {
+    case D3DPRESENT_INTERVAL_DEFAULT:
+    case D3DPRESENT_INTERVAL_ONE:
+    case D3DPRESENT_INTERVAL_TWO:
+    case D3DPRESENT_INTERVAL_THREE:
+    case D3DPRESENT_INTERVAL_FOUR:
+    case D3DPRESENT_INTERVAL_IMMEDIATE: break;
+    default: return D3DERR_INVALIDCALL;
+    }
+    if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)
+        return D3DERR_INVALIDCALL;
+    const HWND window = p.hDeviceWindow ? p.hDeviceWindow : focus;
+    if (p.Windowed) {
+        RECT client = {};
+        if (window) GetClientRect(window, &client); // without a window nothing is shown
+        if (p.BackBufferWidth == 0) p.BackBufferWidth = static_cast<UINT>(std::max(client.right, 8L));
+        if (p.BackBufferHeight == 0) p.BackBufferHeight = static_cast<UINT>(std::max(client.bottom, 8L));
+        if (p.BackBufferFormat == D3DFMT_UNKNOWN) p.BackBufferFormat = mode_format;
+    } else {
+        if (p.BackBufferWidth == 0 || p.BackBufferHeight == 0 || p.BackBufferFormat == D3DFMT_UNKNOWN)
+            return D3DERR_INVALIDCALL;
+    }
+    if (p.BackBufferCount == 0) p.BackBufferCount = 1;
+    if (!(format_operations(p.BackBufferFormat) & kOpTarget)) return D3DERR_INVALIDCALL;
+    const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
+    if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
+        return D3DERR_INVALIDCALL;
+    if (p.EnableAutoDepthStencil && !(format_operations(p.AutoDepthStencilFormat) & kOpDepth))
+        return D3DERR_INVALIDCALL;
+    return D3D_OK;
+}
+
+} // namespace d3d9
