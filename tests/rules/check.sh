@@ -16,18 +16,23 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'responses|tools|tests|samples'
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
-# The same inside the GPU: a room of rasterizer/ includes only rooms to its left, and itself.
-rooms="base ir programs lowering resources tiles state geometry schedule commands"
-right=$rooms
-for room in $rooms; do
-    right=${right#"$room"}
-    right=${right# }
-    [ -z "$right" ] || check_includes "rasterizer/$room" "rasterizer/(${right// /|})"
-done
-found=$(find rasterizer -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vxE "${rooms// /|}")
-[ -z "$found" ] || fail "rasterizer/ has rooms without a place in the order: $found"
-found=$(find rasterizer -maxdepth 1 -name '*.h' -o -maxdepth 1 -name '*.cpp')
-[ -z "$found" ] || fail "rasterizer/ has files outside its rooms: $found"
+# The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms lie only
+# the headers that are named.
+check_rooms() { # folder, rooms from left to right, headers outside
+    local folder=$1 rooms=$2 headers=$3
+    local right=$rooms room found
+    for room in $rooms; do
+        right=${right#"$room"}
+        right=${right# }
+        [ -z "$right" ] || check_includes "$folder/$room" "$folder/(${right// /|})"
+    done
+    found=$(find "$folder" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vxE "${rooms// /|}")
+    [ -z "$found" ] || fail "$folder/ has rooms without a place in the order: $found"
+    found=$(find "$folder" -maxdepth 1 \( -name '*.h' -o -name '*.cpp' \) -printf '%f\n' | grep -vxE "${headers// /|}")
+    [ -z "$found" ] || fail "$folder/ has files outside its rooms: $found"
+}
+check_rooms rasterizer "base ir programs lowering resources tiles state geometry schedule commands" none
+check_rooms tools/d3d9 "base driver resources objects state window calls faces" dp2_d3d9.h
 # The libraries need the standard library only.
 found=$(grep -rnE '#include <(CLI|spdlog|png|nlohmann|catch2|benchmark)' dp2 rasterizer responses)
 [ -z "$found" ] || fail "a library includes a tools' package: $found"
@@ -47,7 +52,6 @@ done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name 
 
 # No class has over 400 lines over all its files. These still have more: the list only gets shorter and smaller.
 declare -A large_classes=(
-    [tools/d3d9:Device]=1771
     [rasterizer:ShaderLowering]=681
     [responses:Executor]=566
 )
@@ -60,7 +64,7 @@ done < <(find dp2 rasterizer responses tools -name '*.h' -o -name '*.cpp' | xarg
 [ ${#large_classes[@]} = 0 ] || fail "large classes that do not exist: ${!large_classes[*]}"
 
 # Paths that documents name in back quotes exist.
-for document in README.md dp2/*.md rasterizer/*.md; do
+for document in README.md dp2/*.md rasterizer/*.md tools/d3d9/*.md; do
     [ -f "$document" ] || continue
     while read -r path; do
         [ -e "$path" ] || fail "$document names $path, which does not exist"

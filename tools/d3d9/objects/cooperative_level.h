@@ -1,6 +1,6 @@
 // Whether a device may be used: the state that TestCooperativeLevel reports. A full-screen device is lost
-// while its focus window is inactive, or while another program has changed the display mode. Device lock
-// required.
+// while its focus window is inactive; afterwards, and when another program changed the display mode, it must
+// be reset. The window procedure reports events without the device lock; all else needs it.
 #pragma once
 
 #include "tools/d3d9/base/win.h"

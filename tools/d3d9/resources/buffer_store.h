@@ -48,7 +48,7 @@ class BufferStore {
     std::vector<Copy> copies_; // in the driver
     std::size_t current_ = 0;
     std::vector<std::byte> bytes_;
-    UINT dirty_begin_ = 0, dirty_end_ = 0;       // written since the driver's buffer was
+    UINT dirty_begin_ = 0, dirty_end_ = 0;       // bytes newer than in the driver's buffer
     UINT promised_begin_ = 0, promised_end_ = 0; // locked with D3DLOCK_NOOVERWRITE
     UINT locks_ = 0;
 };

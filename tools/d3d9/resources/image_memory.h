@@ -28,7 +28,8 @@ class ImageMemory {
         return pitch(level) * layout_.rows(at_level(desc_.height, level));
     }
 
-    // Where the program accesses a level while it is locked, and the end of that: see place_parts().
+    // show() returns where the program accesses a level while it is locked; hide() ends that. See
+    // place_parts().
     std::byte* show(UINT level, UINT face);
     void hide(UINT level, UINT face);
 

@@ -50,7 +50,7 @@ class DeviceState {
     // After creation and Reset, with targets bound: no scene, and every state has its default.
     void set_defaults(bool depth, UINT width, UINT height);
     void drop_targets();
-    // Releases all objects that it holds; the device is about to be destroyed.
+    // Releases all objects that it holds: the device is being destroyed.
     void drop_everything();
 
   private:

@@ -34,7 +34,7 @@ struct Parts {
 
 // Copies the parts of one state to another.
 void copy_parts(const Parts& parts, const State& from, State& to);
-// Adds parts to parts.
+// Adds the parts of `more` to `to`.
 void add_parts(const Parts& more, Parts& to);
 
 } // namespace d3d9

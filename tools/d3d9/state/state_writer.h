@@ -18,7 +18,7 @@ class StateWriter {
     void targets_are_stale() { told_.targets_stale = true; }
     void everything_is_stale();
 
-    // Sends the bindings of targets when they are stale. The surfaces are written first if the CPU has them.
+    // Sends the bindings of targets when they are stale.
     void write_targets(const Targets& targets);
     // Sends the stale parts of the device's state. A draw with vertices or indices of its own
     // (DrawPrimitiveUP) says so, and binds stream 0 or the index buffer itself.
@@ -30,7 +30,8 @@ class StateWriter {
     // The command just emitted reads the buffers of this state.
     void mark_used(const State& state);
 
-    // Vendor features that are switched by writing a state: each is sent when it is set, between the draws.
+    // Vendor features that are switched by setting a state to a magic value: sent at once, for they take
+    // effect between two draws.
     void command(D3DRENDERSTATETYPE state, DWORD value);
     void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
 
