@@ -1,7 +1,7 @@
-// What the workers really did: time by stage, bytes and things by the piece; counters report differences of
-// it. It depends on the machine and its load, unlike ContextCounts. Work belongs to the scene it was done
-// for, whenever that was: a scene's geometry may be done while an earlier one is drawn. Times are nanoseconds
-// of a steady clock.
+// Measured work of the workers: busy time by kind of work, bytes moved, things processed. Performance
+// counters report differences of two of these. The times depend on the machine and its load, unlike
+// ContextCounts. Work is added to the scene it was done for, even when it ran while an earlier scene was
+// drawn. Times are nanoseconds of a steady clock.
 #pragma once
 
 #include <array>

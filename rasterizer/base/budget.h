@@ -1,5 +1,5 @@
-// What one call may cost before it is refused, so that no buffer, however hostile, keeps the emulator busy
-// for ever.
+// The cost limits of one call: commands, primitives, pixels, time. They bound the work that a hostile command
+// buffer can cause. Used by the thread that makes the call only.
 #pragma once
 
 #include <algorithm>
@@ -39,9 +39,10 @@ class Budget {
         limits_.primitives -= count;
         return {};
     }
-    // Geometry that touches at most `bound` pixels; its chunk counts the true number in the tally. It is
-    // refused once what came before has used the limit up. Bounds are generous: when they do not fit,
-    // wait(tally) gives the numbers behind them, oldest first.
+    // Admits a chunk that touches at most `bound` pixels; when it has run, the chunk adds the true number to
+    // the tally returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates;
+    // when the sum of bounds does not fit, wait(tally) is called for the oldest tallies and must return their
+    // true numbers.
     template <class Wait>
     dp2::Result<std::shared_ptr<PixelTally>> admit_pixels(std::uint64_t bound, Wait&& wait) {
         if (!fits(bound, wait) && limits_.pixels == 0) return exceeded_pixels();
@@ -53,7 +54,7 @@ class Budget {
         pending_bounds_ += bound;
         return last.tally;
     }
-    // Exactly `count` pixels, refused when they do not fit.
+    // Charges exactly `count` pixels; LimitExceeded when they do not fit.
     template <class Wait> dp2::Status count_pixels(std::uint64_t count, Wait&& wait) {
         if (!fits(count, wait)) return exceeded_pixels();
         limits_.pixels -= count;
@@ -61,14 +62,16 @@ class Budget {
     }
 
   private:
-    // Enough that a tally costs nothing, few enough that the oldest is done long before it is asked for.
+    // Large enough that the allocation of a tally does not matter, small enough that the oldest tally is
+    // complete before its number is needed.
     static constexpr std::uint32_t kTallyChunks = 16;
     struct Pending {
         std::shared_ptr<PixelTally> tally;
         std::uint64_t bound;
         std::uint32_t chunks;
     };
-    // Whether `more` pixels fit behind all that is pending. When they do not, nothing is pending any more.
+    // Whether `more` pixels fit beside the bounds of all pending tallies. When it returns false, every
+    // pending tally has been waited for and replaced by its true number.
     template <class Wait> bool fits(std::uint64_t more, Wait&& wait) {
         const auto fit = [&] { return more <= limits_.pixels && pending_bounds_ <= limits_.pixels - more; };
         while (!fit() && !pending_.empty()) {

@@ -1,5 +1,5 @@
-// Says when a scene's pixels are in memory. Invariant: passed() turns true once, after every tile of the
-// scene and of all earlier scenes.
+// Signals that a scene's pixels are in memory. Invariant: passed() becomes true once, after the last tile of
+// the scene and of all earlier scenes. Threading: any thread may ask and wait; only the scheduler signals.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ class Fence {
   public:
     bool passed() const { return passed_.load(std::memory_order_acquire); }
     void wait() const { passed_.wait(false, std::memory_order_acquire); }
-    // What the GPU did up to this scene and for it, and when it had finished; read it once passed() is true.
+    // The GPU's sums up to and including this scene, and the time it finished. Valid once passed() is true.
     const Activity& activity() const { return activity_; }
     void signal(const Activity& activity) {
         activity_ = activity;

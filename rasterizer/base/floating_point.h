@@ -1,5 +1,5 @@
-// Programs and planes are computed with the default rounding and with denormals, whatever mode the host
-// program has set.
+// Sets the default floating-point environment (round to nearest, denormals kept) for a scope: results must
+// not depend on the mode that the host program has set for its thread.
 #pragma once
 
 #include <cfenv>

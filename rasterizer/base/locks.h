@@ -1,6 +1,6 @@
-// A mutex and a condition to wait on: the standard library's, but on Windows (8 and later) made of waits on
-// an address. MinGW's stand on kernel objects, each wake-up of which is a trip to Wine's server; Wine's SRW
-// locks take a lock that all share whenever one is released.
+// Mutex and condition variable: the standard library's, except on Windows, where they are built on
+// WaitOnAddress (Windows 8 and later). The classes of MinGW's library use kernel objects, whose every wake-up
+// is a round trip to Wine's server; Wine's SRW locks take one process-wide lock at each release.
 #pragma once
 
 #ifdef _WIN32
@@ -20,11 +20,11 @@ namespace rasterizer {
 
 #ifdef _WIN32
 
-// No call is made while nobody waits.
+// Makes no system call unless another thread waits.
 class Mutex {
   public:
     void lock() {
-        // What it guards takes less time than to fall asleep.
+        // Critical sections are shorter than a system call: spin first.
         for (int tries = 0; tries < 100; ++tries) {
             std::uint32_t free = kFree;
             if (state_.compare_exchange_weak(free, kTaken, std::memory_order_acquire)) return;
@@ -44,7 +44,7 @@ class Mutex {
     std::atomic<std::uint32_t> state_{kFree};
 };
 
-// What is waited for changes under the mutex; who changed it may notify after releasing it.
+// As std::condition_variable: change the condition under the mutex; notifying after unlocking is allowed.
 class Condition {
   public:
     void wait(std::unique_lock<Mutex>& lock) {

@@ -1,4 +1,4 @@
-// The pixels of the bounding boxes of some geometry chunks, known once the last of them has run.
+// The sum of the bounding boxes of some geometry chunks, in pixels; final when `unfinished` is 0.
 #pragma once
 
 #include <cstdint>

@@ -8,9 +8,11 @@
 
 namespace rasterizer {
 
-// Always inlined: kernels are compiled for several instruction sets, and no copy of one may serve another.
+// Always inlined: kernels are compiled once per instruction set, and the linker must not share one copy among
+// them.
 template <std::floating_point T> [[gnu::always_inline]] inline T round_to_even(T value) {
-    // From here on there are no fractions, and adding it rounds those of smaller numbers away.
+    // 2^(mantissa bits): values of at least this magnitude have no fraction, and adding it to a smaller one
+    // rounds the fraction away in the current (nearest even) mode.
     constexpr T kWhole = 1 / std::numeric_limits<T>::epsilon();
     const T magnitude = std::fabs(value), rounded = (magnitude + kWhole) - kWhole;
     return magnitude < kWhole ? std::copysign(rounded, value)

@@ -1,4 +1,5 @@
-// Why the front end sealed a scene or waited for one: every wait has a name, statistics tell what each cost.
+// Why the calling thread sealed a scene or waited for one. Statistics report times and nanoseconds per
+// reason.
 #pragma once
 
 #include <array>
@@ -13,9 +14,9 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
-    PixelLimit, // whether a call keeps to its limit is known when the geometry before has run
+    PixelLimit, // max_pixels: the true pixel counts of earlier chunks are needed
     QueryFlush,
-    QueryBoundary, // a scene ends where a timestamp or a counter stands
+    QueryBoundary, // a timestamp or counter query ends the scene at its place
     Present,
     Shutdown,
     Count
@@ -24,7 +25,7 @@ const char* stall_name(Stall stall);
 
 struct StallCount {
     std::uint64_t times = 0;       // scenes sealed or waits made for this reason
-    std::uint64_t nanoseconds = 0; // the front end stood still
+    std::uint64_t nanoseconds = 0; // that the calling thread waited
 };
 using StallCounts = std::array<StallCount, static_cast<std::size_t>(Stall::Count)>;
 

@@ -1,4 +1,4 @@
-// A surface's memory as programs read it: pointers, never owners.
+// A surface's memory as programs read it. Non-owning: a draw keeps the surface alive (DrawState::keep).
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct LevelView {
 struct TextureView {
     const LevelView* levels = nullptr;
     std::uint32_t level_count = 0; // 0: no texture
-    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8, 16; words beyond the texel read 0
+    std::uint32_t texel_bytes = 0; // 1, 2, 4, 8 or 16; reading a word past the texel gives 0
 };
 
 } // namespace rasterizer

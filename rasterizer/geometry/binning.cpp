@@ -9,8 +9,8 @@ namespace {
 constexpr int kTileShift = 6;
 static_assert(kTileSize == 1 << kTileShift);
 
-// Some pixel of the tile may be inside all edges: each edge is looked at in the tile's corner that favours it
-// most, and `reach` in 1/256 pixel beyond.
+// Conservative: false only when the whole tile lies outside one edge. Each edge is evaluated at the tile
+// corner where it is largest, moved outwards by `reach` in 1/256 pixel.
 bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t tile_y, std::int64_t reach) {
     const std::int64_t left = std::int64_t{tile_x} * kTileSize, top = std::int64_t{tile_y} * kTileSize;
     for (int i = 0; i < primitive.edge_count; ++i) {
@@ -60,7 +60,7 @@ void bin_primitives(Chunk& chunk) {
                       [&](std::int32_t x, std::int32_t y) { ++chunk.bin_start[index(x, y) + 1]; });
     for (std::size_t t = 0; t < tiles; ++t) chunk.bin_start[t + 1] += chunk.bin_start[t];
     chunk.bin.resize(chunk.bin_start[tiles]);
-    // Filling moves each start to the next tile's; shifting them back afterwards saves a second array.
+    // Filling advances each tile's start to the next tile's start; it is shifted back afterwards.
     for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i)
         for_each_tile(chunk.primitives[i], reach,
                       [&](std::int32_t x, std::int32_t y) { chunk.bin[chunk.bin_start[index(x, y)]++] = i; });

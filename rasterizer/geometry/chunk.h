@@ -1,6 +1,6 @@
-// A geometry chunk: at most kChunkPrimitives primitives of one draw, from vertex fetch to binned, set-up
-// primitives. Any worker may run it; it writes nothing but itself. The order of chunks in a scene is API
-// order.
+// A chunk: at most kChunkPrimitives primitives of one draw, the unit of geometry work, with its results.
+// Chunks stand in a scene in API order. Threading: one worker runs a chunk, any of them; it writes only the
+// chunk's own members.
 #pragma once
 
 #include <cstdint>

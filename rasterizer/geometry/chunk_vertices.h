@@ -1,5 +1,5 @@
-// The distinct vertices of a chunk: each gets a slot while the post-transform cache keeps it, and every
-// corner of every primitive names a slot.
+// The distinct vertices of a chunk: each gets a slot as long as the post-transform cache holds it, and every
+// corner of every primitive refers to a slot.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace rasterizer {
 
 class ChunkVertices {
   public:
-    // At most kChunkPrimitives primitives. Numbers out of range, which the front end lets through to nobody,
-    // become vertex 0.
+    // At most kChunkPrimitives primitives. Vertex numbers were checked when the draw was made; should one be
+    // out of range all the same, vertex 0 is used.
     explicit ChunkVertices(const ChunkWork& work) {
         std::uint16_t cache[kPostTransformCacheSize];
         std::ranges::fill(cache, std::uint16_t{0xFFFF});

@@ -30,7 +30,7 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
     add(0, 0, 0, 1); // w, with kMinW: first, so that the others see positive w only
     const float scale_x = transformed ? 1 : raster.scale_x, offset_x = transformed ? 0 : raster.offset_x;
     const float scale_y = transformed ? 1 : raster.scale_y, offset_y = transformed ? 0 : raster.offset_y;
-    // One pixel inside the band, so that rounding cannot leave it.
+    // One pixel inside the guard band, so that rounding cannot place a vertex outside it.
     constexpr float kBand = static_cast<float>(kGuardBand - 1);
     add(scale_x, 0, 0, offset_x + kBand);
     add(-scale_x, 0, 0, kBand - offset_x);
@@ -62,7 +62,7 @@ void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
 }
 
 std::uint32_t ClipVolume::outside(const ShadedVertex& vertex) const {
-    if (vertex.screen) { // most stay inside the band, and keep their exact position
+    if (vertex.screen) { // inside the guard band the exact position is kept
         constexpr float kBand = static_cast<float>(kGuardBand - 1);
         const float* p = vertex.position;
         if (std::fabs(p[0]) <= kBand && std::fabs(p[1]) <= kBand) return 0;

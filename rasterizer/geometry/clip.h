@@ -1,6 +1,6 @@
 // Homogeneous clipping against w > 0, the depth range, the guard band and user planes. Pipeline
-// spec 1.1, 1.9. Invariant: vertices that are inside stay bit for bit what they were; new ones lie on an edge
-// between two old ones.
+// spec 1.1, 1.9. Invariant: vertices inside all planes keep their bits; new vertices lie on an edge between
+// two old ones.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// The clip volume of a draw: inside where plane . position >= 0.
+// The clip volume of a draw: the half-spaces dot(plane, position) >= 0.
 class ClipVolume {
   public:
     ClipVolume(const RasterState& raster, bool transformed);

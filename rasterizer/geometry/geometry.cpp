@@ -1,5 +1,5 @@
-// run_geometry: the geometry stage of one chunk, from vertex numbers to bins. A chunk shades a
-// vertex once while its cache keeps it.
+// run_geometry: from vertex numbers to bins, for one chunk. A vertex is shaded once as long as the chunk's
+// cache holds it.
 #include <algorithm>
 
 #include "rasterizer/base/activity.h"
@@ -119,7 +119,8 @@ class ChunkGeometry {
             ++chunk_.counts.culled;
         }
         if (!visible || state_.raster.fill == dp2::FillMode::Solid) return;
-        // Points and outlines start from the whole triangle, so that clipping makes no edges or corners.
+        // FILLMODE points and lines are made from the unclipped triangle: edges and corners that clipping
+        // would add must not be drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
             for (const ShadedVertex* v : {&a, &b, &c}) point(*v, bias, 1);

@@ -20,7 +20,7 @@ float from_snapped(std::int32_t value) {
     return static_cast<float>(value) / kSubPixels;
 }
 
-// Pixels whose centres lie in [low, high] of sub-pixels.
+// The range of pixels whose centres lie in [low, high], in sub-pixels.
 std::int32_t first_pixel(std::int32_t low) {
     return (low + 255) >> kSubPixelBits;
 }
@@ -78,8 +78,8 @@ void Setup::push_plane(float at, float per_x, float per_y) {
     chunk_.planes.push_back(per_y);
 }
 
-// Bounds are known: cuts them, and keeps the primitive when something is left; planes that were pushed for it
-// go otherwise.
+// Intersects the bounds with the clip rectangle and appends the primitive, or removes its planes again when
+// the intersection is empty.
 void Setup::finish(Primitive& primitive) {
     if (state_.raster.multisampled) primitive.bounds = grown(primitive.bounds);
     primitive.bounds = intersect(primitive.bounds, state_.raster.clip);
@@ -110,7 +110,7 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     out.reference_y = from_snapped(y[0]);
     out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
 
-    // In double, so that slivers get finite slopes and corners get their own values back.
+    // In double: slivers keep finite slopes, and the plane gives each corner its own value.
     const double scale = kSubPixels / static_cast<double>(doubled);
     const double dx1 = x[1] - x[0], dy1 = y[1] - y[0], dx2 = x[2] - x[0], dy2 = y[2] - y[0];
     const auto slopes = [&](double f0, double f1, double f2, float& per_x, float& per_y) {
@@ -124,7 +124,7 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     if (state_.raster.slope_bias != 0)
         bias += std::max(std::fabs(per_x), std::fabs(per_y)) * state_.raster.slope_bias;
     push_plane(a.z + bias, per_x, per_y);
-    // What rounding can add over the box, with a margin.
+    // Bound of the plane's rounding error over the bounding box, with a margin.
     const float reach = (std::fabs(per_x) + std::fabs(per_y)) * static_cast<float>(2 * kGuardBand);
     const float slack = (reach + std::fabs(a.z + bias) + 1) * 0x1p-21f;
     out.z_min = std::min({a.z, b.z, c.z}) + bias - slack;
@@ -148,8 +148,8 @@ void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenV
     finish(out);
 }
 
-// Makes the line a rectangle along the segment: of width 1.4 on multisampled targets (pipeline spec 1.6), of
-// 2 where coverage fades to nothing. False when it has no length.
+// Turns the line into a rectangle along the segment, 1.4 pixels wide on multisampled targets (pipeline
+// spec 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of length 0.
 bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     const double length = std::sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return false;
@@ -168,7 +168,7 @@ bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     return true;
 }
 
-// A pixel gets the values of the nearest point of the segment's line.
+// Planes of a line: each pixel gets the values at its projection onto the line.
 void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
                  float bias) {
     Primitive out;
@@ -194,7 +194,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
         push_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
     };
     plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
-    out.z_min = -INFINITY; // the projection can lie past an end
+    out.z_min = -INFINITY; // a projection can lie beyond the ends
     out.z_max = INFINITY;
     plane(from.rhw, to.rhw);
     const auto& inputs = state_.pixel->inputs;

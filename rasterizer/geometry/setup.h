@@ -1,5 +1,5 @@
-// From screen vertices to primitives a tile can draw: snapping, facing, culling, edges, planes, bounds.
-// Pipeline spec 1.2 to 1.8. Every plane is (p0, d/dx, d/dy) around the snapped position of the first corner.
+// Primitive set-up: snapping, facing, culling, edge equations, attribute planes, bounds. Pipeline spec 1.2
+// to 1.8. A plane is (p0, d/dx, d/dy) around the snapped position of the first corner.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,8 @@ class Setup {
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
     void point(const ScreenVertex& at, float size, bool sprite, float bias);
-    // Twice the area in 1/65536 square pixels, positive when clockwise on screen; 0 for what cannot be drawn.
+    // Twice the area in 1/65536 square pixels, positive when clockwise on screen; 0 when a vertex cannot be
+    // placed.
     static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c);
     bool culls(std::int64_t area) const;
 

@@ -1,5 +1,4 @@
-// Runs the vertex program of a frozen state over vertices, a vector of lanes at a time: for draws and for
-// ProcessVertices.
+// Runs a vertex program over vertices, 16 at a time; used by draws, stream output and ProcessVertices.
 #pragma once
 
 #include <algorithm>

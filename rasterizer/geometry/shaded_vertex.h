@@ -1,5 +1,4 @@
-// A vertex after the vertex program: a homogeneous position and the components that the pixel program asked
-// for.
+// A vertex after the vertex program: its position and the components that the pixel program reads.
 #pragma once
 
 #include "rasterizer/state/draw_state.h"

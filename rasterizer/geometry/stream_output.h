@@ -23,7 +23,7 @@ struct OutputEntry {
     std::uint32_t usage = 0, usage_index = 0; // D3DDECLUSAGE
     std::uint32_t first = 0, count = 0;       // components; of a gap: `count` floats are skipped
 };
-inline constexpr std::uint32_t kOutputGap = 0xFFFFFFFF; // usage: nothing is written there
+inline constexpr std::uint32_t kOutputGap = 0xFFFFFFFF; // usage of an entry that only skips components
 
 struct OutputLayout {
     struct Write {
@@ -46,7 +46,7 @@ dp2::Result<OutputLayout> make_output_layout(std::span<const OutputEntry> entrie
                                              std::span<const std::uint32_t> strides, bool rasterizes);
 
 struct OutputTarget {
-    Handle buffer = 0; // 0: what goes to the slot is dropped
+    Handle buffer = 0; // 0: output to this slot is discarded
     std::uint64_t offset = 0;
 };
 inline constexpr std::uint64_t kAppendOutput =

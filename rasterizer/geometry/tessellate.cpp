@@ -95,8 +95,7 @@ void triangle_indices(std::uint32_t base, std::uint32_t segments, std::vector<st
         }
 }
 
-// Where point `place` of 0..steps stands on an edge that has only `on_edge` pieces: at the nearest of its
-// ends.
+// Snaps point `place` of 0..steps to the nearest segment end of an edge with only `on_edge` segments.
 float snapped(std::uint32_t place, std::uint32_t steps, std::uint32_t on_edge) {
     const std::uint32_t nearest = (2 * place * on_edge + steps) / (2 * steps);
     return static_cast<float>(nearest) / static_cast<float>(on_edge);

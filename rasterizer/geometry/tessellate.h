@@ -24,10 +24,10 @@ struct Mesh {
 
 inline constexpr std::uint32_t kMaxSegments = 64;
 
-// Into how many pieces each edge is cut (of a span of the control net): the top, right, bottom and left one
-// of a rectangle; those from the tip to the left corner, on to the right one, and back of a triangle. The
-// inside is as fine as the finer one of opposite edges (all three); a coarser edge has just its own points,
-// so that patches that share an edge and its number leave no crack.
+// Segments of each edge (of a span of the control net): top, right, bottom, left of a rectangle; tip to left,
+// left to right, right to tip of a triangle. The interior has as many segments as the finer of two opposite
+// edges (of all three edges); a coarser edge keeps its own points, so patches that share an edge and its
+// number have no crack.
 using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 

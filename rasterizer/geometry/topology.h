@@ -1,5 +1,5 @@
-// Which corners a primitive has. Wire-format spec D.1: DDI order, the first corner listed is the provoking
-// vertex.
+// Primitive types and the vertices of their corners. Wire-format spec D.1: DDI order, the first corner is the
+// provoking vertex.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,6 @@
 
 namespace rasterizer {
 
-// Which vertices a primitive list takes, before indices: wire-format spec D.1.
 using Topology = dp2::PrimitiveType;
 
 constexpr std::uint32_t corners_of(Topology topology) {

@@ -1,5 +1,4 @@
-// Bytes of vertices to lanes of floats: every D3DDECLTYPE with its expansion. Wire-format spec F.3, pipeline
-// spec 2.5.
+// Vertex fetch: converts every D3DDECLTYPE to four floats, in lanes. Wire-format spec F.3, pipeline spec 2.5.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
-// What a program sees during one run over the lanes of a block or a vertex batch: pointers into the tile or
-// the batch, never owners. Invariant: every pointer a program's instructions use is valid for the whole run;
-// lanes are 64-byte aligned. Threading: one thread has an invocation; nothing in it is shared but what it
-// only reads.
+// The inputs and outputs of one run of a program over 16 lanes: a 4x4 pixel block or a batch of vertices.
+// Non-owning. Invariant: every pointer that the program's instructions use is valid for the whole run; Lanes
+// are 64-byte aligned. Threading: belongs to one thread; what other threads share (uniforms, textures) is
+// only read.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ struct alignas(64) Lanes {
     std::uint32_t word[ir::kLanes];
 };
 
-// An emulated cache of texels, direct mapped: reads by one worker while it draws one tile. It holds no
-// texels, only which lines of memory would be there.
+// A model of a direct-mapped texel cache, for the counter "texture cache hit rate": it records which lines of
+// memory would be present, not the texels. One a worker, reset for each tile.
 struct TexelCache {
     static constexpr std::uint32_t kLineBytes = 64, kLines = 256;
-    const std::byte* lines[kLines] = {}; // the texture's first byte plus the line's number; null: empty
+    const std::byte* lines[kLines] = {}; // tag: the texture's first byte plus the line's number; null: empty
     std::uint64_t reads = 0, hits = 0;
 };
 
@@ -31,7 +31,7 @@ struct Invocation {
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // kTextureSlots
-    TexelCache* texel_cache = nullptr;     // null: reads are not watched
+    TexelCache* texel_cache = nullptr;     // null: not modelled
 
     // Vertex programs
     const Lanes* attributes = nullptr;
@@ -42,13 +42,13 @@ struct Invocation {
     float reference_x = 0, reference_y = 0;
     bool back = false;                      // the primitive is counter-clockwise
     std::uint32_t sample = 0;               // which one of each pixel
-    float sample_x = 0, sample_y = 0;       // where depth is taken, from the pixels' centres
-    Lanes centroid_x = {}, centroid_y = {}; // floats: where the primitive covers each pixel, from its centre
+    float sample_x = 0, sample_y = 0;       // position of the sample, in pixels from the pixel's centre
+    Lanes centroid_x = {}, centroid_y = {}; // floats: the centroid in each lane's pixel, from its centre
     const float* planes = nullptr;          // three floats a plane
     std::uint32_t* color[4] = {};           // the block's words: [word of the texel][lane]
     std::uint32_t* depth = nullptr;         // the block's 16 words
     std::uint64_t* counters = nullptr;      // PixelCounters of the draw's epoch
-    std::uint16_t* counted = nullptr;       // lanes that CountPixels has counted for this primitive's block
+    std::uint16_t* counted = nullptr; // bit i: CountPixels has counted lane i for this primitive already
 };
 
 } // namespace rasterizer

@@ -1,7 +1,7 @@
-// The one small language that everything a pixel or a vertex computes is lowered to: fixed-function state and
-// shaders. A program is straight-line code in single-assignment form: instruction i defines value i, operands
-// name earlier values. Two back ends run it (the interpreter in kernels/, a JIT) and agree bit for bit;
-// ir_ops.def is the whole meaning.
+// The intermediate representation: fixed-function state and shaders are lowered to it, for vertices and
+// pixels. A program is straight-line code in static single assignment form: instruction i defines value i,
+// operands name earlier values. ir_ops.def defines every operation; the interpreter
+// (tiles/kernels/interpreter.cpp) gives the same bits on every instruction set.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,8 @@ struct Program {
 // One line an instruction: "%12 = FMul %3 %4".
 std::string to_text(const Program& program);
 
-// Empty when the program is well formed (operands earlier than their use, counts in range), else what is
-// wrong.
+// Empty when the program is well formed (operands are earlier values, shift counts below 32, at most
+// kMaxInstructions), else one line that says what is wrong and where.
 std::string verify(const Program& program);
 
 } // namespace rasterizer::ir

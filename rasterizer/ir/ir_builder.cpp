@@ -6,7 +6,7 @@ namespace rasterizer::ir {
 
 namespace {
 
-// Operations with the same result in whatever lane, from constants alone.
+// Operations whose result is the same in every lane when their operands are constants.
 bool foldable(Op op) {
     switch (op) {
     case Op::Const:
@@ -37,7 +37,7 @@ std::size_t Builder::Hash::operator()(const Instruction& in) const {
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
-// An earlier value with the bits that the instruction would give, if that is plain to see.
+// An existing value that always has the bits the instruction would give; nothing when none is known.
 std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
@@ -62,7 +62,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
 
 Value Builder::saturate(Value a) {
     const Value zero = number(0), one = number(1);
-    // A value between 0 and 1 stays what it is.
+    // Already saturated.
     const Instruction& in = code_[a];
     if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
     return min(max(a, zero), one);
@@ -80,7 +80,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
             word[k] = code_[values[k]].imm;
         }
         if (constant) return bits(evaluate(op, imm, word[0], word[1], word[2]));
-        // A choice that is made already.
+        // Constant mask, or equal alternatives.
         if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0xFFFFFFFF) return b;
         if (op == Op::Select && code_[a].op == Op::Const && code_[a].imm == 0) return c;
         if (op == Op::Select && b == c) return b;

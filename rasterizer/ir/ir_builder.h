@@ -1,6 +1,5 @@
-// Writes programs: equal pure instructions are shared, constants are folded to the bits that running would
-// give, and what nobody reads is left out of the finished program. Invariant: every rewrite is exact, bit for
-// bit, for every input including NaN and -0.
+// Builds programs. Equal pure instructions are merged, constants folded, unused instructions dropped.
+// Invariant: every rewrite is exact, bit for bit, for every input including NaN and -0.
 #pragma once
 
 #include <bit>
@@ -39,19 +38,19 @@ class Builder {
     Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
-    // 0..1, NaN becomes 0.
+    // Clamped to 0..1; NaN becomes 0.
     Value saturate(Value a);
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
     const Instruction& instruction(Value value) const { return code_[value]; }
-    // The bits of a value that was folded to a constant.
+    // The bits of a constant; nothing for other values.
     std::optional<std::uint32_t> constant(Value value) const {
         return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;
     }
-    // True when more instructions were asked for than a program can have; the program is unusable then.
+    // True once more than kMaxInstructions were emitted; the program must not be used then.
     bool overflowed() const { return overflowed_; }
-    // The program without what nobody reads.
+    // The program without instructions that no effect depends on.
     Program finish() const;
 
   private:

@@ -6,8 +6,8 @@ using ir::Value;
 
 // x = 2^e * m with m between sqrt(1/2) and sqrt(2). With s = (m - 1) / (m + 1): log2(m) = (2 / ln 2) *
 // atanh(s), and |s| <= 0.1716, so that the odd series to s^7 errs by less than 2^-24 of it; a power of two
-// has no error. Clamping to normal numbers first keeps the bits of a NaN, which are not defined, from
-// becoming an exponent.
+// has no error. The argument is clamped to normal numbers first: max() turns a NaN, whose bits are undefined,
+// into a number.
 Value lower_log2(ir::Builder& b, Value argument) {
     const Value x = b.min(b.max(argument, b.number(0x1p-126f)), b.number(0x1.fffffep127f));
     const Value exponent = b.emit(ir::Op::ShrS, b.isub(x, b.number(0.70710678f)), 0, 0, 23);
@@ -43,8 +43,8 @@ Value lower_pow(ir::Builder& b, Value x, Value y) {
     return b.select(b.less(zero, x), power, base_zero);
 }
 
-// The angle less its quarter turns, with pi / 2 in three parts so that large angles keep their bits; which
-// quarter it was makes it a sine or cosine of |r| <= pi / 4.
+// Cody-Waite range reduction: the angle minus q * pi / 2, with pi / 2 in three parts so that large angles
+// keep their precision. The quadrant q selects sine or cosine of |r| <= pi / 4, and the sign.
 SinCos lower_sin_cos(ir::Builder& b, Value angle) {
     const Value limited = b.min(b.max(angle, b.number(-0x1p22f)), b.number(0x1p22f));
     const Value x = b.select(b.emit(ir::Op::FEq, angle, angle), limited, b.number(0));

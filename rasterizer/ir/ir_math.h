@@ -1,4 +1,4 @@
-// Functions that no instruction has, built from those that give the same bits everywhere.
+// Functions without an instruction of their own, built from operations that give the same bits everywhere.
 #pragma once
 
 #include "rasterizer/ir/ir_builder.h"
@@ -15,8 +15,8 @@ ir::Value lower_exp2(ir::Builder& b, ir::Value x);
 // x^y for x >= 0 as exp2(y * log2(x)); x^0 is 1, and 0^y is 0 for every other y.
 ir::Value lower_pow(ir::Builder& b, ir::Value x, ir::Value y);
 
-// Sine and cosine within 2^-20 near zero, and within what is lost of the angle when its quarter turns are
-// taken off; angles past 2^22 count as that, NaN as 0.
+// Sine and cosine within 2^-20 near zero; for larger angles the error of the range reduction is added. Angles
+// beyond 2^22 are clamped to it; NaN counts as 0.
 struct SinCos {
     ir::Value sine, cosine;
 };

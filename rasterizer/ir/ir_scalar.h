@@ -1,5 +1,5 @@
-// What each pure operation does to one lane: the meaning of the IR in plain C++. Constant folding uses it,
-// and tests hold the back ends against it.
+// Scalar reference of the pure operations: the result of one lane in plain C++. Used for constant folding,
+// and by tests as the expected value of every back end.
 #pragma once
 
 #include <bit>
@@ -19,10 +19,10 @@ inline std::uint32_t float_to_int(float x) {
                                                     : kIntegerIndefinite;
 }
 
-// Pure operations on bits; sources (Const and the like), neighbours and textures have no meaning for one lane
-// alone.
+// Operands and result are bits. Not defined for sources (Const, Uniform, ...), derivatives and textures,
+// which depend on more than one lane's operands.
 inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b), z = std::bit_cast<float>(c);
+    const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
     const auto f = [](float value) { return std::bit_cast<std::uint32_t>(value); };
     const auto mask = [](bool value) { return value ? 0xFFFFFFFFu : 0u; };
     const auto s = [](std::uint32_t value) { return static_cast<std::int32_t>(value); };
@@ -32,7 +32,6 @@ inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::ui
     case Op::FMul: return f(x * y);
     case Op::FDiv: return f(x / y);
     case Op::FSqrt: return f(std::sqrt(x));
-    case Op::FFma: return f(std::fma(x, y, z));
     case Op::FMin: return x < y ? a : b;
     case Op::FMax: return x > y ? a : b;
     case Op::FFloor: return f(std::floor(x));

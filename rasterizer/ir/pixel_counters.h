@@ -1,4 +1,4 @@
-// What pixel programs count (ir_ops.def: Count).
+// The counters that pixel programs add to (operations Count and CountPixels).
 #pragma once
 
 #include <cstddef>
@@ -6,22 +6,23 @@
 
 namespace rasterizer {
 
-// Why a pixel of a primitive is not drawn, when they are counted (--explain).
+// Why a sample inside a primitive's bounding box is not drawn; counted when Gpu::Options::count_rejections is
+// set.
 enum class Rejection : std::uint8_t {
-    Coverage, // the primitive's box has it, the primitive does not
+    Coverage, // outside the primitive
     Scissor,
     Kill,  // the shader, a colour key, a stipple or line pattern
     Alpha, // alpha test, alpha to coverage, stippled alpha
     Stencil,
-    Depth, // depth test, depth bounds, depths that are cut off
+    Depth, // depth test, depth bounds, depths outside the clip range
 };
 inline constexpr std::size_t kRejections = 6;
 
-// What pixel programs count, for each epoch of a scene: pixels (of a sample's pass: samples).
+// One set a draw epoch of a scene. A program run for one sample of a multisampled target counts samples.
 enum PixelCounter : std::uint32_t {
-    kCountPassed,     // that passed every test
-    kCountShaded,     // that a shader ran for: pixels, unless each sample is shaded
-    kCountRejections, // two for each Rejection, when they are counted (--explain): before and behind it
+    kCountPassed,     // passed every test
+    kCountShaded,     // a shader ran: pixels, or samples with sample shading
+    kCountRejections, // two for each Rejection: live lanes before and after its test
     kPixelCounters = kCountRejections + 2 * kRejections
 };
 constexpr std::uint32_t count_before(Rejection why) {

@@ -14,7 +14,7 @@ bool ValueBounds::plain_constant(ir::Value value) const {
     return bits && *bits << 1 != 0 && (*bits & 0x7F800000) != 0x7F800000;
 }
 
-// In the order of the program, so that operands are known and nothing recurses.
+// Computed in program order: operands are known before their users, so no recursion is needed.
 double ValueBounds::of(ir::Value value) {
     while (known_.size() <= value) {
         const double bound = compute(b_.instruction(static_cast<ir::Value>(known_.size())));

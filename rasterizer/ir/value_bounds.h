@@ -1,4 +1,5 @@
-// How large a value can be: where neither factor can be infinite or NaN, a product needs no care for zeros.
+// Upper bounds of the magnitude of values. Shaders define 0 * anything as 0; where both factors are known to
+// be finite, a plain multiplication does that without a select.
 #pragma once
 
 #include <vector>
@@ -16,11 +17,11 @@ class ValueBounds {
 
   private:
     static constexpr double kLargest = 3.4028234663852886e38;
-    double of(ir::Value value); // of its magnitude; infinity when nothing is known
+    double of(ir::Value value); // bound of |value|; infinity when unknown
     double compute(const ir::Instruction& in);
 
     const ir::Builder& b_;
-    std::vector<double> known_; // of the first values, as far as was asked
+    std::vector<double> known_; // bounds of values 0 .. size - 1
 };
 
 } // namespace rasterizer

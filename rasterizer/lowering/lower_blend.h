@@ -11,8 +11,8 @@ namespace rasterizer {
 dp2::Result<Color> lower_blend(ir::Builder& b, const PixelKey& key, const Color& source,
                                const Color& destination, bool clamp);
 
-// A GDI R2_ code (1..16) over stored bits: its binary digits less one say which pairs of bits give 1.
-// BadValue for other numbers.
+// Raster operation (a GDI R2_ code, 1..16) on stored bits: code - 1 is the truth table of source and
+// destination bit. BadValue for other codes.
 dp2::Result<ir::Value> lower_rop(ir::Builder& b, std::uint8_t code, ir::Value pen, ir::Value destination);
 inline constexpr std::uint8_t kCopyPen = 13;
 

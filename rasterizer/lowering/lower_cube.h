@@ -1,4 +1,4 @@
-// Directions to places on the faces of a cube map. Pipeline spec 3.4.
+// Cube map lookup: from a direction to a face and coordinates on it. Pipeline spec 3.4.
 #pragma once
 
 #include <array>
@@ -7,8 +7,7 @@
 
 namespace rasterizer {
 
-// Where a direction meets the cube: the face's number, the place on it, and how that place moves with the
-// direction.
+// The face a direction points to, the coordinates on it, and their derivatives.
 struct CubePlace {
     ir::Value face, u, v;
     ir::Value dudx, dvdx, dudy, dvdy;

@@ -17,9 +17,9 @@ constexpr std::uint32_t width_mask(std::uint32_t width) {
     return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
 }
 
-// floor(z * (2^n - 1) + 1/2) for z clamped to 0..1. Up to 16 bits the sum is exact enough in float. With 24
-// bits a product of 2^23 or more is integral already, and adding a half would round it away from itself, so
-// it is left alone. 32 bits have more places than a float: z * 2^32 is cut off, which is within one unit.
+// floor(z * (2^n - 1) + 1/2) for z clamped to 0..1, in float. With 24 bits, products of 2^23 and more are
+// integers already, and adding 1/2 would round them wrongly, so they are kept. 32 bits exceed a float's
+// precision: z * 2^32 is truncated to an even number, within 2 units of the exact value.
 Value quantise(Builder& b, Value z, std::uint32_t bits) {
     const Value clamped = b.saturate(z);
     if (bits == 32) {
@@ -31,7 +31,7 @@ Value quantise(Builder& b, Value z, std::uint32_t bits) {
     return b.to_int(b.select(b.less(scaled, b.number(8388608.0f)), rounded, scaled));
 }
 
-// Bits of a float depth: they rise with z, so that comparing them as integers is comparing depths.
+// The stored bits of a float depth. They increase with z, so integer comparison orders depths.
 Value float_bits(Builder& b, Value z, std::uint32_t bits) {
     return bits == 24 ? lower_float_to_depth24(b, z) : b.saturate(z);
 }
@@ -101,7 +101,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     };
     const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
     if (key.depth_bounds) {
-        // Rounded as depths are, so that a bound equals the depth it was written with.
+        // Bounds are quantised like depths, so that a depth equal to a bound is inside.
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
                     high = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_high)));
         kill_for(Rejection::Depth,
@@ -128,7 +128,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const Value reference = b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref));
     const Value writable = b.shl(
         b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_write_mask)), b.bits(top)), shift);
-    // One face's test, and what it leaves in the stencil.
+    // The stencil test and operation of one face.
     struct Side {
         Value pass = 0, result = 0;
     };
@@ -161,7 +161,7 @@ Value lower_stored_depth(Builder& b, const dp2::FormatInfo& format, Value word) 
     const Value bits = b.bit_and(b.shr(word, format.r.shift), b.bits(width_mask(width)));
     if (format.kind == dp2::FormatKind::DepthFloat)
         return width == 24 ? lower_depth24_to_float(b, bits) : bits;
-    // 32 bits are read as their upper 24: a float has no more.
+    // Of 32 bits the upper 24 are used, a float's precision.
     if (width == 32) return b.mul(b.to_float(b.shr(bits, 8)), b.number(1.0f / 16777215.0f));
     return b.mul(b.to_float(bits), b.number(1.0f / static_cast<float>(width_mask(width))));
 }

@@ -9,7 +9,7 @@
 
 namespace rasterizer {
 
-// Kills the lanes that fail and writes what the others (and failing stencils) leave behind. z: window depth.
+// Emits the depth and stencil tests: kills the lanes that fail, writes depth and stencil. `z`: window depth.
 dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z);
 
 // The mask of `incoming FUNC stored` for unsigned integers. BadValue for numbers outside the enumeration.

@@ -5,8 +5,8 @@ namespace rasterizer {
 using ir::Builder;
 using ir::Value;
 
-// Shifted up by 13 the fields stand where a float has them; the product mends the exponent's bias, and makes
-// denormals normal on the way.
+// Shifting by 13 moves exponent and mantissa to a float's fields; multiplying by 2^112 then converts the
+// exponent's bias from 15 to 127 and normalises denormals.
 Value lower_half_to_float(Builder& b, Value half) {
     const Value magnitude = b.bit_and(half, b.bits(0x7FFF));
     const Value finite = b.mul(b.shl(magnitude, 13), b.number(0x1p112f));
@@ -29,7 +29,7 @@ Value lower_float_to_half(Builder& b, Value value) {
     const Value large = b.bit_not(b.emit(ir::Op::ULt, magnitude, b.bits(0x477FF000))); // rounds past 65504
     const Value nan = b.emit(ir::Op::ULt, b.bits(0x7F800000), magnitude);
     const Value finite = b.select(large, b.bits(0x7C00), b.select(small, denormal, normal));
-    return b.select(nan, b.bits(0x7E00), b.bit_or(finite, sign)); // the bits of a NaN are not to be looked at
+    return b.select(nan, b.bits(0x7E00), b.bit_or(finite, sign)); // programs must not depend on a NaN's bits
 }
 
 Value lower_float_to_depth24(Builder& b, Value z) {

@@ -44,7 +44,7 @@ Value floating(Builder& b, const Words& word, Channel channel) {
     return lower_half_to_float(b, b.shr(word(channel.shift / 32u), channel.shift % 32u));
 }
 
-// What one channel's bits mean; formats of kind Mixed name several.
+// The numeric type of one channel; formats of kind Mixed have several.
 enum class Code : std::uint8_t { Unorm, Snorm, Float };
 
 Code code_of(const FormatInfo& format, int channel) {
@@ -74,7 +74,7 @@ Value encode(Builder& b, Value value, Channel channel, Code code, Value round) {
     const std::uint32_t mask = width_mask(channel.width);
     if (code == Code::Float) {
         if (channel.width == 16) return lower_float_to_half(b, value);
-        return b.select(b.emit(ir::Op::FEq, value, value), value, b.bits(0x7FC00000)); // one NaN for all
+        return b.select(b.emit(ir::Op::FEq, value, value), value, b.bits(0x7FC00000)); // a canonical NaN
     }
     if (code == Code::Unorm) {
         const Value scaled = b.mul(b.saturate(value), b.number(static_cast<float>(mask)));

@@ -1,6 +1,5 @@
-// Stored texels to colours and back, lowered from the format table: the one place that knows how channels are
-// packed. Rules: pipeline spec 3.6. Channels a format lacks read as its defaults; unused bits are written as
-// ones.
+// Conversion between stored texels and colours, from the format table. Pipeline spec 3.6. Missing channels
+// read as the format's defaults; unused bits are written as ones.
 #pragma once
 
 #include <array>
@@ -25,14 +24,14 @@ dp2::Result<Color> lower_decode(ir::Builder& b, dp2::Format format, const Words&
 // before an unorm channel is cut off: 1/2, or a dither pattern.
 dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color,
                                                    std::optional<ir::Value> round = {});
-// Formats that lower_encode writes: those that can be render targets.
+// True for formats that lower_encode can write: possible render targets.
 bool encodes(const dp2::FormatInfo& format);
 
 // Bits of word `word` that belong to the channels in `write_mask` (D3DCOLORWRITEENABLE bits); unused bits
 // belong to none.
 std::uint32_t channel_bits(const dp2::FormatInfo& format, std::uint32_t write_mask, std::uint32_t word);
 
-// The constants that stand in for channels the format lacks, applied to a border colour.
+// A border colour with the format's defaults in the channels it lacks.
 Color lower_missing(ir::Builder& b, const dp2::FormatInfo& format, const Color& color);
 
 } // namespace rasterizer

@@ -117,7 +117,7 @@ class Lighting {
     const VertexKey& key_;
     const LightingInputs& in_;
     Vec3 viewer_;
-    Vec3 ambient_, diffuse_, specular_; // what the lights add up to
+    Vec3 ambient_, diffuse_, specular_; // sums over the lights
 };
 
 } // namespace

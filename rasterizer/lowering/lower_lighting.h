@@ -9,7 +9,7 @@ namespace rasterizer {
 
 struct LightingInputs {
     Vec3 position;           // eye space
-    Vec3 normal;             // eye space; not looked at when the vertex has none
+    Vec3 normal;             // eye space; unused when the vertex has none
     Color diffuse, specular; // of the vertex, as its colours or their defaults
 };
 struct LitColors {

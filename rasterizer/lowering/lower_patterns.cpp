@@ -18,7 +18,7 @@ Place place(Builder& b) {
 
 // All ones where bit `at` (0..31, counted from the highest) of a word is set.
 Value bit_mask(Builder& b, Value word, Value at) {
-    // The power of two as a float; 2^31 does not fit, and converts to just its bit.
+    // 2^n made as a float; 2^31 overflows int32, and the conversion gives 0x80000000, the right bit.
     const Value power = b.to_int(b.shl(b.iadd(at, b.bits(127)), 23));
     return b.emit(ir::Op::ShrS, b.emit(ir::Op::IMul, word, power), 0, 0, 31);
 }

@@ -1,5 +1,5 @@
-// Patterns that choose among pixels: of lines, areas and alphas. Each gives a mask of the lanes that are
-// drawn.
+// Line patterns, stipple patterns, alpha to coverage and dithering. The first three give a mask of the drawn
+// lanes.
 #pragma once
 
 #include "rasterizer/ir/ir_builder.h"
@@ -13,11 +13,11 @@ ir::Value lower_line_pattern(ir::Builder& b, ir::Value along);
 // STIPPLEENABLE: 32 rows of 32 pixels, tiled from the target's corner; the highest bit is the leftmost pixel.
 ir::Value lower_stipple(ir::Builder& b);
 
-// Sample s of n takes part when alpha > (s + 1/2) / n; the pixels of each 2x2 block count from different
-// samples, a quarter of them apart (pipeline spec 5.8).
+// Alpha to coverage: sample s of n is drawn when alpha > (s + 1/2) / n. The four pixels of each 2x2 block
+// start at different samples, n / 4 apart (pipeline spec 5.8).
 ir::Value lower_alpha_to_coverage(ir::Builder& b, std::uint32_t samples, ir::Value alpha);
 
-// 4x4 ordered dither: what is added before cutting off, 1/32 to 31/32 instead of 1/2.
+// 4x4 ordered dither: the value added before truncation, 1/32 to 31/32 instead of 1/2.
 ir::Value lower_ordered_threshold(ir::Builder& b);
 
 } // namespace rasterizer

@@ -1,6 +1,6 @@
-// The order of the output side (pipeline spec, first page): stages, specular, fog, alpha test, stencil and
-// depth, count, blend, write. Depth goes first when nothing after it can drop a pixel, which gives the same
-// result sooner.
+// The order of a pixel's operations (pipeline spec, first page): stages, specular, fog, alpha test, stencil
+// and depth, count, blend, write. Stencil and depth go first when no later operation can drop the pixel,
+// which gives the same result with less work.
 #include "rasterizer/lowering/lower_pixel.h"
 
 #include <optional>
@@ -42,7 +42,7 @@ class PixelLowering {
                 kill_unless(lower_line_pattern(b, input(kLineAlong, Interpolation::Linear)));
             if (key_.stipple) kill_unless(lower_stipple(b));
         }
-        // What may drop a pixel comes before its depth is written.
+        // Operations that can drop a pixel come before the depth write.
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
                            key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
@@ -78,8 +78,8 @@ class PixelLowering {
 
   private:
     void kill_unless(Value mask) { b.emit(ir::Op::Kill, b.bit_not(mask)); }
-    // Colours and coordinates are taken at the centre, unless each sample is shaded or they ask for a place
-    // that is covered.
+    // Inputs are interpolated at the pixel's centre, with sample shading at the sample, with _centroid at the
+    // centroid.
     Value varying(std::size_t plane, bool inside = false) {
         const ir::Op where = key_.sample_shading       ? ir::Op::VaryingAtSample
                              : inside && key_.centroid ? ir::Op::VaryingAtCentroid
@@ -131,7 +131,7 @@ class PixelLowering {
                             pixel_sampler(static_cast<std::uint32_t>(s)), at);
     }
 
-    // A rectangle of width 1: full on the axis, nothing a pixel beside it.
+    // Antialiased lines: 1 on the line's axis, falling to 0 one pixel beside it.
     Value line_coverage() {
         const Value side = input(kLineSide, Interpolation::Linear);
         return b.saturate(b.sub(b.number(1), b.max(side, b.sub(b.number(0), side))));
@@ -152,8 +152,7 @@ class PixelLowering {
 
     dp2::Result<Color> shade() {
         StageInputs inputs;
-        // Inputs that no later instruction reads cost nothing: planes are asked for when the program is
-        // finished.
+        // Unused inputs cost nothing: describe() keeps only the planes that the finished program reads.
         inputs.diffuse = color_input(kDiffuse);
         inputs.specular = color_input(kSpecular);
         inputs.texture = [this](int s, const BumpOffset* offset) { return sample(s, offset); };
@@ -311,8 +310,8 @@ class PixelLowering {
         return {};
     }
 
-    // Facts about the finished program, and the planes it still reads: those of dropped inputs are not set
-    // up.
+    // Fills in the program's properties and renumbers its planes, without those that it does not read any
+    // more.
     void describe() {
         std::vector<PixelInput> used;
         std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
@@ -337,7 +336,7 @@ class PixelLowering {
         using dp2::Compare;
         const bool ordered = key_.depth_func == Compare::Less || key_.depth_func == Compare::LessEqual ||
                              key_.depth_func == Compare::Greater || key_.depth_func == Compare::GreaterEqual;
-        // Block bounds are of z in fixed point.
+        // The depth bounds of blocks are kept for fixed-point z only.
         const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
         const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
         out_.early_depth_reject =
@@ -348,7 +347,7 @@ class PixelLowering {
     const ShaderObject* shader_;
     const StaticConstants& statics_;
     std::vector<LinkedInput> links_; // ps_3_0
-    std::optional<Value> depth_;     // what the shader made of it
+    std::optional<Value> depth_;     // written by the shader
     Builder b;
     PixelProgram out_;
     Value z_ = 0;

@@ -1,4 +1,4 @@
-// A draw's whole pixel work as one program: from interpolated values to stored bits.
+// Lowers the whole pixel pipeline of a draw to one program: from interpolated values to stored bits.
 #pragma once
 
 #include "dp2/result.h"
@@ -9,7 +9,8 @@
 namespace rasterizer {
 
 // NotSupported names the state or format that cannot be drawn yet; BadValue a number outside its enumeration.
-// `shader`: what key.shader stands for, null for the stages; `statics`: what key.statics stands for.
+// `shader`: the shader with the id key.shader, null for the texture stages; `statics`: the constants of
+// key.statics.
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader = nullptr,
                                       const StaticConstants& statics = {});
 

@@ -34,16 +34,16 @@ bool is_linear(TextureFilter filter) {
     return filter >= TextureFilter::Linear;
 }
 
-// a modulo n for integral floats, in [0, n). The quotient may be one off after rounding; both ways are
-// mended. Values too large for exact arithmetic, infinities and NaN end inside all the same.
+// a modulo n for integral floats, in [0, n). The rounded quotient may be off by one; the remainder is
+// corrected in both directions. Values too large for exact arithmetic, infinities and NaN give some result in
+// range.
 Value modulo(Builder& b, Value a, Value n) {
     Value r = b.sub(a, b.mul(b.floor(b.div(a, n)), n));
     r = b.select(b.less(r, b.number(0)), b.add(r, n), r);
     return b.select(b.less(r, n), r, b.sub(r, n));
 }
 
-// An integral texel index brought inside [0, size) by an address mode; `outside` collects where the border
-// shows.
+// Applies an address mode: a texel index in [0, size), and a mask of the lanes that get the border colour.
 struct Index {
     Value at;      // float, integral
     Value outside; // mask
@@ -73,8 +73,8 @@ struct Axis {
 // `linear`: mask of lanes that filter. Where it is clear both indices are the nearest texel's.
 Axis axis(Builder& b, Value coordinate, Value size, Value linear, bool maybe_linear) {
     const Value scaled = b.mul(coordinate, size);
-    // An edge belongs to the texel behind it (pipeline spec 3.1). An interpolated coordinate may miss the
-    // edge by a rounding, and no coarser grid is defined that would hide it: such ties fall either way.
+    // A coordinate on a texel edge selects the texel after it (pipeline spec 3.1). Interpolation can round to
+    // either side of an edge, and no coarser grid is defined that would hide this.
     const Value nearest = b.floor(scaled);
     if (!maybe_linear) return {nearest, nearest, b.number(0)};
     const Value steps = b.floor(b.add(b.mul(b.sub(scaled, b.number(0.5f)), b.number(256)), b.number(0.5f)));
@@ -132,8 +132,9 @@ class Sampler {
         return mix(near, far, z.fraction);
     }
 
-    // The nearest texel in alpha and those right of it, below it and across in red, green and blue: the
-    // driver that brought this in sampled half a texel off, and programs followed. Or the nearest one in all.
+    // Fetch4: the nearest texel in alpha; its right, lower and diagonal neighbours in red, green and blue.
+    // The offset of half a texel is that of the driver that introduced it, which programs depend on. ATI1:
+    // the nearest texel in all four channels.
     dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1), one = b.number(1);
@@ -151,8 +152,8 @@ class Sampler {
         return Color{r.r, g.r, c.r, a.r};
     }
 
-    // The weighted average of a box of texels around a place, blended between the four boxes that start at
-    // whole texels near it (wire-format spec E.16).
+    // Convolution: the weighted average of a box of texels, interpolated between the four boxes at the
+    // nearest whole texels (wire-format spec E.16).
     dp2::Result<Color> convolve(const SampleCoordinates& at) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1);
@@ -166,7 +167,7 @@ class Sampler {
         const auto step = [&](Value from, std::uint32_t n, Value size) {
             return address(b, TextureAddress::Border, b.add(from, b.number(static_cast<float>(n))), size);
         };
-        // Sums what lies between neighbours, each by its weight.
+        // The weighted sum over the interpolated texels.
         const auto weighted = [&](std::uint32_t count, Value t, std::uint32_t weights,
                                   auto&& at_step) -> dp2::Result<Color> {
             const Value zero = b.number(0);
@@ -242,7 +243,7 @@ class Sampler {
                      b.select(outside, border_.b, color.b), b.select(outside, border_.a, color.a)};
     }
 
-    // The stored bits lie in the colour key.
+    // Mask: the stored bits lie in the colour key's range.
     Value in_key(Value stored) {
         const std::uint32_t bits = info_->bits_per_texel;
         const Value all = b.bits(bits >= 32 ? ~0u : (1u << bits) - 1), texel = b.bit_and(stored, all);
@@ -253,8 +254,8 @@ class Sampler {
         return b.bit_not(b.bit_or(below, above));
     }
 
-    // Depth formats compare the reference with what is stored; the vendors' own ones are read as they are
-    // (pipeline spec 3.9).
+    // Depth formats compare the reference with the stored depth; vendor formats (INTZ, DF16, ...) return the
+    // depth itself (pipeline spec 3.9).
     Color depth_texel(Value word) {
         const Value stored = lower_stored_depth(b, *info_, word), zero = b.number(0), one = b.number(1);
         switch (info_->format) {
@@ -275,7 +276,7 @@ class Sampler {
     Value reference_ = 0; // of depth textures
 
   public:
-    // The nearest texel of the base level lies in the key.
+    // Mask: the nearest texel of the base level lies in the colour key.
     Value nearest_in_key(const SampleCoordinates& at) {
         const Value level = number_uniform(offsetof(SamplerUniforms, base_level));
         const Value width = level_size(level, 0), height = level_size(level, 1);
@@ -290,7 +291,7 @@ class Sampler {
     }
 };
 
-// Which levels are read, and how often.
+// Level of detail, mip filter and anisotropy: which levels are sampled, and how often.
 class LevelFilter {
   public:
     using Step = std::array<Value, 3>;
@@ -314,7 +315,7 @@ class LevelFilter {
             }
             if (level_.from == SampleLevel::From::Bias) lod_ = b.add(lod_, level_.value);
             lod_ = b.add(lod_, sampler_.number_uniform(offsetof(SamplerUniforms, lod_bias)));
-            // The magnification filter also where the level of detail is not a number.
+            // A NaN level of detail selects the magnification filter.
             const Value minify = b.less(b.number(0), lod_);
             if (mag_ != min_) linear_ = b.select(minify, b.bits(min_ ? ~0u : 0), b.bits(mag_ ? ~0u : 0));
         }
@@ -322,7 +323,7 @@ class LevelFilter {
     }
 
   private:
-    // The square of a step's length in texels of level 0.
+    // The squared length of a coordinate step, in texels of level 0.
     Value squared(const Step& step) {
         Value sum = 0;
         for (std::size_t i = 0; i < axes_; ++i) {
@@ -333,8 +334,8 @@ class LevelFilter {
         return sum;
     }
 
-    // How much longer the footprint is than wide, at most MAXANISOTROPY; squared. Also decides the axis and
-    // the number of probes.
+    // The squared anisotropy: footprint length over width, at most MAXANISOTROPY. Also sets the axis and the
+    // number of probes.
     Value stretch(Value x, Value y) {
         const Value one = b.number(1), limit = b.number(static_cast<float>(key_.max_anisotropy));
         along_x_ = b.less_equal(y, x);
@@ -343,8 +344,8 @@ class LevelFilter {
         return b.mul(ratio, ratio);
     }
 
-    // Several places along the footprint's longer axis, each as a sample of its own. Lanes with fewer probes
-    // leave the others out.
+    // Probes along the footprint's longer axis, each sampled by itself and averaged. Lanes with fewer probes
+    // skip the rest.
     dp2::Result<Color> probes(const SampleCoordinates& at, Value face) {
         const Value zero = b.number(0), weight = b.div(b.number(1), count_);
         Color sum{zero, zero, zero, zero};
@@ -420,7 +421,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const Sampler
         ddx = {on.dudx, on.dvdx, 0};
         ddy = {on.dudy, on.dvdy, 0};
     }
-    // Colour keys drop the pixel: by the nearest texel, or where the filter has left nothing.
+    // Colour key: drops the pixel when the nearest texel is in the key, or when filtering leaves alpha 0.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, sampler.nearest_in_key(at));
     if (sampler.format().is_depth()) sampler.set_reference(coordinates[2]);
     if (key.mag == kFilterFetchFour || key.mag == kFilterFetchOne)

@@ -21,8 +21,8 @@ struct SampleLevel {
     std::array<ir::Value, 3> ddx{}, ddy{};
 };
 
-// The colour that a sampler gives there; black, opaque, when nothing is bound. NotSupported names the state
-// or format. Colour keys, and kernels, are pixel samplers' own.
+// The colour of a sampler at these coordinates; opaque black when no texture is bound. NotSupported names the
+// state or format. Colour keys and convolution kernels only exist for pixel samplers.
 dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& at, const SampleLevel& level = {});
 

@@ -1,4 +1,4 @@
-// In which order a shader's instructions run: branches by masks, loops and calls unrolled.
+// Control flow of shaders: branches become masks, loops and calls are unrolled.
 #include "rasterizer/lowering/lower_shader.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ ShaderLowering::ShaderLowering(ir::Builder& builder, const ShaderEnvironment& en
     temps_.fill(zeros);
     address_ = predicate_ = zeros;
     for (auto* group : {&out_.rast[0], &out_.rast[1], &out_.rast[2], &out_.depth}) group->value = zeros;
-    const Value one = b.number(1); // a diffuse colour written in part is white in the rest
+    const Value one = b.number(1); // components of oD0 that are not written are 1
     out_.attr[0].value = {one, one, one, one};
     out_.attr[1].value = zeros;
     for (ShaderOutput& o : out_.output) o.value = zeros;
@@ -52,7 +52,7 @@ ShaderLowering::ShaderLowering(ir::Builder& builder, const ShaderEnvironment& en
 
 dp2::Result<ShaderOutputs> ShaderLowering::run() {
     find_blocks();
-    // Subroutines stand behind the main program.
+    // Subroutines follow the main program.
     std::size_t end = shader_.code.size();
     for (const auto& [label, at] : labels_) end = std::min(end, at);
     DP2_TRY(range(0, end));
@@ -91,7 +91,7 @@ dp2::Status ShaderLowering::range(std::size_t begin, std::size_t end) {
         const In& in = shader_.code[i];
         if (++steps_ > kMaxSteps || b.overflowed())
             return Error{Fault::LimitExceeded, 0, 0, "shader length after unrolling"};
-        if (active() == none_) return {}; // nobody is left here
+        if (active() == none_) return {}; // the execution mask is statically empty
         if (declares(in.op)) continue;
         switch (flow_of(in)) {
         case ShaderFlow::BeginIf:
@@ -113,7 +113,7 @@ dp2::Status ShaderLowering::range(std::size_t begin, std::size_t end) {
             continue;
         }
         DP2_TRY(const Vec4 value, evaluate(in));
-        // A co-issued pair reads what was there before either.
+        // Both halves of a co-issued pair read the registers as they were before the pair.
         if (i + 1 < end && shader_.code[i + 1].coissue) {
             const In& second = shader_.code[++i];
             DP2_TRY(const Vec4 other, evaluate(second));

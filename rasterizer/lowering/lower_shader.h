@@ -1,5 +1,5 @@
-// Shader code, models 1 to 3, as a program. Loops and calls are unrolled with the constants that decide them;
-// where lanes part, all of them run and masks choose what is kept. Pipeline spec 6.
+// Lowers shader code, models 1 to 3. Loops and calls are unrolled by their constants; divergent branches are
+// executed by all lanes, and masks select the results. Pipeline spec 6.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace rasterizer {
 
 using Vec4 = std::array<ir::Value, 4>;
 
-// What the stage around a shader gives it.
+// What the pixel or vertex lowering provides to a shader.
 struct ShaderEnvironment {
     const ShaderObject* shader = nullptr;
     StaticConstants statics;

@@ -23,7 +23,8 @@ Value lower_linear_to_srgb(ir::Builder& b, Value value) {
 bool reads_srgb(const dp2::FormatInfo& format) {
     using dp2::FormatKind;
     if (format.kind == FormatKind::Luminance) return format.r.width == 8;
-    if (format.format == dp2::Format::X4R4G4B4) return false; // as on hardware, which has it of A4R4G4B4
+    if (format.format == dp2::Format::X4R4G4B4)
+        return false; // as measured on hardware, although A4R4G4B4 has it
     const auto fits = [](const dp2::Channel& channel) { return channel.width >= 4 && channel.width <= 8; };
     return format.kind == FormatKind::Unorm && fits(format.r) && fits(format.g) && fits(format.b);
 }

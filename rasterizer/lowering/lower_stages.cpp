@@ -70,7 +70,7 @@ class Cascade {
         return {};
     }
 
-    // The stage before asked for CURRENT times this stage's texture.
+    // The stage before was PREMODULATE: CURRENT is multiplied by this stage's texture.
     dp2::Status premodulate() {
         if ((!premodulates_color_ && !premodulates_alpha_) || !has_texture()) return {};
         DP2_TRY(const Color t, texture());
@@ -83,8 +83,8 @@ class Cascade {
         return {};
     }
 
-    // Leaves CURRENT as it is; the next stage's coordinates move, and its texel may be darkened (pipeline
-    // spec 4.4).
+    // BUMPENVMAP(LUMINANCE): CURRENT is unchanged; the next stage's coordinates are offset, and its texel is
+    // scaled by the luminance (pipeline spec 4.4).
     dp2::Status bump(bool luminance) {
         DP2_TRY(const Color t, texture());
         const auto uniform = [&](std::size_t member) {
@@ -221,7 +221,7 @@ class Cascade {
     Color current_, temp_;
     int number_ = 0;
     std::optional<Color> texture_;
-    // What the stage before left for this one.
+    // State that one stage passes to the next.
     std::optional<BumpOffset> bump_;
     std::optional<Value> luminance_;
     bool premodulates_color_ = false, premodulates_alpha_ = false;

@@ -17,7 +17,7 @@ struct StageInputs {
     std::function<dp2::Result<Color>(int stage, const BumpOffset* offset)> texture;
 };
 
-// What the cascade leaves in CURRENT.
+// The value of CURRENT after the last stage.
 dp2::Result<Color> lower_stages(ir::Builder& b, const PixelKey& key, const StageInputs& inputs);
 
 } // namespace rasterizer

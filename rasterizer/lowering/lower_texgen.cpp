@@ -35,7 +35,7 @@ std::array<Value, 4> generated(Builder& b, const VertexKey& key, TexGen how, con
     return {b.add(b.mul(r.x, inverse), half), b.add(b.mul(r.y, inverse), half), zero, one};
 }
 
-// What a set of n components is before its matrix.
+// A coordinate set of n components as the texture matrix multiplies it.
 std::array<Value, 4> padded(Builder& b, const std::array<Value, 4>& set, int n) {
     const Value zero = b.number(0), one = b.number(1);
     switch (n) {

@@ -104,7 +104,8 @@ class VertexLowering {
             for (int i = 0; i < 4; ++i) output(kPosition + i, v[static_cast<std::size_t>(i)]);
             return;
         }
-        // Without blending one matrix does it: what shaders compute as well, with equal depths.
+        // Without vertex blending, one matrix from object to clip space, so that depths equal those of a
+        // shader that does the same.
         const bool blended = key_.blend == VertexBlend::Weights;
         const Vec4 clip = blended ? times(eye4(), matrix(RASTERIZER_UNIFORM(VertexUniforms, projection)))
                                   : times(model_position(),
@@ -129,7 +130,7 @@ class VertexLowering {
         return out;
     }
 
-    // The weights given, and what is left of 1 for the last matrix.
+    // The vertex' weights; the last matrix gets 1 minus their sum.
     Value weight(std::uint32_t i) {
         if (i < key_.weights) return attribute(VertexInput::BlendWeight, i);
         Value rest = b.number(1);
@@ -259,8 +260,8 @@ class VertexLowering {
             if (wants(first + i)) output(first + i, out[static_cast<std::size_t>(i)]);
     }
 
-    // What a ps_3_0 reads of transformed vertices: each usage as the vertex has it, zeros where it has none;
-    // colours have their own defaults.
+    // Transformed vertices under a ps_3_0: each usage is passed on as the vertex has it; missing ones are
+    // zero, missing colours have the defaults of colours.
     dp2::Status direct_inputs() {
         DP2_TRY(const std::vector<LinkedInput> links, link_inputs(*reader_));
         for (const LinkedInput& link : links) {

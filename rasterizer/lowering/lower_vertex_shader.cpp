@@ -53,7 +53,7 @@ class VertexShaderLowering {
         for (int c = 0; c < 4; ++c) output(component + c, v[static_cast<std::size_t>(c)]);
     }
 
-    // The position, and how far inside the user planes it is: those are in clip space here.
+    // The position and its distances to the user clip planes, which are in clip space under a shader.
     void position(const Vec4& clip) {
         output(kPosition, clip);
         for (int plane = 0; plane < kClipPlanes; ++plane) {
@@ -70,7 +70,7 @@ class VertexShaderLowering {
     // oPos, oFog, oPts, oD, oT; colours and fog hold 0 to 1.
     void outputs_by_register(const ShaderOutputs& outputs) {
         position(outputs.rast[0].value);
-        // A shader that says nothing of fog is all in it.
+        // A shader that does not write oFog gives factor 0: full fog.
         output(kFog, outputs.rast[1].written ? b.saturate(outputs.rast[1].value[0]) : b.number(0));
         if (outputs.rast[2].written) output(kPointSize, outputs.rast[2].value[0]);
         for (int i = 0; i < 2; ++i) {
@@ -95,7 +95,8 @@ class VertexShaderLowering {
             if (d.usage == DeclUsage::Position && d.index == 0) clip = value;
             if (d.usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
             if (d.usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
-            // A reader says where everything lies that it reads; what it does not read could lie there too.
+            // With a ps_3_0, components are assigned by its inputs only: an output that it does not read must
+            // not overwrite one of them.
             int component = reader_ ? -1 : standard_component(d.usage, d.index);
             for (const LinkedInput& link : links)
                 if (link.declared.usage == d.usage && link.declared.index == d.index)

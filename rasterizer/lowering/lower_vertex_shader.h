@@ -1,4 +1,5 @@
-// A vertex shader and what the fixed stages after it want of its outputs. Pipeline spec 6.7.
+// Lowers a vertex shader, with what the fixed functions after it need: clip distances, clamped colours, fog.
+// Pipeline spec 6.7.
 #pragma once
 
 #include "rasterizer/programs/shader_object.h"

@@ -8,7 +8,7 @@
 
 namespace rasterizer {
 
-// What is emitted while it lives may drop pixels for that reason.
+// A scope: pixels killed by instructions emitted during its lifetime are counted under `why`.
 class RejectionCount {
   public:
     RejectionCount(ir::Builder& b, const PixelKey& key, Rejection why) : b_(b), key_(key), why_(why) {

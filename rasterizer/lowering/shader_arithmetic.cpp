@@ -22,7 +22,7 @@ ir::Value ShaderLowering::times(Value x, Value y) {
     if (harmless) return product;
     const Value zero = b.number(0);
     if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
-    // A factor that is finite makes no NaN of the other one's zero.
+    // 0 * finite is 0 already.
     const Value x_zero = bounds_.finite(y) ? none_ : b.emit(ir::Op::FEq, x, zero);
     const Value y_zero = bounds_.finite(x) ? none_ : b.emit(ir::Op::FEq, y, zero);
     return b.select(b.bit_or(x_zero, y_zero), zero, product);
@@ -59,7 +59,7 @@ ir::Value ShaderLowering::log2(Value m) {
     return bounds_.finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
 }
 
-// abs(x)^y: anything to the zeroth is 1, and what would be infinite is as large as can be.
+// abs(x)^y: x^0 is 1; an infinite result becomes FLT_MAX.
 ir::Value ShaderLowering::power(Value x, Value y) {
     return lower_exp2(b, times(y, log2(magnitude(x))));
 }
@@ -153,7 +153,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
         return {both.cosine, both.sine, zero, zero};
     }
     case ShaderOp::Cnd: {
-        // A co-issued colour half takes the second source, as parts of that time did.
+        // The colour half of a co-issued cnd takes the second source, as hardware of that time does.
         if (in.coissue && shader_.minor < 4 && !(in.dest.mask & 8)) return y;
         return each([&](std::size_t c) { return b.select(b.less(half, x[c]), y[c], z[c]); });
     }

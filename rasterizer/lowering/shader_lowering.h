@@ -1,5 +1,5 @@
-// lower_shader's own: one shader on its way into a builder. Registers are values in hand; the text of a loop
-// is walked once a turn.
+// The state of lower_shader (private to this folder): the current value of each register, and the execution
+// masks. A loop's body is visited once per iteration.
 #pragma once
 
 #include <map>
@@ -41,7 +41,7 @@ class ShaderLowering {
     // Arithmetic (shader_arithmetic.cpp): the value before result modifiers.
     dp2::Result<Vec4> evaluate(const In& in);
     Vec4 arithmetic(const In& in);
-    Value times(Value x, Value y); // zero wins
+    Value times(Value x, Value y); // 0 * anything = 0
     Value dot(const Vec4& x, const Vec4& y, std::size_t components);
     Vec4 matrix(const In& in, std::size_t components, std::size_t rows);
     Vec4 lit(const Vec4& x);
@@ -72,7 +72,7 @@ class ShaderLowering {
     Vec4 address_{}, predicate_{};
     std::int32_t loop_counter_ = 0; // aL
     std::map<std::uint32_t, std::array<std::uint32_t, 4>> definitions_;
-    std::vector<Value> rows_; // of the texm3x* instruction that is being put together
+    std::vector<Value> rows_; // rows of the texm3x* matrix collected so far
 
     Value all_ = 0, none_ = 0;
     Value condition_ = 0, broken_ = 0, returned_ = 0; // masks

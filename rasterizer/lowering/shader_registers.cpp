@@ -1,4 +1,4 @@
-// Registers of a shader: where values come from and go, with their modifiers. Pipeline spec 6.2, 6.3.
+// Reading and writing a shader's registers, with source and result modifiers. Pipeline spec 6.2, 6.3.
 #include <algorithm>
 
 #include "rasterizer/lowering/shader_lowering.h"
@@ -35,7 +35,7 @@ Vec4 ShaderLowering::constant(std::uint32_t number) {
     return out;
 }
 
-// Numbers past the file read 0, whatever an address register holds.
+// Register numbers outside the file read 0, for any value of an address register.
 Vec4 ShaderLowering::indexed_constant(std::uint32_t number, Value index) {
     const Value at = b.iadd(index, b.bits(number));
     const Value inside = b.emit(ir::Op::ULt, at, b.bits(kMaxConstants));
@@ -63,7 +63,7 @@ Vec4 ShaderLowering::value_of(const dp2::ShaderRegister& reg) {
         const std::uint32_t number = constant_number(reg);
         if (reg.relative && !by_loop) return indexed_constant(number, address_[reg.index_component]);
         if (!reg.relative) return constant(number);
-        // Definitions are in memory too, for the others to find.
+        // Constants defined in the code are uniforms as well, so that relative addressing reads them.
         return indexed_constant(number, b.bits(static_cast<std::uint32_t>(loop_counter_)));
     }
     case ShaderFile::Input: {
@@ -136,7 +136,7 @@ ir::Value ShaderLowering::logical(const dp2::ShaderSource& s, std::size_t compon
     return s.modifier == ShaderModifier::Not ? b.bit_not(mask) : mask;
 }
 
-// The components that the mask names, in the lanes that are here and whose predicate holds.
+// Writes the components of the write mask, in the lanes of the execution mask whose predicate is true.
 void ShaderLowering::put(Vec4& reg, const In& in, const Vec4& value) {
     for (std::size_t c = 0; c < 4; ++c) {
         if (!(in.dest.mask >> c & 1)) continue;

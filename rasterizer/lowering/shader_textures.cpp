@@ -67,7 +67,7 @@ Vec4 ShaderLowering::projected(std::uint32_t stage) {
     return at;
 }
 
-// What the stage's bump matrix makes of a slope.
+// The stage's bump matrix times (du, dv).
 std::pair<ir::Value, ir::Value> ShaderLowering::bumped(std::uint32_t stage, Value du, Value dv) {
     const std::uint32_t word = environment_.bump(stage); // M00 M01 M10 M11
     const auto row = [&](std::uint32_t i) {
@@ -82,7 +82,7 @@ dp2::Result<Vec4> ShaderLowering::texture_1(const In& in) {
     const bool is_14 = shader_.minor == 4;
     Vec4 t{zero, zero, zero, zero};
     if (in.source_count > 0) t = source(in.sources[0]);
-    // The row of a matrix that this instruction brings: its own coordinates times the texel.
+    // One row of a texm3x* matrix: dot(this instruction's coordinates, the texel).
     const auto row = [&] { return dot(coordinates(stage), t, 3); };
     const auto at = [&](Value u, Value v, Value w) { return Vec4{u, v, w, one}; };
     switch (in.op) {

@@ -1,7 +1,6 @@
-// What decides a pixel program's code, canonical and small: two draws with equal keys share one program.
-// Values that only change numbers (factors, references, fog ranges) are uniforms and stay out; a test that
-// cannot fail, a mask that masks nothing and a stage that is never reached are written the same way however
-// they were asked for.
+// The key of a pixel program: everything its code depends on. Draws with equal keys share one program.
+// Numbers (factors, references, fog ranges) are uniforms and not part of it. Keys are canonical: states that
+// cannot change a pixel (a test that always passes, stages behind the last one) have their defaults.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// A lowered pixel program and what a draw has to know about it. Never changed once made; shared by draws.
+// A lowered pixel program and the properties that draws need. Immutable after lowering, shared by draws.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,9 @@ struct PixelProgram {
     bool reads_color[kTargets] = {};
     bool uses_depth = false;         // loads or stores the depth buffer
     bool writes_depth = false;       // may change stored depth or stencil
-    bool uses_centroid = false;      // takes inputs inside what is covered
-    bool early_depth_reject = false; // fragments whose depth fails have no effect: block bounds may skip them
+    bool uses_centroid = false;      // has VaryingAtCentroid
+    bool early_depth_reject = false; // a fragment that fails the depth test has no effect: whole blocks may
+                                     // be rejected by their depth bounds
     dp2::Compare depth_func = dp2::Compare::Always;
 };
 

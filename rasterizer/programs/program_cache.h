@@ -1,5 +1,5 @@
-// Programs by key: each distinct key is lowered once and shared by every draw that has it.
-// Invariant: bounded; when full it starts afresh, and draws in flight keep their programs alive.
+// Programs by key: each key is lowered once. Invariant: at most kCapacity entries; a full cache is emptied,
+// and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace rasterizer {
 
 template <class Key, class Program> class ProgramCache {
   public:
-    // `lower(key)` makes the program when there is none yet.
+    // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
         if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
         DP2_TRY(Program program, lower(key));

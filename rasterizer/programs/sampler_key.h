@@ -1,4 +1,4 @@
-// What decides the code that samples a texture, the numbers that code reads, and where both lie.
+// The key of a sampler (what its code depends on), its uniforms, and where a program finds both.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Which component of a vertex each input of a ps_3_0 reads: by usage and index, so that both stages agree
-// without knowing each other. Pipeline spec 6.7.
+// Linkage of ps_3_0 inputs by usage and index: which component of the shaded vertex each input reads. Both
+// shaders are linked against the usages, not against each other. Pipeline spec 6.7.
 #pragma once
 
 #include "rasterizer/programs/shader_object.h"
@@ -7,14 +7,15 @@
 
 namespace rasterizer {
 
-// The component that a usage has for everybody: COLOR0 and 1, TEXCOORD0 to 7; -1 for the others.
+// The fixed component of COLOR0, COLOR1 and TEXCOORD0..7; -1 for other usages.
 int standard_component(dp2::DeclUsage usage, std::uint8_t index);
 
 struct LinkedInput {
     ShaderDeclaration declared;
     int component = 0; // of its x
 };
-// The other usages take texture sets that this shader does not read. NotSupported: there are too many.
+// All inputs of `pixel`. Other usages get texture coordinate sets that the shader does not read otherwise;
+// NotSupported when there are not enough of those.
 dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel);
 
 } // namespace rasterizer

@@ -1,4 +1,5 @@
-// A shader as a context keeps it: its code, and what it reads besides its inputs. Pipeline spec 6.
+// A shader and the properties found in its code: declared inputs and outputs, registers and samplers read.
+// Immutable once made, shared by draws. Pipeline spec 6.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@ namespace rasterizer {
 inline constexpr std::uint32_t kStaticRegisters = 16; // i# and b#
 inline constexpr std::uint32_t kFloatRegisters = 256; // c#; higher ones, of software versions, read 0
 
-// Registers that decide the way through a shader: loops are unrolled and branches taken when it is lowered.
+// Integer and boolean constants. They are known when a shader is lowered: loops are unrolled, static branches
+// resolved.
 struct StaticConstants {
     std::array<std::array<std::int32_t, 4>, kStaticRegisters> integers = {};
     std::array<std::uint32_t, kStaticRegisters> booleans = {}; // 0 or 1
@@ -38,9 +40,9 @@ struct ShaderObject {
                   booleans = 0;  // bit r: register r is read from the context, not defined by the code
     std::uint32_t constants = 0; // c0 up to here are read
     std::uint32_t centroid_inputs = 0,
-                  centroid_textures = 0; // bit r: v# or t# r is taken inside what is covered
-    bool decides_pixels = false;         // it may drop pixels, or it makes their depth
-    bool indexed_constants = false;      // by an address register: any of them
+                  centroid_textures = 0; // bit r: v# or t# r is interpolated at the centroid
+    bool decides_pixels = false;         // has texkill or writes depth
+    bool indexed_constants = false;      // constants are read through an address register
     StaticConstants defined;             // defi, defb
     struct Definition {
         std::uint32_t number;

@@ -1,6 +1,5 @@
-// The numbers under which vertex programs write their results and pixel programs ask for them.
-// Invariant: vertex programs write components, never their positions in memory; the geometry stage does the
-// packing.
+// The numbers of the components that vertex programs write and pixel programs read. Independent of how a
+// primitive stores them; set-up packs the planes that a pixel program reads.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,8 @@ namespace rasterizer {
 // The fixed-function input that a usage feeds (wire-format spec F.3); nothing for usages it ignores.
 std::optional<VertexInput> fixed_input(dp2::DeclUsage usage, std::uint8_t index);
 
-// The input for a usage that only the reader knows; nothing when it does not read it.
+// For transformed vertices drawn under a ps_3_0: the input that passes a usage, unknown to the fixed
+// functions, on to that shader (`reader`); nothing when the shader does not read it.
 std::optional<VertexInput> passed_input(const ShaderObject& reader, dp2::DeclUsage usage, std::uint8_t index);
 
 } // namespace rasterizer

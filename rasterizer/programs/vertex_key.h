@@ -1,4 +1,4 @@
-// What decides a vertex program's code: which inputs a vertex has, which results somebody reads, and the
+// The key of a vertex program: the inputs a vertex has, the components that the pixel program reads, and the
 // fixed-function state that changes instructions. Numbers (matrices, lights, materials) are uniforms.
 #pragma once
 
@@ -48,7 +48,7 @@ struct VertexKey {
     std::uint64_t statics = 0; // which StaticConstants it is lowered with
     std::uint64_t reader = 0;  // ShaderObject::id of a ps_3_0 that names what it reads
     std::array<SamplerKey, kVertexSamplers> samplers = {}; // those that a shader reads
-    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read by somebody; position always
+    std::uint64_t wanted = 0;     // bit c: component c (varyings.h) is read later; position always is
     std::uint32_t present = 0;    // bit i: VertexInput i comes from the vertex
     std::uint8_t transformed = 0; // XYZRHW / POSITIONT: position passes through
     std::uint8_t lighting = 0;

@@ -1,4 +1,4 @@
-// A lowered vertex program and what a draw has to know about it. Never changed once made; shared by draws.
+// A lowered vertex program and the properties that draws need. Immutable after lowering, shared by draws.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Textures whose texels do not stand alone (compressed blocks, pairs of YUV texels, palette indices, bits) as
-// plain A8R8G8B8: what programs sample in their place. Pipeline spec 3.7, 3.8.
+// Decodes textures in formats that programs cannot sample directly (compressed blocks, YUV, palette indices,
+// one bit a texel) to A8R8G8B8, which is sampled instead. Pipeline spec 3.7, 3.8.
 #pragma once
 
 #include <array>

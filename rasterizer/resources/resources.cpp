@@ -12,7 +12,7 @@ using dp2::Fault;
 
 namespace {
 
-// Limits may allow more than an address can tell; containers would say so by another exception.
+// More than an address space holds: std::bad_alloc, where a container would throw std::length_error.
 void check_addressable(std::uint64_t bytes) {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
         throw std::bad_alloc();
@@ -214,7 +214,7 @@ dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const 
 }
 
 bool ResourceTable::replace_by_copy(Handle handle) {
-    // A copy of more takes about as long as drawing what reads it.
+    // Copying more takes about as long as waiting for the draws.
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 22, kAltogether = std::uint64_t{1} << 26;
     const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
     auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));

@@ -1,6 +1,7 @@
-// Surfaces and buffers by the handle the runtime chose (wire-format spec H.1, H.6), shared by all contexts.
-// Invariant: a draw that still runs keeps what it reads alive through shared ownership; destroying a handle
-// only forgets it.
+// Surfaces and buffers by the handles the runtime chose (wire-format spec H.1, H.6), shared by all contexts.
+// Invariant: queued draws own what they read (shared_ptr); destroying a handle removes only its name.
+// Threading: the thread that makes calls; workers only touch the bytes of surfaces their scene draws to or
+// reads.
 #pragma once
 
 #include <atomic>
@@ -48,7 +49,7 @@ class Surface {
   public:
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
 
-    // The same texels in memory of its own.
+    // A deep copy. Throws std::bad_alloc.
     static std::shared_ptr<Surface> copy(const Surface& other);
     ~Surface();
 
@@ -59,7 +60,7 @@ class Surface {
     const LevelView& level(std::uint32_t index) const { return levels_[index]; }
     std::span<const LevelView> levels() const { return levels_; }
     TextureView view() const;
-    // Reaching for writable bytes counts as changing them.
+    // All bytes, for writing: increments version().
     std::span<std::byte> bytes() {
         ++version_;
         return bytes_;
@@ -68,8 +69,8 @@ class Surface {
     // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
     std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
     std::span<const std::byte> image(std::uint32_t index, std::uint32_t slice) const;
-    // The same for tiles, which may be drawn on any thread: no change is counted, since no format that has to
-    // be decoded can be a target.
+    // For tiles, on any thread: does not increment version(), which only matters for textures with a decoded
+    // copy, and no such format can be a render target.
     std::byte* target_image(std::uint32_t index, std::uint32_t slice) {
         return bytes_.data() + place(index, slice).begin;
     }
@@ -78,14 +79,16 @@ class Surface {
     void set_lod(std::uint32_t lod) { lod_ = lod; }
     std::uint32_t lod() const { return lod_; }
 
-    // What was queued last that reads it as a texture or draws to it; null: nothing yet. The Gpu's.
+    // Fences of the last queued scene that reads it as a texture, and of the last that draws to it; null:
+    // none. Kept by Gpu.
     struct Uses {
         std::shared_ptr<const Fence> read, drawn;
     };
     Uses& uses() { return uses_; }
     const Uses& uses() const { return uses_; }
 
-    // A copy has taken its place: its bytes count in `superseded` as long as something queued reads it.
+    // A copy has replaced it (ResourceTable::replace_by_copy): its bytes are added to `superseded` until the
+    // last queued draw that reads it lets go.
     void supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded);
 
   private:
@@ -103,7 +106,7 @@ class Surface {
     std::vector<std::byte> bytes_;
 };
 
-// One level and face (or slice) of a surface: what is drawn to and copied.
+// One level and face (or slice) of a surface, as a render target or for copies.
 struct Image {
     std::shared_ptr<Surface> surface; // null: none
     std::uint32_t level = 0, slice = 0;
@@ -121,7 +124,7 @@ class Buffer {
     std::size_t size() const { return bytes_->size(); }
     std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
     std::span<std::byte> writable(); // copies when a draw still holds the contents
-    // Where the stream-output stage stopped writing last.
+    // Byte offset behind the last one that stream output wrote.
     std::uint64_t streamed() const { return streamed_; }
     void set_streamed(std::uint64_t end) { streamed_ = end; }
 
@@ -130,7 +133,7 @@ class Buffer {
     Bytes bytes_;
 };
 
-// Handles from outside to objects. Creating a live handle replaces what it named (H.1, re-announcement).
+// Handles to objects. Creating a live handle again replaces its object (H.1, re-announcement).
 class ResourceTable {
   public:
     struct Limits {
@@ -139,7 +142,8 @@ class ResourceTable {
     };
     explicit ResourceTable(Limits limits) : limits_(limits) {}
 
-    // These three: LimitExceeded when Limits would not hold; std::bad_alloc changes nothing.
+    // The create functions: LimitExceeded when Limits would be exceeded; after std::bad_alloc nothing has
+    // changed.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
@@ -150,16 +154,17 @@ class ResourceTable {
     // error. A sublevel is no surface; its image is the one it names, that of a surface is its top level.
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
     dp2::Result<Image> image(Handle handle, const char* field) const;
-    // The image that many levels and slices away. OutOfRange: there is none.
+    // The image `level` levels and `slice` slices from the handle's own. OutOfRange when it does not exist.
     dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
-    // A copy takes the place of the surface behind a handle, to be written while queued work reads the old
-    // one. False: not done, since it would take more memory than waiting is worth.
+    // Gives the handle a copy of its surface, which can be written while queued work reads the old one.
+    // False, and nothing changed, when the copies alive together would take more memory than the limit for
+    // this allows.
     bool replace_by_copy(Handle handle);
-    // Changes whenever a handle starts or stops naming something.
+    // Incremented whenever a handle gets, changes or loses its object.
     std::uint64_t revision() const { return revision_; }
-    // After flips: `handles[i]` names what `handles[i+1]` named, the last one what the first named.
+    // After a flip: `handles[i]` gets the surface of `handles[i+1]`, the last one that of the first.
     dp2::Status rotate(std::span<const Handle> handles);
 
     struct Sublevel {
@@ -178,9 +183,9 @@ class ResourceTable {
     template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
     static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
     static std::uint64_t size_of(const Object& object);
-    // How many bytes the object may have that `handle` names next.
+    // How many bytes a new object for `handle` may have within Limits.
     dp2::Result<std::uint64_t> room_for(Handle handle) const;
-    // The object becomes the handle's and its bytes count; when this throws nothing has changed.
+    // Stores the object and counts its bytes. When it throws nothing has changed.
     void put(Handle handle, Object object);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;

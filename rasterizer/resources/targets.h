@@ -1,4 +1,4 @@
-// What is drawn to: the render targets and the depth-stencil surface of a scene.
+// The render targets and the depth-stencil surface of a scene. Owns (shares) the surfaces.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What the GPU counts of one context's draws, since the context was made: it only rises. A query is the
-// difference of what it was at its begin and at its end (pipeline spec 7.6).
+// Counters of one context's draws since the context was created; they never decrease. The answer of a query
+// is the difference between its end and its begin (pipeline spec 7.6). Independent of the number of workers.
 #pragma once
 
 #include <array>
@@ -12,21 +12,22 @@
 
 namespace rasterizer {
 
-// "coverage"; in the order of Rejection.
+// In the order of Rejection.
 inline constexpr const char* kRejectionNames[kRejections] = {"coverage", "scissor", "kill",
                                                              "alpha",    "stencil", "depth"};
 
 struct ContextCounts {
     std::uint64_t vertices_read = 0, vertices_shaded = 0;
     std::uint64_t primitives = 0, clipper_output = 0; // entered the clipper, left it
-    std::uint64_t triangles_drawn = 0;                // neither culled nor clipped away
-    std::uint64_t triangles_added = 0;                // that clipping made more of those
+    std::uint64_t triangles_drawn = 0;                // not culled and not clipped away
+    std::uint64_t triangles_added = 0; // more than that, because clipping cut them into several
     std::uint64_t pixels_shaded = 0;
-    // When rejections are counted: samples of the primitives' boxes in the viewport, and why they were not
-    // drawn.
+    // With Gpu::Options::count_rejections: samples in the primitives' bounding boxes, and the rejected ones
+    // by reason.
     std::uint64_t boxed = 0;
     std::array<std::uint64_t, kRejections> rejected = {};
-    // Samples that passed, by samples a pixel - 1: pixels are rounded up for each number (pipeline spec 7.2).
+    // Samples that passed, indexed by samples per pixel - 1: the conversion to pixels rounds up for each
+    // number of samples (pipeline spec 7.2).
     std::array<std::uint64_t, kMaxSamples> passed = {};
 
     std::uint64_t samples() const {
@@ -41,10 +42,10 @@ struct ContextCounts {
     }
 };
 
-// The counts at one point among the commands.
+// A context's counts at one point of the command stream.
 struct Snapshot {
-    std::shared_ptr<const Fence> fence;          // null: there already; else once it has passed
-    std::shared_ptr<const ContextCounts> counts; // final then
+    std::shared_ptr<const Fence> fence;          // null: counts are final already
+    std::shared_ptr<const ContextCounts> counts; // final once the fence has passed
 };
 
 } // namespace rasterizer

@@ -20,7 +20,7 @@ Gpu::Gpu(const Options& options)
 Gpu::~Gpu() {
     try {
         seal(Stall::Shutdown);
-    } catch (const std::bad_alloc&) { // what was open is not drawn: nobody can look at it any more
+    } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are being destroyed anyway
     }
 }
 
@@ -64,7 +64,7 @@ void Gpu::add(std::unique_ptr<Chunk> chunk) {
     const DrawState& state = *chunk->work.state;
     note_textures(state);
     scheduler_.add(scene_, std::move(chunk));
-    noted_ = &state; // not before: a chunk that could not be added keeps nothing alive
+    noted_ = &state; // only now: adding the chunk may throw, and then nothing would keep the state alive
     seal_if_full();
 }
 

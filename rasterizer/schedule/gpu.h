@@ -1,6 +1,6 @@
-// The one GPU behind all contexts: the scheduler, the open scene, and the points among the commands at which
-// counts are wanted. Invariant: scenes are sealed in API order; what a scene must tell is fixed before it is
-// sealed.
+// The GPU that all contexts share: the scheduler, the resources, and the open scene, which collects chunks
+// and clears until it is sealed. Invariant: scenes are sealed in API order; requests for counts are added
+// before a scene is sealed. Threading: the thread that makes calls; workers are behind Scheduler.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class Gpu {
 
     ResourceTable& resources() { return resources_; }
 
-    // The scene that draws to `targets` and adds to the counts of `context`; what was open for others is
-    // sealed first. Only the GPU touches those counts while it lives.
+    // The open scene for `targets` and `context`; a scene open for others is sealed first. The counts belong
+    // to the GPU until it is destroyed.
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
@@ -37,9 +37,9 @@ class Gpu {
 
     // True when the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
-    // True when it is the open scene's.
+    // True when `context` is the open scene's.
     bool is_open(const Fence& fence) const { return scene_ && scene_->fence.get() == &fence; }
-    // True when nothing is open or unfinished.
+    // True when no scene is open or queued.
     bool idle() const;
 
     void seal(Stall reason);  // no effect when no scene is open
@@ -54,26 +54,26 @@ class Gpu {
     const Kernels& kernels() const { return kernels_; }
     bool counts_rejections() const { return counts_rejections_; }
     void wait(const Fence& fence, Stall reason);
-    // Waits for what is queued that draws to the surface: its texels are what they must be.
+    // Waits for the queued scenes that draw to the surface, so that it can be read.
     void settle_for_reading(const Surface& surface, Stall reason);
-    // Waits for what is queued that reads the surface, too: its texels may change.
+    // Waits for the queued scenes that draw to or read the surface, so that it can be written.
     void settle_for_writing(const Surface& surface, Stall reason);
-    // The same for the surface behind a handle; what only reads it may keep the texels as they were, then a
-    // copy with the same handle is to be written: its image.
+    // The same for the surface behind a handle; instead of waiting for scenes that only read it, the handle
+    // may get a copy (ResourceTable::replace_by_copy). Returns the image to write.
     dp2::Result<Image> settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
                                             Stall reason);
     // Waits for the geometry of a tally's chunks; seals nothing.
     std::uint64_t wait(const PixelTally& tally, Stall reason) { return scheduler_.wait(tally, reason); }
     SchedulerStatistics statistics() const;
-    // Throws what drawing threw since the last call (std::bad_alloc), if anything: what was sealed until now
-    // may lack pixels and counts.
+    // Rethrows the first exception that a worker met since the last call (std::bad_alloc); pixels and counts
+    // of the scenes sealed until now may be missing then.
     void rethrow_failure() {
         if (const std::exception_ptr failure = scheduler_.take_failure()) std::rethrow_exception(failure);
     }
     Activity activity() const { return scheduler_.activity(); }
     unsigned workers() const { return workers_; } // at least 1: the caller's thread
-    // While somebody holds what it returns, the pixel programs of scenes that are opened read through
-    // emulated texel caches.
+    // While a copy of the returned pointer lives, scenes opened from now on run their pixel programs with the
+    // texel cache model (TexelCache).
     std::shared_ptr<const void> watch_texels();
 
   private:
@@ -88,7 +88,8 @@ class Gpu {
     ResourceTable resources_;
     Scheduler scheduler_;
     std::shared_ptr<Scene> scene_;     // null: none is open
-    const DrawState* noted_ = nullptr; // whose textures the open scene is noted at; it keeps the state alive
+    const DrawState* noted_ = nullptr; // the last state whose textures were marked as read by the open scene,
+                                       // which keeps it alive
     std::shared_ptr<const Fence> last_fence_;
 };
 

@@ -1,6 +1,6 @@
-// What is drawn to one set of targets between two seals: chunks and clears in API order, epochs for query
-// counters. Invariant: after seal() the front end never touches it; geometry results are written by whoever
-// runs a chunk, tiles are drawn only when all chunks are done and every earlier scene has finished.
+// A scene: chunks and clears for one set of targets, in API order, with epochs that keep query counters
+// apart. Ownership: the calling thread fills it, the scheduler owns it after seal(). Tiles are drawn once all
+// chunks have run and every earlier scene has finished.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace rasterizer {
 
-// Somebody wants to know a context's counts as they are before an epoch of this scene.
+// A request for a context's counts as they are at the start of an epoch of this scene.
 struct CountRequest {
     std::shared_ptr<const ContextCounts> context; // whose
     std::uint32_t epoch = 0;
@@ -26,23 +26,23 @@ struct CountRequest {
 };
 
 struct Scene {
-    // The counts of a context behind all that is queued now. Nothing new is asked for while no draw came.
+    // The counts of a context after everything queued so far; requests without a draw between them share one.
     std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
         if (!is_asked_here() || requests.back().context != whose)
             requests.push_back({whose, epochs, std::make_shared<ContextCounts>()});
         return requests.back().out;
     }
-    // Draws from here on must be counted apart.
+    // True when counts were requested at this point: later draws must go to a new epoch.
     bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
 
     Targets targets;
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
-    std::shared_ptr<ContextCounts> context; // of its draws; the scheduler's while the scene is queued
+    std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
     std::vector<CountRequest> requests;
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     std::uint64_t primitives = 0; // queued so far, for the cap
-    bool watches_texels = false;  // its pixel programs read through emulated caches
+    bool watches_texels = false;  // with the texel cache model
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;

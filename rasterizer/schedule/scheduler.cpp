@@ -20,14 +20,14 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
-// Waking a worker takes longer than the geometry of some small draws: one is woken each time so much has
-// queued up. Sealing wakes all for the rest.
+// Waking a worker costs more than the geometry of a few small draws, so one is woken per this much queued
+// work; sealing a scene wakes all of them.
 constexpr std::size_t kChunksWorthWaking = 32;
 constexpr std::uint64_t kPrimitivesWorthWaking = 1024;
 
 enum class Phase { Geometry, Preparing, Tiles };
 
-struct SceneRun {
+struct QueuedScene {
     std::shared_ptr<Scene> scene;
     std::vector<Chunk*> chunks; // in queue order
     std::size_t chunks_claimed = 0, chunks_done = 0;
@@ -57,7 +57,7 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
     sum.triangles_added += more.triangles_added;
 }
 
-// When a piece of work began and ended; waiting for the lock is not work.
+// Start and end of one work item, without waiting for the lock.
 struct WorkTime {
     std::uint64_t begin = 0, end = 0;
     bool failed = false;
@@ -73,8 +73,8 @@ struct Scheduler::State {
     State& operator=(const State&) = delete;
 
     using Lock = std::unique_lock<Mutex>;
-    // A piece of work counts as done when it throws, too, so that every scene completes; the first exception
-    // is kept for the front end.
+    // A work item that throws counts as done, so that every scene completes; the first exception is kept for
+    // take_failure().
     template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
         lock.unlock();
         std::exception_ptr thrown;
@@ -92,11 +92,11 @@ struct Scheduler::State {
     }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
-    void run_chunk(Lock& lock, SceneRun& run);
-    void prepare(Lock& lock, SceneRun& run);
-    void run_tile(Lock& lock, SceneRun& run, std::size_t self);
+    void run_chunk(Lock& lock, QueuedScene& entry);
+    void prepare(Lock& lock, QueuedScene& entry);
+    void run_tile(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front();
-    SceneRun& run_of(const std::shared_ptr<Scene>& scene);
+    QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
     void loop(std::size_t self);
     void start(unsigned workers);
     void waited(Stall reason, std::uint64_t since);
@@ -105,7 +105,7 @@ struct Scheduler::State {
     mutable Mutex mutex;
     Condition work_ready, scene_done, chunks_done;
     bool stopping = false;
-    std::deque<std::unique_ptr<SceneRun>> queue; // oldest first; only the last may be unsealed
+    std::deque<std::unique_ptr<QueuedScene>> queue; // oldest first; only the last may be unsealed
     SchedulerStatistics statistics;
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
@@ -118,26 +118,26 @@ struct Scheduler::State {
     std::vector<std::jthread> threads;
 };
 
-SceneRun& Scheduler::State::run_of(const std::shared_ptr<Scene>& scene) {
+QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     if (queue.empty() || queue.back()->scene != scene) {
-        queue.push_back(std::make_unique<SceneRun>());
+        queue.push_back(std::make_unique<QueuedScene>());
         queue.back()->scene = scene;
     }
     return *queue.back();
 }
 
-void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
-    Chunk& chunk = *run.chunks[run.chunks_claimed++];
-    run.unclaimed_primitives -= chunk.work.primitive_count;
+void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry) {
+    Chunk& chunk = *entry.chunks[entry.chunks_claimed++];
+    entry.unclaimed_primitives -= chunk.work.primitive_count;
     const WorkTime time = without_lock(lock, [&] { run_geometry(chunk, kernels); });
-    if (time.failed) { // half of its results are worth nothing
+    if (time.failed) { // its results are incomplete
         Chunk blank;
         blank.work = std::move(chunk.work);
         blank.tally = std::move(chunk.tally);
         chunk = std::move(blank);
         chunk.shaded_at = time.end;
     }
-    Activity& activity = run.activity;
+    Activity& activity = entry.activity;
     const std::uint64_t shading = chunk.shaded_at - time.begin;
     activity.busy_in(WorkKind::Vertex) += shading;
     activity.busy_in(WorkKind::Geometry) += time.end - chunk.shaded_at;
@@ -145,43 +145,43 @@ void Scheduler::State::run_chunk(Lock& lock, SceneRun& run) {
     activity.vertices += chunk.counts.vertices_shaded;
     activity.triangles += chunk.counts.primitives;
     activity.bytes += chunk.counts.vertices_shaded * vertex_bytes(chunk.work.vertices->elements);
-    ++run.chunks_done;
+    ++entry.chunks_done;
     chunk.tally->pixels += chunk.counts.bounds_pixels;
     if (--chunk.tally->unfinished == 0) chunks_done.notify_all();
 }
 
-void Scheduler::State::prepare(Lock& lock, SceneRun& run) {
-    run.phase = Phase::Preparing;
+void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
+    entry.phase = Phase::Preparing;
     const WorkTime time = without_lock(lock, [&] {
-        run.lists.build(*run.scene);
-        for (const Chunk* chunk : run.chunks)
-            run.longest_program =
-                std::max(run.longest_program, chunk->work.state->pixel->program.code.size());
+        entry.lists.build(*entry.scene);
+        for (const Chunk* chunk : entry.chunks)
+            entry.longest_program =
+                std::max(entry.longest_program, chunk->work.state->pixel->program.code.size());
     });
-    if (time.failed) run.lists = {}; // no tile is drawn
-    run.activity.busy_in(WorkKind::Other) += time.length();
-    run.phase = Phase::Tiles;
-    if (run.lists.size() == 0) finish_front();
+    if (time.failed) entry.lists = {}; // no tile is drawn
+    entry.activity.busy_in(WorkKind::Other) += time.length();
+    entry.phase = Phase::Tiles;
+    if (entry.lists.size() == 0) finish_front();
     work_ready.notify_all();
 }
 
-void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
-    const std::size_t tile = run.tiles_claimed++;
-    std::vector<std::uint64_t>& counters = run.counters[self];
+void Scheduler::State::run_tile(Lock& lock, QueuedScene& entry, std::size_t self) {
+    const std::size_t tile = entry.tiles_claimed++;
+    std::vector<std::uint64_t>& counters = entry.counters[self];
     Worker& worker = buffers[self];
     TileJob job;
     const WorkTime time = without_lock(lock, [&] {
-        counters.resize(std::size_t{run.scene->epochs} * kPixelCounters);
-        run.lists.job(*run.scene, tile, worker.items, counters.data(), job);
+        counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
+        entry.lists.job(*entry.scene, tile, worker.items, counters.data(), job);
         job.now = steady_nanoseconds;
-        if (run.scene->watches_texels) {
+        if (entry.scene->watches_texels) {
             worker.texels = {};
             job.texel_cache = &worker.texels;
         }
-        worker.buffer.prepare(job, run.longest_program);
+        worker.buffer.prepare(job, entry.longest_program);
         kernels.draw_tile(job);
     });
-    Activity& activity = run.activity;
+    Activity& activity = entry.activity;
     activity.busy_in(WorkKind::Pixel) += time.length();
     activity.pixel_memory += job.memory_nanoseconds;
     activity.bytes += job.bytes;
@@ -193,18 +193,18 @@ void Scheduler::State::run_tile(Lock& lock, SceneRun& run, std::size_t self) {
         activity.texels += job.texel_cache->reads;
         activity.texel_hits += job.texel_cache->hits;
     }
-    if (++run.tiles_done == run.lists.size()) finish_front();
+    if (++entry.tiles_done == entry.lists.size()) finish_front();
 }
 
-// The front scene is drawn: its counts become the context's, its fence passes, the next scene's tiles may
+// Completes the front scene: adds its counts to the context's, signals its fence; the next scene's tiles may
 // start.
 void Scheduler::State::finish_front() {
     const std::uint64_t start = steady_nanoseconds();
-    SceneRun& run = *queue.front();
-    const Scene& scene = *run.scene;
-    std::vector<ContextCounts>& before = run.before;
+    QueuedScene& entry = *queue.front();
+    const Scene& scene = *entry.scene;
+    std::vector<ContextCounts>& before = entry.before;
     for (std::size_t e = 0; e < scene.epochs; ++e)
-        for (const auto& counters : run.counters) {
+        for (const auto& counters : entry.counters) {
             if (counters.empty()) continue;
             before[e + 1].passed[scene.targets.samples - 1] += counters[e * kPixelCounters + kCountPassed];
             before[e + 1].pixels_shaded += counters[e * kPixelCounters + kCountShaded];
@@ -215,7 +215,7 @@ void Scheduler::State::finish_front() {
             before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
                 counters[e * kPixelCounters + count_before(Rejection::Scissor)];
         }
-    for (const Chunk* chunk : run.chunks) {
+    for (const Chunk* chunk : entry.chunks) {
         if (chunk->work.state->raster.scissor) { // rejections are counted
             const std::uint64_t boxed = chunk->counts.bounds_pixels * scene.targets.samples;
             before[chunk->work.epoch + 1].boxed += boxed;
@@ -231,14 +231,14 @@ void Scheduler::State::finish_front() {
     }
     add_counters(*scene.context, before.back());
     statistics.passed_pixels += before.back().samples();
-    run.activity.pixels = before.back().samples();
+    entry.activity.pixels = before.back().samples();
     ++statistics.scenes;
-    statistics.chunks += run.chunks.size();
-    statistics.tiles += run.lists.size();
+    statistics.chunks += entry.chunks.size();
+    statistics.tiles += entry.lists.size();
     const std::shared_ptr<Fence> fence = scene.fence;
     const std::uint64_t end = steady_nanoseconds();
-    run.activity.busy_in(WorkKind::Other) += end - start;
-    add_counters(finished, run.activity);
+    entry.activity.busy_in(WorkKind::Other) += end - start;
+    add_counters(finished, entry.activity);
     finished.time = end;
     queue.pop_front();
     fence->signal(finished);
@@ -248,14 +248,14 @@ void Scheduler::State::finish_front() {
 
 bool Scheduler::State::work(Lock& lock, std::size_t self) {
     if (queue.empty()) return false;
-    SceneRun& front = *queue.front();
+    QueuedScene& front = *queue.front();
     if (front.phase == Phase::Tiles && front.tiles_claimed < front.lists.size()) {
         run_tile(lock, front, self);
         return true;
     }
-    for (const auto& run : queue) {
-        if (run->chunks_claimed == run->chunks.size()) continue;
-        run_chunk(lock, *run);
+    for (const auto& entry : queue) {
+        if (entry->chunks_claimed == entry->chunks.size()) continue;
+        run_chunk(lock, *entry);
         return true;
     }
     if (front.sealed && front.phase == Phase::Geometry && front.chunks_done == front.chunks.size()) {
@@ -265,8 +265,8 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     return false;
 }
 
-// Everything that makes work changes under the lock and notifies, at the latest when the scene is sealed, so
-// that a wait cannot miss it.
+// Whatever makes work available is changed under the lock, and workers are notified at the latest when the
+// scene is sealed, so a waiting worker cannot miss it.
 void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
@@ -290,7 +290,7 @@ void Scheduler::State::start(unsigned workers) {
     }
 }
 
-// Also when only some threads could be started.
+// Also called when only some of the threads could be started.
 Scheduler::State::~State() {
     {
         const Lock lock(mutex);
@@ -307,25 +307,25 @@ Scheduler::~Scheduler() {
 void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk) {
     State& state = *state_;
     State::Lock lock(state.mutex);
-    SceneRun& run = state.run_of(scene);
-    if (run.chunks.size() == run.chunks.capacity()) run.chunks.reserve(2 * run.chunks.size() + 16);
+    QueuedScene& entry = state.entry_of(scene);
+    if (entry.chunks.size() == entry.chunks.capacity()) entry.chunks.reserve(2 * entry.chunks.size() + 16);
     Chunk* const queued = chunk.get();
     scene->items.emplace_back(std::move(chunk)); // the last that may throw
-    run.chunks.push_back(queued);
+    entry.chunks.push_back(queued);
     ++queued->tally->unfinished;
-    const std::uint64_t before = run.unclaimed_primitives;
-    run.unclaimed_primitives += queued->work.primitive_count;
+    const std::uint64_t before = entry.unclaimed_primitives;
+    entry.unclaimed_primitives += queued->work.primitive_count;
     const bool worth_waking =
-        (run.chunks.size() - run.chunks_claimed) % kChunksWorthWaking == 0 ||
-        before / kPrimitivesWorthWaking != run.unclaimed_primitives / kPrimitivesWorthWaking;
+        (entry.chunks.size() - entry.chunks_claimed) % kChunksWorthWaking == 0 ||
+        before / kPrimitivesWorthWaking != entry.unclaimed_primitives / kPrimitivesWorthWaking;
     if (!worth_waking) return;
-    lock.unlock(); // who wakes up wants it
+    lock.unlock(); // the woken worker takes it next
     state.work_ready.notify_one();
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear) {
     const State::Lock lock(state_->mutex);
-    state_->run_of(scene);
+    state_->entry_of(scene);
     scene->items.emplace_back(clear);
 }
 
@@ -337,10 +337,10 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     State& state = *state_;
     const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
-    SceneRun& run = state.run_of(scene);
-    run.counters.resize(state.buffers.size());
-    run.before.resize(scene->epochs + 1);
-    run.sealed = true; // nothing throws from here on
+    QueuedScene& entry = state.entry_of(scene);
+    entry.counters.resize(state.buffers.size());
+    entry.before.resize(scene->epochs + 1);
+    entry.sealed = true; // nothing throws from here on
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
@@ -380,7 +380,7 @@ std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
         const DefaultFloatingPoint mode;
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
-        state.work_ready.notify_all(); // add() may have left them asleep
+        state.work_ready.notify_all(); // add() does not wake a worker for every chunk
         state.chunks_done.wait(lock, [&] { return tally.unfinished == 0; });
     }
     state.waited(reason, start);

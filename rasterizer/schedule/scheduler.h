@@ -1,7 +1,7 @@
-// Runs scenes: geometry chunks as soon as they are queued, tiles once a sealed scene's geometry is complete
-// and all earlier scenes are finished. With 0 workers the same code runs inside seal(), on the caller's
-// thread. Invariant: the pixels and the counts are the same for every number of workers. Front-end calls come
-// from one thread.
+// Runs scenes on worker threads: chunks as soon as they are queued, tiles once a sealed scene's chunks have
+// run and all earlier scenes have finished. With 0 workers the same code runs in seal() on the calling
+// thread. Invariant: pixels and counts are the same for every number of workers. Threading: all public
+// functions are called by one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct SchedulerStatistics {
 
 inline constexpr unsigned kMaxWorkers = 256;
 
-// The operating system starts no more threads.
+// Thrown when the operating system does not start a thread.
 struct WorkerNotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -47,14 +47,14 @@ class Scheduler {
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
-    // Waits until the chunks of a tally have run, of a scene that is not sealed, too: their pixels.
+    // Waits until the chunks of a tally have run, also those of the open scene; returns their pixels.
     std::uint64_t wait(const PixelTally& tally, Stall reason);
 
-    // A context's counts behind everything that was sealed. Nothing may be open.
+    // A context's counts after everything that was sealed. No scene may be open.
     Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);
 
-    // What the first piece of work threw since the last call; null: nothing. Its chunk or tile draws nothing
-    // or less than it should, everything else goes on.
+    // The first exception of a work item since the last call; null: none. That chunk or tile is drawn
+    // incompletely or not at all, all others are complete.
     std::exception_ptr take_failure();
 
     Activity activity() const;              // sums over what has finished

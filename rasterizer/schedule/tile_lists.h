@@ -1,4 +1,4 @@
-// Which items of a finished scene concern which tile, and in which order tiles are best drawn.
+// The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all chunks have run.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ void draw_tile(TileJob& job);
 
 namespace {
 
-// What the build has, rising: a processor that has one set has those before it.
+// The instruction sets of this build in ascending order: a processor with one of them has all before it.
 constexpr Kernels kSets[] = {
     {"baseline", baseline::run, baseline::draw_tile},
 #if RASTERIZER_HAS_AVX

@@ -1,5 +1,6 @@
-// The code that touches lanes and tiles, compiled once per instruction set from the same sources
-// (kernels/*.cpp) and chosen once at start. All sets give the same bits.
+// The table of kernels: running programs and drawing tiles. Compiled once per instruction set from the same
+// sources (kernels/*.cpp), chosen at start by the processor. All instruction sets give the same bits.
+// Threading: kernels have no state; any number of threads may run them on different data.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,11 @@ struct Kernels {
     const char* name; // "baseline", "avx2", "avx512"
     // Runs a program over one block or vertex batch. invocation.values has room for `count` Lanes.
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
-    // Draws everything a scene has for one tile.
+    // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
 };
 
-// What this build has and this processor can run, the best last.
+// The instruction sets of this build that this processor can run, the fastest last.
 std::span<const Kernels> all_kernels();
 // By name, or the best this processor can run when the name is empty; nullptr when there is none of that
 // name.

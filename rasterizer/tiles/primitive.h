@@ -1,4 +1,4 @@
-// A set-up primitive: what a tile needs to find its pixels and their values.
+// A primitive after set-up: edge equations, bounds and the place of its attribute planes.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace rasterizer {
 inline constexpr int kTileSize = 64;
 inline constexpr int kBlockSize = 4;
 inline constexpr int kSubPixelBits = 8;
-inline constexpr int kGuardBand = 8200; // pixels from the origin; geometry beyond it is clipped. The largest
-                                        // surface lies inside, with a margin
+// Geometry farther than this from the origin, in pixels, is clipped; more than kMaxSurfaceSize.
+inline constexpr int kGuardBand = 8200;
 
 // F = constant + 256 * (a * x + b * y) at the centre of pixel (x, y), with the top-left rule in the constant:
 // inside when F >= 0. A sample that lies (dx, dy) in 1/256 pixel from the centre adds a * dx + b * dy.
@@ -34,7 +34,7 @@ struct Primitive {
     std::uint8_t edge_count = 3;
     bool back = false;      // counter-clockwise on screen
     bool last_pixel = true; // lines: the end pixel is drawn too
-    Rect bounds;            // pixels that can be touched, inside the draw's clip rectangle and the target
+    Rect bounds;            // bounding box in pixels, inside the draw's clip rectangle and the target
     Edge edges[4];
     std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; // lines: ends in 1/256 pixel
     float reference_x = 0, reference_y = 0;      // planes are relative to this screen position

@@ -1,4 +1,4 @@
-// A clear in a scene.
+// A clear, queued in a scene between chunks.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct ClearWork {
     Rect rect;
     std::uint32_t color_targets = 0;       // bit t: target t gets color[t]
     std::uint32_t color[kTargets][4] = {}; // [target][word of the texel]
-    std::uint32_t depth_value = 0,
-                  depth_mask = 0; // mask 0: depth and stencil untouched; all ones: every stored bit
+    std::uint32_t depth_value = 0;
+    std::uint32_t depth_mask = 0; // stored bits of depth and stencil to write; 0: none
 };
 
 } // namespace rasterizer

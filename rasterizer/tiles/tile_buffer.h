@@ -1,6 +1,5 @@
-// A worker's own memory for drawing tiles: block storage of every target's samples, depth bounds, program
-// values.
-// Invariant: grown before a tile is drawn, never while it is.
+// A worker's scratch memory for drawing a tile: the blocks of every target's samples, depth bounds, program
+// values. Invariant: allocated before a tile is drawn, never while one is. Threading: one a worker.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,8 @@ namespace rasterizer {
 
 class TileBuffer {
   public:
-    // Room for texels of these sizes and programs of `values` instructions; fills the job's pointers.
+    // Sets the job's pointers, after growing the memory for its targets and programs of `values`
+    // instructions. Throws std::bad_alloc.
     void prepare(TileJob& job, std::size_t values);
 
   private:

@@ -1,6 +1,5 @@
-// Everything one tile's drawing needs, as plain pointers: what the kernels see of a scene.
-// Invariant: one owner draws a tile from its first item to its last; nobody else touches its pixels
-// meanwhile.
+// The input of draw_tile: one tile of a scene as plain pointers, non-owning. Invariant: one worker draws a
+// tile from its first item to its last, and no other thread touches the tile's pixels meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@ namespace rasterizer {
 
 struct ClearWork;
 
-// Rows of a level that the tile is loaded from and stored to.
+// A render target or depth surface, and the tile memory that holds its blocks while the tile is drawn.
 struct TileSurface {
     std::byte* data = nullptr; // of texel (0, 0); null: no such target
     std::size_t pitch = 0;
@@ -53,8 +52,8 @@ struct TileItem {
     std::uint64_t* counters = nullptr;              // kPixelCounters of the draw's epoch
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t
     bool depth_used = false, depth_written = false;
-    bool at_centre = false;          // every sample is tested at the pixel's centre
-    bool centroid = false;           // the program asks where a pixel is covered
+    bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
+    bool centroid = false;           // the program has VaryingAtCentroid
     std::uint32_t sample_mask = ~0u; // samples that are drawn
     // The comparison whose failing blocks may be skipped; Always: none may.
     dp2::Compare reject_func = dp2::Compare::Always;
@@ -71,8 +70,8 @@ struct TileJob {
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
     Lanes* values = nullptr;
-    TexelCache* texel_cache = nullptr; // null: reads are not watched
-    // What drawing it took
+    TexelCache* texel_cache = nullptr; // null: not modelled
+    // Results: what drawing the tile took
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
     std::uint64_t lanes = 0, live_lanes = 0;         // of pixel programs; with a pixel to draw

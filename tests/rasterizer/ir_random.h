@@ -86,7 +86,6 @@ inline constexpr Rule kRules[] = {
     {Op::FMul, Gives::Float},
     {Op::FDiv, Gives::Float},
     {Op::FSqrt, Gives::Float},
-    {Op::FFma, Gives::Float},
     {Op::FMin, Gives::Minimum},
     {Op::FMax, Gives::Minimum},
     {Op::FFloor, Gives::Float},

@@ -1,5 +1,5 @@
-// Which pixels of a tile a polygon covers: tile, 16x16, block, each level dropping the edges that cannot
-// matter below it.
+// Hierarchical polygon coverage: tile, 16x16 pixels, 4x4 block. Each level drops the edges that the whole
+// square lies inside of, and stops at squares outside an edge.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -23,8 +23,8 @@ std::int32_t greater(std::int32_t a, std::int32_t b) {
     return a > b ? a : b;
 }
 
-// Sorts edges against a square of `size` pixels at (x, y): false when one of them leaves it empty; those that
-// hold for the whole square are left out of `out`.
+// Tests the edges against a square of `size` pixels at (x, y). False: outside one of them. `out` gets the
+// edges that cross the square; the others hold for all its pixels.
 bool narrow(const LocalEdge* edges, int count, std::int32_t x, std::int32_t y, std::int32_t size,
             LocalEdge* out, int& out_count) {
     out_count = 0;

@@ -1,6 +1,6 @@
-// One tile from its first item to its last: clears, primitives block by block, and what is loaded and stored
-// around them. Invariant: a surface is loaded only when old contents can show, and stored only when something
-// changed. The samples of a primitive are drawn one behind the other, each on planes of its own.
+// Draws one tile: clears, and primitives block by block. Invariant: a surface is loaded only when its old
+// contents can be visible, and stored only when it was written. A primitive's samples are drawn one after the
+// other, each into its own colour and depth blocks.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -23,8 +23,7 @@ struct SamplePlanes {
     Plane color[kTargets], depth;
 };
 
-// Bits below which a float depth of the primitive cannot fall, and above which it cannot rise, in the stored
-// integer form.
+// Conservative bounds of a primitive's depth, in units of the stored integer depth.
 struct DepthRange {
     std::int64_t low, high;
 };
@@ -56,10 +55,9 @@ class Tile {
     }
 
   private:
-    // A chunk has few primitives in one tile, and mostly another worker's cache has them. They are fetched
-    // while the items before them are drawn: numbers first, then primitives, then planes.
-    // Inlined always: GCC 12 takes a function that only prefetches for one without effects, and drops its
-    // calls.
+    // Prefetches later items while earlier ones are drawn: bin numbers first, then primitives, then planes. A
+    // chunk has few primitives in one tile, and they were often written by another core. Always inlined: GCC
+    // 12 treats a function that only prefetches as one without effects and drops the call.
     [[gnu::always_inline]] void prefetch(std::size_t i) const {
         constexpr std::size_t kNumbers = 12, kPrimitives = 8, kPlanes = 4; // items ahead
         constexpr std::uint32_t kMost = 4;                                 // primitives of an item
@@ -86,7 +84,7 @@ class Tile {
         sample.depth_high[block] = 0xFFFFFFFF;
     }
 
-    // The surface's contents are in the tile from here on.
+    // Loads the surface into the tile unless it is there already.
     void bring(Plane& plane) {
         if (!plane.surface->data || plane.contents == Contents::InTile) return;
         if (plane.contents == Contents::Cleared) {
@@ -184,7 +182,7 @@ class Tile {
 
     bool draws(const TileItem& item, std::uint32_t sample) const { return item.sample_mask >> sample & 1; }
 
-    // The planes that the item's program reads or writes are in the tile from here on.
+    // Loads the surfaces that the item's program reads or writes unless they are there already.
     void bring_planes(const TileItem& item, SamplePlanes& planes) {
         for (int t = 0; t < kTargets; ++t) {
             if (item.color_used >> t & 1) bring(planes.color[t]);
@@ -208,7 +206,7 @@ class Tile {
         invocation_.counters = item.counters;
         for (std::uint32_t i = 0; i < item.count; ++i) {
             primitive_ = &item.primitives[item.bin[i]];
-            // Not for a NaN, which a hostile depth bias can make; rejected() then leaves the block alone.
+            // A NaN (from a hostile depth bias) has no bounds; rejected() then rejects nothing.
             if (item.reject_func != dp2::Compare::Always && primitive_->z_min <= primitive_->z_max)
                 range_ = range();
             invocation_.back = primitive_->back;
@@ -242,7 +240,7 @@ class Tile {
             cover_polygon(*primitive_, left_, top_, x, y, visitor, job_.shortcuts);
     }
 
-    // The samples that may be drawn, by their distance from the centre.
+    // Sorts the samples in the mask by their distance from the centre, nearest first.
     void order_samples() {
         const auto distance = [this](std::uint32_t s) {
             return job_.samples[s].x * job_.samples[s].x + job_.samples[s].y * job_.samples[s].y;
@@ -256,7 +254,7 @@ class Tile {
         }
     }
 
-    // Which pixels of which blocks have which samples inside the primitive.
+    // Coverage of every sample in every block of the tile, for centroids.
     void cover_samples() {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
             for (std::uint16_t& mask : covered_[s]) mask = 0;
@@ -270,7 +268,7 @@ class Tile {
         }
     }
 
-    // The pixel's centre where all samples are covered, else the nearest sample that is.
+    // Centroid: the pixel's centre when all samples are covered, else the covered sample nearest to it.
     void place_centroids(int number) {
         std::uint32_t all = 0xFFFF;
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) all &= covered_[s][number];
@@ -295,11 +293,12 @@ class Tile {
             const double clamped = z < 0 ? 0 : z > 1 ? 1 : static_cast<double>(z);
             return static_cast<std::int64_t>(clamped * top + slack);
         };
-        // A unit and a bit each way covers rounding.
+        // The stored depth of z differs from z * top by at most 2 units (quantise in lower_depth.cpp): 1/2
+        // and float rounding up to 24 bits, truncation to an even number with 32.
         return {scaled(primitive_->z_min, -2.0), scaled(primitive_->z_max, 2.0)};
     }
 
-    // No pixel of the block can pass the depth test.
+    // True when no pixel of the block can pass the depth test.
     bool rejected(int block) const {
         using dp2::Compare;
         if (item_->reject_func == Compare::Always || !(primitive_->z_min <= primitive_->z_max)) return false;
@@ -341,7 +340,7 @@ class Tile {
         if (item_->depth_written) measure(number);
     }
 
-    // The pixels of the block at (x, y) that the scissor leaves, and counts them.
+    // `mask` without the pixels outside the scissor rectangle, which are counted as rejected.
     std::uint32_t scissored(std::int32_t x, std::int32_t y, std::uint32_t mask) const {
         const auto count = [&](std::uint32_t counter) {
             item_->counters[counter] += static_cast<std::uint64_t>(__builtin_popcount(mask));
@@ -378,7 +377,7 @@ class Tile {
     const TileSample* sample_ = nullptr;
     std::uint16_t counted_[kBlocks] = {}; // see Invocation::counted, of primitive_
     DepthRange range_ = {};               // of primitive_, while blocks may be rejected
-    // For programs that ask where a pixel is covered
+    // For programs with VaryingAtCentroid
     bool polygon_covers_ = false; // by primitive_, with several samples
     std::uint32_t nearest_[kMaxSamples], ordered_ = 0;
     std::uint16_t covered_[kMaxSamples][kBlocks]; // lanes, by sample and block

@@ -1,5 +1,5 @@
-// The reference back end: runs a program one instruction at a time over 16 lanes. Portable vector code,
-// compiled once per instruction set (RASTERIZER_ISA); the JIT is held against it.
+// The interpreter: runs a program one instruction at a time over 16 lanes. Portable vector code, compiled
+// once per instruction set (RASTERIZER_ISA).
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include <cmath>
@@ -14,8 +14,8 @@ namespace {
 
 using ir::Op;
 
-// An operation runs over a Lanes in pieces of the registers' own width: vectors of 16 lanes would be taken
-// apart through memory where the instruction set has none.
+// Operations work on vectors as wide as the instruction set's registers; GCC splits wider vectors through
+// memory.
 #if defined(__AVX512F__)
 constexpr int kWidth = 16;
 #elif defined(__AVX2__)
@@ -116,8 +116,8 @@ void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& lev
     }
 }
 
-// One texel is read through the emulated cache. Its place in the texture chooses the line, so that the
-// figures do not depend on where textures lie.
+// Counts one texel read in the cache model. The line is chosen by the offset in the texture, so that the
+// counts do not depend on addresses.
 void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
     const std::byte* const base = texture.levels[0].data;
     const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;
@@ -275,12 +275,6 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
         case Op::FMul: map<F>(out, a, b, [](F x, F y) { return x * y; }); break;
         case Op::FDiv: map<F>(out, a, b, [](F x, F y) { return x / y; }); break;
         case Op::FSqrt: map<F>(out, a, sqrt_of); break;
-        case Op::FFma:
-            map<F>(out, a, b, c, [](F x, F y, F z) {
-                for (int k = 0; k < kWidth; ++k) x[k] = std::fmaf(x[k], y[k], z[k]);
-                return x;
-            });
-            break;
         case Op::FMin: map<F>(out, a, b, [](F x, F y) { return x < y ? x : y; }); break;
         case Op::FMax: map<F>(out, a, b, [](F x, F y) { return x > y ? x : y; }); break;
         case Op::FFloor: map<F>(out, a, floor_of); break;

@@ -1,6 +1,6 @@
-// What the sources of this folder give each other inside one instruction set. RASTERIZER_ISA is its name.
-// Rule: these sources use raw pointers and static code only. An inline function of the standard library
-// compiled here with wider instructions could be the copy that the linker keeps for everyone.
+// Declarations shared by the sources of this folder; RASTERIZER_ISA names the instruction set they are
+// compiled for. Rule: raw pointers and internal linkage only. An inline function of the standard library
+// compiled here with wider instructions could be the copy that the linker keeps for the whole program.
 #pragma once
 
 #include "rasterizer/ir/invocation.h"
@@ -12,7 +12,7 @@ namespace rasterizer::RASTERIZER_ISA {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
 
-// Tile storage from and to surface rows; only pixels inside the drawable area are touched.
+// Copies between tile memory and surface rows; pixels outside the drawable area are not touched.
 void load_tile(const TileJob& job, const TileSurface& surface);
 void store_tile(const TileJob& job, const TileSurface& surface);
 
