@@ -9,7 +9,7 @@ namespace {
 enum class Issue { End, BeginEnd };
 enum class Support { Offered, OnRequest, Refused };
 constexpr QueryInfo kQueries[] = {
-#define DP2_QUERY(number, name, api_name, bytes, issue, support, ...)                                          \
+#define DP2_QUERY(number, name, api_name, bytes, issue, support, ...)                                        \
     {QueryType::name,                                                                                        \
      api_name,                                                                                               \
      bytes,                                                                                                  \

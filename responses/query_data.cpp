@@ -10,9 +10,9 @@ namespace responses {
 
 using rasterizer::Activity;
 using rasterizer::ContextCounts;
-using rasterizer::WorkKind;
 using rasterizer::Stall;
 using rasterizer::StreamCounts;
+using rasterizer::WorkKind;
 
 namespace query_data {
 

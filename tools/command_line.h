@@ -1,5 +1,4 @@
-// The command line as a whole: its version, what a word that it does not know may have meant, and what is
-// generated from the tree of its options.
+// The program's version text, suggestions for unknown words, and one line for an error of the command line.
 #pragma once
 
 #include <span>

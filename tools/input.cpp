@@ -56,7 +56,7 @@ std::vector<std::byte> read_file(const std::string& path) {
     std::vector<std::byte> bytes;
     std::size_t used = 0;
     constexpr std::size_t kLeast = std::size_t{1} << 16;
-    // A pipe does not tell its size.
+    // The size of a pipe is unknown.
     do {
         bytes.resize(std::max(kLeast, used * 2));
         used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());
@@ -69,7 +69,7 @@ std::vector<std::byte> read_file(const std::string& path) {
 
 void write_file(const std::string& path, const void* data, std::size_t bytes) {
     if (path == kStandard) {
-        std::fwrite(data, 1, bytes, stdout); // finish_output() tells what was lost
+        std::fwrite(data, 1, bytes, stdout); // finish_output() reports lost bytes
         return;
     }
     std::ofstream file(path, std::ios::binary);
@@ -104,7 +104,7 @@ std::uint32_t vertex_type_of(const InputForm& form) {
     return *code;
 }
 
-// What a file is by its first bytes, when it is certainly no command buffer; null when it may be one.
+// The file type by its first bytes, for types that are certainly not command buffers; null for others.
 const char* foreign_kind(dp2::ByteSpan bytes) {
     struct Kind {
         const char* name;
@@ -166,7 +166,7 @@ Input read_container(const std::string& path, dp2::ByteSpan bytes, Progress& pro
     return {std::move(*document), !report.truncated && report.unknown == 0};
 }
 
-// Says which option is missing when a command buffer cannot be read without it.
+// Adds the name of the missing option to the error of a command buffer that cannot be read without it.
 void ask_for_vertex_format(const std::string& path, const dp2::capture::Document& document) {
     for (const auto& record : document) {
         const auto* submit = std::get_if<dp2::capture::Submit>(&record);

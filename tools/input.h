@@ -1,4 +1,4 @@
-// Files in and out, and what a file is: a capture in text form, or a lone command buffer.
+// Reading and writing files, and detecting their form: container, text, or a raw command buffer.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace tools {
 
-// Ends a verb: main prints the text and returns the status.
+// Ends a verb with an error: main prints the text on standard error and returns the exit status.
 struct InputError {
     int status;
     std::string text;
@@ -24,7 +24,7 @@ struct InputError {
 // A record of a capture that cannot be executed; the error's offset is its number.
 InputError record_error(const std::string& file, const dp2::Error& error);
 
-// A line on standard error about a file.
+// Prints one line about a file on standard error.
 void complain(const std::string& file, const std::string& text);
 // The same about calls that failed and that the capture does not expect to fail; false when there are none.
 bool complain_of_failures(const std::string& file, const responses::Replayer& replayer);
@@ -32,32 +32,32 @@ bool complain_of_failures(const std::string& file, const responses::Replayer& re
 // The name "-" is standard input, or standard output.
 std::vector<std::byte> read_file(const std::string& path);
 void write_file(const std::string& path, const void* data, std::size_t bytes);
-// The same for what was made of the file `input`, which is not overwritten: a wrong command line.
+// The same for the result of the file `input`. Overwriting `input` is a usage error.
 void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes);
 
-// How a file is to be taken that does not say itself what it is.
+// How to read a file whose first bytes do not tell its form.
 struct InputForm {
-    bool raw = false;                 // a command buffer, whatever it looks like
-    const char* raw_option = "--raw"; // which says so
-    std::string fvf; // of a command buffer's call: the format of its immediate vertices; empty: none
+    bool raw = false;                 // always read it as a raw command buffer
+    const char* raw_option = "--raw"; // the option's name, for messages
+    std::string fvf;                  // FVF of the immediate vertices in a raw command buffer; empty: none
 };
-// What a verb works on.
+// The input of a verb.
 struct InputChoice {
     std::vector<std::string> files;
-    std::string file; // of these, the one that is being worked on
+    std::string file; // the current one
     InputForm form;
 };
 // Adds a verb's files and the options of their form.
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
 
-// A container (.dp2c), text (.dp2t), or other bytes: then a buffer of a DX9 context that draws to a 640x480
-// target, surface 1, with a D24S8 depth buffer, surface 2, and a present. Text that is no capture, pictures
-// and other known files are refused unless the form insists.
+// Reads a container (.dp2c), text (.dp2t), or raw command bytes. Raw bytes become one submission of a DX9
+// context with a 640x480 target (surface 1) and a D24S8 depth buffer (surface 2), and a present. Other text,
+// pictures and other known file types are refused unless `raw` is set.
 struct Input {
     dp2::capture::Document document;
-    bool whole = true; // false: a container that was cut off, or of a newer version: the document has what is
-                       // understood
-    // What a verb that finds nothing else wrong ends with.
+    bool whole =
+        true; // false: a truncated container, or one of a newer version; the document has the known records
+    // The exit status when the verb itself finds no error.
     int status() const { return whole ? kExitOk : kExitFindings; }
 };
 Input read_input(const std::string& path, const InputForm& form);
@@ -75,10 +75,9 @@ void add_completion_option(CLI::App& verb, std::string& value);
 responses::CompletionModel completion_of(const dp2::capture::Document& document, const std::string& text);
 // Adds --at to a verb, or an option of another name that takes a place, too; the text goes to `value`.
 void add_place_option(CLI::App& verb, std::string& value, const char* what, const char* name = "--at");
-// The place that such an option names; nothing when it is empty. A place that is not there is a wrong command
-// line.
+// The place given by such an option; nothing when it is empty. A place outside the capture is a usage error.
 std::optional<dp2::Place> place_of(const Input& input, const dp2::Dialect& dialect, const std::string& text);
-// True when a place is what the option asks for, or lies in it.
+// True when a place equals the option's, or lies inside it.
 inline bool wanted(const std::optional<dp2::Place>& asked, const dp2::Place& place) {
     return !asked || asked->covers(place);
 }

@@ -1,5 +1,5 @@
-// What verbs print with --json: one object a line, each with "version" and "type", as output.schema.json
-// says. Text never mixes with it.
+// The output of --json: one object a line, each with "version" and "type" (output.schema.json). Standard
+// output has no other text then.
 #pragma once
 
 #include <functional>
@@ -14,23 +14,21 @@ namespace tools {
 
 using Json = nlohmann::ordered_json;
 
-inline constexpr int kJsonVersion = 1; // rises when a member changes its meaning or goes
+inline constexpr int kJsonVersion = 1; // incremented when a member changes its meaning or is removed
 
 Json json_line(const char* type);                          // {"version", "type"}
 Json json_line(const char* type, const std::string& file); // and "file"
 void print_json(const Json& line);
 
-std::string json_hash(std::uint64_t hash);   // "0x0123456789abcdef": a number of JSON may lose bits
+std::string json_hash(std::uint64_t hash);   // "0x0123456789abcdef": JSON numbers may lose bits
 std::string json_bytes(dp2::ByteSpan bytes); // "00ff10": two digits a byte
-// Adds what says where something is: "record", "at" (the address), "offset" of a command, "draw" of one that
-// draws.
+// Adds the place: "record", "at" (the address), "offset" of a command, "draw" when it draws.
 void add_place(Json& line, const dp2::Place& place, const dp2::DrawIndex& draws);
 
-// Runs a verb on each of its files and returns the highest exit status: what `work` returns, or that of the
-// InputError that it throws, which is told on standard error and, with --json, in a line of type "error".
-// With
-// --json a summary ends the output of each file: `work` may add members to it. Without it, and with several
-// files, each line of text begins with the file's name.
+// Runs work() for each file of a verb and returns the highest exit status: its result, or that of an
+// InputError it throws, which is printed on standard error and, with --json, as a line of type "error". With
+// --json the output of each file ends with a summary, to which work() may add members. Without --json, and
+// with several files, each line begins with the file's name.
 int run_on(const char* verb, InputChoice& input, bool json, const std::function<int(Json& summary)>& work);
 
 } // namespace tools

@@ -1,4 +1,4 @@
-// dp2: replay, look into, check and assemble Direct3D 9 DP2 command buffers.
+// dp2: replays, prints, checks and assembles Direct3D 9 DP2 command buffers.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

@@ -31,7 +31,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 // --- man ---
 
-// Text that troff takes as it stands.
+// Escapes text for troff.
 std::string troff(const std::string& text) {
     std::string out = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
@@ -67,7 +67,7 @@ std::string page_head(const std::string& name, const std::string& summary) {
 
 // --- completion ---
 
-// Words in single quotes, for every shell.
+// Quotes words in single quotes.
 std::string shell_quoted(const std::string& text) {
     return "'" + replaced(text, "'", "'\\''") + "'";
 }

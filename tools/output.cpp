@@ -15,14 +15,14 @@
 namespace tools {
 
 void reserve_standard_streams() {
-    // Opened the wrong way round: a write to standard output that was closed fails as it would have.
+    // Opened in the opposite direction, so that writing to a standard output that was closed still fails.
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
         if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
             return;
 }
 
 int finish_output(int status) {
-    // An error may have happened long ago: its errno is gone, but a pipe still knows that nobody reads it.
+    // errno of an earlier error is lost; poll() still reports a pipe without a reader.
     pollfd pipe{STDOUT_FILENO, POLLOUT, 0};
     const bool unread = poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR);
     const bool lost_before = std::ferror(stdout) != 0;
@@ -36,7 +36,7 @@ int finish_output(int status) {
 }
 
 LinePrefix::LinePrefix(std::string prefix) : prefix_(std::move(prefix)), output_(stdout) {
-    // Lines come from many places: the stream itself puts the name before them.
+    // Many functions print lines, so the stream itself adds the prefix.
     cookie_io_functions_t functions{};
     functions.write = &LinePrefix::write;
     if (std::FILE* stream = fopencookie(this, "w", functions)) stdout = stream;
@@ -54,7 +54,7 @@ ssize_t LinePrefix::write(void* self, const char* bytes, std::size_t count) {
         std::putc(bytes[i], me.output_);
         me.at_line_start_ = bytes[i] == '\n';
     }
-    return static_cast<ssize_t>(count); // what is lost, finish_output() tells
+    return static_cast<ssize_t>(count); // finish_output() reports lost bytes
 }
 
 } // namespace tools

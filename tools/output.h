@@ -1,4 +1,4 @@
-// Standard output, whose every byte must arrive.
+// Standard output with checked writes: a lost byte changes the exit status.
 #pragma once
 
 #include <cstdio>
@@ -8,12 +8,12 @@
 
 namespace tools {
 
-// Makes sure that descriptors 0, 1 and 2 are taken, so that no file that is opened later becomes standard
-// output. Call it first.
+// Opens descriptors 0, 1 and 2 when they are closed, so that no file opened later gets one of them. Call it
+// first.
 void reserve_standard_streams();
 
-// Writes what is still buffered and closes standard output. The program's exit status: `status`, or kExitIo
-// when something was lost. Says so on standard error, unless the reader of a pipe has gone.
+// Flushes and closes standard output. Returns the program's exit status: `status`, or kExitIo when bytes were
+// lost, which is also reported on standard error unless the reader of a pipe has gone.
 int finish_output(int status);
 
 // While it lives, each line on standard output begins with `prefix`.
@@ -28,7 +28,7 @@ class LinePrefix {
     static ssize_t write(void* self, const char* bytes, std::size_t count);
 
     std::string prefix_;
-    std::FILE* output_; // what standard output was
+    std::FILE* output_; // the original standard output
     bool at_line_start_ = true;
 };
 

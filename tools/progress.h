@@ -1,5 +1,5 @@
-// A line on the terminal while long work runs; nothing when standard error is no terminal. The environment's
-// DP2_PROGRESS_DELAY is how many milliseconds work takes before it counts as long [500].
+// A progress line on the terminal for long work; nothing when standard error is not a terminal. The
+// environment variable DP2_PROGRESS_DELAY: milliseconds before the line appears [500].
 #pragma once
 
 #include <chrono>
@@ -17,9 +17,9 @@ class Progress {
 
     // Shows at most ten lines a second, the first one after the delay.
     void at(std::uint64_t done);
-    // Takes the line away before other output, unless that goes elsewhere: to a file the line stays visible.
+    // Clears the line before other output to the terminal; when standard output is a file the line stays.
     void make_way();
-    // Takes the line away.
+    // Clears the line.
     void clear();
 
   private:

@@ -199,7 +199,7 @@ void QueryReport::print_text(bool all) {
             for_each_draw(query, issue, [&](std::size_t i) { bracketed[i] = true; });
         }
     }
-    // Whoever asks for a place wants its draws, bracketed or not.
+    // With a place, its draws are shown inside and outside of queries.
     bool headed = false;
     for (std::size_t i = 0; asked_ && i < bracketed.size(); ++i) {
         if (bracketed[i] || !concerns(trace_.draws()[i])) continue;

@@ -1,4 +1,4 @@
-// What a query trace prints: each query's issues and the draws between, as text or as JSON lines.
+// Prints a query trace: each query's issues and the draws between them, as text or JSON lines.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@ namespace tools {
 
 class QueryReport {
   public:
-    // `asked`: only queries and draws at this place. Everything outlives the report; the replay is over.
+    // `asked`: only queries and draws at this place. All references must outlive the report. Call it after
+    // the replay.
     QueryReport(const std::string& file, responses::QueryTrace& trace, const dp2::DrawIndex& draws,
                 const std::optional<dp2::Place>& asked)
         : file_(file), trace_(trace), draws_(draws), asked_(asked) {}

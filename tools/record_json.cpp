@@ -19,7 +19,7 @@ namespace {
 
 using namespace dp2;
 
-// The shortest decimal that is this float, and no digits of the double beside it.
+// The shortest decimal that reads back as this float.
 Json float_json(std::uint32_t bits) {
     const std::string text = float_text(bits);
     if (!std::isfinite(std::bit_cast<float>(bits))) return text;
@@ -207,7 +207,7 @@ Json command_json(const std::string& file, const Command& command, const DecodeC
     for_each_element(command, context, [&](const Element& element) {
         line["elements"].push_back(element_json(command, element));
     });
-    // The text form knows what words cannot say.
+    // As in the text form, when the elements cannot express the command.
     if (disassemble_command(command, context, {}).starts_with("raw "))
         line["raw"] = json_bytes(
             {command.payload.data() - sizeof(wire::Command), sizeof(wire::Command) + command.payload.size()});

@@ -1,4 +1,4 @@
-// What a replay prints while it runs, as text or JSON lines, and the pictures it leaves.
+// The output of a replay while it runs: text or JSON lines, and pictures.
 #pragma once
 
 #include <cinttypes>
@@ -15,13 +15,13 @@ namespace tools {
 struct ReplayReportOptions : InputChoice {
     std::string out; // folder for pictures; empty: none
     bool verify = false, json = false, hashes = false, per_call = false, bytes = false;
-    bool quiet = false; // tells of differences, with json of pictures, too, and of nothing else
-    std::vector<std::uint32_t> surfaces; // shown beside the presented one
+    bool quiet = false;                  // prints only differences, and with --json also pictures
+    std::vector<std::uint32_t> surfaces; // written as pictures besides the presented one
 };
 
 class ReplayReport : public responses::ReplayObserver {
   public:
-    // Everything outlives the report.
+    // All references must outlive the report.
     ReplayReport(const ReplayReportOptions& options, responses::Emulator& emulator,
                  const dp2::capture::Document& document, const dp2::DrawIndex& draws, SkippedDraws& skipped)
         : options_(options), emulator_(emulator), document_(document), draws_(draws), skipped_(skipped),
@@ -36,7 +36,7 @@ class ReplayReport : public responses::ReplayObserver {
     void presented(std::size_t record, std::uint32_t surface) override;
     void differs(std::size_t record, const std::string& text) override;
 
-    // Once the replay is over.
+    // Called after the replay.
     void add_totals(const responses::Replayer& replayer, Json& summary) const;
     void statistics();
 

@@ -1,4 +1,4 @@
-// Our d3d9.dll for each word size: where it lies, and into a Wine prefix with it.
+// Finds our d3d9.dll for each word size and installs it in a Wine prefix.
 #pragma once
 
 #include <filesystem>
@@ -14,13 +14,13 @@ struct RuntimeLibrary {
     WordSize size;
 };
 
-// Those given, else what there is beside dp2 and where the mingw presets leave it. Throws InputError for a
-// file that is no Windows library, and when none of them serves `program`, of this size.
+// The given files, else those beside dp2 and in the build folders of the mingw presets. Throws InputError for
+// a file that is not a Windows library, and when none has the word size of `program`.
 std::vector<RuntimeLibrary> find_runtime(const std::vector<std::string>& given, const std::string& program,
                                          WordSize size);
 
-// Installs every size that the prefix takes: a program may start one of the other size. Throws InputError
-// when it does not take that of `program`.
+// Installs every word size that the prefix supports, since a program may start one of the other size. Throws
+// InputError when the prefix does not support that of `program`.
 void install_runtime(WinePrefix& prefix, const std::string& program, WordSize size,
                      const std::vector<RuntimeLibrary>& libraries);
 

@@ -1,4 +1,4 @@
-// The draws of a replay that were skipped: how many for which reason, and where the first of each stands.
+// Counts the skipped draws of a replay by reason, with the place of the first for each reason.
 #pragma once
 
 #include <array>
@@ -12,13 +12,12 @@ namespace tools {
 
 class SkippedDraws {
   public:
-    // Goes into EmulatorOptions::trace; the object outlives the emulator.
+    // For EmulatorOptions::trace; this object must outlive the emulator.
     responses::Trace hook();
-    // A record is about to be played.
+    // Called before each record is played.
     void begin(std::size_t record);
 
-    // Of the record that was played last, and of all: an array with "reason", "draws", and the place of the
-    // first of them.
+    // For the last record, and for all: an array of "reason", "draws", and the place of the first draw.
     Json of_record(const dp2::DrawIndex& draws) const { return json(record_, draws); }
     Json of_all(const dp2::DrawIndex& draws) const { return json(all_, draws); }
 

@@ -1,4 +1,4 @@
-// A verb of the program: adds its options to the command line and runs when it was chosen.
+// The verbs of the program. Each adds its sub-command and options to the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>

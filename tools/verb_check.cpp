@@ -20,8 +20,8 @@ struct Options : InputChoice {
     bool json = false;
 };
 
-// What a replay would refuse: records that cannot be played, calls, and commands by their bytes alone. The
-// records are played with their calls checked only.
+// Finds what a replay would refuse: invalid records, calls and commands. Records are played, but calls are
+// only checked and not executed.
 class Check : responses::ReplayObserver {
   public:
     explicit Check(const Options& options)

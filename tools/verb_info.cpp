@@ -1,4 +1,4 @@
-// dp2 info: what a capture holds.
+// dp2 info: counts a capture's records, commands and objects.
 #include <cinttypes>
 #include <cstdio>
 
@@ -65,7 +65,7 @@ int info(const Options& options, Json& summary) {
         bytes += commands.size();
         dp2::DecodeContext context = decode_context(*submit, dialect);
         if (asked && asked->offset) context.base_offset = *asked->offset;
-        // What stands before a malformed command is counted.
+        // Commands before a malformed one are counted.
         const dp2::Status counted = statistics.count(commands, context);
         if (counted.ok()) continue;
         ++malformed;

@@ -1,4 +1,5 @@
-// dp2 ops: the opcode table, and the shader instructions. dp2 dialects: how it may be read.
+// dp2 ops: prints the opcode table and the shader instructions. dp2 dialects: prints the readings of the wire
+// format.
 #include <cstdio>
 
 #include "dp2/dialect.h"

@@ -1,5 +1,5 @@
-// dp2 queries: each query of a capture, where it was issued and answered, its value, and what became of the
-// pixels of the draws between.
+// dp2 queries: each query of a capture with the places of its issues and answer, its value, and the passed
+// and rejected pixels of the draws between.
 #include "tools/input.h"
 #include "tools/progress.h"
 #include "tools/query_report.h"
@@ -15,7 +15,7 @@ struct Options : InputChoice {
     bool json = false, all = false;
 };
 
-// The trace listens; the terminal is told how far it is.
+// Replays for the query trace, with progress on the terminal.
 struct Listener : responses::ReplayObserver {
     Listener(responses::QueryTrace& t, std::size_t records)
         : trace(t), progress("replaying record", records) {}

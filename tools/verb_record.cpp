@@ -23,7 +23,7 @@ struct Options : InputChoice { // the file is the program
     bool pictures = true, json = false;
 };
 
-// What the capture cannot know of itself goes before its first record.
+// Metadata that the recording itself does not have is inserted before the first record.
 void add_metadata(const fs::path& capture, const std::string& program) {
     Input input = read_input(capture.string(), {});
     const std::time_t now = std::time(nullptr);
@@ -41,7 +41,7 @@ void add_metadata(const fs::path& capture, const std::string& program) {
     fs::rename(beside, capture);
 }
 
-// Leaves the pictures of the frames, and holds them and the answers against what was recorded.
+// Writes the pictures of the frames, and compares them and the answers with the recorded ones.
 void replay(const fs::path& capture, const Options& options, Json& summary) {
     ReplayReportOptions report_options;
     report_options.file = capture.string();

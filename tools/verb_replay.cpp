@@ -1,4 +1,4 @@
-// dp2 replay: runs a capture, leaves pictures and answers.
+// dp2 replay: executes a capture, writes pictures and prints answers.
 #include <filesystem>
 
 #include "tools/command_line.h"
@@ -24,7 +24,7 @@ std::optional<std::uint32_t> next_present(const dp2::capture::Document& document
     return std::nullopt;
 }
 
-// Where the pictures of a file go: files of one name do not share a folder.
+// The picture folder of a file; files of equal names get different folders.
 std::string folder_of(const Options& options, const std::string& out, std::size_t number) {
     if (out.empty() || options.files.size() == 1) return out;
     const std::string name = std::filesystem::path(options.file).stem().string();

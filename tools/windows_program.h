@@ -1,5 +1,4 @@
-// Windows programs and libraries as files: where a name given to Wine lies, and for which word size it was
-// built.
+// Files of Windows programs and libraries: the path behind a name given to Wine, and the word size.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +9,7 @@ namespace tools {
 
 enum class WordSize { Bits32, Bits64 };
 
-// Of a PE image for x86; nothing when the file is none, or cannot be read.
+// The word size of a PE image for x86; nothing for other or unreadable files.
 std::optional<WordSize> word_size_of(const std::filesystem::path& image);
 
 // The file that Wine runs for `name`: a path of this machine, or of Windows ("C:\games\x.exe", in any case)
@@ -18,7 +17,7 @@ std::optional<WordSize> word_size_of(const std::filesystem::path& image);
 std::optional<std::filesystem::path> find_program(const std::string& name,
                                                   const std::filesystem::path& prefix);
 
-// The way Windows programs see a file: Z: is the root.
+// The Windows form of a path: Z: is the root.
 std::string windows_path(const std::filesystem::path& path);
 
 } // namespace tools

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path make_folder() {
-    // mkdtemp() writes letters of its own over six at the end.
+    // mkdtemp() replaces the six X at the end.
     std::string name = (fs::temp_directory_path() / "dp2-record-").string() + std::string(6, 'X');
     if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
     return name;
@@ -54,7 +54,7 @@ WinePrefix::WinePrefix(const std::string& existing)
         if (!keeps_) fs::remove_all(path_);
         throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
     }
-    run_program({"wineserver", "-k"}, Output::Dropped); // what wineboot left would go down with its display
+    run_program({"wineserver", "-k"}, Output::Dropped); // processes of wineboot would lose their display
 }
 
 WinePrefix::~WinePrefix() {
@@ -78,7 +78,7 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
     Replaced replaced{place, {}};
     if (keeps_ && fs::exists(place)) {
         replaced.original = place.string() + ".before-dp2";
-        // One that is there already is the original: a run that was killed left it.
+        // An existing backup is the original: an earlier run was killed before it could restore it.
         if (!fs::exists(replaced.original)) fs::rename(place, replaced.original);
     }
     fs::copy_file(dll, place, fs::copy_options::overwrite_existing);
@@ -87,7 +87,7 @@ bool WinePrefix::install(const fs::path& dll, WordSize size) {
 }
 
 int WinePrefix::run(const std::vector<std::string>& command, Output output) const {
-    // On the display there is, or on one of its own, which lasts until the last process of the prefix ends.
+    // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!std::getenv("DISPLAY")) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
     constexpr const char* kAndWait = "wine \"$@\"; status=$?; wineserver -w; exit $status";

@@ -1,4 +1,4 @@
-// A Wine prefix that programs are run in: made for one run and removed, or one that is there already.
+// A Wine prefix to run programs in: a temporary one, or an existing folder.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace tools {
 
-// What becomes of what a program prints.
+// Where the output of a program goes.
 enum class Output { Shown, ToError, Dropped }; // ToError: all of it goes to standard error
 
 // Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
@@ -17,18 +17,18 @@ int run_program(const std::vector<std::string>& words, Output output);
 
 class WinePrefix {
   public:
-    // `existing`: a folder that stays; empty: a throw-away one. Sets the environment that Wine reads; makes
-    // what a prefix consists of where it is not there yet. Throws InputError when Wine cannot be started.
+    // `existing`: a folder to use and keep; empty: a temporary prefix. Sets Wine's environment variables and
+    // creates the prefix when needed. Throws InputError when Wine cannot be started.
     explicit WinePrefix(const std::string& existing);
-    // Puts back what install() replaced, or removes the throw-away prefix.
+    // Restores the files that install() replaced, or removes the temporary prefix.
     ~WinePrefix();
     WinePrefix(const WinePrefix&) = delete;
     WinePrefix& operator=(const WinePrefix&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Programs of this size find the library among the system's. False: the prefix has no such programs.
+    // Installs the library for programs of this word size. False: the prefix does not support that size.
     bool install(const std::filesystem::path& dll, WordSize size);
-    // A Wine command line with its display; returns when the programs that it started have ended, too.
+    // Runs a Wine command line on a display; returns when all processes it started have ended.
     int run(const std::vector<std::string>& command, Output output) const;
 
   private:

@@ -225,7 +225,7 @@ TEST_CASE("immediate vertices are aligned to four from the surface's start") {
     }
 }
 
-TEST_CASE("counts and sizes that lie never reach past the buffer") {
+TEST_CASE("false counts and sizes never cause reads past the buffer") {
     for (const std::uint32_t huge : {0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu, 0x10000001u}) {
         for (const int opcode : {45, 48, 54, 57, 71, 74, 77, 83, 93, 94, 97}) {
             if (opcode == 97 && (huge & 3) == 0) continue; // no weights follow

@@ -122,7 +122,7 @@ ISSUEQUERY { id 7 flags BEGIN }
 )");
 }
 
-TEST_CASE("what no command can say is refused, and the next command is as if nothing had been") {
+TEST_CASE("the encoder refuses what the format cannot express, and the next command is not affected") {
     std::vector<std::byte> out(1u << 20);
     DecodeContext context;
     context.vertex_stride = 8;

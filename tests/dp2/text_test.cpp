@@ -101,7 +101,7 @@ TEST_CASE("strings of any bytes survive the text") {
     CHECK(text.find("completion delay:3\n") != std::string::npos);
 }
 
-TEST_CASE("a string ends in its line, and its escapes are known ones") {
+TEST_CASE("a string must end in its line and have known escapes only") {
     const auto error = [](const std::string& text) {
         const auto result = assemble_capture("dp2t 1\n" + text);
         return result.ok() ? std::string("no error") : result.error().to_string();

@@ -114,7 +114,7 @@ TEST_CASE("timings are percentages of the bracket and add up") {
     }
 }
 
-TEST_CASE("CACHEUTILIZATION watches texel reads") {
+TEST_CASE("CACHEUTILIZATION counts texel reads") {
     Rig rig;
     rig.stage().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     const auto caches = rig.answer<Floats<2>>(

@@ -62,7 +62,7 @@ TEST_CASE("caps: version, sizes and limits are those of the code") {
     CHECK(Request(0x23, 24).word(20) == 4);
 }
 
-TEST_CASE("queries are those that are answered") {
+TEST_CASE("the query types offered are those that are answered") {
     CHECK(Request(0x21, 20).word(16) == 3);
     std::vector<std::uint32_t> types;
     for (std::uint32_t i = 0; i < 3; ++i) types.push_back(Request(0x22, 20, {i}).word(16));

@@ -110,7 +110,8 @@ TEST_CASE("every sample of a pixel has its reason") {
     CHECK(counts.boxed == 2 * 4 * 256); // two triangles in their boxes
 }
 
-TEST_CASE("explaining changes no picture and no answer, and every pixel of every pinned picture has its reason") {
+TEST_CASE("counting rejections changes no picture and no answer, and every pixel of every pinned picture has passed or "
+          "has one reason") {
     for (const auto& [path, document] : pinned_captures()) {
         EmulatorOptions options;
         options.workers = 2;

@@ -89,7 +89,8 @@ TEST_CASE("surfaces of different sizes are cleared each to its own edge") { // c
     CHECK((stage.pixel(3, 3, 2) == 0x7fff || stage.pixel(3, 3, 2) == 0x8000));
 }
 
-TEST_CASE("a depth buffer of another sample count keeps what it has") { // test_multisample_mismatch
+// Wine: test_multisample_mismatch
+TEST_CASE("a depth buffer whose sample count differs from the target's is not used and not changed") {
     Stage stage(8, 8);
     stage.document("surface 5 format A8R8G8B8 size 8x8 usage target samples 2\n");
     stage.run("CLEAR { ZBUFFER|COMPUTERECTS 0 0.25 0 } SETRENDERTARGET2 { 0 5 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS "

@@ -28,7 +28,7 @@ TEST_CASE("1.3: FLAT copies colours alone, PHONG is GOURAUD") {
     CHECK_COLOR(fogged, 0xbf0040, 0x20);
 }
 
-TEST_CASE("1.7: points of size one, two and fifteen, and of none") {
+TEST_CASE("1.7: points of size one, two, fifteen and zero") {
     const auto lit = [](const std::string& size, int x0, int y0, int side) {
         Stage s(80, 80);
         s.run("RENDERSTATE { POINTSIZE " + size + " } POINTS { 1 0 }", "XYZRHW|DIFFUSE",
@@ -45,7 +45,7 @@ TEST_CASE("1.7: points of size one, two and fifteen, and of none") {
     CHECK(lit("0.0", 10, 10, 1) == 0);
 }
 
-TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and turned round") {
+TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and with start behind end") {
     const auto shown = [](const std::string& states, const std::string& z) {
         Stage s(8, 8);
         s.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZRHW|DIFFUSE",

@@ -384,7 +384,7 @@ TEST_CASE("sizes beyond the address space are out of memory and allocate nothing
     dp2emu_destroy(emulator);
 }
 
-TEST_CASE("a query that could not be created takes no counter") {
+TEST_CASE("a query whose creation failed does not occupy a counter") {
     for_each_allocation([](long n) {
         EmulatorOptions options;
         options.max_counters = 1;

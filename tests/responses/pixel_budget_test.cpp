@@ -52,7 +52,7 @@ const rasterizer::StallCount& stall(const rasterizer::SchedulerStatistics& stati
 
 } // namespace
 
-TEST_CASE("small geometry is not refused for its generous bounds, and nothing is flushed to know it") {
+TEST_CASE("small geometry is not refused because its bounds overestimate, and is not flushed to find out") {
     on_gpus(2000, [](Stage& stage) {
         const auto before = stage.emulator().gpu().statistics();
         stage.run(points(0, 700), kType, kPoints);

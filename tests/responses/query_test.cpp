@@ -96,7 +96,7 @@ TEST_CASE("three VCACHE answers page through 52 bytes, as in the worked example 
     CHECK(page_bytes(engine, 52, page).empty());
 }
 
-TEST_CASE("areas of every size lose nothing, never write part of a record and never ask for ever") {
+TEST_CASE("response areas of every size lose no answer, never get part of a record, and paging ends") {
     for (std::size_t capacity = 0; capacity <= 200; ++capacity) {
         QueryEngine engine({}, 100);
         const std::uint32_t types[] = {kEvent, kVCache, kOcclusion, kEvent, kVCache, kOcclusion, kOcclusion};

@@ -118,7 +118,8 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one loud erro
             }
 }
 
-TEST_CASE("an answer that did not fit beside another leaves when that one is gone, and starving is said anew") {
+TEST_CASE(
+    "an answer that did not fit beside another is written in the next call, and a later shortage is reported again") {
     Rig rig;
     rig.wait_for_answers(2);
     CHECK(rig.poll(24).empty());
@@ -140,7 +141,7 @@ TEST_CASE("an answer that did not fit beside another leaves when that one is gon
     CHECK(rig.errors.size() == 2);
 }
 
-TEST_CASE("a starved context starves alone, behind drawing that has not ended, for every number of workers") {
+TEST_CASE("a context whose response surface is too small does not delay the others, for every number of workers") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     const auto kind = GENERATE(CompletionKind::Immediate, CompletionKind::Async, CompletionKind::Delay);
     EmulatorOptions options;

@@ -331,7 +331,7 @@ TEST_CASE("instances: indexed geometry again and again, with one element of anot
     CHECK(s.lit() == 4);
 }
 
-TEST_CASE("an output that a ps_3_0 does not read disturbs none that it does") {
+TEST_CASE("an output that a ps_3_0 does not read changes none that it reads") {
     Shaders s(4);
     // The normal travels where set 0 would be.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_normal o1\ndcl_texcoord0 o2\ndef c0, 1, 0.5, 0.25, "

@@ -34,7 +34,7 @@ TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     CHECK(s.pixel(7, 1) == 0xff000000);
 }
 
-TEST_CASE("vertex textures hold what was drawn to them before, by whoever") {
+TEST_CASE("vertex textures show earlier draws to them, from any context") {
     // The texture is drawn to again and again between draws that read it, with workers in the background.
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;

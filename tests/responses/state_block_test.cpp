@@ -39,7 +39,7 @@ TEST_CASE("draws, clears and targets are executed while a block is recorded") {
     CHECK(b.stage.rgb(1, 1) == 0);
 }
 
-TEST_CASE("capture takes the current values of the block's members, and of nothing else") {
+TEST_CASE("capture takes the current values of the block's members only") {
     Blocks b;
     b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT } MULTIPLYTRANSFORM { WORLD 2 0 0 0 0 2 0 0 0 "
                 "0 2 0 0 0 0 1 } "

@@ -60,7 +60,7 @@ TEST_CASE("a strip leaves as a list of clip-space positions, before culling") {
     });
 }
 
-TEST_CASE("what was streamed is drawn again, and appended to") {
+TEST_CASE("streamed vertices can be drawn, and appended to") {
     Door door;
     door.stage.document(kBuffers);
     declare(door, {{0, 0, kPosition, 0, 0, 3}, {0, 0, kColor, 0, 0, 4}, {0, 0, rasterizer::kOutputGap, 0, 0, 1}}, {},
@@ -177,7 +177,7 @@ TEST_CASE("a draw may read the buffer that it streams to: it sees what was there
     CHECK(floats(door, 40, 12) == std::vector<float>{1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9});
 }
 
-TEST_CASE("stream output refuses what it cannot mean") {
+TEST_CASE("stream output refuses invalid declarations") {
     using rasterizer::make_output_layout, rasterizer::OutputEntry;
     const auto refused = [](std::vector<OutputEntry> entries, std::vector<std::uint32_t> strides = {}) {
         return !make_output_layout(entries, strides, true).ok();

@@ -95,7 +95,7 @@ TEST_CASE("levels of a volume below a sublevel have fewer slices") {
     CHECK(table.image(11, 1, 0).error().fault == dp2::Fault::OutOfRange);
 }
 
-TEST_CASE("a part of a chain dies while it is the target") {
+TEST_CASE("a level of a chain is destroyed while it is the target") {
     Stage stage(16, 16);
     stage.document(kCube);
     stage.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff000011 1 0 }");

@@ -279,7 +279,7 @@ TEST_CASE("texture matrices: two components are padded with one, and translate b
                       "XYZ|TEX1|0x10000", Stage::quad(0, "0.1 0.1 9")) == 0x12);
 }
 
-TEST_CASE("XYZRHW vertices know no texture matrix") {
+TEST_CASE("XYZRHW vertices ignore texture matrices") {
     Probe probe;
     probe.stage.run("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } " +
                         set_texture_matrix("0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0") + " TRIANGLELIST count 1 { 0 }",
