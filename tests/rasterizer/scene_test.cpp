@@ -275,7 +275,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts that the pl
     constexpr unsigned kWorkers[] = {0, 1, 2, 4};
     Compared counts;
     TileShortcuts shortcuts;
-    const unsigned scenes = kSanitized ? 8 : 108;
+    const unsigned scenes = kSanitized ? 8 : 48;
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
