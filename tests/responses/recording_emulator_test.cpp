@@ -1,5 +1,6 @@
 // RecordingEmulator, the object that C++ programs record with: its files hold the same bytes as those of the C face,
 // and what a capture cannot express is refused while a recording runs.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -216,6 +217,16 @@ template <class Face> void run(Face& face, const std::string& first, const std::
     CHECK_FALSE(face.start("/no/such/folder/file.dp2c"));
 }
 
+dp2::capture::Document read(const File& file) {
+    const std::string bytes = file.bytes();
+    auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
+    if (!document.ok()) FAIL(dp2::describe(document.error()));
+    return std::move(*document);
+}
+template <class Record> std::ptrdiff_t count(const dp2::capture::Document& document) {
+    return std::ranges::count_if(document, [](const auto& record) { return std::holds_alternative<Record>(record); });
+}
+
 } // namespace
 
 TEST_CASE("a C++ program's recording holds the same bytes as the C face's recording of the same calls") {
@@ -228,17 +239,32 @@ TEST_CASE("a C++ program's recording holds the same bytes as the C face's record
     CHECK(cpp1.bytes() == c1.bytes());
     CHECK(cpp2.bytes() == c2.bytes());
     for (const File* file : {&cpp1, &cpp2}) {
-        const std::string bytes = file->bytes();
-        const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
-        REQUIRE(document.ok());
-        Replayer replayer(*replay_options(*document));
+        const dp2::capture::Document document = read(*file);
+        Replayer replayer(*replay_options(document));
         Differences differences;
-        const auto played = replayer.play(*document, differences);
+        const auto played = replayer.play(document, differences);
         if (!played.ok()) FAIL(dp2::describe(played.error()));
         CHECK(replayer.observations() > 0);
         INFO(differences.text);
         CHECK(replayer.differences() == 0);
     }
+    // What succeeded has a record, and so has every call; what was alive before comes first: two surfaces, the contents
+    // of one, and a context with a call that restores its state.
+    using namespace dp2::capture;
+    const Document document = read(cpp1);
+    CHECK(count<CreateSurface>(document) == 2 + 1);
+    CHECK(count<WriteSurface>(document) == 1 + 1);
+    CHECK(count<CreateContext>(document) == 1 + 1);
+    CHECK(count<Submit>(document) == 1 + 5);
+    CHECK(count<ObservedResult>(document) == 1 + 5);
+    CHECK(count<CreateBuffer>(document) == 1);
+    CHECK(count<WriteBuffer>(document) == 1);
+    CHECK(count<CreateSublevel>(document) == 1);
+    CHECK(count<Disjoint>(document) == 1);
+    CHECK(count<Present>(document) == 2);
+    CHECK(count<ObservedSurface>(document) == 1);
+    CHECK(count<Destroy>(document) == 1);
+    CHECK(count<DestroyContext>(document) == 1);
 }
 
 TEST_CASE("while a recording runs, what a capture cannot express is refused") {
