@@ -115,10 +115,9 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
         dp2emu_stream_output in{};
         if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
         if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
-        // One more than are allowed is enough to be refused.
-        const std::uint32_t count = std::min(in.entry_count, rasterizer::kMaxOutputEntries + 1);
+        if (in.entry_count > rasterizer::kMaxOutputEntries) return DP2EMU_LIMIT_EXCEEDED; // nothing is read
         std::vector<rasterizer::OutputEntry> entries;
-        for (const dp2emu_stream_output_entry& e : std::span(in.entries, count))
+        for (const dp2emu_stream_output_entry& e : std::span(in.entries, in.entry_count))
             entries.push_back(
                 {e.stream, e.slot, e.usage, e.usage_index, e.first_component, e.component_count});
         return result_of(
@@ -129,10 +128,11 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
 dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                const dp2emu_stream_output_target* targets, uint32_t count) {
     return guarded([&] {
-        if (!emulator || (!targets && count)) return DP2EMU_INVALID_ARGUMENT;
+        // Too many are refused before any is read.
+        if (!emulator || (!targets && count) || count > rasterizer::kOutputSlots)
+            return DP2EMU_INVALID_ARGUMENT;
         std::vector<rasterizer::OutputTarget> slots;
-        for (const dp2emu_stream_output_target& target :
-             std::span(targets, std::min(count, rasterizer::kOutputSlots + 1))) {
+        for (const dp2emu_stream_output_target& target : std::span(targets, count)) {
             if (target.reserved != 0) return DP2EMU_INVALID_ARGUMENT;
             slots.push_back({target.buffer, target.offset});
         }
