@@ -1,4 +1,4 @@
-// Text to commands. The table says what each opcode takes; nothing here knows an opcode by name.
+// Assembles text to commands. Driven by the opcode table; no opcode has code of its own here.
 #pragma once
 
 #include <string_view>
@@ -31,8 +31,8 @@ template <class T> class TextResult {
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
                                             std::size_t limit = kMaxAssembledBytes);
 
-// Commands up to the closing brace that ends them (not consumed), appended to `out`. Throws nothing; the
-// first mistake is the result.
+// Appends commands to `out`, up to the closing brace after them (not consumed). The first error is the
+// result.
 TextResult<std::monostate> assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t limit,
                                              std::vector<std::byte>& out);
 

@@ -1,4 +1,4 @@
-// Bytes into memory of a fixed size, all or nothing: a write that does not fit writes nothing and says so.
+// Writes into memory of a fixed size. A write that does not fit writes nothing and returns false.
 #pragma once
 
 #include <cstring>
@@ -31,13 +31,13 @@ class ByteWriter {
         size_ += count;
         return true;
     }
-    // Writes over bytes that are there already.
+    // Overwrites bytes that were written before.
     template <class T> void patch(std::size_t at, const T& value) {
         static_assert(std::is_trivially_copyable_v<T>);
         assert(at + sizeof value <= size_);
         std::memcpy(out_.data() + at, &value, sizeof value);
     }
-    // Forgets what was written from `size` on.
+    // Discards what was written from byte `size` on.
     void rewind(std::size_t size) {
         assert(size <= size_);
         size_ = size;

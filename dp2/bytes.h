@@ -1,4 +1,4 @@
-// Views of bytes that came from outside: typed reads that need no alignment and cannot leave the view.
+// Views of untrusted bytes: typed, bounded reads at any alignment.
 #pragma once
 
 #include <cassert>

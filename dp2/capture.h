@@ -1,5 +1,6 @@
-// What a capture says, as data: objects made, memory written, buffers submitted, what was seen. The text form
-// (.dp2t) is this, in words. Source: wire-format spec H.8.
+// The records of a capture: created objects, memory writes, submitted buffers, observed results. The text
+// form
+// (.dp2t) and the container (.dp2c) hold the same records. Source: wire-format spec H.8.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ struct Completion {
     std::string made_with = {}; // of a recording: the model that its emulator had; else empty
     bool operator==(const Completion&) const = default;
 };
-// How commands are to be read, as parse_dialect() takes it.
+// The dialect of the commands, as parse_dialect() reads it.
 struct ChosenDialect {
     std::string switches;
     bool operator==(const ChosenDialect&) const = default;
@@ -84,10 +85,10 @@ struct Submit {
     bool operator==(const Submit&) const = default;
 };
 struct Present {
-    std::uint32_t surface = 0; // that is shown; 0: none
+    std::uint32_t surface = 0; // the surface to show; 0: none
     bool operator==(const Present&) const = default;
 };
-// What the Submit before it returned.
+// The result of the Submit before it.
 struct ObservedResult {
     std::uint32_t ddrval = 0, error_offset = 0;
     Bytes response;
@@ -100,14 +101,14 @@ struct ObservedSurface {
     bool operator==(const ObservedSurface&) const = default;
 };
 
-// What VERTEXSTATS has counted in a context's scene already, when it began before the recording.
+// VERTEXSTATS of a context whose scene began before the recording: the counts at its start.
 struct SceneCounts {
     std::uint32_t context = 0;
     std::uint64_t triangles = 0, clipped = 0; // drawn; of these, what clipping added
     bool operator==(const SceneCounts&) const = default;
 };
 
-// The clock lost its continuity here, as by a change of power.
+// The clock loses its continuity here (TIMESTAMPDISJOINT), as by a change of the power state.
 struct Disjoint {
     bool operator==(const Disjoint&) const = default;
 };

@@ -20,8 +20,8 @@ inline constexpr std::uint32_t kVersion = 5; // what this library writes, and th
 
 bool is_capture(ByteSpan file); // starts with the magic bytes
 
-// Writes a capture record by record, so that a recorder that dies leaves a readable file. Equal blobs are
-// stored once.
+// Writes a capture record by record: the file is readable even when the process ends before finish(). Equal
+// blobs are stored once.
 class CaptureWriter {
   public:
     // Receives the file's bytes in order; false when they could not be written, and then everything after
@@ -59,17 +59,17 @@ struct ReadLimits {
 };
 
 struct ReadReport {
-    bool index_rebuilt = false;      // no usable index: the recorder died, or the file was cut
+    bool index_rebuilt = false;      // no usable index: the recorder did not finish, or the file is truncated
     bool truncated = false;          // bytes after the last whole record were lost
     std::uint64_t end = 0;           // where that record ends
     std::uint64_t unknown = 0;       // records of a newer version's types, skipped
-    std::uint64_t first_unknown = 0; // where the first of them stands
+    std::uint64_t first_unknown = 0; // file offset of the first of them
 };
 
-// All whole records of a file. A file that ends early gives what is there, and says so in the report. Errors
-// carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an inner length, a type that
-// the file's version does not have), BadHandle (a blob that is not there), LimitExceeded. `watch` is told the
-// bytes that were read.
+// Reads all whole records of a file. For a truncated file these are the records before the cut, and the
+// report says so. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an
+// inner length, a type that the file's version does not have), BadHandle (a blob that is not there),
+// LimitExceeded. `watch` is told the bytes that were read.
 Result<Document> read_capture(ByteSpan file, ReadReport* report = nullptr, const ReadLimits& limits = {},
                               const Watch& watch = {});
 

@@ -39,7 +39,7 @@ struct DrawNumber {
 };
 std::string draw_text(const DrawNumber& number); // "1.2"
 
-// How the commands of a submission are to be read.
+// The decode context of a submission.
 DecodeContext decode_context(const capture::Submit& submit, const Dialect& dialect);
 
 // The drawing commands of a capture: those of Kind::Draw but CLEAR, whether they draw anything or not, up to
@@ -59,13 +59,13 @@ class DrawIndex {
     std::vector<Draw> draws_; // places and numbers both rise
 };
 
-// What `text` addresses, or nothing, and then `why` is a line that says why not: it is no address, or there
-// is nothing at that place.
+// The place that `text` addresses. Nothing when the text is not an address or the place does not exist; `why`
+// is then one line with the reason.
 std::optional<Place> find_place(const capture::Document& document, const Dialect& dialect,
                                 std::string_view text, std::string& why);
 
-// The capture up to and including a place that find_place() has found: later records are left out, and later
-// commands of its submission. What was observed of a record stays with it.
+// The capture up to and including a place found by find_place(), without later records and without later
+// commands of its submission. Observations that belong to a kept record are kept.
 capture::Document capture_until(const capture::Document& document, const Dialect& dialect,
                                 const Place& place);
 // The bytes of what lies at such a place: a submission's commands, or one command. Empty for other records.

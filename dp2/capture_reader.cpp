@@ -33,7 +33,7 @@ class Reader {
             if (left < sizeof(RecordHeader)) break;
             const auto record = load<RecordHeader>(file_.data() + at);
             DP2_TRY(check_header(record, at));
-            if (record.length > left - sizeof record) break; // the recorder died here
+            if (record.length > left - sizeof record) break; // the file ends inside this record
             const ByteSpan payload =
                 file_.subspan(at + sizeof record, static_cast<std::size_t>(record.length));
             if (xxh64(payload) != record.checksum) return fail(Fault::Corrupt, at, "record checksum");
@@ -54,7 +54,7 @@ class Reader {
     }
 
   private:
-    // A damaged header would make the records behind it vanish.
+    // A damaged length would hide the records after it.
     Status check_header(const RecordHeader& record, std::size_t at) const {
         if (record.check != 0)
             return record.check == header_check(record) ? Status()
@@ -140,7 +140,7 @@ class Reader {
         if (!number(id)) return;
         const auto found = blobs_.find(id);
         if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
-        // One blob may be referred to very often: what counts is what the document will hold.
+        // A blob may be used by many records: the limit applies to the sum of their copies in the document.
         if (found->second.size() > limits_.blob_bytes - blob_bytes_)
             return bad(Fault::LimitExceeded, "blob bytes");
         blob_bytes_ += found->second.size();
@@ -155,7 +155,7 @@ class Reader {
     std::vector<std::uint64_t> offsets_;
     std::map<BlobId, ByteSpan> blobs_;
     std::uint64_t records_ = 0, blob_bytes_ = 0;
-    bool newer_ = false; // the file is of a version that may have records this reader does not know
+    bool newer_ = false; // the file's version may have record types that this reader does not know
     std::optional<Error> fault_;
 };
 

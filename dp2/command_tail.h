@@ -1,5 +1,5 @@
-// What follows the record of a command, as the printers show it: records, half words or words. The executor
-// gets the same bytes typed, from decoder.h.
+// The trailing data of a command for printing: records, 16-bit words or 32-bit words. The executor gets the
+// same bytes with types, from decoder.h.
 #pragma once
 
 #include "dp2/decoder.h"

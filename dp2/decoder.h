@@ -1,7 +1,7 @@
-// Walks a command buffer: bounds every command first, then hands typed records to a handler that knows what
-// to do. The bytes must not change meanwhile: command_window.h copies those that may. Parsing never executes
-// and executing never parses: the executor, the validator, the printers and the counters are handlers of this
-// one loop. Invariant: a handler sees a command only when all its bytes are there.
+// Walks a command buffer: checks the bounds of each command, then passes its typed records to a handler. The
+// bytes must not change meanwhile; command_window.h copies those that may. Parsing never executes and
+// executing never parses: the executor, the validator, the printers and the counters are handlers of this one
+// loop. Invariant: a handler sees a command only when all its bytes are there.
 #pragma once
 
 #include <optional>
@@ -68,7 +68,7 @@ inline CommandReader::Step CommandReader::step(Command& command) {
     return Step::Command;
 }
 
-// Layer 2: the records of a command as bytes, for whoever walks fields by table. f(const Element&).
+// Layer 2: the records of a command as bytes, for code that walks fields by table. Calls f(const Element&).
 template <class F> void for_each_element(const Command& command, const DecodeContext& context, F&& f) {
     const std::uint32_t elements = element_count(*command.op, command.count, context.dialect);
     const std::uint64_t header_end = command.offset + sizeof(wire::Command);
@@ -76,7 +76,7 @@ template <class F> void for_each_element(const Command& command, const DecodeCon
     for (std::uint32_t i = 0; i < elements; ++i) {
         const auto element =
             measure_element(*command.op, command.count, command.payload, at, header_end, context);
-        if (!element.ok()) return; // cannot happen: the command was bounded by the same function
+        if (!element.ok()) return; // cannot happen: the command was checked by the same function
         f(*element);
         at = element->end;
     }
@@ -171,7 +171,7 @@ template <class Handler> Status decode(ByteSpan bytes, const DecodeContext& cont
     return ended.ok() ? Status() : ended.error();
 }
 
-// Does nothing for every command; handlers that care about a few inherit it.
+// A handler that ignores every command; base class of handlers for a few of them.
 struct NullHandler {
     Status on_command(const Command&) { return {}; }
 #define DP2_OP(name, on_name, value, ddi_name, record, ...)                                                  \

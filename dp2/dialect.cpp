@@ -41,7 +41,7 @@ bool apply(Dialect& dialect, std::string_view name, std::string_view value) {
     return false;
 }
 
-// The value of a number; the number comes from an enum of as many values.
+// The name of a switch's value.
 std::string_view value_name(std::string_view values, std::uint8_t number) {
     std::string_view value = split(values, '|');
     for (; number > 0; --number) value = split(values, '|');

@@ -15,7 +15,7 @@ namespace dp2 {
 
 namespace {
 
-// Records whose fields need no names: a state and its value.
+// Records printed without field names: a state and its value.
 bool nameless(RecordId id) {
     return id == RecordId::RenderState || id == RecordId::IndexedLine || id == RecordId::IndexedTriangle ||
            id == RecordId::FlaggedTriangle || id == RecordId::Rect;
@@ -42,7 +42,7 @@ std::string records_text(RecordId id, ByteSpan bytes) {
     return text;
 }
 
-// Colours and counts among floats look like very large or very small numbers: shown as bits.
+// Very large and very small values are probably colours or counts and not floats: printed as bits.
 std::string likely_float_text(std::uint32_t word) {
     constexpr float kLarge = 1e12f, kSmall = 1e-12f;
     const float size = std::fabs(std::bit_cast<float>(word));
@@ -68,7 +68,7 @@ std::string halves_text(ByteSpan bytes) {
     return text + " }";
 }
 
-// How a command is written: shaders as assembly or as words, and what stands before each line.
+// How commands are printed: shaders as assembly or as words, and the indentation.
 struct Form {
     bool shaders_as_text = true;
     std::string indent;

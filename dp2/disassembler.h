@@ -1,5 +1,5 @@
-// Commands to text. What the text form cannot say exactly is printed as raw bytes, so that assembling the
-// text always gives the same bytes back.
+// Prints commands as text. Commands that the text form cannot express exactly are printed as raw bytes, so
+// that assembling the text always gives the same bytes.
 #pragma once
 
 #include <string>

@@ -1,7 +1,6 @@
-// Typed records to commands: the decoder's mirror, from the same table. Counts and sizes that a command
-// carries twice (dwCodeSize, wNumEntries, patch flags, ...) are computed from what follows, so that they
-// always agree. Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing
-// behind.
+// Encodes typed records as commands, from the same table as the decoder. Redundant counts and sizes
+// (dwCodeSize, wNumEntries, patch flags, ...) are computed from the trailing data, so they always agree.
+// Invariant: bytes() is always a whole number of commands; a command that fails leaves nothing behind.
 #pragma once
 
 #include <limits>

@@ -17,7 +17,7 @@ bool bezier_degree(std::uint32_t degree) {
     return degree == 1 || degree == 3 || degree == 5;
 }
 
-// DX8 vertex shaders and declarations share one space of handles with FVF codes, which are even.
+// DX8 vertex shader handles share one number space with FVF codes, which are even.
 Status refused_declaration_handle(std::uint32_t handle) {
     return handle & 1 ? Status() : bad("dwHandle");
 }

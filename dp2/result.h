@@ -1,6 +1,5 @@
-// What every function that reads bytes from outside returns: a value, or one small error that says where and
-// what. An Error owns no text and is cheap to copy; words are made where they are shown (describe() in
-// error_text.h).
+// Result of functions that read untrusted bytes: a value, or an Error with place and cause. An Error owns no
+// text and is cheap to copy; describe() in error_text.h makes the message.
 #pragma once
 
 #include <cassert>
@@ -17,8 +16,8 @@ enum class Fault : std::uint8_t {
     Truncated,     // the bytes end before the field does
     UnknownOpcode, // no row of opcodes.def, or a row that never travels in this direction
     BadValue,      // a field holds a value outside its legal range
-    BadHandle,     // a handle, id or index names nothing
-    WrongKind,     // it names an object of another kind (a buffer where a surface is needed)
+    BadHandle,     // no object has this handle, id or index
+    WrongKind,     // the object is of another kind (a buffer where a surface is needed)
     OutOfRange,    // an index, offset or rectangle leaves the object it refers to
     BadSequence,   // legal alone, not here (a second create with a live id, an end inside nothing)
     NotSupported,  // well formed and legal, but this emulator cannot do it (yet); field names the state
@@ -45,7 +44,7 @@ constexpr Error not_supported(const char* name) {
     return {Fault::NotSupported, 0, 0, name};
 }
 
-// A T or an Error. Test it before use; value() of an error is our own mistake and asserts.
+// A T or an Error. Test it before use; value() of an error asserts.
 template <class T> class [[nodiscard]] Result {
   public:
     Result(T value) : value_(std::move(value)) {}

@@ -17,7 +17,7 @@ enum class ShaderOp : std::uint16_t {
 #include "dp2/shader_ops.def"
 };
 
-// What an instruction does to the order of execution.
+// The control flow of an instruction.
 enum class ShaderFlow : std::uint8_t {
     None,
     Call,
@@ -129,7 +129,7 @@ struct ShaderInstruction {
     bool operator==(const ShaderInstruction&) const = default;
 };
 
-// Words that compilers leave for debuggers and for those who set constants by name.
+// A comment token: compilers store debug information and constant tables in them.
 struct ShaderComment {
     std::size_t before = 0; // which instruction
     std::vector<std::uint32_t> words;
@@ -156,7 +156,7 @@ inline constexpr std::uint32_t kShaderComment = 0xFFFE;  // in place of an instr
 inline constexpr std::size_t kMaxShaderComment = 0x7FFF; // words
 
 // Tokens from the version to END. Every instruction is one that the version has, with the registers,
-// modifiers and nesting that it allows; what cannot be run is refused here. Errors carry the token's number
+// modifiers and nesting that it allows. Errors carry the token's number
 // (from 0): Truncated, UnknownOpcode, BadValue, OutOfRange, BadSequence, BadVersion.
 Result<Shader> parse_shader(std::span<const std::uint32_t> tokens);
 

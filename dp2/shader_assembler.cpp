@@ -120,7 +120,7 @@ class Assembler {
   private:
     using Failed = std::optional<TextError>;
 
-    // The reader's rules are the assembler's.
+    // parse_shader() checks the result, so both have the same rules.
     TextResult<Shader> checked() {
         std::vector<std::size_t> starts;
         auto parsed = parse_shader(shader_tokens(shader_, &starts));

@@ -90,7 +90,7 @@ Status ShaderCheck::dest(const ShaderOpInfo& op, const ShaderInstruction& in) co
     if (d.mask == 0) return bad("write mask");
     if (d.shift != 0 && !(shader_.pixel && shader_.major == 1)) return bad("result shift");
     if (d.shift < -3 || d.shift > 3) return bad("result shift");
-    // What these name is declared or killed by, not written.
+    // The first parameter of these instructions is declared or tested, not written.
     const bool names = op.op == ShaderOp::Dcl || op.op == ShaderOp::Def || op.op == ShaderOp::DefI ||
                        op.op == ShaderOp::DefB || op.op == ShaderOp::TexKill;
     if (d.reg.relative && names) return bad("relative addressing");

@@ -1,4 +1,5 @@
-// What a version allows of an instruction: its registers, masks, modifiers and place. Pipeline spec 6.2, 6.3.
+// Checks instructions against the rules of their version: registers, masks, modifiers, order. Pipeline
+// spec 6.2, 6.3.
 #pragma once
 
 #include <set>
@@ -13,7 +14,7 @@ class ShaderCheck {
     explicit ShaderCheck(const Shader& shader) : shader_(shader) {}
 
     Status instruction(const ShaderOpInfo& op, const ShaderInstruction& in);
-    // Everything is closed, every label that is called stands behind the main program.
+    // All blocks are closed, and every called label is defined after the main program.
     Status finish() const;
 
   private:

@@ -73,7 +73,8 @@ class Printer {
             ++depth_;
     }
 
-    // What is declared: a sampler's kind, or the usage of an input or output; nothing for the fixed ones.
+    // The suffix of dcl: the kind of a sampler, or the usage of an input or output; empty for fixed
+    // registers.
     void declaration(const ShaderInstruction& in) {
         text_ += "dcl";
         if (in.dest.reg.file == ShaderFile::Sampler)
@@ -120,7 +121,7 @@ class Printer {
         const auto at = [&](int i) { return s.swizzle >> (2 * i) & 3; };
         int count = 4;
         while (count > 1 && at(count - 1) == at(count - 2))
-            --count; // a repeated last component goes without saying
+            --count; // a repeated last component is not printed
         for (int i = 0; i < count; ++i) text += kComponents[at(i)];
         return text;
     }

@@ -107,7 +107,7 @@ class Reader {
         return true;
     }
 
-    // Bits that mean nothing here are as good as clear.
+    // Bits without a meaning here are ignored.
     void drop_unread(ShaderInstruction& in) const {
         const bool compares = in.op == ShaderOp::IfC || in.op == ShaderOp::BreakC || in.op == ShaderOp::SetP;
         const bool samples = in.op == ShaderOp::Tex && shader_.major >= 2;

@@ -13,8 +13,8 @@ namespace dp2 {
 // One line an instruction, blocks indented. Comments of the stream are lines "comment WORD ...".
 std::string disassemble_shader(const Shader& shader);
 
-// Comments start with '//' or ';'. Refused with line and column: what is no instruction, what the version
-// does not have, what parse_shader would refuse.
+// Comments start with '//' or ';'. Errors with line and column: unknown instructions, instructions that the
+// version lacks, and everything that parse_shader() refuses.
 TextResult<Shader> assemble_shader(std::string_view text);
 
 } // namespace dp2

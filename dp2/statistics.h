@@ -1,4 +1,4 @@
-// What a command stream consists of, opcode by opcode: one more handler of the decoder's loop.
+// Counts the commands, records and bytes of a stream by opcode. A handler of the decoder.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ class StreamStatistics {
         std::uint64_t bytes = 0; // headers, records and what follows them
     };
 
-    // Adds a buffer's commands. The first structural error ends the walk and is returned; what stood before
-    // it is counted.
+    // Adds a buffer's commands. The first structural error ends the walk and is returned; the commands before
+    // it are counted.
     Status count(ByteSpan commands, const DecodeContext& context);
 
     const Row& row(Opcode op) const { return rows_[static_cast<std::size_t>(op)]; }

@@ -1,4 +1,4 @@
-// "Did you mean": the nearest of the names that would have been right.
+// "Did you mean": the valid name nearest to an unknown word.
 #pragma once
 
 #include <string>

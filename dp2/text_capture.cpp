@@ -24,7 +24,7 @@ struct UsageName {
 constexpr UsageName kUsages[] = {
     {"texture", kUsageTexture}, {"target", kUsageRenderTarget}, {"depth", kUsageDepthStencil}};
 
-// What vertex_count is when it is left out.
+// The default of vertex_count.
 std::uint32_t whole_vertices(const Submit& submit) {
     if (submit.vertex_size == 0 || submit.vertices.size() < submit.vertex_offset) return 0;
     return static_cast<std::uint32_t>((submit.vertices.size() - submit.vertex_offset) / submit.vertex_size);
@@ -139,7 +139,7 @@ class Reader {
         return std::monostate{};
     }
 
-    // A word will do where it says the same.
+    // Quotes are left out when the text is a single word.
     Done word_or_string(std::string& out) {
         if (lexer_.peek().kind != Kind::Word) return string(out);
         out = lexer_.next().text;

@@ -26,7 +26,7 @@ struct Token {
 
 // Any bytes as a String: quotes and backslashes behind a backslash, control characters as \xNN.
 std::string quote(std::string_view text);
-// The bytes that the text of a String means; nothing when a backslash stands before anything else.
+// The bytes of a String with its escapes resolved; nothing for an unknown escape.
 std::optional<std::string> unquote(std::string_view text);
 // True for a text that is one Word.
 bool is_word(std::string_view text);

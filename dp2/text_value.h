@@ -11,7 +11,7 @@
 
 namespace dp2 {
 
-// What a value's spelling depends on besides its field: the state that a state's value belongs to.
+// Context that a value's text depends on besides its field: the state whose value it is.
 struct ValueContext {
     std::uint32_t state = 0;
 };

@@ -1,6 +1,6 @@
 // Checks a command buffer without executing it: its structure, what a driver refuses of a record by its bytes
-// alone (refusals.h), and the ranges that the documents give for fields. It knows no objects: whether a
-// handle names something is the driver's affair.
+// alone (refusals.h), and the ranges that the documents give for fields. Objects are not known here, so
+// handles are not checked.
 #pragma once
 
 #include <vector>

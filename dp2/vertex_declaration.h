@@ -1,5 +1,5 @@
-// How a vertex lies in memory, whatever said so: an FVF code, DX8 declaration tokens or D3DVERTEXELEMENT9
-// records. Invariant: at most kMaxElements elements; types and streams are checked, so that readers need not.
+// The layout of a vertex in memory, from an FVF code, DX8 declaration tokens or D3DVERTEXELEMENT9 records.
+// Invariant: at most kMaxElements elements, with valid types and streams.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,7 @@ struct VertexDeclaration {
 
 std::uint32_t decl_type_size(DeclType type); // bytes; 0 for Unused and unknown types
 
-// What a vertex register of DX8 declarations (D3DVSDE_) means as a usage, by register number: wire-format
-// spec F.2.
+// The usage of each vertex register of DX8 declarations (D3DVSDE_), by register number: wire-format spec F.2.
 struct DeclarationRegister {
     DeclUsage usage;
     std::uint32_t index;
@@ -46,7 +45,7 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
 // DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);
-// The way back, of what the same function made: records without END, tokens with it.
+// The inverse of the functions above: records without END, tokens with it.
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration);
 std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declaration);
 

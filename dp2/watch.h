@@ -1,4 +1,4 @@
-// Progress: what long work calls now and then with how much of it is done, in the unit it names.
+// Progress callback of long operations, with the amount done in the operation's unit.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The structures of records.def as C++ structs, with every size and offset proved, and their fields as data.
+// The structures of records.def as C++ structs, with sizes and offsets asserted, and their fields as a table.
 // Invariant: structs hold fixed-width members only and no padding, so their bytes are the wire's bytes.
 #pragma once
 
@@ -15,7 +15,7 @@ constexpr std::uint32_t field_type_size(FieldType type) {
     return type == FieldType::U8 ? 1 : type == FieldType::U16 ? 2 : 4;
 }
 
-// What a field's number means: how the text form spells it.
+// The meaning of a field's number, which decides its spelling in the text form.
 enum class FieldMeaning : std::uint8_t {
     Plain,
     Hex,
