@@ -42,24 +42,24 @@ typedef struct dp2emu dp2emu; /* one driver with its GPU */
 typedef enum dp2emu_result {
     DP2EMU_OK = 0,
     DP2EMU_INVALID_ARGUMENT = 1, /* NULL, a size field that does not fit, a value outside its range */
-    DP2EMU_BAD_HANDLE = 2,       /* the handle names nothing */
-    DP2EMU_WRONG_KIND = 3,       /* it names an object of another kind */
+    DP2EMU_BAD_HANDLE = 2,       /* no object has this handle */
+    DP2EMU_WRONG_KIND = 3,       /* the object is of another kind */
     DP2EMU_OUT_OF_RANGE = 4,     /* a level, rectangle or offset outside the object */
     DP2EMU_OUT_OF_MEMORY = 5,
     DP2EMU_LIMIT_EXCEEDED = 6, /* a limit of dp2emu_options was reached */
     DP2EMU_NOT_SUPPORTED = 7,
     DP2EMU_IO = 8,         /* a capture file could not be written */
-    DP2EMU_INTERNAL = 9,   /* our mistake; please report it */
+    DP2EMU_INTERNAL = 9,   /* a bug in this library; please report it */
     DP2EMU_NO_THREADS = 10 /* the operating system did not start all GPU threads; none is left running */
 } dp2emu_result;
 /* "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
-/* When the answer of an ended query becomes visible (wire-format: any later call). Answers of one type leave
- * in issue order. */
+/* When the answer of an ended query is written (the wire format allows any later call). Answers of one type
+ * are written in issue order. */
 typedef enum dp2emu_completion {
     DP2EMU_COMPLETION_IMMEDIATE = 0, /* at the end of the call that ended it */
-    DP2EMU_COMPLETION_ASYNC = 1,     /* in the first call after the GPU got there */
+    DP2EMU_COMPLETION_ASYNC = 1,     /* in the first call after the GPU has finished the work before it */
     DP2EMU_COMPLETION_DELAY = 2,     /* completion_parameter calls later */
     DP2EMU_COMPLETION_SEEDED = 3,    /* pseudo-random delay, completion_parameter is the seed */
     DP2EMU_COMPLETION_NEVER = 4
@@ -95,7 +95,7 @@ typedef struct dp2emu_options {
     uint64_t max_commands;     /* commands of one call [16,777,216] */
     uint64_t max_primitives;   /* primitives of one call [67,108,864] */
     uint64_t max_pixels;       /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
-    uint32_t max_milliseconds; /* of one call, looked at between commands [no limit] */
+    uint32_t max_milliseconds; /* of one call, checked between commands [no limit] */
     uint32_t max_counters;     /* kinds of D3D10 counters that exist at once, of a context [all] */
 } dp2emu_options;
 
@@ -132,16 +132,16 @@ typedef struct dp2emu_rect {
 
 /* Contents start as zeros. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
-/* `handle` becomes a name for one level and face (or slice) of the surface that `surface` names: the surfaces
- * of a mip chain or cube map that are drawn to each have a handle of their own. */
+/* Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
+ * cube map are drawn to by such handles. */
 DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface,
                                                 uint32_t level, uint32_t slice);
 /* A vertex or index buffer of `bytes` zero bytes. */
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
 /* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
- * bytes from row to row of `data`, `bytes` its length. Waits for draws to the surface; for draws that read it
- * only when a copy for them would take much memory. */
+ * bytes from row to row of `data`, `bytes` its length. Waits for queued draws to the surface. For queued
+ * draws that read it, the surface is copied instead of waiting, up to 4 MiB a surface and 64 MiB together. */
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
@@ -193,8 +193,9 @@ typedef struct dp2emu_call {
         error_offset; /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
 } dp2emu_call;
 
-/* What went wrong in the last call or dp2emu_start_capture() that failed, or could not write an answer that
- * waits ("no space"), in words: opcode, field, offset, reason. Owned by the emulator until its next call. */
+/* The error of the last call or dp2emu_start_capture() that failed, or that had no space for a waiting answer
+ * ("no space"): opcode, field, offset, reason. The strings belong to the emulator and are valid until its
+ * next call. */
 typedef struct dp2emu_error {
     uint32_t size;
     uint32_t opcode; /* 0 outside commands */
@@ -207,14 +208,14 @@ typedef struct dp2emu_error {
 /* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
  * results mean that the call block itself is unusable (NULL, sizes).
  *
- * Memory that runs out is DDERR_OUTOFMEMORY at the command that needed it. When it runs out behind the
- * caller, on the GPU, pixels and counts of what was submitted may be missing; the first function that learns
- * of it says so, once (here with the end of the commands as error_offset), and everything goes on.
+ * A failed allocation gives DDERR_OUTOFMEMORY at the command that needed it. When an allocation fails on a
+ * GPU thread, pixels and counts of submitted work may be missing; the next function that waits for this work
+ * reports it once (here with the end of the commands as error_offset), and the emulator stays usable.
  *
- * Answers take 8 bytes, and each 8 and its data; while more wait, 8 more for RESPONSECONTINUE. Where not even
- * the first answer fits with those (of two EVENTs, in less than 28 bytes), nothing is written: ddrval is
- * D3D_OK, error_offset 0, last_error() "no space", the log says once how many bytes it takes, and the answers
- * are kept for a call with a larger command surface.
+ * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
+ * while more answers wait. When not even the first answer fits (of two EVENTs: in less than 28 bytes),
+ * nothing is written: ddrval is D3D_OK, error_offset 0, last_error() "no space", the log says once how many
+ * bytes are needed, and the answers are kept for a call with a larger command surface.
  *
  * CREATEQUERY takes every D3DQUERYTYPE but 7 and MEMORYPRESSURE; GetDriverInfo2 offers EVENT, OCCLUSION and
  * VCACHE, as drivers of the time did. Their data, in the structures of d3d9types.h: TIMESTAMP nanoseconds of
@@ -253,15 +254,15 @@ typedef struct dp2emu_processing {
     uint32_t reserved;    /* 0 */
 } dp2emu_processing;
 
-/* The vertex work of a draw without the draw (IDirect3DDevice9::ProcessVertices, which Microsoft's runtime
- * does in software of its own): with the context's present state, declaration and streams, `count` vertices
- * go through the vertex functions or shader; screen positions with 1/w, colours, fog (alpha of the second
- * colour, when vertex fog is on), point size and coordinates are written to `data`, of `bytes` bytes. A set
- * of coordinates that a stage generates or transforms goes to the set that its TEXCOORDINDEX names; what is
- * not computed is copied from the vertex (fixed functions only). Nothing is recorded. DP2EMU_BAD_HANDLE: no
- * such context, or the declaration or a stream is missing. DP2EMU_OUT_OF_RANGE: vertices beyond a stream's
- * end, or an element beyond `stride` or `bytes`. DP2EMU_INVALID_ARGUMENT: the vertices are transformed
- * already. DP2EMU_NOT_SUPPORTED: another type. */
+/* Vertex processing without drawing (IDirect3DDevice9::ProcessVertices, which Microsoft's runtime does in its
+ * own software): with the context's present state, declaration and streams, `count` vertices go through the
+ * vertex functions or shader; screen positions with 1/w, colours, fog (alpha of the second colour, when
+ * vertex fog is on), point size and coordinates are written to `data`, of `bytes` bytes. A set of coordinates
+ * that a stage generates or transforms goes to the set that its TEXCOORDINDEX names; what is not computed is
+ * copied from the vertex (fixed functions only). Nothing is recorded. DP2EMU_BAD_HANDLE: no such context, or
+ * the declaration or a stream is missing. DP2EMU_OUT_OF_RANGE: vertices beyond a stream's end, or an element
+ * beyond `stride` or `bytes`. DP2EMU_INVALID_ARGUMENT: the vertices are transformed already.
+ * DP2EMU_NOT_SUPPORTED: another type. */
 DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing,
                                                  void* data, size_t bytes);
 /* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
@@ -285,11 +286,11 @@ typedef struct dp2emu_d3d10_create_query { /* D3D10DDIARG_CREATEQUERY */
     uint32_t misc_flags;                   /* 1: predicate hint, of OCCLUSIONPREDICATE only */
 } dp2emu_d3d10_create_query;
 
-/* Bytes of private memory that the caller brings for such a query; 0 for one that is not supported. */
+/* Bytes of private memory that the caller must provide for such a query; 0 when it is not supported. */
 DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
-/* `memory` stays the caller's and where it is until the query is destroyed; it holds a name only, and is not
- * touched when this fails. The functions below read it only where a query lives.
- * E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
+/* `memory` belongs to the caller and must stay in place until the query is destroyed; only an identifier is
+ * stored there, and nothing when this fails. The functions below read it only when a query was created at
+ * that address. E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
 DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
                                              const dp2emu_d3d10_create_query* create, void* memory);
 /* Pending results are dropped; a predicate is unbound. */
@@ -369,7 +370,7 @@ typedef struct dp2emu_stream_output {
 DP2EMU_API dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration);
 
 typedef struct dp2emu_stream_output_target {
-    uint32_t buffer;   /* 0: what goes to the slot is dropped; a stream without a buffer counts nothing */
+    uint32_t buffer;   /* 0: output to the slot is discarded; a stream without a buffer counts nothing */
     uint32_t reserved; /* 0 */
     uint64_t offset;   /* bytes, a multiple of 4; ~0: behind what was streamed into it last */
 } dp2emu_stream_output_target;
@@ -379,8 +380,8 @@ DP2EMU_API dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint
                                                           const dp2emu_stream_output_target* targets,
                                                           uint32_t count);
 
-/* For rigs: the timestamp clock is said to have lost its continuity now; TIMESTAMPDISJOINT brackets that are
- * open answer TRUE. */
+/* For test rigs: marks the timestamp clock as discontinuous now; open TIMESTAMPDISJOINT brackets answer TRUE.
+ */
 DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 
 /* --- recording --- */
@@ -388,9 +389,9 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 /* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
  * recreates the live objects and contexts with their state; so it may start at any frame. The file holds the
  * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
- * DP2EMU_NOT_SUPPORTED while there is something that no command could bring back: a query that counts or has
- * not been answered, a kept patch, predication, stream output; dp2emu_last_error() and one line to the log
- * (DP2EMU_LOG_WARNING) say what. Try again a frame later. DP2EMU_IO when the file cannot be written. A second
+ * DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that is begun or not
+ * answered yet, a kept patch, predication, stream output; dp2emu_last_error() and one line to the log
+ * (DP2EMU_LOG_WARNING) name it. Try again a frame later. DP2EMU_IO when the file cannot be written. A second
  * start stops the first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /* Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be written:
