@@ -38,7 +38,7 @@ rm -f "$out"/*.csv "$out"/frames/*
 
 {
     tools/setup.sh --packages g++ python3 libegl-dev libgl-dev libegl-mesa0 libgl1-mesa-dri
-    [ -d build/release ] || cmake --preset release
+    cmake --preset release
     cmake --build build/release --target bench_scenes
     mkdir -p build/peer
     g++ -std=c++20 -O2 -ffp-contract=off -I. tests/bench/peer/*.cpp tests/bench/scenes/{harness,scene_data}.cpp \
