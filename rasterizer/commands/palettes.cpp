@@ -27,7 +27,7 @@ dp2::Status Palettes::attach(Handle palette, bool alpha, Handle surface) {
     if (!palettes_.contains(palette) && palettes_.size() >= kMaxPalettes)
         return Error{Fault::LimitExceeded, 0, 0, "palettes"};
     Palette& entry = palettes_[palette];
-    if (entry.alpha != alpha || entry.version == 0) ++entry.version;
+    if (entry.alpha != alpha || entry.version == 0) entry.version = ++versions_;
     entry.alpha = alpha;
     attached_[surface] = palette;
     return {};
@@ -38,7 +38,7 @@ dp2::Status Palettes::update(Handle palette, std::uint32_t start, dp2::PackedArr
     if (found == palettes_.end()) return Error{Fault::BadHandle, 0, 0, "dwPaletteHandle"};
     if (start > 256 || entries.size() > 256 - start) return Error{Fault::OutOfRange, 0, 0, "wNumEntries"};
     for (std::size_t i = 0; i < entries.size(); ++i) found->second.entries[start + i] = entries[i];
-    ++found->second.version;
+    found->second.version = ++versions_;
     revision_.raise();
     return {};
 }

@@ -18,7 +18,9 @@ inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWI
 struct Palette {
     std::array<std::uint32_t, 256> entries = {};
     bool alpha = false;        // the fourth byte is alpha
-    std::uint64_t version = 0; // rises with every change of what colors() returns; never 0 once attached
+    // Another number after every change of what colors() returns, and never that of another palette of the
+    // context. 0 before the palette is first attached.
+    std::uint64_t version = 0;
     PaletteColors colors() const;
 };
 
@@ -41,6 +43,7 @@ class Palettes {
   private:
     ResourceTable& resources_;
     Revision& revision_;
+    std::uint64_t versions_ = 0; // given out
     std::map<Handle, Palette> palettes_;
     std::map<Handle, Handle> attached_;
 };
