@@ -40,8 +40,8 @@ DWORD wait(IDirect3DQuery9* query, DWORD flags) {
 
 int main() {
     {
-        Stage stage;
-        IDirect3DDevice9* device = stage.device;
+        DeviceRig rig;
+        IDirect3DDevice9* device = rig.device;
         constexpr int kCount = 50;
         IDirect3DQuery9 *counts[kCount], *event = nullptr;
         for (IDirect3DQuery9*& query : counts) device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
@@ -76,7 +76,7 @@ int main() {
         for (IDirect3DQuery9* query : counts) query->Release();
         check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event that was answered long ago");
         event->Release();
-        check(stage.pixel(5, 0) == 0xFFFFFF, "a pixel");
+        check(rig.pixel(5, 0) == 0xFFFFFF, "a pixel");
     }
     return finish("queries");
 }

@@ -15,9 +15,9 @@ using rasterizer::BackEnd;
 using rasterizer::Lanes;
 
 // Memory of lanes with a guard on either side, which a run must leave alone.
-class Guarded {
+class GuardedLanes {
   public:
-    explicit Guarded(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
+    explicit GuardedLanes(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
         for (std::size_t i = 0; i < content.size(); ++i)
             for (std::size_t lane = 0; lane < content[i].size(); ++lane)
                 lanes_[i + 1].word[lane] = content[i][lane].bits;
@@ -65,8 +65,8 @@ inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& progr
     invocation.sample_x = in.sample_x, invocation.sample_y = in.sample_y;
     invocation.centroid_x = in.centroid_x, invocation.centroid_y = in.centroid_y;
     invocation.planes = in.planes.data();
-    Guarded outputs(memory.outputs), depth({memory.depth});
-    std::vector<Guarded> color(memory.color.begin(), memory.color.end());
+    GuardedLanes outputs(memory.outputs), depth({memory.depth});
+    std::vector<GuardedLanes> color(memory.color.begin(), memory.color.end());
     invocation.outputs = outputs.data();
     for (std::size_t t = 0; t < 4; ++t) invocation.color[t] = color[t].data()->word;
     invocation.depth = depth.data()->word;

@@ -83,9 +83,9 @@ struct Rig {
 };
 
 // Writes over shared memory until it is killed: whole words, small ones and huge ones.
-class Scribbler {
+class WritingProcess {
   public:
-    explicit Scribbler(std::initializer_list<std::span<std::byte>> targets) {
+    explicit WritingProcess(std::initializer_list<std::span<std::byte>> targets) {
         child_ = fork();
         REQUIRE(child_ >= 0);
         if (child_ != 0) return;
@@ -98,12 +98,12 @@ class Scribbler {
                 *reinterpret_cast<volatile std::uint32_t*>(target.data() + at) = kWords[next() % std::size(kWords)];
             }
     }
-    ~Scribbler() {
+    ~WritingProcess() {
         kill(child_, SIGKILL);
         waitpid(child_, nullptr, 0);
     }
-    Scribbler(const Scribbler&) = delete;
-    Scribbler& operator=(const Scribbler&) = delete;
+    WritingProcess(const WritingProcess&) = delete;
+    WritingProcess& operator=(const WritingProcess&) = delete;
 
   private:
     pid_t child_;
@@ -126,7 +126,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
             "INDEXEDTRIANGLELIST2 { 0 { 0 1 2 } { 3 4 5 } } TRIANGLELIST count 2 { 0 } ";
     const std::vector<std::byte> commands = assembled(text);
     const SharedMemory shared_commands(commands.size() + 64), shared_vertices(kVertices * kVertexBytes);
-    const Scribbler scribbler({shared_commands.bytes(), shared_vertices.bytes()});
+    const WritingProcess writer({shared_commands.bytes(), shared_vertices.bytes()});
     EmulatorOptions options;
     options.workers = 1;
     options.call = {1u << 14, 1u << 14, 1u << 24, 0};

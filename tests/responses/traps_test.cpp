@@ -1,14 +1,14 @@
 // The traps of the pipeline specification, section 8, by their numbers: those that no shader is needed for.
 // Unless said otherwise: 640x480 A8R8G8B8 cleared to 0xFF000000, a full-screen XYZRHW quad, no depth, the pixel at
 // (320, 240), +-1.
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 namespace responses {
 
 namespace {
 
-struct Trap : Stage {
-    Trap() : Stage(640, 480) { run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000000 1 0 }"); }
+struct Trap : DrawingRig {
+    Trap() : DrawingRig(640, 480) { run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000000 1 0 }"); }
     std::uint32_t middle() { return pixel(320, 240); }
     // A transformed vertex; `rest` are the words after rhw.
     static std::string at(float x, float y, const std::string& rest, float z = 0.5f) {
@@ -198,7 +198,7 @@ TEST_CASE("traps 23 to 26: fog") {
     const auto vertex = [](const std::string& states) {
         Trap t;
         t.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZ|DIFFUSE|SPECULAR",
-              Stage::quad(0.1f, "u32 0xffff0000 0xff000000"));
+              DrawingRig::quad(0.1f, "u32 0xffff0000 0xff000000"));
         return t.middle() & 0xFFFFFF;
     };
     CHECK(vertex("FOGVERTEXMODE LINEAR FOGSTART 512.0 FOGEND 512.0") == 0x00ff00);

@@ -24,16 +24,16 @@ using namespace bench;
 // Nanoseconds an item, of all threads together: the best of five runs, since what is sought is the least.
 double time_of(const Loop& loop, unsigned threads) {
     using Clock = std::chrono::steady_clock;
-    std::vector<Room> rooms(threads);
+    std::vector<ThreadMemory> memories(threads);
     const auto run = [&](long rounds) {
         std::atomic<unsigned> ready = 0;
         std::atomic<bool> go = false;
         std::vector<std::jthread> workers;
-        for (Room& room : rooms)
+        for (ThreadMemory& memory : memories)
             workers.emplace_back([&, rounds] {
                 ++ready;
                 while (!go) std::this_thread::yield();
-                for (long i = 0; i < rounds; ++i) loop.run(room);
+                for (long i = 0; i < rounds; ++i) loop.run(memory);
             });
         while (ready < threads) std::this_thread::yield();
         const auto start = Clock::now();

@@ -10,13 +10,13 @@
 namespace bench {
 
 // One thread's memory. Pixels are rows of tiles.
-struct Room {
+struct ThreadMemory {
     static constexpr int kTile = 64, kPixels = kTile * kTile;
     static constexpr int kTexels = 256 * 256;
     static constexpr int kTriangles = 4096, kVertices = 4096, kDraws = 1024;
     static constexpr std::size_t kFrameBytes = std::size_t{1024} * 768 * 4;
 
-    Room();
+    ThreadMemory();
 
     // Of one tile.
     alignas(64) std::uint32_t color[kPixels] = {};
@@ -36,7 +36,7 @@ struct Loop {
     const char* name;
     double items; // pixels, triangles, ... of one run
     bool one_thread;
-    void (*run)(Room& room);
+    void (*run)(ThreadMemory& memory);
 };
 std::span<const Loop> loops();
 

@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "dp2/shader_text.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 namespace responses {
 
-struct Shaders : Stage {
-    explicit Shaders(int size = 8, const std::string& format = "A8R8G8B8", const EmulatorOptions& options = {})
-        : Stage(size, size, format, "D24S8", options) {}
+struct ShaderRig : DrawingRig {
+    explicit ShaderRig(int size = 8, const std::string& format = "A8R8G8B8", const EmulatorOptions& options = {})
+        : DrawingRig(size, size, format, "D24S8", options) {}
 
     static std::string data(const std::string& assembly) {
         const auto shader = dp2::assemble_shader(assembly);

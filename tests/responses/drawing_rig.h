@@ -23,11 +23,11 @@ inline std::string hex(std::uint32_t value) {
     return text;
 }
 
-class Stage : ReplayObserver {
+class DrawingRig : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.
-    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8",
-                   const EmulatorOptions& options = {})
+    explicit DrawingRig(int width, int height, const std::string& format = "A8R8G8B8",
+                        const std::string& depth = "D24S8", const EmulatorOptions& options = {})
         : replayer_(options) {
         const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
         document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
