@@ -1,6 +1,7 @@
-// What a device refuses: shader versions beyond its caps, uses of formats that it does not offer, BeginScene and
-// EndScene in the wrong order.
+// What a device refuses: shader versions beyond its caps, constants past the last register, buffers that cannot be
+// created, uses of formats that it does not offer, BeginScene and EndScene in the wrong order.
 #include <initializer_list>
+#include <type_traits>
 
 #include "program.h"
 
@@ -71,6 +72,91 @@ void slots(DeviceRig& rig) {
     }
 }
 
+// --- constants ---
+
+// The constants of one type, `width` numbers each. A range that ends past the last constant is refused for floats, and
+// ends with the last one for int and BOOL.
+template <class Scalar, class Set, class Get>
+void constants(DeviceRig& rig, const char* name, UINT count, UINT width, Set set, Get get) {
+    IDirect3DDevice9& device = *rig.device;
+    constexpr bool kCut = !std::is_same_v<Scalar, float>;
+    constexpr HRESULT kPast = kCut ? D3D_OK : D3DERR_INVALIDCALL;
+    const Scalar ones[8] = {1, 1, 1, 1, 1, 1, 1, 1}, zeros[8] = {};
+    Scalar out[8] = {};
+    const auto last_is = [&](Scalar value) {
+        for (Scalar& number : out) number = 7;
+        bool right = (device.*get)(count - 1, out, 1) == D3D_OK;
+        for (UINT i = 0; i < 8; ++i) right &= out[i] == (i < width ? value : Scalar{7});
+        return right;
+    };
+    check((device.*set)(count - 1, zeros, 1) == D3D_OK && last_is(0), name);
+    check((device.*set)(count - 1, ones, 0) == D3D_OK && last_is(0), name);
+    check((device.*set)(count - 1, ones, 2) == kPast && last_is(kCut ? 1 : 0), name);
+    check((device.*set)(count - 1, zeros, ~0u) == kPast && last_is(0), name);
+    check((device.*get)(count - 1, out, 2) == kPast && out[width] == 7, name);
+    check((device.*set)(count, ones, 0) == D3DERR_INVALIDCALL, name);
+    check((device.*get)(count, out, 1) == D3DERR_INVALIDCALL, name);
+    check((device.*set)(0, nullptr, 1) == D3DERR_INVALIDCALL, name);
+    check((device.*get)(0, nullptr, 1) == D3DERR_INVALIDCALL, name);
+}
+void constants(DeviceRig& rig) {
+    using Device = IDirect3DDevice9;
+    constants<float>(rig, "float constants of vertex shaders", 256, 4, &Device::SetVertexShaderConstantF,
+                     &Device::GetVertexShaderConstantF);
+    constants<int>(rig, "int constants of vertex shaders", 16, 4, &Device::SetVertexShaderConstantI,
+                   &Device::GetVertexShaderConstantI);
+    constants<BOOL>(rig, "BOOL constants of vertex shaders", 16, 1, &Device::SetVertexShaderConstantB,
+                    &Device::GetVertexShaderConstantB);
+    constants<float>(rig, "float constants of pixel shaders", 224, 4, &Device::SetPixelShaderConstantF,
+                     &Device::GetPixelShaderConstantF);
+    constants<int>(rig, "int constants of pixel shaders", 16, 4, &Device::SetPixelShaderConstantI,
+                   &Device::GetPixelShaderConstantI);
+    constants<BOOL>(rig, "BOOL constants of pixel shaders", 16, 1, &Device::SetPixelShaderConstantB,
+                    &Device::GetPixelShaderConstantB);
+}
+
+// --- buffers ---
+
+// Which error a call with several mistakes returns: an index buffer's shared handle comes before its format and size
+// without 9Ex, otherwise the handle comes last.
+void buffers(DeviceRig& rig) {
+    HANDLE handle = nullptr;
+    const auto vertices = [&](UINT size, DWORD usage, D3DPOOL pool, HANDLE* shared) {
+        IDirect3DVertexBuffer9* buffer = nullptr;
+        const HRESULT hr = rig.device->CreateVertexBuffer(size, usage, 0, pool, &buffer, shared);
+        if (buffer) buffer->Release();
+        return hr;
+    };
+    const auto indices = [&](UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool, HANDLE* shared) {
+        IDirect3DIndexBuffer9* buffer = nullptr;
+        const HRESULT hr = rig.device->CreateIndexBuffer(size, usage, format, pool, &buffer, shared);
+        if (buffer) buffer->Release();
+        return hr;
+    };
+    const HRESULT shared = rig.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    const HRESULT shared_indices = rig.is_ex() ? D3DERR_INVALIDCALL : E_NOTIMPL;
+    const HRESULT managed = rig.is_ex() ? D3DERR_INVALIDCALL : D3D_OK;
+    check(vertices(16, 0, D3DPOOL_DEFAULT, nullptr) == D3D_OK, "a vertex buffer");
+    check(vertices(16, 0, D3DPOOL_MANAGED, nullptr) == managed, "a managed vertex buffer");
+    check(vertices(16, 0, D3DPOOL_DEFAULT, &handle) == shared, "a shared vertex buffer");
+    check(vertices(0, 0, D3DPOOL_DEFAULT, &handle) == D3DERR_INVALIDCALL, "a shared vertex buffer of size 0");
+    check(vertices(16, D3DUSAGE_RENDERTARGET, D3DPOOL_DEFAULT, &handle) == D3DERR_INVALIDCALL,
+          "a shared vertex buffer as a target");
+    check(vertices(16, 0, D3DPOOL_SCRATCH, nullptr) == D3DERR_INVALIDCALL, "a vertex buffer in scratch memory");
+    check(vertices(16, D3DUSAGE_DYNAMIC, D3DPOOL_MANAGED, nullptr) == D3DERR_INVALIDCALL,
+          "a dynamic managed vertex buffer");
+    check(indices(16, 0, D3DFMT_INDEX32, D3DPOOL_DEFAULT, nullptr) == D3D_OK, "an index buffer");
+    check(indices(16, 0, D3DFMT_INDEX16, D3DPOOL_MANAGED, nullptr) == managed, "a managed index buffer");
+    check(indices(16, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &handle) == shared, "a shared index buffer");
+    check(indices(0, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &handle) == shared_indices, "a shared index buffer of size 0");
+    check(indices(16, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &handle) == shared_indices,
+          "a shared index buffer of colours");
+    check(indices(16, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, nullptr) == D3DERR_INVALIDCALL,
+          "an index buffer of colours");
+    check(rig.device->CreateIndexBuffer(16, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, nullptr, &handle) == D3DERR_INVALIDCALL,
+          "a shared index buffer without an out pointer");
+}
+
 // --- formats ---
 
 void formats(DeviceRig& rig) {
@@ -127,6 +213,8 @@ int main() {
         DeviceRig rig;
         versions(rig, "hardware", false, false);
         slots(rig);
+        constants(rig);
+        buffers(rig);
         formats(rig);
         scenes(rig);
     }
@@ -144,6 +232,7 @@ int main() {
     }
     {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
+        buffers(rig);
         scenes(rig);
     }
     return finish("rules");
