@@ -1,7 +1,7 @@
-// Frames of a program that draws, resets its device, as many do when their window gets its size, and goes on
-// in one of four ways: it draws; it copies to its back buffer only; it leaves a query open, with which no
-// recording begins; it ends that query in the third frame. What is recorded is up to the settings; run.sh and
-// record.sh look at the files.
+// Frames of a program that draws, resets its device, as many do when their window gets its size, and continues
+// in one of four ways: it draws; it only copies to its back buffer; it leaves a query open, so that no recording
+// can begin; it ends that query in the third frame. The settings say what is recorded; run.sh and record.sh check
+// the files.
 //   test_d3d9_frames draw|copy|query|late [ex]
 #include "program.h"
 

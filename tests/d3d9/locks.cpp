@@ -1,5 +1,5 @@
-// What a program writes under a lock must reach the draws behind it, whatever the lock's flags and the pool;
-// and those in front of it must not see it, whether they were submitted or not.
+// Draws after a lock must use what the program wrote under it, whatever the lock's flags and the pool; draws
+// before it must use the old contents, whether they were submitted or not.
 #include <initializer_list>
 
 #include "program.h"
@@ -110,7 +110,7 @@ void indices(DeviceRig& rig, const Place& where, const Lock& lock, bool flushed)
     corners->Release();
 }
 
-// Fills the one level of a texture of any kind.
+// A texture of any kind with one level.
 struct Texture {
     Texture(DeviceRig& rig, D3DRESOURCETYPE type, const Place& where) : kind(type) {
         if (type == D3DRTYPE_TEXTURE)
@@ -171,8 +171,8 @@ constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
                                     {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC},
                                     {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
 
-// A read-only lock shows a level's memory, but makes nothing of it dirty: the draw that follows has the old
-// texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
+// A read-only lock gives access to a level's memory, but marks nothing as dirty: the draw that follows has the
+// old texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
 // ones.
 void textures(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
     char name[80];
@@ -187,7 +187,7 @@ void textures(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Plac
     check(texture.lock(nullptr, 0) == kGreen && drawn(rig, texture) == kGreen, name);
 }
 
-// Plain surfaces are what the lock shows.
+// A lock of a plain surface gives access to the surface itself.
 void surfaces(DeviceRig& rig) {
     const auto write = [&](IDirect3DSurface9* surface, DWORD color, DWORD flags) {
         D3DLOCKED_RECT locked;

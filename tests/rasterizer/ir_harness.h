@@ -1,4 +1,4 @@
-// Runs a program in a back end and compares all that may be seen of it with what the model says.
+// Runs a program in a back end and compares all its effects with those of the model.
 #pragma once
 
 #include <sstream>
@@ -122,7 +122,7 @@ inline std::string difference(const Outcome& outcome, const Effects& expected) {
     return text.str();
 }
 
-// Holds a program against the model, in every back end, with no lane live, one, some and all of them.
+// Compares a program with the model, in every back end, with no live lane, one, some and all of them.
 inline void check(const rasterizer::ir::Program& program, Inputs in, const Effects& memory, bool watches_texels,
                   std::uint32_t random, const std::vector<BackEnd>& back_ends) {
     for (const std::uint32_t live : {0u, 1u << random % 16, random >> 16, 0xFFFFu}) {

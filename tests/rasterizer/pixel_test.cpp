@@ -53,7 +53,7 @@ TEST_CASE("texture operations give the measured colours") {
     }
 }
 
-TEST_CASE("stage results are clamped at every stage") {
+TEST_CASE("the result of every texture stage is clamped") {
     Canvas canvas(4, 4);
     canvas.state(Rs::TextureFactor, 0x80808080);
     stage(canvas, 0, Tss::ColorOp, 7); // ADD white + white

@@ -108,7 +108,7 @@ TEST_CASE("TEXBLT copies all common levels, halving rectangles outwards") {
     CHECK(rig.pixel(1, 1, 4, 1) == 0xff010101);
     CHECK(rig.pixel(2, 2, 4, 1) == 0xff810202);
     CHECK(rig.pixel(0, 0, 4, 3) == 0xff030000);
-    // A smaller destination takes the levels from the one of its size on.
+    // A smaller destination gets the source's levels from its own size down.
     rig.run("TEXBLT { 5 3 0 0 0 0 8 8 0 }");
     CHECK(rig.pixel(3, 3, 5, 0) == 0xff010303);
     CHECK(rig.pixel(0, 0, 5, 2) == 0xff030000);

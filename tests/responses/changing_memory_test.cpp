@@ -1,4 +1,4 @@
-// Calls whose memory changes while they run: another thread's, another process', a guest's. Whatever is read is read
+// Calls whose memory changes while they run, written by another thread, process or a guest. Each byte is read at most
 // once.
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -18,7 +18,7 @@ using namespace responses;
 
 namespace {
 
-// Pages that processes share.
+// Pages shared between this process and its children.
 class SharedMemory {
   public:
     explicit SharedMemory(std::size_t bytes) : size_(bytes) {
@@ -82,7 +82,7 @@ struct Rig {
     std::uint32_t context = 0;
 };
 
-// Writes over shared memory until it is killed: whole words, small ones and huge ones.
+// A process that writes random words, small and huge ones, into shared memory until it is killed.
 class WritingProcess {
   public:
     explicit WritingProcess(std::initializer_list<std::span<std::byte>> targets) {
@@ -137,7 +137,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
     rig.emulator.submit(undisturbed);
     if (undisturbed.ddrval != 0) FAIL(dp2::describe(rig.emulator.last_error()));
     int answered = 0, refused = 0;
-    // Long enough that the writer comes to its turn, on a busy machine too.
+    // Long enough that the writer is scheduled, on a busy machine too.
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     for (int round = 0; round < 200 || (refused < 10 && std::chrono::steady_clock::now() < deadline); ++round) {
         std::ranges::copy(commands, shared_commands.bytes().begin());
@@ -149,7 +149,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
         if (round % 100 == 0) rig.emulator.present();
     }
     INFO(answered << " answered, " << refused << " refused");
-    CHECK(refused >= 10); // the writer was at work
+    CHECK(refused >= 10); // the writer has run
 }
 
 TEST_CASE("after its first command a call reads none of its commands, after its first draw none of its vertices") {

@@ -1,4 +1,4 @@
-// The D3D10 door's counters: described, honest, and obeying the sum rule.
+// The D3D10 door's counters: their descriptions, their values, and that shares add up to 1.
 #include <chrono>
 #include <thread>
 
@@ -35,7 +35,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
             door.rig.run(draws);
             std::this_thread::sleep_for(std::chrono::milliseconds(2)); // idle
         }
-        // Of one bracket, as exact as doubles are.
+        // For a single bracket the sum is exact up to rounding.
         const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
         double exact = 0;
         for (const D3d10Query part : parts) exact += counter_fraction(part, bracket, {}, gpu.workers(), gpu.kernels());
@@ -49,12 +49,13 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
             CHECK(value <= 1);
             sum += value;
         }
-        CHECK(sum > 0.7f); // five brackets, not one
+        CHECK(sum > 0.7f); // each counter has a bracket of its own
         CHECK(sum < 1.3f);
         CHECK(objects[0]->data<float>() > 0);
         CHECK(objects[1]->data<float>() > 0);
         CHECK(objects[2]->data<float>() > 0);
-        CHECK(objects[3]->data<float>() > objects[1]->data<float>()); // large triangles are pixels
+        CHECK(objects[3]->data<float>() >
+              objects[1]->data<float>()); // large triangles take more pixel work than vertex work
     }
 }
 
@@ -97,7 +98,7 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
     });
 }
 
-TEST_CASE("utilisation compares with what the machine can do, and memory and computation share a stage") {
+TEST_CASE("utilisation is relative to the measured peak rates; memory and computation shares of a stage add up") {
     Door door({}, 256);
     std::string draws;
     for (int i = 0; i < 10; ++i) draws += kDraw;
@@ -125,7 +126,7 @@ TEST_CASE("utilisation compares with what the machine can do, and memory and com
     }
 }
 
-TEST_CASE("counters that cannot be measured say so; kinds of counters are limited, their queries are not") {
+TEST_CASE("counters that cannot be measured report it; kinds of counters are limited, their queries are not") {
     EmulatorOptions options;
     options.max_counters = 2;
     Door door(options);
@@ -148,7 +149,8 @@ TEST_CASE("counters that cannot be measured say so; kinds of counters are limite
         again(door, D3d10Query::GpuIdle);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive);
     REQUIRE(queries.destroy(first.memory) == 0);
-    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive); // `again` lives
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) ==
+          kDdiNonExclusive); // `again` still exists
     REQUIRE(queries.destroy(again.memory) == 0);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == 0);
     CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);

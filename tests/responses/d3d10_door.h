@@ -1,4 +1,4 @@
-// A stage with a few vertices behind the D3D10 door, and query objects with their memory.
+// A DrawingRig with a few vertices for the D3D10 door, and query objects with their memory.
 #pragma once
 
 #include <cstring>
@@ -40,13 +40,13 @@ struct QueryObject {
     template <class T> T data() {
         T value{};
         REQUIRE(sizeof value >= bytes);
-        std::uint32_t result = kStillDrawing; // as long as the GPU is, which a flush ends
+        std::uint32_t result = kStillDrawing; // until the GPU is done: get_data() flushes
         while (result == kStillDrawing)
             result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
         REQUIRE(result == 0);
         return value;
     }
-    // What the statistic counts over some commands.
+    // The data of a bracket around the commands.
     template <class T> T over(const std::string& commands) {
         REQUIRE(begin() == 0);
         door.rig.run(commands);

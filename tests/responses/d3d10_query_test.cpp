@@ -32,7 +32,7 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
     }
 }
 
-TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never what a shader discards") {
+TEST_CASE("OCCLUSION counts samples without colour writes or depth test, and none that a shader discards") {
     EmulatorOptions options;
     Door door(options);
     QueryObject occlusion(door, D3d10Query::Occlusion);
@@ -65,9 +65,9 @@ TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing 
         REQUIRE(queries.destroy(memory) == 0);
         return samples;
     };
-    // The emulator's own numbers go up from 1.
+    // The emulator numbers contexts from 1.
     CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
-    CHECK(count(2, 5, kDraw) == 0);         // LESS against what the first one left
+    CHECK(count(2, 5, kDraw) == 0);         // LESS against the depths of the first draw
     CHECK(count(3, 6, state + kDraw) == 0); // no target, no viewport
     CHECK(count(3, 6, "VIEWPORTINFO { 2 3 10 20 } " + kDraw) == 200);
 }
@@ -103,7 +103,7 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
     CHECK(cut.c_primitives <= 4);
 }
 
-TEST_CASE("pixel shaders run for what passes, and for all when they make the depth") {
+TEST_CASE("pixel shaders run for pixels that pass, and for all when they output the depth") {
     on_every_gpu([&](Door& door) {
         QueryObject stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
         const std::string
@@ -145,7 +145,7 @@ TEST_CASE("statistics do not depend on workers or instruction set; patches are h
     });
 }
 
-TEST_CASE("timestamps rise at the stated frequency, and a rig can break the clock") {
+TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the clock disjoint") {
     Door door;
     QueryObject disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp),
         after(door, D3d10Query::Timestamp);
@@ -169,7 +169,7 @@ TEST_CASE("timestamps rise at the stated frequency, and a rig can break the cloc
     CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 0);
 }
 
-TEST_CASE("completion: nothing before its time, first in first out of each type") {
+TEST_CASE("completion: no answer before its call, and in END order for each type") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Delay, 4};
     Door door(options);
@@ -187,7 +187,7 @@ TEST_CASE("completion: nothing before its time, first in first out of each type"
     QueryObject event(silent, D3d10Query::Event);
     REQUIRE(event.end() == 0);
     for (int i = 0; i < 100; ++i) CHECK(event.poll() == kStillDrawing);
-    for (int i = 0; i < 100000; ++i) REQUIRE(event.end() == 0); // and keeps nothing of them
+    for (int i = 0; i < 100000; ++i) REQUIRE(event.end() == 0); // replaced ENDs are dropped
     CHECK(silent.queries().pending() <= 65);
 }
 
@@ -221,11 +221,11 @@ TEST_CASE("predication skips draws, clears and blits while the data equals the v
         CHECK(door.queries().begin(predicate.memory) == kInvalidParams); // it is bound
         REQUIRE(door.queries().set_predication(nullptr, false) == 0);
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        if (flags) CHECK(predicate.poll() == kInvalidParams); // a hint tells nobody
+        if (flags) CHECK(predicate.poll() == kInvalidParams); // the data of a hint cannot be read
     }
 }
 
-TEST_CASE("misuse of the D3D10 door has codes and no effect") {
+TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
     Door door;
     D3d10Queries& queries = door.queries();
     std::byte memory[16] = {}, wide[64] = {};
@@ -236,21 +236,21 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     for (const D3d10QueryInfo& info : all_d3d10_queries())
         if (info.counter && !info.counter->needs)
             CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
-    CHECK(queries.begin(memory) == kInvalidParams); // nothing lives there
+    CHECK(queries.begin(memory) == kInvalidParams); // no query there
     CHECK(queries.end(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);
     QueryObject occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
-    CHECK(queries.create({1, 0}, occlusion.memory) == kInvalidParams); // taken
+    CHECK(queries.create({1, 0}, occlusion.memory) == kInvalidParams); // in use
     CHECK(event.begin() == kInvalidParams);
     CHECK(occlusion.poll() == kInvalidParams); // not ended yet
     REQUIRE(occlusion.begin() == 0);
-    REQUIRE(occlusion.begin() == 0); // again: starts afresh
+    REQUIRE(occlusion.begin() == 0); // starts the bracket again
     CHECK(occlusion.poll() == kInvalidParams);
     CHECK(queries.set_predication(occlusion.memory, true) == kInvalidParams); // no predicate
     REQUIRE(occlusion.end() == 0);
     CHECK(queries.get_data(occlusion.memory, std::span(wide).first(4), 0) == kInvalidParams);
     CHECK(queries.get_data(occlusion.memory, std::span(wide).first(8), 2) == kInvalidParams);
-    // Destroyed while pending; its memory names nobody any more, nor does a copy of it elsewhere.
+    // Destroyed while pending: neither its memory nor a copy of it names a query any more.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
     CHECK(queries.end(copy) == kInvalidParams);
@@ -258,18 +258,18 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     CHECK(queries.get_data(occlusion.memory, {}, 0) == kInvalidParams);
     std::memcpy(occlusion.memory, copy, sizeof copy);
     CHECK(queries.end(occlusion.memory) == kInvalidParams);
-    // Scribbled memory.
+    // Overwritten memory.
     for (int seed = 0; seed < 256; ++seed) {
         std::memset(event.memory, seed, sizeof event.memory);
         CHECK(queries.end(event.memory) == kInvalidParams);
         CHECK(queries.destroy(event.memory) == kInvalidParams);
     }
-    CHECK(queries.size() == 1); // the one whose name was lost
+    CHECK(queries.size() == 1); // `event`, whose memory was overwritten
 }
 
 namespace {
 
-// Memory that ends where the program's does: a byte read behind it is a fault.
+// Memory with an inaccessible page behind it: reading past the end is a fault.
 struct GuardedMemory {
     GuardedMemory() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
         base = static_cast<std::byte*>(
@@ -292,7 +292,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0},
         unknown{77, 0}, hinted{1, kPredicateHint};
     REQUIRE(D3d10Queries::private_size(unsupported) == 0);
-    // One that lives elsewhere, so that there is something to find.
+    // Another query, so that the table is not empty.
     QueryObject occlusion(door, D3d10Query::Occlusion);
     for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16}}) {
         void* const memory = guarded.last(bytes);
@@ -317,7 +317,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0) == 0);
     CHECK(samples == 64 * 64);
     REQUIRE(queries.destroy(memory) == 0);
-    // Gone, memory and all: nobody looks at it again.
+    // After destroy() the memory is not read again.
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
     CHECK(queries.begin(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);

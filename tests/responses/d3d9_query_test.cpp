@@ -124,7 +124,7 @@ TEST_CASE("CACHEUTILIZATION counts texel reads") {
     CHECK(caches[0] < 1);
 }
 
-TEST_CASE("RESOURCEMANAGER: what lives, by type") {
+TEST_CASE("RESOURCEMANAGER: existing resources, by type") {
     QueryRig rig;
     rig.drawing().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     struct Statistics {
@@ -159,7 +159,7 @@ TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
     CHECK(pixels(0x100000000, 0, dp2::OcclusionUnit::Pixels) == 0xFFFFFFFF);
 }
 
-TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
+TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;

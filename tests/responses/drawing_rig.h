@@ -1,4 +1,4 @@
-// A target and a context to draw on with commands in text: the shortest way from a command to a pixel.
+// A target and a context for tests that draw: commands in text form go in, pixels can be read.
 #pragma once
 
 #include <cstdio>
@@ -11,9 +11,9 @@
 
 namespace responses {
 
-// Draws the four vertices of Stage::quad.
+// Draws the four vertices of DrawingRig::quad.
 inline const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
-// Stage 0 shows texture 3.
+// Texture stage 0 shows texture 3.
 inline const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE "
                                           "0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
 
@@ -35,19 +35,19 @@ class DrawingRig : ReplayObserver {
         run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
     }
 
-    // Any directives of a capture.
+    // Plays any records of a capture.
     void document(const std::string& text) {
         const auto document = dp2::assemble_capture("dp2t 1\n" + text);
         if (!document.ok()) FAIL(document.error().to_string() << " in\n" << text);
         const dp2::Status status = replayer_.play(*document, *this);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
     }
-    // One call that must succeed; `vertices` in the words of the text form.
+    // One call that must succeed; `vertices` in the text form.
     void run(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         if (last_.ddrval != 0) FAIL(dp2::describe(replayer_.emulator().last_error()) << " in\n" << commands);
     }
-    // One call that must fail: what the error says.
+    // One call that must fail; returns its error.
     std::string error(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         REQUIRE(last_.ddrval != 0);
@@ -90,7 +90,7 @@ class DrawingRig : ReplayObserver {
     const Call& last() const { return last_; }
     dp2::ByteSpan response() const { return response_; } // of the last call
 
-    // Four corners of a strip over the whole clip space at depth z, each with the same words behind its position.
+    // The corners of a strip over the whole clip space at depth z, each with the same data after its position.
     static std::string quad(float z, const std::string& rest) {
         std::string text;
         for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "})

@@ -1,4 +1,4 @@
-// GetDriverInfo2: every type, its size, and that the list says what the driver does.
+// GetDriverInfo2: every type, its size, and that the driver does what its lists say.
 #include "responses/driver_info.h"
 
 #include "dp2/bytes.h"
@@ -70,10 +70,10 @@ TEST_CASE("the query types offered are those that are answered") {
     CHECK(Request(0x22, 20, {3}).answer.ddrval == kInvalidParams);
 }
 
-TEST_CASE("each format does what the list says of it, and nothing else") {
+TEST_CASE("each format has the uses of its list entry, and no others") {
     const std::uint32_t entries = Request(0x02, 24).word(16),
                         count = static_cast<std::uint32_t>(driver_formats().size());
-    REQUIRE(entries == count + 5); // switches that look like formats
+    REQUIRE(entries == count + 5); // vendor switches listed as formats
     CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
     CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
     CHECK(Request(0x03, 52, {count}).word(36) == 0x4000);
@@ -128,10 +128,10 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
     CHECK((operations_of(dp2::Format::R8G8B8) & 0x6000) == 0x6000); // copied and converted
     CHECK((operations_of(dp2::Format::X4R4G4B4) & 0x8000) == 0);
     CHECK((operations_of(dp2::Format::A4R4G4B4) & 0x8000) == 0x8000);
-    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have figures of cards for it
+    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have results of real cards for it
     CHECK(textures > 40);
     CHECK(targets > 20);
-    // What is not on the list is refused by name.
+    // A format that is not on the list is refused, and the error names the field.
     for (const dp2::FormatInfo& format : dp2::all_formats()) {
         if (rasterizer::format_capabilities(format).any() || format.bits_per_texel == 0 ||
             format.kind == dp2::FormatKind::Buffer)

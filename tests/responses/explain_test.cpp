@@ -8,7 +8,7 @@ namespace {
 
 using rasterizer::ContextCounts, rasterizer::Rejection;
 
-// What drawing counts, on an explaining GPU.
+// The counts of a draw on a GPU that counts rejections.
 ContextCounts explained(Door& door, const std::string& commands) {
     const auto& front_end = door.rig.emulator().find_context(1)->front_end;
     const rasterizer::Snapshot from = front_end.snapshot();

@@ -1,5 +1,5 @@
-// What programs that were checked on real cards showed of the GPU, through the runtime: Wine's Direct3D 9 tests, told
-// here in commands. The function of visual.c that each comes from stands beside it.
+// Results of Wine's Direct3D 9 tests, which were checked on real cards, as commands to the driver. The comment beside
+// each test names its function in visual.c.
 #include "tests/responses/shader_rig.h"
 
 using namespace responses;
@@ -26,7 +26,7 @@ TEST_CASE("screen-space vertices with z out of range are drawn unless a depth bu
     CHECK(rig.rgb(4, 4) == 0x0000ff);
 }
 
-TEST_CASE("CLIPPING off does not let transformed vertices past the depth range") { // depth_clamp_test
+TEST_CASE("with CLIPPING off transformed vertices are still clipped to the depth range") { // depth_clamp_test
     DrawingRig rig(8, 8);
     rig.run("RENDERSTATE { CLIPPING FALSE }" + kStrip, "XYZ|DIFFUSE", DrawingRig::quad(10, "u32 0xffffffff"));
     CHECK(rig.rgb(4, 4) == 0);
@@ -52,8 +52,8 @@ TEST_CASE("normals go by the inverse of the whole world-view matrix") { // light
     constexpr const char* kFacing = "f32 -1 1 0 0 0 -1 u32 0xff0000ff f32 1 1 0 0 0 -1 u32 0xff0000ff f32 -1 -1 0 0 0 "
                                     "-1 u32 0xff0000ff f32 1 -1 0 0 0 -1 u32 0xff0000ff";
     CHECK(lit("1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1", kFacing) == 0x0000ff);
-    CHECK(lit("1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", kFacing) == 0x0000ff); // has no inverse
-    // w is -z: the normal comes out as nothing.
+    CHECK(lit("1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", kFacing) == 0x0000ff); // singular
+    // w is -z: the transformed normal is zero.
     constexpr const char* kFar = "f32 -11 -9 -10 0 0 -1 u32 0xff0000ff f32 -9 -9 -10 0 0 -1 u32 0xff0000ff f32 -11 -11 "
                                  "-10 0 0 -1 u32 0xff0000ff f32 -9 -11 -10 0 0 -1 u32 0xff0000ff";
     CHECK(lit("1 0 0 0 0 1 0 0 0 0 1 -1 10 10 10 0", kFar) == 0);
@@ -99,7 +99,7 @@ TEST_CASE("a depth buffer whose sample count differs from the target's is not us
     CHECK(rig.rgb(4, 4) == 0x00ff00);
 }
 
-TEST_CASE("a NULL target's size bounds nothing") { // test_null_format
+TEST_CASE("the size of a NULL target does not limit the drawing") { // test_null_format
     DrawingRig rig(8, 8);
     rig.document("surface 5 format NULL size 2x2 usage target\n");
     rig.run("SETRENDERTARGET2 { 0 5 } VIEWPORTINFO { 0 0 8 8 } RENDERSTATE { ZENABLE TRUE }" + kStrip, "XYZ|DIFFUSE",
@@ -138,7 +138,7 @@ TEST_CASE("FETCH4 starts at the nearest texel, in every format of one channel") 
     CHECK(shown("", "0.875 0.875") == 0x20202020);
     CHECK(shown("0 MAGFILTER LINEAR", "0.375 0.375") == 0xf2f1f4f3);
     CHECK(shown("0 TEXTUREMAP 4", "0.25 0.5") == 0x10201020);
-    // ATI1 has no neighbours: the texel stands in every channel.
+    // For ATI1 no neighbours are fetched: every channel has the same texel.
     const std::uint32_t block = shown("0 TEXTUREMAP 5", "0.375 0.125"), red = block & 0xFF;
     CHECK(red != 0);
     CHECK(block == red * 0x01010101);

@@ -23,7 +23,7 @@ TEST_CASE("1.3: FLAT copies colours alone, PHONG is GOURAUD") {
     CHECK(shown("SHADEMODE FLAT") == 0xff0000);
     CHECK(shown("SHADEMODE PHONG") == shown("SHADEMODE GOURAUD"));
     CHECK(shown("SHADEMODE GOURAUD") != 0xff0000);
-    // The fog factor of specular alpha goes on being interpolated: 1 at the left, 0 at the right.
+    // The fog factor in specular alpha is still interpolated: 1 at the left, 0 at the right.
     const std::uint32_t fogged = shown("SHADEMODE FLAT FOGENABLE TRUE FOGCOLOR 0xff0000ff");
     CHECK_COLOR(fogged, 0xbf0040, 0x20);
 }
@@ -58,7 +58,7 @@ TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and with star
 }
 
 TEST_CASE("2.8: padded coordinates and odd counts of the texture transform") {
-    // Where a 16x1 ramp is read at u tells u.
+    // The column of a 16 texels wide ramp that is shown gives u.
     const auto column = [](const std::string& set, const std::string& flags, const std::string& matrix) {
         DrawingRig s(8, 8);
         s.document("surface 3 format A8R8G8B8 size 16x16 usage texture\nwrite 3 data { u32" + [] {
@@ -132,7 +132,7 @@ TEST_CASE("5.2: two-sided stencil and culling, counting without depth") {
     CHECK((s.pixel(9, 1, 2) & 0xFF) == 8); // culled: untouched
 }
 
-TEST_CASE("5.7: clear rectangles: inverted ones are skipped, the rest meets the viewport") {
+TEST_CASE("5.7: clear rectangles: inverted ones are skipped, the others are clipped to the viewport") {
     DrawingRig s(640, 480);
     s.run("VIEWPORTINFO { 320 240 320 240 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 { 400 400 300 300 } { 160 120 "
           "480 360 } }");

@@ -51,7 +51,7 @@ TEST_CASE("each sample is covered at its own place") {
     CHECK_COLOR(four.resolved(5, 4), 0xbfbfbf, 1);
 }
 
-TEST_CASE("no sample is lost or drawn twice along a shared edge") {
+TEST_CASE("no sample along a shared edge is missing or drawn twice") {
     Multi m(8);
     m.draw("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE } TRIANGLELIST count 2 { 0 }", kType,
            "f32 -1 -1 0.5 1 u32 0x40404040 f32 17.3 -1 0.5 1 u32 0x40404040 f32 -1 16.7 0.5 1 u32 0x40404040 "
@@ -99,13 +99,13 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
                  rectangle("4.9", "-1", "5.25", "16")) == 1);
     CHECK(answer("SETSCISSORRECT { 5 0 6 16 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 12);
     CHECK(answer("RENDERSTATE { SCISSORTESTENABLE FALSE }" + kStrip, rectangle("-1", "-1", "16", "16")) == 256);
-    // Two targets inside one bracket: each is rounded for itself.
+    // Two targets inside one bracket: the count of each is rounded separately.
     CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip +
                      " SETRENDERTARGET { 1 2 }" + kStrip,
                  rectangle("-1", "-1", "5.25", "16")) == 2);
 }
 
-TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
+TEST_CASE("multisampled lines have the width of the rule, points are squares of samples") {
     Multi m(16);
     m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
     CHECK(m.resolved(8, 8) == 0xffffff); // 1.4 wide: the whole pixel in the middle
@@ -118,13 +118,13 @@ TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
     CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
 }
 
-TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixtures are refused") {
+TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixed sample counts are refused") {
     Multi m(4);
     m.rig.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
     CHECK(m.resolved(3, 3) == 0x336699);
     m.rig.run("COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
     CHECK(m.resolved(9, 9) == 0x112233);
-    // Mixed with a depth buffer of one sample nothing is drawn while that is used, and all of it while it is not.
+    // With a depth buffer of another sample count, draws fail while depth is enabled and succeed while it is not.
     m.draw("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE FALSE }" + kStrip, kType, rectangle("0", "0", "1", "1"));
     CHECK(m.rig.error("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE TRUE }" + kStrip, kType,
                       rectangle("0", "0", "1", "1")) ==
@@ -211,12 +211,12 @@ TEST_CASE("antialiased lines fade across their width and are symmetric") {
     CHECK(rig.rgb(16, 16) == 0xffffff);
     CHECK(rig.rgb(16, 15) == rig.rgb(15, 16));
     CHECK_COLOR(rig.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
-    // The older state asks for the same.
+    // The older state has the same effect.
     std::string older = setup;
     older.replace(older.find("ANTIALIASEDLINEENABLE TRUE"), 26, "ANTIALIASEDLINEENABLE FALSE EDGEANTIALIAS TRUE");
     rig.run(older, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
     CHECK_COLOR(rig.rgb(16, 10), 0x808080, 1);
-    // Triangles do not know the states.
+    // The states have no effect on triangles.
     rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
     CHECK(rig.rgb(9, 5) == 0xffffff);
     CHECK(rig.rgb(10, 5) == 0);
@@ -247,14 +247,14 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
             for (int x = 4; x < 6; ++x) lit += m.resolved(x, y) != 0;
         CHECK(lit == 1);
     }
-    // ATOC waits for the alpha test; A2M0 ends A2M1, and the size of points is as it was.
+    // ATOC has no effect without the alpha test; A2M0 switches A2M1 off, and the point size is unchanged.
     Multi m(4);
     m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { "
            "1 0 }",
            kType, "f32 8 8 0.5 1 u32 0x40ffffff");
     CHECK(m.resolved(7, 7) == 0xffffff);
     CHECK(m.resolved(9, 9) == 0xffffff);
-    // One sample a pixel: the alpha test it is.
+    // With one sample a pixel alpha to coverage has no effect.
     DrawingRig single(4, 4);
     single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType,
                rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
@@ -291,7 +291,7 @@ TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0")
               "XYZRHW|TEX1", "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
     CHECK_COLOR(m.rig.rgb(3, 3), 0x404040, 1);
     CHECK(m.rig.rgb(12, 3) == 0xffffff);
-    // Without a depth texture it is nothing.
+    // Without a depth texture RESZ has no effect.
     m.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
 }
 
@@ -304,7 +304,7 @@ TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
     const auto resolved = surface_pixels(m.rig.emulator(), 1);
     REQUIRE(shown->size() == resolved->size());
     CHECK(std::to_integer<int>((*shown)[(4 * 16 + 5) * 4]) == 0x80);
-    bool same = true; // but for the alpha that the X8R8G8B8 surface 1 has not
+    bool same = true; // except alpha, which the X8R8G8B8 surface 1 does not have
     for (std::size_t i = 0; i < shown->size(); ++i) same &= i % 4 == 3 || (*shown)[i] == (*resolved)[i];
     CHECK(same);
     CHECK(surface_hash(m.rig.emulator(), 8).ok());

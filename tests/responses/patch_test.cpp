@@ -24,11 +24,11 @@ const char* kDefine = "DRAWRECTPATCH { 7 HASINFO data { 0 0 2 2 2 0 1 } }";
 
 } // namespace
 
-TEST_CASE("a linear Bezier patch covers its quad, however finely it is cut") {
+TEST_CASE("a linear Bezier patch covers its quad, for every number of segments") {
     Patches p;
     CHECK(p.lit(kDefine) == 32 * 64);
     CHECK(p.rig.rgb(10, 10) == 0xff0000);
-    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS data { f32 5 3 5 3 } }") == 32 * 64); // known: drawn again
+    CHECK(p.lit("DRAWRECTPATCH { 7 HASSEGS data { f32 5 3 5 3 } }") == 32 * 64); // defined: drawn again
     CHECK(p.lit("SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 }") == 32 * 64);  // the streams do not matter now
     CHECK(p.lit("RENDERSTATE { PATCHSEGMENTS 9.5 } DRAWRECTPATCH { 7 0 }") == 32 * 64);
 }
@@ -66,7 +66,7 @@ TEST_CASE("invalid patches are refused, and the error names the field") {
           32 * 64);
 }
 
-TEST_CASE("N-patches bend stream triangles with normals outwards, and leave others alone") {
+TEST_CASE("N-patches curve stream triangles that have normals, and do not change others") {
     DrawingRig rig(64, 64);
     // A triangle whose normals lean outwards: its edges bulge.
     rig.document("buffer 5 bytes 72\nwrite 5 at 0 data { f32 0 0.5 0.5 0 0.8 -0.6 f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 "
@@ -124,7 +124,7 @@ const char* kAgain = "SETSTREAMSOURCE { 0 0 0 } DRAWRECTPATCH { 7 0 } SETSTREAMS
 
 } // namespace
 
-TEST_CASE("a kept patch is drawn by what shades vertices now: shader, another one, the fixed functions") {
+TEST_CASE("a kept patch is drawn with the current vertex shader or fixed functions") {
     const unsigned workers = GENERATE(0u, 1u, 4u);
     ShadedPatches p(workers);
     CHECK(p.drawn(kUnder20 + std::string(kAgain)) == 0xff0000);
@@ -139,7 +139,7 @@ TEST_CASE("a kept patch is drawn by what shades vertices now: shader, another on
     CHECK(p.drawn(std::string("DELETEVERTEXSHADERDECL { 7 } ") + kAgain) == 0xff0000); // by usages of its own
 }
 
-TEST_CASE("a kept triangular patch outlives its vertex shader too, in a later call, among other draws") {
+TEST_CASE("a kept triangular patch can be drawn after its vertex shader was deleted") {
     const unsigned workers = GENERATE(0u, 4u);
     ShadedPatches p(workers);
     p.rig.run("SETVERTEXSHADERFUNC { 20 } DRAWTRIPATCH { 8 HASINFO data { 0 3 0 1 } }");
@@ -151,7 +151,7 @@ TEST_CASE("a kept triangular patch outlives its vertex shader too, in a later ca
     CHECK(p.rig.rgb(3, 8) == 0x0000ff);
 }
 
-TEST_CASE("a kept patch of a DX8 shader outlives its declaration") {
+TEST_CASE("a kept patch of a DX8 shader can be drawn after its declaration was deleted") {
     ShadedPatches p(0);
     p.rig.run("CREATEVERTEXSHADER { 9 16 auto data { u32 0x20000000 0x40020000 0x40040005 0xffffffff } asm "
               "{\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
@@ -160,7 +160,7 @@ TEST_CASE("a kept patch of a DX8 shader outlives its declaration") {
     CHECK(p.drawn("DELETEVERTEXSHADER { 9 } " + std::string(kAgain)) == 0xff0000);
 }
 
-TEST_CASE("kept points without a position, or drawn as transformed ones, follow the readers of their time") {
+TEST_CASE("kept control points without a position are skipped by the fixed functions") {
     ShadedPatches p(0);
     // COLOR 3 stands for the position: only this shader can draw it.
     p.rig.run("CREATEVERTEXSHADERDECL { 11 1 { 0 0 FLOAT3 DEFAULT COLOR 3 } } SETVERTEXSHADERDECL { 11 }");
@@ -171,7 +171,7 @@ TEST_CASE("kept points without a position, or drawn as transformed ones, follow 
     CHECK(p.rig.lit() == 0); // skipped
 }
 
-TEST_CASE("a patch of more vertex elements than a vertex has inputs is refused in words") {
+TEST_CASE("a patch with more vertex elements than a vertex has inputs is refused, and the error says so") {
     ShadedPatches p(0);
     std::string elements;
     for (int i = 0; i < 29; ++i)

@@ -1,5 +1,5 @@
-// max_pixels: what counts is the true size of the geometry, whatever its clip would have allowed; to know it the GPU's
-// geometry is waited for, never its pixels.
+// max_pixels limits the true size of the clipped geometry, not the larger bound that is known when a draw is issued.
+// Where that bound does not fit, the call waits for the GPU's geometry work, never for its pixels.
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;
@@ -87,7 +87,7 @@ TEST_CASE("a clear fails when it does not fit behind the geometry before it, and
         CHECK(rig.error(points(0, 77) + full(), kType, kPoints).find("max_pixels") != std::string::npos);
         CHECK(rig.last().error_offset == 77 * 8);
         CHECK(rig.lit() == 77);
-        // Clears and points by turns: 30 * (30 + 4) = 1020, and 80 more.
+        // Clears and points alternate: 30 * (30 + 4) = 1020, and 80 more.
         std::string turns;
         for (int i = 0; i < 30; ++i) turns += points(i, 4) + clear(6, 5);
         rig.run(turns + clear(8, 10), kType, kPoints);

@@ -40,7 +40,7 @@ TEST_CASE("table fog has the measured colours") {
     // start == end: nothing before it, everything from it on.
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.3f), 0xff0000, 0);
     CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.5 FOGEND 0.5", 0.7f), 0x00ff00, 0);
-    // start > end turns the ramp around.
+    // start > end reverses the ramp.
     const std::uint32_t turned[] = {0x00ff00, 0x55aa00, 0xd42b00, 0xff0000};
     const float at[] = {0.1f, 0.4f, 0.7f, 0.9f};
     for (int i = 0; i < 4; ++i) CHECK_COLOR(fogged("FOGTABLEMODE LINEAR FOGSTART 0.8 FOGEND 0.2", at[i]), turned[i], 2);
@@ -59,7 +59,7 @@ TEST_CASE("vertex fog interpolates the factor, table fog the distance") {
     }
 }
 
-TEST_CASE("table fog goes by w when the projection makes one") {
+TEST_CASE("table fog uses w when the projection is a perspective one") {
     DrawingRig rig(8, 8);
     // w = z_eye = 4 at every corner; linear fog from 2 to 6 gives one half.
     rig.run("SETTRANSFORM { PROJECTION 4 0 0 0 0 4 0 0 0 0 1 1 0 0 0 0 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR "
@@ -135,7 +135,7 @@ TEST_CASE("a W-buffer stores w between its limits") {
     CHECK(std::abs(static_cast<int>(rig.pixel(1, 1, 2)) - 0x8000) <= 1);
 }
 
-TEST_CASE("float depth buffers keep the order of depths") {
+TEST_CASE("float depth buffers preserve the order of depths") {
     for (const char* format : {"D32F_LOCKABLE", "D24FS8"}) {
         DrawingRig rig(8, 8, "A8R8G8B8", format);
         const auto draw = [&](const char* z, const char* color) {
@@ -160,7 +160,7 @@ TEST_CASE("float depth buffers keep the order of depths") {
     }
 }
 
-TEST_CASE("sRGB: reading, writing and clearing bend the curve as measured") {
+TEST_CASE("sRGB: reading, writing and clearing convert as measured") {
     CHECK_COLOR(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } "), 0x363636, 1);
     CHECK(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "TEXTURESTAGESTATE { 0 SRGBTEXTURE 1 } ") >> 24 == 0x7f);
     CHECK_COLOR(texel_color("A8R8G8B8", "u32 0x7f7f7f7f", "RENDERSTATE { SRGBWRITEENABLE 1 } "), 0xbbbbbb, 1);
@@ -177,7 +177,7 @@ TEST_CASE("sRGB: reading, writing and clearing bend the curve as measured") {
     CHECK_COLOR(rig.rgb(1, 1), 0xbcbcbc, 1);
 }
 
-TEST_CASE("dither spreads a colour between its neighbours on 16-bit targets alone") {
+TEST_CASE("dithering mixes the two nearest colours, on 16-bit targets only") {
     DrawingRig rig(16, 16, "R5G6B5");
     rig.run("RENDERSTATE { DITHERENABLE TRUE }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0xff848484")); // 16.06 of 31
@@ -206,7 +206,7 @@ TEST_CASE("signed formats read as measured") {
     CHECK_COLOR(texel_color("V16U16", "u16 0x7fff 0x4000"), 0xff80ff, 1);
     CHECK_COLOR(texel_color("A2W10V10U10", "u32 " + hex(0x1ffu | 0x100u << 10 | 0u << 20 | 3u << 30)), 0xff8000, 1);
     CHECK_COLOR(texel_color("W11V11U10", "u32 " + hex(0x1ffu | 0x200u << 10)), 0xff8000, 1);
-    CHECK_COLOR(texel_color("CxV8U8", "u8 0x00 0x00"), 0x0000ff, 1); // what is left of the unit sphere
+    CHECK_COLOR(texel_color("CxV8U8", "u8 0x00 0x00"), 0x0000ff, 1); // blue completes the unit vector
 }
 
 TEST_CASE("luminance, alpha and float textures read with their missing channels") {
@@ -227,7 +227,7 @@ TEST_CASE("luminance, alpha and float textures read with their missing channels"
     CHECK(texel_color("A16B16G16R16", "u16 0xffff 0x8080 0 0x4040") == 0x40ff8000);
 }
 
-TEST_CASE("float targets keep what unorm targets clamp") {
+TEST_CASE("float targets store values that unorm targets clamp") {
     DrawingRig rig(8, 8, "A32B32G32R32F");
     rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE }" + kStrip + kStrip + kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff8000"));
@@ -243,7 +243,7 @@ TEST_CASE("float targets keep what unorm targets clamp") {
     CHECK(luminance.pixel(4, 4) == 0x4080);
 }
 
-TEST_CASE("a NULL target takes nothing, while depth and queries go on") {
+TEST_CASE("a NULL target stores no colour; depth and queries work") {
     DrawingRig rig(8, 8, "NULL");
     rig.run("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } RENDERSTATE { ZENABLE TRUE }" + kStrip +
                 " ISSUEQUERY { 1 END }",
@@ -277,7 +277,7 @@ TEST_CASE("cube maps: each face where the table puts it") {
         rig.run(kSelectTexture + kStrip, "XYZ|TEX1|0x10000", DrawingRig::quad(0, row.direction));
         CHECK(rig.rgb(4, 4) == (row.face << 20 | row.x << 12 | row.y << 4));
     }
-    // Address modes and borders do not reach a face.
+    // Address modes and borders have no effect on cube maps.
     rig.run("TEXTURESTAGESTATE { 0 ADDRESSU BORDER 0 ADDRESSV BORDER 0 BORDERCOLOR 0xffffffff 0 MAGFILTER LINEAR 0 "
             "MINFILTER LINEAR }" +
                 kStrip,
@@ -377,13 +377,13 @@ TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
     const std::string argb = "u32 0x800000ff";
     CHECK(shown("A8R8G8B8", argb, 1) == 0x800000ff);             // DECAL
     CHECK(shown("A8R8G8B8", argb, 2) == 0x80000000);             // MODULATE: the texture's alpha
-    CHECK(shown("X8R8G8B8", "u32 0x008080ff", 2) == 0x40804000); // it has none: the vertex'
+    CHECK(shown("X8R8G8B8", "u32 0x008080ff", 2) == 0x40804000); // the texture has no alpha: the vertex'
     CHECK_COLOR(shown("A8R8G8B8", argb, 3), 0x7f4080, 1);        // DECALALPHA
     CHECK(shown("A8R8G8B8", argb, 3) >> 24 == 0x40);
     CHECK(shown("A8R8G8B8", argb, 4) >> 24 == 0x20); // MODULATEALPHA
     CHECK(shown("A8R8G8B8", argb, 7) == 0x800000ff); // COPY
     CHECK(shown("A8R8G8B8", argb, 8) == 0x40ff80ff); // ADD
-    // The newer states take over again.
+    // Setting a newer state replaces it.
     CHECK(shown("A8R8G8B8", argb, 1,
                 "TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2 0 ALPHAARG2 DIFFUSE "
                 "}") == 0x40ff8000);
@@ -415,9 +415,9 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
         CHECK(lit("ADAPTIVETESS_Z 0.31 ADAPTIVETESS_W 1.0") == 0);
         CHECK(lit("ADAPTIVETESS_Z 0.0 ADAPTIVETESS_W 0.29") == 0);
         CHECK(lit("ADAPTIVETESS_Z 0.4 ADAPTIVETESS_W 0.2") == 0);
-        CHECK(lit("ADAPTIVETESS_Z 0.5 ADAPTIVETESS_W 1.0", "TRUE") == 0); // and no depth was written:
+        CHECK(lit("ADAPTIVETESS_Z 0.5 ADAPTIVETESS_W 1.0", "TRUE") == 0); // no depth was written by the draw before:
         CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4", "TRUE") == 64);
-        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 0); // now it was
+        CHECK(lit("ADAPTIVETESS_Z 0.2 ADAPTIVETESS_W 0.4") == 0); // this time it was written
         CHECK(lit("ADAPTIVETESS_X 0") == 64);
     }
 }
@@ -463,7 +463,7 @@ TEST_CASE("LINEPATTERN draws the pixels of a line whose bits are set") {
     CHECK(row("0x55550002", white(right)) == "##..##..##..##..");
     CHECK(row("0x00000001", white(right)) == "................");
     CHECK(row("0x00000000", white(right)) == "################"); // no repeat factor: no pattern
-    // Each line of a strip starts anew; areas are not patterned.
+    // The pattern restarts with each line of a strip; areas have none.
     CHECK(row("0x00010001", white("f32 2 1 0.5 1 u32 ~ f32 7 1 0.5 1 u32 ~ f32 12 1 0.5 1 u32 ~"),
               "LINESTRIP count 2 { 0 }") == "..#....#........");
     CHECK(row("0x00010001", white("f32 0 0 0.5 1 u32 ~ f32 16 0 0.5 1 u32 ~ f32 0 4 0.5 1 u32 ~ f32 16 4 0.5 1 u32 ~"),
@@ -508,7 +508,7 @@ TEST_CASE("CONVOLUTIONMONO averages a box of A1 texels by its kernel") {
     CHECK(rig.error("SETCONVOLUTIONKERNELMONO { 3 8 0 }").ends_with("dwHeight"));
 }
 
-TEST_CASE("stipples: a fixed pattern over areas, or alpha as a share of pixels") {
+TEST_CASE("stipple: a fixed pattern over areas, or a share of the pixels given by alpha") {
     const std::string white = DrawingRig::quad(0, "u32 0xffffffff"), half = DrawingRig::quad(0, "u32 0x80ffffff");
     DrawingRig rig(64, 64);
     rig.run("RENDERSTATE { STIPPLEENABLE TRUE STIPPLEPATTERN00 0x80000001 STIPPLEPATTERN03 0x00030000 }" + kStrip,

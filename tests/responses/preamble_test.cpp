@@ -1,5 +1,5 @@
-// Recordings that begin in the middle: what came before is brought back, so that what follows gives the same answers
-// and pixels.
+// Recordings that begin in the middle: a preamble restores the state of that moment, so that the calls after it give
+// the same answers and pixels.
 #include <map>
 
 #include "dp2/encoder.h"
@@ -23,7 +23,7 @@ EmulatorOptions options_of(const Document& document) {
 
 namespace {
 
-// A whole document whose submissions are cut into commands is the same document to a driver.
+// The document with one command in each call; a driver does the same with it.
 Document one_command_a_call(const Document& document) {
     Document out;
     for (const Record& record : document) {
@@ -49,7 +49,7 @@ Document one_command_a_call(const Document& document) {
     return out;
 }
 
-// Plays what was alive, and then the rest of the document.
+// Plays the preamble `beginning`, then the document from record `from` on.
 void continue_from(const Document& beginning, const Document& document, std::size_t from, const std::string& name) {
     Document rest = beginning;
     rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
@@ -71,7 +71,7 @@ TEST_CASE("a recording may begin between the records of a capture") {
         ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
-            // Always once everything is there, and a few times before.
+            // Before every submission, and before a few other records.
             const bool here = i % step == step / 2 || std::holds_alternative<Submit>(document[i]);
             if (!here) {
                 REQUIRE(replayer.play(document, i, ignoring).ok());
@@ -96,8 +96,8 @@ TEST_CASE("a recording may begin between the records of a capture") {
     }
 }
 
-TEST_CASE("a recording may begin between commands: every state comes back") {
-    // Expected results do not fit calls of one command; the pictures do.
+TEST_CASE("a recording may begin between commands: every state is restored") {
+    // Observed results belong to whole calls and are left out; the pictures are compared.
     int begun = 0;
     for (const auto& [path, whole] : pinned_captures()) {
         Document document = one_command_a_call(whole);
@@ -105,7 +105,7 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
         Replayer straight(options_of(document));
         Differences differences;
         REQUIRE(straight.play(document, differences).ok());
-        if (straight.differences() != 0) continue; // calls that fail in the middle go on when they are cut
+        if (straight.differences() != 0) continue; // a failing call is different when it is cut into commands
         Replayer replayer(options_of(document));
         ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
@@ -123,7 +123,7 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
 
 #endif
 
-TEST_CASE("everything a context knows comes back: states, flags, objects, blocks, palettes, queries") {
+TEST_CASE("everything in a context is restored: states, flags, objects, blocks, palettes, queries") {
     DrawingRig rig(8, 8);
     rig.document(
         "surface 3 format P8 size 2x2 usage texture levels 2\nsurface 4 format A8R8G8B8 size 8x8 usage target\nsurface "
@@ -214,13 +214,14 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
     CHECK(is.blocks.all() == was.blocks.all());
     CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));
     CHECK(is.queries.at_rest() == was.queries.at_rest());
-    // Writing down the copy gives the same words again.
+    // The copy's preamble is the same.
     CHECK(*recording_preamble(copy.emulator()) == *preamble);
 
-    // What no command could bring back is said.
+    // A state that no command can restore is refused.
     rig.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
     CHECK(std::string(recording_preamble(rig.emulator()).error().field).starts_with("recording while a query"));
-    rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // room for the answer
+    rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // long enough that
+                                                                                                  // the answer fits
     CHECK(recording_preamble(rig.emulator()).ok());
     rig.document("destroy 4\n");
     CHECK(recording_preamble(rig.emulator()).ok());
@@ -228,7 +229,7 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
 
 namespace {
 
-// What is alive comes back although its handles have come to mean something else.
+// A replay of the preamble has the same preamble, although handles name other objects now.
 void check_restored(DrawingRig& rig) {
     const auto preamble = recording_preamble(rig.emulator());
     if (!preamble.ok()) FAIL(dp2::describe(preamble.error()));
@@ -243,27 +244,27 @@ void check_restored(DrawingRig& rig) {
 
 } // namespace
 
-TEST_CASE("a palette comes back without a surface") {
+TEST_CASE("a palette is restored after its surface was destroyed") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format P8 size 2x2 usage texture\n");
     rig.run("SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } }");
-    SECTION("that it is attached to") {
+    SECTION("the attached surface") {
         rig.document("destroy 3\n");
     }
-    SECTION("of any kind") {
+    SECTION("all surfaces") {
         rig.document("destroy 1\ndestroy 2\ndestroy 3\n");
     }
-    SECTION("and without one when it is detached") {
+    SECTION("all surfaces, after it was detached") {
         rig.run("SETPALETTE { 0 0 3 }");
         rig.document("destroy 1\ndestroy 2\ndestroy 3\nbuffer 1 bytes 4\n");
     }
-    SECTION("where a buffer is now") {
+    SECTION("the attached surface, replaced by a buffer") {
         rig.document("buffer 3 bytes 4\n");
     }
     check_restored(rig);
 }
 
-TEST_CASE("bindings come back whatever their handles name now") {
+TEST_CASE("bindings are restored, whatever their handles name now") {
     DrawingRig rig(8, 8);
     rig.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target levels 3 faces 6\nsublevel 5 of 4 level 2 "
                  "slice 5\nsublevel 6 of 4 level 1\n");
@@ -274,23 +275,23 @@ TEST_CASE("bindings come back whatever their handles name now") {
     SECTION("a buffer") {
         rig.document("buffer 1 bytes 4\nbuffer 2 bytes 4\n");
     }
-    SECTION("the other's kind") {
+    SECTION("a depth buffer for the target and a target for the depth buffer") {
         rig.document("surface 1 format D24S8 size 8x8 usage depth\nsurface 2 format A8R8G8B8 size 8x8 usage target\n");
     }
-    SECTION("one's kind, bound as both") {
+    SECTION("a depth buffer, bound as target and as depth buffer") {
         rig.document("surface 1 format D24S8 size 8x8 usage depth\n");
         rig.run("SETDEPTHSTENCIL { 1 }");
     }
-    SECTION("a smaller root") {
+    SECTION("a smaller surface instead of the root") {
         rig.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target\n");
     }
-    SECTION("no root") {
+    SECTION("the root destroyed") {
         rig.document("destroy 4\n");
     }
-    SECTION("a root of many samples") {
+    SECTION("a multisampled surface instead of the root") {
         rig.document("surface 4 format A8R8G8B8 size 8x8 usage target samples 4\n");
     }
-    SECTION("a root that is a part itself") {
+    SECTION("a sublevel instead of the root") {
         rig.document("surface 9 format L8 size 2048x2048 usage texture levels 12 faces 6\nsublevel 4 of 9 level 11 "
                      "slice 5\nbuffer 9 bytes 8\n");
     }
@@ -301,7 +302,7 @@ TEST_CASE("bindings come back whatever their handles name now") {
     check_restored(rig);
 }
 
-TEST_CASE("a scene that began before a recording has counted what it counts") {
+TEST_CASE("a scene that began before a recording keeps its counts") {
     const auto run = [](bool restored) {
         DrawingRig rig(16, 16);
         const std::string quad = "f32 0 0 0.5 1\nf32 8 0 0.5 1\nf32 0 8 0.5 1\nf32 8 8 0.5 1\n";
@@ -332,7 +333,7 @@ TEST_CASE("a scene that began before a recording has counted what it counts") {
     CHECK(run(false) == 0);
 }
 
-TEST_CASE("the recorded model answers in the calls of which a capture says so") {
+TEST_CASE("the recorded model answers in the calls in which the capture observed answers") {
     const std::string beginning =
         "surface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n"
         "submit context 1 capacity 64 { CREATEQUERY { 1 EVENT 2 EVENT 3 OCCLUSION } ISSUEQUERY { 1 1 2 1 3 2 } "
@@ -357,6 +358,6 @@ TEST_CASE("the recorded model answers in the calls of which a capture says so") 
     CHECK(play(none + empty + "expect ddrval 0 error_offset 28 response {" + answer(1, 1) + " u8 0x57 0 0 0 u32 8 }\n" +
                empty + two + empty + three) == 0);
     CHECK(play(none + empty + two) == 2); // not before the older one of its type
-    // A call of which nothing is said answers at once.
+    // A call without an observed result answers at once.
     CHECK(play("submit context 1 capacity 64 { }\n" + none) == 0);
 }

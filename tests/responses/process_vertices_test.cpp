@@ -1,4 +1,4 @@
-// ProcessVertices: what drawing the results shows is what drawing the sources shows.
+// ProcessVertices: drawing its results gives the same picture as drawing the sources.
 #include <cstring>
 
 #include "dp2/fvf.h"
@@ -41,7 +41,7 @@ std::vector<std::byte> processed(DrawingRig& rig, std::uint32_t fvf, std::uint32
 }
 constexpr std::uint32_t kResultFvf = 0x004 | 0x040 | 0x080 | 0x100; // XYZRHW DIFFUSE SPECULAR TEX1
 
-// Draws buffer 10 as it is, then what it is processed to, on two stages with the same states.
+// Draws buffer 10 as it is, then what it is processed to, on two rigs with the same states.
 void compare(const std::string& states, int tolerance = 1) {
     INFO(states);
     DrawingRig direct(64, 64), indirect(64, 64);
@@ -87,7 +87,7 @@ TEST_CASE("processed vertices have screen positions and the source's data") {
     CHECK(std::memcmp(later, result + 1, sizeof later) == 0);
 }
 
-TEST_CASE("drawing processed vertices shows what drawing the sources shows") {
+TEST_CASE("drawing processed vertices gives the same picture as drawing the sources") {
     compare("");
     compare(kPerspective);
     compare(kPerspective + "VIEWPORTINFO { 8 4 40 50 } ZRANGE { 0.25 0.75 } ");
@@ -99,7 +99,7 @@ TEST_CASE("drawing processed vertices shows what drawing the sources shows") {
             "1 1 1 1 0 0 0 0 8 } "
             "SETLIGHT { 0 DATA { 3 0.8 0.7 0.6 1  1 1 1 1  0 0 0 0  0 0 0  0.2 -0.1 1  0 0  0 0 0  0 0 } 0 ENABLE } ",
         2);
-    // Generated and moved coordinates.
+    // Generated and transformed coordinates.
     compare("TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x20000 } ");
     compare(
         "SETTRANSFORM { TEXTURE0 0 1 0 0 1 0 0 0 0.5 0 1 0 0 0 0 1 } TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } ");
@@ -134,7 +134,7 @@ TEST_CASE("what cannot be processed is refused, and nothing is written") {
     CHECK(fault({&layout, 32, 0, 1}) == Fault::BadValue); // transformed already
 }
 
-TEST_CASE("data that is not computed comes from the vertex, or stays") {
+TEST_CASE("data that is not computed is copied from the vertex, or not written") {
     DrawingRig rig(64, 64);
     rig.document(kVertices);
     rig.run(kStream);

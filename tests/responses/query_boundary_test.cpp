@@ -1,4 +1,4 @@
-// A query tells of what was issued between its ends, also when the GPU is far behind: each bracket stands between
+// A query measures what was issued between its BEGIN and END, also when the GPU is far behind: each bracket is between
 // draws that nothing has flushed.
 #include "responses/query_data.h"
 #include "responses/response_parser.h"
@@ -21,7 +21,7 @@ std::uint64_t pixel_time(const Activity& activity) {
     return activity.busy[static_cast<std::size_t>(rasterizer::WorkKind::Pixel)];
 }
 
-// The answers of the stage's last call, in order.
+// The answers of the rig's last call, in order.
 std::vector<std::vector<std::byte>> answers(Door& door) {
     const auto parsed = parse_response(door.rig.response(), {});
     REQUIRE(parsed.ok());
@@ -56,7 +56,7 @@ constexpr std::uint64_t least_time(std::uint64_t count) {
     return count * kLarge * kLarge / 20;
 }
 
-constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // waits for nothing of itself
+constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // the emulator waits for nothing by itself
 
 template <class Test> void on_large_gpus(const CompletionModel& model, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
@@ -220,7 +220,8 @@ TEST_CASE("timings of an empty bracket are zero behind queued work") {
         CHECK(as<std::array<float, 5>>(bracket(17, "")) == std::array<float, 5>{});
         CHECK(as<std::array<float, 2>>(bracket(18, "")) == std::array<float, 2>{});
         const auto caches = as<std::array<float, 2>>(bracket(18, kDraw));
-        CHECK(caches[0] == static_cast<float>((kLarge * kLarge - kTiles) / double{kLarge * kLarge})); // a miss a tile
+        CHECK(caches[0] ==
+              static_cast<float>((kLarge * kLarge - kTiles) / double{kLarge * kLarge})); // one miss for each tile
         CHECK(caches[1] == static_cast<float>(2.0 / 6));
         const auto waits = as<std::array<float, 5>>(bracket(14, kDraw));
         for (const float part : waits) CHECK((part >= 0 && part <= 100));

@@ -1,5 +1,5 @@
-// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (pipeline spec 7.6). The targets
-// themselves say which pixels were reached.
+// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (pipeline spec 7.6). The expected
+// numbers are read from the targets.
 #include "tests/responses/d3d10_door.h"
 
 namespace {
@@ -35,7 +35,7 @@ void clear(Door& door) {
 const std::string kSliver = "XYZRHW", kCorners = "f32 3.3 2.2 0.5 1 f32 127.1 31.7 0.5 1 f32 40.4 66.6 0.5 1";
 const std::string kTriangle = "TRIANGLELIST count 1 { 0 } ";
 
-// What the pipeline statistics say of a call that draws with the corners above.
+// PSInvocations of a call that draws with the corners above.
 std::uint64_t invocations(Door& door, const std::string& commands) {
     QueryObject stats(door, D3d10Query::PipelineStats);
     REQUIRE(stats.begin() == 0);
@@ -55,7 +55,7 @@ template <class Test> void on_every_target(Test&& test) {
 
 } // namespace
 
-TEST_CASE("pixels are shaded, not samples: each that a primitive reaches, once for each primitive") {
+TEST_CASE("pixels are shaded, not samples: each covered pixel once for each primitive") {
     on_every_target([](Door& door, int samples) {
         const std::uint64_t once = invocations(door, kTriangle), lit = lit_pixels(door, samples);
         CHECK(lit > 2000);
@@ -64,7 +64,7 @@ TEST_CASE("pixels are shaded, not samples: each that a primitive reaches, once f
     });
 }
 
-TEST_CASE("shaded pixels lie between those that pass and those that are reached") {
+TEST_CASE("the early depth test reduces the shaded pixels, except for shaders that output the depth") {
     on_every_target([](Door& door, int samples) {
         const std::uint64_t reached = invocations(door, kTriangle);
         // The upper half gets a nearer depth, with an edge inside pixels.
@@ -77,7 +77,7 @@ TEST_CASE("shaded pixels lie between those that pass and those that are reached"
         CHECK(passing == lit); // the depth test comes first
         CHECK(passing < reached);
         CHECK(passing > 0);
-        // A shader that makes the depth runs for all.
+        // A shader that outputs the depth runs for all.
         CHECK(invocations(door, "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, "
                                 "r0.x\n} } SETPIXELSHADER { 5 } " +
                                     kTriangle) == reached);
@@ -123,7 +123,7 @@ TEST_CASE("a bracket over targets of several sample counts adds up their pixels,
         door.rig.document("surface 7 format A8R8G8B8 size 130x70 usage target\n");
         const std::uint64_t four = invocations(door, kTriangle);
         const std::uint64_t one = invocations(door, "SETDEPTHSTENCIL { 0 } SETRENDERTARGET2 { 0 7 } " + kTriangle);
-        CHECK(one < four); // centres, and any sample
+        CHECK(one < four); // covered centres only, instead of any covered sample
         QueryObject stats(door, D3d10Query::PipelineStats);
         std::string queued;
         for (int i = 0; i < 20; ++i) queued += kTriangle;

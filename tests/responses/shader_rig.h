@@ -1,4 +1,4 @@
-// A Stage for shaders that are written as assembly.
+// A DrawingRig for shaders that are written as assembly.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ struct ShaderRig : DrawingRig {
         run("SETVERTEXSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }");
     }
 
-    // A full-screen strip from a buffer, by a declaration: clip-space positions, and whatever else each corner has.
+    // A full-screen strip from a buffer, by a declaration: clip-space positions, and `rest` for each corner.
     void stream_quad(const std::string& declaration, const std::vector<std::string>& rest, int stride,
                      const std::string& commands = "") {
         const char* corners[] = {"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"};
@@ -56,7 +56,7 @@ struct ShaderRig : DrawingRig {
     void plain_quad(const std::string& commands = "") {
         stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12, commands);
     }
-    // What a pixel shader makes of its constants on a target of four floats.
+    // The first pixel of a target of four floats.
     std::array<float, 4> result() {
         const auto pixels = *surface_pixels(emulator(), 1);
         std::array<float, 4> out;

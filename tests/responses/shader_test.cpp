@@ -95,7 +95,7 @@ TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {
                    {1, 1, 1, 1}, {2, 2, 2, 2}, {9, 9, 9, 9})[0] == 3);
 }
 
-TEST_CASE("loops: nested ones run count times count, aL steps through constants") {
+TEST_CASE("loops: nested ones run count times count, aL indexes constants") {
     ShaderRig s(4, "A32B32G32R32F");
     // The measured figure: i0 = (4, 0, 2, 0) twice makes 16 turns.
     s.vertex_shader(
@@ -126,7 +126,7 @@ TEST_CASE("traps 37 and 45: address registers round down in vs_1_1, to nearest w
     CHECK(shown("vs_1_1", "mov a0.x, c0.x", 1.6f) == 4);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -0.4f) == 3);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1.6f) == 5);
-    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the file
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the last constant
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -1e9f) == 0);
 }
 
@@ -254,13 +254,13 @@ TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump"
     CHECK(shown("ps_1_1\ntex t0\ntexreg2ar t1, t0\nmov r0, t1\n", "0.6 0 0 1 0 0 0 0") ==
           0x110000); // u is the texel's alpha, 1, which wraps to 0
     CHECK(shown("ps_1_4\ntexld r1, t0\nphase\ntexld r0, t1\nadd r0, r0, r1\n", "0.1 0 0 1 0.3 0 0 1") == 0x330000);
-    // The bump matrix of the destination's stage: u moves by M00 * du.
+    // The bump matrix of the destination's texture stage: u moves by M00 * du.
     s.document("surface 4 format V8U8 size 1x1 usage texture\nwrite 4 data { u16 0x007f }\n");
     CHECK(shown("ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n", "0 0 0 1 0.1 0 0 1",
                 "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
 }
 
-TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever is counted") {
+TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever count is set") {
     for (const char* flags : {"0x103", "0x104"}) {
         ShaderRig s(4);
         s.document(
@@ -298,14 +298,14 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16,
                       "SETVERTEXSHADERFUNC { 0 }");
     CHECK(fixed.rgb(1, 1) == 0x102030);
-    // Transformed vertices pass by the vertex shader.
+    // Transformed vertices skip the vertex shader.
     fixed.run("SETVERTEXSHADERFUNC { 6 }" + kStrip, kQuadType, kQuad);
     CHECK(fixed.rgb(1, 1) == 0xffffff);
 }
 
-TEST_CASE("instances: indexed geometry again and again, with one element of another stream each") {
+TEST_CASE("instances: indexed geometry, once for each element of another stream") {
     ShaderRig s(8);
-    // A square of two pixels at the left; each instance brings a shift and a colour, every colour serves two instances.
+    // A square of two pixels at the left; each instance has a shift of its own; two instances share a colour.
     s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 -0.75 1 0.5 -1 0.75 0.5 -0.75 0.75 0.5 }\nbuffer "
                "10 bytes 8\nwrite 10 at 0 data { u16 0 1 2 3 }\n"
                "buffer 11 bytes 16\nwrite 11 at 0 data { f32 0 0.5 1 1.5 }\nbuffer 12 bytes 8\nwrite 12 at 0 data { "
@@ -325,15 +325,15 @@ TEST_CASE("instances: indexed geometry again and again, with one element of anot
     CHECK(s.rgb(6, 0) == 0x0000ff);
     CHECK(s.rgb(1, 0) == 0);
     CHECK(s.rgb(0, 1) == 0);
-    // More instances than the streams hold: those that are there.
+    // More instances than the streams have elements: the others are not drawn.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff } DRAWINDEXEDPRIMITIVE { "
           "TRIANGLESTRIP 0 0 4 0 2 }");
     CHECK(s.lit() == 4);
 }
 
-TEST_CASE("an output that a ps_3_0 does not read changes none that it reads") {
+TEST_CASE("an output that a ps_3_0 does not read does not disturb those that it reads") {
     ShaderRig s(4);
-    // The normal travels where set 0 would be.
+    // The normal is in the place of texture coordinate set 0.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_normal o1\ndcl_texcoord0 o2\ndef c0, 1, 0.5, 0.25, "
                     "0\nmov o0, v0\nmov o1, c0\nmov o2, c0.w\n");
     s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
@@ -343,7 +343,7 @@ TEST_CASE("an output that a ps_3_0 does not read changes none that it reads") {
 
 TEST_CASE("plain dividers: several vertices of a draw without indices share an element") {
     ShaderRig s(8);
-    // Strips from vertex 4 on: the first four positions are nowhere. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
+    // Strips from vertex 4 on: the first four positions are not drawn. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
     s.document("buffer 9 bytes 144\nwrite 9 at 0 data { f32 9 9 9 9 9 9 9 9 9 9 9 9 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 "
                "0.5 0 1 0.5 1 1 0.5 0 -1 0.5 1 -1 0.5 }\n"
                "buffer 11 bytes 12\nwrite 11 at 0 data { u32 0xffffffff 0xffff0000 0xff0000ff }\n");
@@ -355,10 +355,10 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.rgb(0, 0) == 0xff0000);
     CHECK(s.rgb(3, 7) == 0xff0000);
     CHECK(s.rgb(4, 0) == 0x0000ff);
-    // VStart / D and k / D are cut off each for itself: the first four of six vertices from 6 on have element 1.
+    // VStart / D and k / D are each rounded down: the first four of six vertices from 6 on have element 1.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
     CHECK(s.rgb(3, 5) == 0xff0000);
-    // Elements that are not there: nothing is drawn. Below vs_3_0 dividers mean nothing.
+    // Missing elements: nothing is drawn. Below vs_3_0 dividers have no effect.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
     CHECK(s.lit() == 0);
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
@@ -367,7 +367,7 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.lit() == 0); // the colours end at vertex 2
 }
 
-TEST_CASE("DX8 shaders bring their declaration, registers by number") {
+TEST_CASE("DX8 shaders contain their declaration, with registers by number") {
     ShaderRig s(4);
     const std::string code = "vs_1_1\nmov oPos, v0\nmul oD0, v5, c0\n";
     s.vertex_constant(0, {1, 0.5f, 0, 1});
@@ -381,7 +381,7 @@ TEST_CASE("DX8 shaders bring their declaration, registers by number") {
     CHECK_COLOR(s.rgb(1, 1), 0xff8000, 1);
 }
 
-TEST_CASE("oDepth decides the test, and occlusion counts what it lets through") {
+TEST_CASE("oDepth is the depth that is tested, and occlusion counts the pixels that pass") {
     ShaderRig s(4);
     s.pixel_shader("ps_2_0\ndcl t0\ndef c0, 1, 1, 1, 1\nmov oC0, c0\nmov oDepth, t0.x\n");
     s.run("CREATEQUERY { 1 OCCLUSION } CLEAR { ZBUFFER|COMPUTERECTS 0 0.5 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS } "
@@ -393,7 +393,7 @@ TEST_CASE("oDepth decides the test, and occlusion counts what it lets through") 
     CHECK(s.rgb(2, 1) == 0);
 }
 
-TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never more") {
+TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and later draws work") {
     ShaderRig s(4);
     CHECK(s.error("CREATEPIXELSHADER { 5 8 data { u32 0xffff0101 0x0000ffee } }").find("shader token 1: instruction") !=
           std::string::npos);
@@ -401,7 +401,7 @@ TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never mo
           std::string::npos);
     CHECK(s.error("CREATEPIXELSHADER { 0 8 data { u32 0xffff0101 0x0000ffff } }").find("dwHandle") !=
           std::string::npos);
-    // Loops within loops unroll to too much; a call that calls itself is too deep. The emulator goes on.
+    // Nested loops that unroll beyond the limit; a subroutine that calls itself; then a draw that works.
     s.pixel_shader("ps_3_0\ndefi i0, 255, 0, 1, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep i0\nrep i0\nadd r0, r0, "
                    "c0\nendrep\nendrep\nendrep\nmov oC0, r0\n");
     CHECK(s.error(kStrip, kQuadType, kQuad).find("shader length after unrolling") != std::string::npos);
@@ -410,7 +410,7 @@ TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never mo
     s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
     CHECK(s.rgb(1, 1) == 0xffffff);
     s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
-    // Registers past what a context has read 0; a long chain of values is no deep one.
+    // Registers that a context does not have read as 0; a long chain of values needs no deep recursion.
     s.vertex_shader(
         "vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov "
         "r0, c8000\nendif\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp p0\nendrep\nbreak\nendrep\nmul r0, r0, r0\nadd r1, "

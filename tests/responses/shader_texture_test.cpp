@@ -5,7 +5,7 @@ namespace responses {
 
 TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     ShaderRig s(8);
-    // Level 0 shifts to the right by 1, level 1 (one texel) shifts nothing.
+    // Level 0 shifts to the right by 1, level 1 (one texel) by 0.
     s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
                "data { f32 0 }\n");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, "

@@ -1,5 +1,5 @@
-// Both doors at once, with workers and answers that come when they come: every query is answered in the end, and what
-// it says is what a GPU without workers says.
+// Both doors at once, with workers and asynchronous answers: every query is answered at last, with the data that a GPU
+// without workers gives.
 #include <map>
 #include <random>
 
@@ -70,7 +70,7 @@ class Soak {
             }
             }
         }
-        // Everything that was ended is answered, now that the GPU has come that far.
+        // The GPU is done: every query that was ended has its answer.
         for (std::size_t id = 1; id <= types_.size(); ++id) issue(static_cast<std::uint32_t>(id), 1);
         door_.rig.emulator().present();
         submit("");

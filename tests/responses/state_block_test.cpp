@@ -55,7 +55,7 @@ TEST_CASE("capture takes the current values of the block's members only") {
     CHECK(b.state().viewport->width == 8);
 }
 
-TEST_CASE("predefined groups hold what the lists say") {
+TEST_CASE("predefined groups hold the members of their lists") {
     for (const char* type : {"ALL", "PIXEL", "VERTEX"}) {
         Blocks b;
         b.rig.run("SETLIGHT { 2 ENABLE } STATESET { CREATE 9 " + std::string(type) + " }");
@@ -81,14 +81,14 @@ TEST_CASE("predefined groups hold what the lists say") {
     }
 }
 
-TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
+TEST_CASE("invalid uses of blocks are ignored or refused, and later calls work") {
     Blocks b;
     b.rig.run("STATESET { EXECUTE 77 NONE } STATESET { CAPTURE 77 NONE } STATESET { DELETE 77 NONE } STATESET { END "
               "0 NONE }");
     CHECK(b.rig.error("STATESET { BEGIN 0 NONE }") == "bad handle: STATESET at offset 0x0: dwParam");
     CHECK(b.rig.error("STATESET { 6 1 NONE }") == "bad value: STATESET at offset 0x0: dwOperation");
     CHECK(b.rig.error("STATESET { CREATE 1 NONE }") == "bad value: STATESET at offset 0x0: sbType");
-    // Nested BEGIN: ignored, the first block goes on.
+    // Nested BEGIN: ignored, the first block is still recorded.
     b.rig.run("STATESET { BEGIN 1 NONE } STATESET { BEGIN 2 NONE } RENDERSTATE { FILLMODE POINT } STATESET { END 1 "
               "NONE } STATESET { EXECUTE 2 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
@@ -97,7 +97,7 @@ TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
     // Deleted while being recorded: recording ends.
     b.rig.run("STATESET { BEGIN 3 NONE } STATESET { DELETE 3 NONE } RENDERSTATE { FILLMODE SOLID }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
-    // A block that names what has died since: executing it is harmless, drawing is what it would be anyway.
+    // A block that names destroyed objects can be executed; the draw after it has no texture.
     b.rig.document("surface 9 format A8R8G8B8 size 4x4 usage texture\n");
     b.rig.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { "
               "END 4 NONE }");

@@ -31,7 +31,7 @@ const std::string kBuffers = "buffer 20 bytes 1024\nbuffer 21 bytes 1024\n";
 
 } // namespace
 
-TEST_CASE("a strip leaves as a list of clip-space positions, before culling") {
+TEST_CASE("a strip is written as a list of clip-space positions, before culling") {
     std::vector<float> first;
     on_every_gpu([&](Door& door) {
         door.rig.document(kBuffers);
@@ -48,7 +48,7 @@ TEST_CASE("a strip leaves as a list of clip-space positions, before culling") {
         const auto got = floats(door, 20, 2 * 24 + 4);
         const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1,  0.5f, 1, -1, -1, 0.5f, 1,
                                          1,  1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
-        // Corners in the DDI's order, the first one provokes: 1 3 2 for the second triangle.
+        // Corners in the DDI's order, the provoking vertex first: 1 3 2 for the second triangle.
         CHECK(std::vector(got.begin(), got.begin() + 24) == std::vector<float>{-1, 1,  0.5f, 1, 1,  1,  0.5f, 1,
                                                                                -1, -1, 0.5f, 1, 1,  1,  0.5f, 1,
                                                                                1,  -1, 0.5f, 1, -1, -1, 0.5f, 1});
@@ -83,7 +83,7 @@ TEST_CASE("streamed vertices can be drawn, and appended to") {
     CHECK(occlusion.over<std::uint64_t>("SETSTREAMSOURCE { 0 20 32 } DRAWPRIMITIVE { TRIANGLELIST 0 2 }") == 64 * 64);
 }
 
-TEST_CASE("a shader's results go to several slots and streams") {
+TEST_CASE("a shader's outputs are written to several slots and streams") {
     Door door;
     door.rig.document(kBuffers);
     door.rig.run("CREATEVERTEXSHADERFUNC { 3 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oT2, c4\nmov "
@@ -107,7 +107,7 @@ TEST_CASE("a shader's results go to several slots and streams") {
 
 TEST_CASE("one buffer that overflows stops all, whole primitives only, until targets are set again") {
     Door door;
-    door.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and a bit
+    door.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and 4 bytes more
     declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
     bind(door, {{22, 0}, {21, 0}});
     const D3d10Query types[] = {D3d10Query::StreamOutputStats0,       D3d10Query::StreamOutputStats1,
@@ -168,7 +168,7 @@ TEST_CASE("a partly fitting draw writes its first primitives; more than one chun
     CHECK(got[kFit * 4] == 0);
 }
 
-TEST_CASE("a draw may read the buffer that it streams to: it sees what was there before") {
+TEST_CASE("a draw may read the buffer that it streams to: it reads the old contents") {
     Door door;
     door.rig.document("buffer 40 bytes 512\nwrite 40 at 0 data { f32 1 2 3  4 5 6  7 8 9 }\n");
     declare(door, {{0, 0, kPosition, 0, 0, 3}}, {}, false);
@@ -185,7 +185,7 @@ TEST_CASE("stream output refuses invalid declarations") {
     CHECK(refused({{4, 0, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 4, kPosition, 0, 0, 4}}));
     CHECK(refused({{0, 0, kPosition, 1, 0, 4}}));
-    CHECK(refused({{0, 0, 3, 0, 0, 4}})); // NORMAL: no result of the vertex stage
+    CHECK(refused({{0, 0, 3, 0, 0, 4}})); // NORMAL: not an output of vertex processing
     CHECK(refused({{0, 0, kTexCoord, 8, 0, 4}}));
     CHECK(refused({{0, 0, kPosition, 0, 0, 0}}));
     CHECK(refused({{0, 0, kPosition, 0, 2, 3}}));
@@ -207,7 +207,7 @@ TEST_CASE("stream output refuses invalid declarations") {
     CHECK(!target({20, 2}));
     CHECK(!target({20, 1028}));
     CHECK(target({20, 1024})); // full from the start
-    // Destroyed while bound: nothing happens to it.
+    // Destroyed while bound: nothing is written.
     declare(door, {{0, 0, kPosition, 0, 0, 4}});
     bind(door, {{21, 0}});
     door.rig.document("destroy 21\n");

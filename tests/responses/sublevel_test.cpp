@@ -1,4 +1,4 @@
-// Handles of single levels and faces (wire-format spec H.1, H.5): drawn to, filled, copied, read.
+// Handles of single levels and faces (wire-format spec H.1, H.5) as targets of draws, fills, copies and reads.
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {
@@ -27,7 +27,7 @@ TEST_CASE("a level of a face is a target of its own size") {
     CHECK(rig.pixel(1, 1, 10) == 0xFFFF0000); // read by its own handle
 }
 
-TEST_CASE("what is drawn to a level is seen when the whole texture is sampled") {
+TEST_CASE("a level that was drawn to is sampled with the whole texture") {
     DrawingRig rig(16, 16);
     rig.document("surface 3 format A8R8G8B8 size 8x8 usage texture|target levels 2\nsublevel 10 of 3 level 1\n");
     rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } SETRENDERTARGET { 1 0 } " +
@@ -57,7 +57,7 @@ TEST_CASE("fills, copies and locks reach a face by its handle") {
     CHECK(rig.pixel(3, 3, 3, 1, 2) == 16);
 }
 
-TEST_CASE("sublevels that name nothing are refused, dead ones are bad handles") {
+TEST_CASE("sublevels of nothing are refused, those of destroyed surfaces are bad handles") {
     DrawingRig rig(16, 16);
     rig.document(kCube);
     rasterizer::ResourceTable& table = rig.emulator().gpu().resources();
@@ -70,7 +70,7 @@ TEST_CASE("sublevels that name nothing are refused, dead ones are bad handles") 
     CHECK(rig.error("TEXBLT { 10 3 0 0 0 0 4 4 0 }") != "");
     CHECK(rig.error("BLT { 10 0 0 1 1 2 3 0 0 1 1 0 0 }") != "");
     CHECK(rig.error("GENERATEMIPSUBLEVELS { 10 2 }") != "");
-    // The root is replaced by something smaller, then dies.
+    // The root is replaced by a smaller surface, then destroyed.
     rig.document("surface 3 format A8R8G8B8 size 8x8 usage texture|target\n");
     CHECK(rig.error("COLORFILL { 10 0 0 1 1 0 }") != "");
     rig.run("SETRENDERTARGET { 1 0 }");
@@ -78,7 +78,7 @@ TEST_CASE("sublevels that name nothing are refused, dead ones are bad handles") 
     rig.document("destroy 3\n");
     CHECK(rig.error("SETRENDERTARGET { 11 0 }") != "");
     rig.document("destroy 11\nsurface 3 format A8R8G8B8 size 8x8 usage target levels 2 faces 6\n");
-    rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xffabcdef 1 0 }"); // named again
+    rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xffabcdef 1 0 }"); // valid again
     CHECK(rig.pixel(0, 0, 3, 1, 2) == 0xFFABCDEF);
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a level of a chain is destroyed while it is the target") {
     rig.document(kCube);
     rig.run("SETRENDERTARGET { 10 0 } CLEAR { TARGET|COMPUTERECTS 0xff000011 1 0 }");
     rig.document("destroy 3\n");
-    rig.run(kStrip, "XYZRHW|DIFFUSE", kRed); // nothing to draw to
+    rig.run(kStrip, "XYZRHW|DIFFUSE", kRed); // no target
     rig.run("SETRENDERTARGET { 1 0 }" + kStrip, "XYZRHW|DIFFUSE", kRed);
     CHECK(rig.pixel(8, 8) == 0xFFFF0000);
 }

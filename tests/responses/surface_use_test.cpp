@@ -14,7 +14,7 @@ std::string texels(int count, std::uint32_t color) {
     return text + " }\n";
 }
 
-// Texture 3 is red, 4 green; surface 5 is a target that is a texture, 6 a texture nobody draws with.
+// Texture 3 is red, 4 green; surface 5 is a target that is a texture, 6 a texture that no draw uses.
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
@@ -53,13 +53,14 @@ TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits
         const std::uint64_t read = scenes(rig);
         CHECK(read == before + 10);
         rig.pixel(0, 0, 6);
-        rig.pixel(0, 0, 3); // read by the scene: reading it disturbs nothing
+        rig.pixel(0, 0, 3); // read by the scene only: reading it does not seal the scene
         rig.document("write 5" + texels(64 * 64, 0xFF00FFFF));
         CHECK(scenes(rig) == read);
     });
 }
 
-TEST_CASE("a texture that queued draws read is written in a copy: they see what it was, later ones what it is") {
+TEST_CASE(
+    "a write to a texture that queued draws read goes to a copy: they read the old texels, later draws the new ones") {
     on_gpus([](DrawingRig& rig) {
         rig.document(
             "surface 7 format A8R8G8B8 size 4x4 usage texture levels 3 faces 6\nsublevel 8 of 7 level 1 slice 2\n");
@@ -75,7 +76,7 @@ TEST_CASE("a texture that queued draws read is written in a copy: they see what 
         CHECK(scenes(rig) == before);
         for (int i = 0; i < 200; ++i)
             CHECK(rig.rgb(i % 16 * 4 + 1, i / 16 * 4 + 2) == static_cast<std::uint32_t>(i + 1));
-        // By the name of one level and face, while the cube is read; its other texels stay.
+        // Through a handle of one level and face, while the cube is read; its other texels stay.
         rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         const std::uint64_t drawn = scenes(rig);
         rig.document("write 8" + texels(4, 0xFF123456));
@@ -86,7 +87,7 @@ TEST_CASE("a texture that queued draws read is written in a copy: they see what 
     });
 }
 
-TEST_CASE("the copies of surfaces that are being read have a bound, beyond which a write waits") {
+TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write waits") {
     for (const unsigned workers : {0u, 1u, 4u}) {
         EmulatorOptions options;
         options.workers = workers;
@@ -95,7 +96,7 @@ TEST_CASE("the copies of surfaces that are being read have a bound, beyond which
         rig.document("surface 3 format A8R8G8B8 size 1024x1024 usage texture\n");
         rig.run(kSelectTexture);
         const std::uint64_t before = scenes(rig);
-        for (int i = 0; i < 40; ++i) { // 160 MiB, were it not for the bound of 64
+        for (int i = 0; i < 40; ++i) { // 160 MiB without the limit of 64 MiB
             const std::vector<std::byte> data(1024 * 1024 * 4, std::byte(i + 1));
             REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, data, 4096).ok());
             rig.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
@@ -106,7 +107,7 @@ TEST_CASE("the copies of surfaces that are being read have a bound, beyond which
     }
 }
 
-TEST_CASE("a texture is written once what was queued has read it") {
+TEST_CASE("a texture that is written between queued draws has for each draw the texels of its time") {
     on_gpus([](DrawingRig& rig) {
         for (int i = 0; i < 20; ++i) {
             const std::uint32_t color = 0xFF000000u | static_cast<std::uint32_t>(i * 11 + 1);
@@ -161,7 +162,7 @@ TEST_CASE("what another context draws with is waited for, too") {
     });
 }
 
-TEST_CASE("a surface that is bound as two render targets is what the first of them is, wherever scenes end") {
+TEST_CASE("a surface that is bound as two render targets gets the output of the first one, wherever scenes end") {
     on_gpus([](DrawingRig& rig) {
         rig.document("surface 9 format A8R8G8B8 size 64x64 usage target\n");
         rig.run("CREATEPIXELSHADER { handle 1 code_bytes auto asm {\nps_2_0\ndef c0, 1, 0, 0, 1\ndef c1, 0, 1, 0, "
@@ -180,7 +181,7 @@ TEST_CASE("a surface that is bound as two render targets is what the first of th
     });
 }
 
-TEST_CASE("reading a surface does not change it: a texture that is expanded is not expanded anew") {
+TEST_CASE("reading a surface does not change its version, so that a decoded texture is not decoded again") {
     DrawingRig rig(64, 64);
     rig.document("surface 3 format DXT1 size 8x8 usage texture\n");
     const auto surface = *rig.emulator().gpu().resources().surface(3, "");

@@ -1,4 +1,4 @@
-// The traps of the pipeline specification, section 8, by their numbers: those that no shader is needed for.
+// The traps of the pipeline specification, section 8, by their numbers: those that need no shader.
 // Unless said otherwise: 640x480 A8R8G8B8 cleared to 0xFF000000, a full-screen XYZRHW quad, no depth, the pixel at
 // (320, 240), +-1.
 #include "tests/responses/drawing_rig.h"
@@ -118,7 +118,7 @@ TEST_CASE("traps 8 to 10: depth bias, and what writes depth") {
            "XYZRHW|DIFFUSE", 0, 1);
     CHECK(t.rgb(191, 240) == 0xffffff);
     CHECK(t.rgb(193, 240) == 0);
-    // Not on lines and points, but on the edges of wireframe triangles.
+    // It does not apply to lines and points, but to the edges of wireframe triangles.
     const std::string biased =
         "CLEAR { ZBUFFER|COMPUTERECTS 0 0.45 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS DEPTHBIAS -0.1 FILLMODE ";
     Trap line;

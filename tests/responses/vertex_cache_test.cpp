@@ -1,9 +1,9 @@
-// What a VCACHE query answers, measured: how many vertices are shaded tells how large the cache is.
+// The cache size that a VCACHE query answers is the real one: the number of shaded vertices shows it.
 #include "tests/responses/drawing_rig.h"
 
 namespace responses {
 
-TEST_CASE("VCACHE answers the size of the cache that the geometry stage has") {
+TEST_CASE("VCACHE answers the size of the vertex cache") {
     DrawingRig rig(8, 8);
     rig.run(
         "RENDERSTATE { LIGHTING FALSE CULLMODE NONE } CREATEQUERY { 1 VCACHE } ISSUEQUERY { 1 END }"); // long enough
@@ -13,7 +13,7 @@ TEST_CASE("VCACHE answers the size of the cache that the geometry stage has") {
     CHECK(dp2::load<std::uint32_t>(answer.data() + 16) == 0x48434143); // CACH
     CHECK(dp2::load<std::uint32_t>(answer.data() + 20) == 1);          // cache optimised
     const auto size = dp2::load<std::uint32_t>(answer.data() + 24);
-    // Lines between vertex 0 and another one, again and again: 200 lines are one chunk.
+    // 200 lines between vertex 0 and another one: they fit into one chunk.
     const std::uint32_t vertices = size + 8;
     rig.document("buffer 5 bytes " + std::to_string(vertices * 16) + "\nbuffer 6 bytes 800\n");
     const auto shaded = [&](std::uint32_t a, std::uint32_t b) {
@@ -30,7 +30,7 @@ TEST_CASE("VCACHE answers the size of the cache that the geometry stage has") {
         return rig.emulator().gpu().statistics().geometry.vertices_shaded - before;
     };
     CHECK(shaded(0, 1) == 2);
-    CHECK(shaded(0, size - 1) == 2); // everything nearer than the cache is large stays in it
+    CHECK(shaded(0, size - 1) == 2); // indices closer than the cache size do not evict each other
     CHECK(shaded(7, size + 6) == 2);
     CHECK(shaded(0, size) == 400); // these two share an entry
     CHECK(shaded(0, size + 1) == 2);

@@ -54,7 +54,7 @@ TEST_CASE("specular highlights have the measured sizes") {
     }
 }
 
-TEST_CASE("without lights, normals or ambient a lit quad is black; alpha is the diffuse source's alone") {
+TEST_CASE("without lights, normals or ambient a lit quad is black; alpha comes from the diffuse source only") {
     DrawingRig rig(8, 8);
     const std::string lit = "RENDERSTATE { LIGHTING TRUE } ";
     rig.run(lit + material("1 1 1 1", "1 1 1 1", "0 0 0 0", "0 0 0 0", "0") + kStrip, "XYZ|DIFFUSE",
@@ -63,7 +63,7 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha is the 
     rig.run("RENDERSTATE { DIFFUSEMATERIALSOURCE MATERIAL }" + kStrip, "XYZ|DIFFUSE",
             DrawingRig::quad(0, "u32 0x80ffffff"));
     CHECK(rig.pixel(4, 4) == 0xff000000);
-    // A directional light cannot help a vertex without a normal, its ambient part can.
+    // A directional light does not light a vertex without a normal; its ambient part does.
     rig.run("SETLIGHT { 3 DATA { 3 1 1 1 1  0 0 0 0  0.2 0 0 1  0 0 0  0 0 1  0 0  0 0 0  0 0 } 3 ENABLE }" + kStrip,
             "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffffffff"));
     CHECK_COLOR(rig.rgb(4, 4), 0x330000, 1);
@@ -82,7 +82,7 @@ TEST_CASE("without lights, normals or ambient a lit quad is black; alpha is the 
     CHECK_COLOR(rig.rgb(4, 4), 0x000080, 1);
 }
 
-TEST_CASE("diffuse light: scaled normals leak in until they are normalised") {
+TEST_CASE("diffuse light: the length of normals scales it unless NORMALIZENORMALS is set") {
     DrawingRig rig(8, 8);
     const std::string setup =
         "RENDERSTATE { LIGHTING TRUE DIFFUSEMATERIALSOURCE MATERIAL } " +
@@ -100,7 +100,7 @@ TEST_CASE("diffuse light: scaled normals leak in until they are normalised") {
     rig.run("RENDERSTATE { NORMALIZENORMALS FALSE } SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 0.5 0 0 0 0 1 }" + kStrip,
             "XYZ|NORMAL", DrawingRig::quad(0, "0 0 -0.5"));
     CHECK_COLOR(rig.rgb(4, 4), 0x808080, 1);
-    // A singular world still lights the quad.
+    // With a singular world matrix the quad is still lit.
     rig.run("SETTRANSFORM { WORLD 1 0 0 0 0 1 0 0 0 0 0 0 0 0 0 1 } RENDERSTATE { AMBIENT 0xff808080 } " +
                 material("0 0 0 1", "1 1 1 1", "0 0 0 0", "0 0 0 0", "0") + kStrip,
             "XYZ|NORMAL", DrawingRig::quad(0, "0 0 -1"));
@@ -120,7 +120,7 @@ TEST_CASE("lights are clamped once, after all of them; negative ones darken") {
     CHECK_COLOR(rig.rgb(4, 4), 0x808040, 1);
 }
 
-TEST_CASE("blend weights: the last is what is left of one, colours give weights by channel") {
+TEST_CASE("blend weights: the last is one minus the others; a colour gives weights by channel") {
     const std::string move_half = "SETTRANSFORM { 257 1 0 0 0 0 1 0 0 0 0 1 0 1 0 0 1 } "; // world 1: one to the right
     DrawingRig rig(64, 4);
     // A point at x = -0.5: weight 1 keeps it, weight 0 moves it by one.
@@ -140,7 +140,7 @@ TEST_CASE("blend weights: the last is what is left of one, colours give weights 
                 "SETTRANSFORM { 259 1 0 0 0 0 1 0 0 0 0 1 0 0.5 0 0 1 } RENDERSTATE { VERTEXBLEND 256 "
                 "INDEXEDVERTEXBLENDENABLE TRUE }") == 32);
     CHECK(lit_x("XYZB2|LASTBETA_D3DCOLOR", "f32 -0.5 0 0 0 u32 0x00000100", "RENDERSTATE { VERTEXBLEND 1 }") ==
-          48); // index 0 and 1, all on 1
+          48); // indices 0 and 1, the whole weight on 1
 }
 
 TEST_CASE("tweening goes from the first position to the second") {
@@ -171,11 +171,11 @@ TEST_CASE("vertex fog has the measured special cases") {
     // No modes: the vertex' specular alpha.
     CHECK_COLOR(fogged("FOGVERTEXMODE NONE", 0, "XYZ|DIFFUSE|SPECULAR", "u32 0xffff0000 0x40ffffff"), 0x40bf00, 1);
     CHECK_COLOR(fogged("FOGVERTEXMODE NONE", 0), 0xff0000, 0); // no specular: no fog
-    // Table fog wins over vertex fog.
+    // Table fog replaces vertex fog.
     CHECK_COLOR(fogged("FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 1 FOGTABLEMODE EXP FOGDENSITY 1", 0.5f), 0x9b6400, 1);
 }
 
-TEST_CASE("range fog goes by distance, not depth") {
+TEST_CASE("range fog uses the distance, not the depth") {
     DrawingRig rig(64, 64);
     rig.run("SETTRANSFORM { VIEW 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 "
             "FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 2 RANGEFOGENABLE TRUE }" +
@@ -232,7 +232,8 @@ TEST_CASE("user planes cut in world space, whatever the view") {
 
 namespace {
 
-// The colour that a 4x4 texture with texel (x, y) = 0xff000000 | x << 16 | y << 8 shows: where its coordinates went.
+// The colour that a 4x4 texture with texel (x, y) = 0xff000000 | x << 16 | y << 8 shows, to find the transformed
+// coordinates.
 struct Probe {
     DrawingRig rig{8, 8};
     Probe() {
@@ -293,7 +294,7 @@ TEST_CASE("projected coordinates are divided by the last counted component") {
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x103 }", set, vertices) == 0x33);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x104 }", set, vertices) == 0x22);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 }", set, vertices) ==
-          0x22); // the last that is there
+          0x22); // the last component
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0x100 }", "XYZ|TEX1|0x10000",
                       DrawingRig::quad(0, "3 1 4")) == 0x31);
     CHECK(probe.texel("TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 0xFFFFFFFF }", set, vertices) == 0x22);

@@ -96,7 +96,7 @@ void test_depth(ThreadMemory& memory) {
     if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// One depth a block of 8x8 pixels says that nothing of a layer is visible.
+// The farthest depth of each 8x8 block shows that nothing of a layer is visible.
 void reject_blocks(ThreadMemory& memory) {
     std::uint64_t drawn = 0;
     for (int i = 0; i < ThreadMemory::kPixels; i += kLanes)

@@ -1,5 +1,5 @@
-// The inner loops of a software renderer, each written out by hand for the work of one kind of scene, on vectors of
-// 16 lanes. They are compiled for the machine they run on (-march=native).
+// Hand-written inner loops of a software renderer, each for the work of one kind of scene, on vectors of 16 lanes. They
+// are compiled for the machine they run on (-march=native).
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct ThreadMemory {
     // Triangles and vertices as arrays of each component, random; what is made of them.
     std::vector<float> in;
     std::vector<float> out;
-    float layer = 0;        // of the last round: each round draws something else
+    float layer = 0;        // of the last round: it changes with each round
     std::uint64_t kept = 0; // so that no result is unused
 };
 
