@@ -90,7 +90,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     }
 }
 
-TEST_CASE("the comparison notices an effect that is missing") {
+TEST_CASE("the comparison reports a missing effect") {
     Random random(29);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();

@@ -158,7 +158,7 @@ TEST_CASE("depth bias is in depth units") {
     CHECK(canvas.at(195, 1) == 0);
 }
 
-TEST_CASE("culling goes by the winding on screen") {
+TEST_CASE("culling depends on the winding on screen") {
     const auto drawn = [](std::uint32_t cull, bool clockwise) {
         Canvas canvas(32, 32);
         canvas.state(Rs::CullMode, cull);

@@ -65,7 +65,7 @@ struct Rig {
 
 } // namespace
 
-TEST_CASE("headers and payloads that are cut off end the call with the place") {
+TEST_CASE("truncated headers and payloads fail the call with their offset") {
     Rig rig;
     CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(rig.error("RENDERSTATE { CULLMODE NONE } raw { u8 52 0 1 0 4 0 0 0 }", kCommandUnparsed, 12) ==

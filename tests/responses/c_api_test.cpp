@@ -68,7 +68,7 @@ TEST_CASE("the worked occlusion example answers over its own buffer") {
     REQUIRE(std::memcmp(rig.memory.data(), expected, sizeof expected) == 0);
 }
 
-TEST_CASE("a triangle between begin and end is counted and seen") {
+TEST_CASE("a triangle between begin and end is counted and drawn") {
     Rig rig;
     std::vector<unsigned char> commands(kOcclusion.begin(), kOcclusion.begin() + 24);
     const unsigned char draw[] = {8,  0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, // CULLMODE NONE

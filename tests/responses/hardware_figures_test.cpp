@@ -39,7 +39,7 @@ TEST_CASE("a diffuse colour that a shader writes in part is white in the rest") 
     CHECK_COLOR(rig.rgb(4, 4), 0x80ffff, 1);
 }
 
-TEST_CASE("normals go by the inverse of the whole world-view matrix") { // lighting_test
+TEST_CASE("normals are transformed with the inverse of the whole world-view matrix") { // lighting_test
     const auto lit = [](const std::string& matrix, const char* vertices) {
         DrawingRig rig(8, 8);
         rig.run("SETTRANSFORM { 256 " + matrix +

@@ -127,7 +127,7 @@ TEST_CASE("more workers than the limit are refused before a thread is started") 
     CHECK(running_threads() == before);
 }
 
-TEST_CASE("a worker that cannot be started ends the creation with an error, and those that were started") {
+TEST_CASE("when a worker cannot be started, creation fails and ends the workers that were started") {
     if (kSanitized) return; // they need the memory that is taken away here
     in_child([] {
         std::ifstream file("/proc/self/statm");

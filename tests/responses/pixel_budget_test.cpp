@@ -52,7 +52,7 @@ const rasterizer::StallCount& stall(const rasterizer::SchedulerStatistics& stati
 
 } // namespace
 
-TEST_CASE("small geometry is not refused because its bounds overestimate, and is not flushed to find out") {
+TEST_CASE("small geometry is not refused because of its larger bound, and needs no flush") {
     on_gpus(2000, [](DrawingRig& rig) {
         const auto before = rig.emulator().gpu().statistics();
         rig.run(points(0, 700), kType, kPoints);
@@ -80,7 +80,7 @@ TEST_CASE("a draw fails once what came before it has used the limit up, at the s
     });
 }
 
-TEST_CASE("a clear fails when it does not fit behind the geometry before it, and fits to the last pixel") {
+TEST_CASE("a clear fails only when it exceeds what the geometry before it has left of the limit") {
     on_gpus(1100, [](DrawingRig& rig) {
         rig.run(points(0, 76) + full() + points(5, 0), kType, kPoints);
         CHECK(rig.lit() == 0);

@@ -62,7 +62,7 @@ std::vector<std::byte> hex(std::initializer_list<int> values) {
 
 } // namespace
 
-TEST_CASE("two answers leave in issue order, as in the worked example (2)") {
+TEST_CASE("two answers are written in issue order, as in the worked example (2)") {
     QueryEngine engine({}, 100);
     REQUIRE(create(engine, 7, kOcclusion).ok());
     REQUIRE(create(engine, 8, kEvent).ok());

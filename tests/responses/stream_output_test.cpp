@@ -105,7 +105,7 @@ TEST_CASE("a shader's outputs are written to several slots and streams") {
     CHECK(floats(door, 23, 1, 60) == std::vector<float>{3});
 }
 
-TEST_CASE("one buffer that overflows stops all, whole primitives only, until targets are set again") {
+TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive, until targets are set again") {
     Door door;
     door.rig.document(kBuffers + "buffer 22 bytes 100\n"); // two triangles of 48 bytes and 4 bytes more
     declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);

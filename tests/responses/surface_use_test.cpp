@@ -143,7 +143,7 @@ TEST_CASE("a surface that was drawn to, is read as a texture and written again, 
     });
 }
 
-TEST_CASE("what another context draws with is waited for, too") {
+TEST_CASE("surfaces that another context's queued draws use are waited for, too") {
     on_gpus([](DrawingRig& rig) {
         rig.document("surface 7 format A8R8G8B8 size 64x64 usage target\nsurface 8 format D24S8 size 64x64 usage "
                      "depth\ncontext 2 interface 5 target 7 depth 8\n");

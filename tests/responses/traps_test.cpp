@@ -101,7 +101,7 @@ TEST_CASE("traps 4 and 5: the provoking vertices of strips and fans") {
     CHECK(fan.rgb(10, 470) == 0x0000ff);
 }
 
-TEST_CASE("trap 6: culling goes by the winding on screen; odd triangles of a strip flip") {
+TEST_CASE("trap 6: culling depends on the winding on screen; odd triangles of a strip flip") {
     const auto lit = [](const std::string& vertices, const std::string& draw = "TRIANGLELIST count 1 { 0 }") {
         Trap t;
         t.run("RENDERSTATE { CULLMODE CCW } " + draw, "XYZRHW|DIFFUSE", vertices);
