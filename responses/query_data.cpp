@@ -151,16 +151,16 @@ D3d10TimestampDisjoint clock(const QueryFacts& facts) {
 }
 D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();
-    const rasterizer::FrontEndCounts device = facts.span.device();
+    const rasterizer::FrontEndCounts front_end = facts.span.front_end();
     D3d10PipelineStatistics out = {};
-    out.ia_vertices = device.vertices;
-    out.ia_primitives = device.assembled;
-    out.vs_invocations = counts.vertices_shaded + device.stream_shaded;
+    out.ia_vertices = front_end.vertices;
+    out.ia_primitives = front_end.assembled;
+    out.vs_invocations = counts.vertices_shaded + front_end.stream_shaded;
     out.c_invocations = counts.primitives;
     out.c_primitives = counts.clipper_output;
     out.ps_invocations = counts.pixels_shaded;
-    out.hs_invocations = device.patches;
-    out.ds_invocations = device.patch_points;
+    out.hs_invocations = front_end.patches;
+    out.ds_invocations = front_end.patch_points;
     return out;
 }
 std::array<std::uint64_t, 8> pipeline_statistics(const QueryFacts& facts) {
@@ -172,13 +172,13 @@ Bool any_sample(const QueryFacts& facts) {
     return facts.span.counts().samples() != 0;
 }
 Bool any_overflow(const QueryFacts& facts) {
-    return std::ranges::any_of(facts.span.device().streams, overflowed);
+    return std::ranges::any_of(facts.span.front_end().streams, overflowed);
 }
 Bool overflow_of(const QueryFacts& facts, std::size_t stream) {
-    return overflowed(facts.span.device().streams[stream]);
+    return overflowed(facts.span.front_end().streams[stream]);
 }
 D3d10StreamStatistics stream_statistics_of(const QueryFacts& facts, std::size_t stream) {
-    const StreamCounts counts = facts.span.device().streams[stream];
+    const StreamCounts counts = facts.span.front_end().streams[stream];
     return {counts.written, counts.needed};
 }
 

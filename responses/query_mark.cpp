@@ -26,9 +26,9 @@ QueryMark QueryMarker::end(Needs needs) const {
     }
     if (needs == Needs::Resources)
         out.resources = std::make_shared<const ResourceStatistics>(count_resources(gpu_.resources()));
-    if (needs >= Needs::Device) {
+    if (needs >= Needs::FrontEnd) {
         auto figures = std::make_shared<QueryMark::Figures>();
-        figures->device = front_end_.counts();
+        figures->front_end = front_end_.counts();
         if (needs >= Needs::Activity) {
             figures->activity = gpu_.activity();
             figures->stalls = gpu_.statistics().stalls;
@@ -50,9 +50,9 @@ rasterizer::ContextCounts QuerySpan::counts() const {
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
 
-rasterizer::FrontEndCounts QuerySpan::device() const {
+rasterizer::FrontEndCounts QuerySpan::front_end() const {
     if (!from.figures || !to.figures) return {};
-    return rasterizer::counted_since(to.figures->device, from.figures->device);
+    return rasterizer::counted_since(to.figures->front_end, from.figures->front_end);
 }
 
 rasterizer::Activity QuerySpan::activity() const {

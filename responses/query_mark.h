@@ -20,8 +20,8 @@ enum class Needs : std::uint8_t {
     Instant,   // Fence, and at what time that is: the scene ends at the mark
     Counts,    // Fence, and the context's counts
     Scene,     // Counts, from the start of the runtime's scene instead of a BEGIN
-    Device,    // Counts, and the device's
-    Activity,  // Instant and Device, and what the workers did
+    FrontEnd,  // Counts, and what the front end counts as commands come in
+    Activity,  // Instant and FrontEnd, and what the workers did
     Rates,     // Activity, and that the peak rates are known
     Texels     // Activity, and that texel reads are watched from mark to mark
 };
@@ -35,12 +35,12 @@ struct QueryMark {
     std::shared_ptr<const ResourceStatistics> resources;     // Needs::Resources
     // When the mark was made; a million answers may wait, few of which need these.
     struct Figures {
-        rasterizer::FrontEndCounts device;
+        rasterizer::FrontEndCounts front_end;
         // From Needs::Activity on:
         rasterizer::Activity activity; // when there is no fence; else the fence has it
         rasterizer::StallCounts stalls = {};
     };
-    std::shared_ptr<const Figures> figures; // from Needs::Device on
+    std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on
     std::uint64_t time = 0;                 // nanoseconds
     std::uint64_t disjoint_events = 0;
     std::shared_ptr<const void> texel_watch; // Needs::Texels, of a begin
@@ -82,7 +82,7 @@ struct QuerySpan {
     const QueryMark &from, &to;
     // The bracket of a query that needs them; zeros when it had no begin.
     rasterizer::ContextCounts counts() const;
-    rasterizer::FrontEndCounts device() const;
+    rasterizer::FrontEndCounts front_end() const;
     rasterizer::Activity activity() const; // for what was issued between them; `time`: how long that took
     // The caller's waits between the making of the marks, and that time; nanoseconds.
     rasterizer::StallCounts stalls() const;

@@ -28,7 +28,7 @@ void QueryTrace::started(std::size_t record) {
 void QueryTrace::at_command(Context& context, const dp2::Command* command) {
     Point here{context.front_end.snapshot(), context.front_end.counts()};
     if (last_command_) {
-        const auto did = rasterizer::counted_since(here.device, last_.device);
+        const auto did = rasterizer::counted_since(here.front_end, last_.front_end);
         if (did.draws != 0) {
             open_.push_back({draws_.size(), last_, here});
             draws_.push_back({context_, place_, last_command_->op, did.draws, did.primitives, {}});

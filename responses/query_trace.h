@@ -68,7 +68,7 @@ class QueryTrace : public ReplayObserver, private QueryObserver {
     void destroyed(QueryKey id) override;
     struct Point {
         rasterizer::Snapshot snapshot;
-        rasterizer::FrontEndCounts device;
+        rasterizer::FrontEndCounts front_end;
     };
     struct OpenDraw {
         std::size_t index; // in draws_

@@ -64,7 +64,7 @@ class RecordingEmulator {
     // NotSupported while a recording runs. BadHandle: no such context. Errors of make_output_layout().
     dp2::Status set_stream_output(std::uint32_t context, std::span<const rasterizer::OutputEntry> entries,
                                   std::span<const std::uint32_t> strides, bool rasterize);
-    // The same; BadValue: more targets than slots. Errors of Device::set_stream_targets().
+    // The same; BadValue: more targets than slots. Errors of StreamOutputStage::set_targets().
     dp2::Status set_stream_output_targets(std::uint32_t context,
                                           std::span<const rasterizer::OutputTarget> targets);
 

@@ -1,5 +1,5 @@
-// The one place that knows which Catch2 is installed: Debian 12 has 2.x (one header), later releases 3.x; and
-// whether a sanitizer watches, under which long tests are shorter.
+// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x. kSanitized: a sanitizer is
+// compiled in; long tests are shorter then.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

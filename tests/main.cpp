@@ -1,4 +1,4 @@
-// The one translation unit that carries Catch2's main() and knows where the sources lie.
+// Catch2's main() and the path of the sources: the one translation unit that depends on the checkout.
 #include "tests/source_folder.h"
 
 const std::string kSourceFolder = DP2_SOURCE_DIR;

@@ -10,9 +10,9 @@ heading() { printf '\n=== %s\n' "$*"; }
 part=""
 note() { printf '%-60s %6d\n' "$1" "$2" >>"$work/seconds"; } # name, seconds
 end_part() { [ -z "$part" ] || note "$part" $((SECONDS - part_began)); part=""; }
-# A part of this run, until the next one begins.
+# section NAME: the commands up to the next call are timed under this name.
 section() { end_part; part=$*; part_began=$SECONDS; heading "$@"; }
-# NAME LOG COMMAND...: a part that runs beside others, with a log of its own.
+# NAME LOG COMMAND...: a part that runs in parallel with others, with a log of its own.
 beside() {
     local name=$1 log=$2 began=$SECONDS status=0
     shift 2
@@ -42,7 +42,7 @@ section "release tests"
 ctest --test-dir build/release --output-on-failure
 [ "${1:-}" = --full ] || exit 0
 
-# Wine's tests wait for windows most of their time: they run beside the sanitizer builds, which give way.
+# Wine's tests wait for windows most of their time: they run beside the sanitizer builds, which have a lower priority.
 section "conformance: setup"
 tests/conformance/run.sh --setup
 beside "conformance" "$work/conformance" tests/conformance/run.sh &

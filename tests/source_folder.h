@@ -1,5 +1,5 @@
-// Where the project's sources lie, for tests that read its samples, goldens and documents. Known to one
-// translation unit alone, so that compiled tests do not depend on the checkout's place.
+// Where the project's sources are, for tests that read its samples, goldens and documents. Defined in one
+// translation unit, so that the other objects do not depend on the path of the checkout.
 #pragma once
 
 #include <string>

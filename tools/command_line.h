@@ -8,7 +8,7 @@
 
 namespace tools {
 
-// Names that --isa takes, of all processors; find_kernels() knows which of them this one has.
+// Names that --isa takes, of all processors; find_kernels() finds those of this one.
 inline constexpr const char* kInstructionSets[] = {"baseline", "avx2", "avx512"};
 
 // The program's version, the instruction sets of this processor, the container's version.

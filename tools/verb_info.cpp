@@ -19,7 +19,7 @@ struct Options : InputChoice {
     bool json = false;
 };
 
-// What a capture says of itself.
+// The metadata of a capture.
 Json metadata_of(const dp2::capture::Document& document) {
     using namespace dp2::capture;
     Json out = Json::object();

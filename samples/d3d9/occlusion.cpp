@@ -1,5 +1,5 @@
-// A wall that slides over a row of columns: what an occlusion query of the frame before did not see is not
-// drawn.
+// A wall that slides over a row of columns: a column of which an occlusion query counted no pixel in the
+// frame before is not drawn.
 #include "frame.h"
 
 using namespace samples;
@@ -44,7 +44,7 @@ void draw(IDirect3DDevice9* device, int frame) {
             rectangle(device, left, 60, left + 28, 210, 0.6f, 0xffd0e0ff, 0xff3060a0);
             ++drawn;
         }
-        // Its place is asked for without leaving a trace.
+        // Counts the pixels of its place without drawing any.
         device->SetRenderState(D3DRS_COLORWRITEENABLE, 0);
         device->SetRenderState(D3DRS_ZWRITEENABLE, FALSE);
         CHECK(queries[i]->Issue(D3DISSUE_BEGIN));
@@ -56,7 +56,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     for (int i = 0; i < kColumns; ++i)
         while (queries[i]->GetData(&seen[i], sizeof seen[i], D3DGETDATA_FLUSH) == S_FALSE) {
         }
-    // A bar for each column: how much of it is seen.
+    // A bar for each column: how many of its pixels are visible.
     for (int i = 0; i < kColumns; ++i) {
         const float left = 10 + 38 * static_cast<float>(i), height = static_cast<float>(seen[i]) / 150;
         rectangle(device, left, 32 - height, left + 28, 32, 0, 0xff40c060, 0xff40c060);

@@ -111,8 +111,7 @@ void draw(IDirect3DDevice9* device, int frame) {
                     ground = identity();
     const D3DMATRIX camera =
         rotation_y(0.3f) * rotation_x(-0.5f) * translation(0, 0.1f, 4.6f) * perspective(0.9f, 0.5f, 20);
-    D3DMATRIX light =
-        rotation_y(0.73f) * rotation_x(-0.93f) * translation(0, 0, 5); // looks down the sun's way
+    D3DMATRIX light = rotation_y(0.73f) * rotation_x(-0.93f) * translation(0, 0, 5); // the light's view
     D3DMATRIX box = identity();
     box._11 = box._22 = 0.33f, box._33 = 0.1f;
     light = light * box;
@@ -122,7 +121,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     CHECK(device->SetStreamSource(0, vertices, 0, sizeof(Vertex)));
     CHECK(device->SetVertexShader(vertex_shader));
 
-    // What the light sees.
+    // The depths from the light.
     CHECK(device->SetTexture(0, nullptr));
     CHECK(device->SetRenderTarget(0, map_color));
     CHECK(device->SetDepthStencilSurface(map_depth));
@@ -132,7 +131,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     draw_part(device, cube, light, light, kRed, true);
     draw_part(device, ground, light, light, kGrey, false);
 
-    // What the camera sees; the cube leaves ones in the stencil buffer.
+    // The view of the camera; the cube writes ones to the stencil buffer.
     CHECK(device->SetRenderTarget(0, screen));
     CHECK(device->SetDepthStencilSurface(screen_depth));
     device->SetRenderState(D3DRS_COLORWRITEENABLE, 0xF);
@@ -148,7 +147,7 @@ void draw(IDirect3DDevice9* device, int frame) {
     device->SetRenderState(D3DRS_STENCILPASS, D3DSTENCILOP_REPLACE);
     draw_part(device, cube, camera, light, kRed, true);
 
-    // The cube once more, larger, where it is not.
+    // The cube once more, larger, outside of itself: the outline.
     D3DMATRIX larger = cube;
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) larger.m[r][c] *= 1.06f;

@@ -1,5 +1,5 @@
-// What parts of a frame take, by calls that consist of hardly anything else: draws, state changes, queries, set-up,
-// coverage, moving tiles. Each with 0 and with 2 workers; a call ends when everything is drawn.
+// The time of the parts of a frame, by calls that contain little else: draws, state changes, queries, set-up,
+// coverage, loading and storing tiles. Each with 0 and with 2 workers; a call ends when everything is drawn.
 #include <benchmark/benchmark.h>
 
 #include "tests/bench/scenes/scene_data.h"
@@ -133,7 +133,7 @@ void triangles(benchmark::State& state, float legs) {
     time_call(state, capture, kTriangles,
               legs < 1 ? 0 : static_cast<std::uint64_t>(legs * (legs - 1) / 2) * kTriangles);
 }
-// Between the pixels' centres: fetched, set up, nothing to cover.
+// Triangles that cover no pixel centre: fetched and set up only.
 void triangle_set_up(benchmark::State& state) {
     triangles(state, 0.4f);
 }

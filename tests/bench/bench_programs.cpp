@@ -1,4 +1,4 @@
-// The interpreter, on each instruction set: what an instruction over 16 lanes takes, and what reading texels takes.
+// The interpreter on each instruction set: the time of an instruction over 16 lanes, and of reading texels.
 #include <benchmark/benchmark.h>
 
 #include <functional>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the frame times and pictures of a comparison against each other: see compare.sh, which calls it.
+"""Compares the frame times and pictures of our scenes and a peer's: see compare.sh, which calls it.
 
 Usage: compare.py FOLDER [--ours CONFIG] [--peer CONFIG] [--json] [--csv] [--record FILE --machine TEXT --commit TEXT]
 
@@ -164,7 +164,7 @@ def print_csv(rows):
 
 
 def record(rows, path, machine, commit, ours_config):
-    """One line a comparison: ratios, which other machines' lines can be held against; no times."""
+    """One line a comparison: ratios, which can be compared between machines; no times."""
     new = not os.path.exists(path)
     with open(path, "a", newline="") as file:
         out = csv.writer(file, lineterminator="\n")

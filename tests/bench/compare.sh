@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times our scenes in turn with Mesa's llvmpipe and puts both in proportion to what the machine could do at most;
-# checks our pictures against theirs. Wants an idle machine.
+# Times our scenes in turn with Mesa's llvmpipe, compares both with the limit of the machine, and checks our pictures
+# against llvmpipe's. To be run on an idle machine.
 #
 # Usage: tests/bench/compare.sh [OPTION]... [SCENE]...
 #   --rounds N        how often each program is run, in turn; medians count [3]
@@ -49,7 +49,7 @@ rm -f "$out"/*.csv "$out"/frames/*
 export XDG_RUNTIME_DIR=$out MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset DISPLAY WAYLAND_DISPLAY
 figures=(--csv "$out/figures.csv" --out "$out/frames")
-# What a program says goes to a file, and is shown when it fails.
+# A program's output goes to a file, and is shown when it fails.
 run() {
     "$@" 2>>"$out/programs.txt" || { echo "compare: $* failed:" >&2 && grep -E "^(bench_scenes|peer_gl|limits): " "$out/programs.txt" | tail -n 1 >&2 && exit 2; }
 }
@@ -63,7 +63,7 @@ for ((round = 1; round <= rounds; ++round)); do
     tail -n +2 "$out/round.csv" >>"$out/limits.csv"
     llvmpipe build/peer/peer_gl "${figures[@]}" --seconds "$seconds" --config "t$peer_threads" "${scenes[@]}"
 done
-# llvmpipe filters 8-bit textures in 8 bits where that is fast; pictures are held against filtering in float.
+# llvmpipe filters 8-bit textures in 8 bits where that is fast; pictures are compared with filtering in float.
 for scene in S4 S10 S12; do
     case " ${scenes[*]:-$scene} " in *" $scene "*) ;; *) continue ;; esac
     llvmpipe env GALLIVM_PERF=no_aos_sampling build/peer/peer_gl "${figures[@]}" --seconds 0 --min-frames 1 --warm 1 \

@@ -1,4 +1,4 @@
-// The scenes' data is the same bits for ever: only then can figures of different days and renderers be compared.
+// The scenes' data must keep its bits: only then can figures of different days and renderers be compared.
 #include "tests/bench/scenes/scene_data.h"
 
 #include <span>

@@ -1,4 +1,4 @@
-/* What the debug strings of Wine's headers are kept in; Wine's own C library has it, MinGW's does not. */
+/* The buffer of the debug strings in Wine's headers, which MinGW's C library does not have. */
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 

@@ -14,5 +14,5 @@ if [ "${1:-}" = --inside ]; then
 fi
 number=$1
 shift
-# Without -noreset the modes would go with the last window.
+# Without -noreset the X server would drop the modes when the last window is closed.
 exec xvfb-run -a -n "$number" -s "-screen 0 1024x768x24 -noreset" "$0" --inside "$@"

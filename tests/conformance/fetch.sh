@@ -9,7 +9,7 @@ shift 2
 archive() { find "$work" -maxdepth 1 -name "${package}_*.orig.tar.*" ! -name '*.asc' | head -n 1; }
 
 if [ -z "$(archive)" ]; then
-    # Wherever this machine gets its binary packages from, the source packages are beside them.
+    # Source packages come from the same servers as this machine's binary packages.
     mirror=$(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | awk '/debian/ && !/security|updates|backports/ { print; exit }')
     echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror main" >"$work/apt/source.list"
     apt=(apt-get -qq -o "Dir::Etc::sourcelist=$work/apt/source.list" -o Dir::Etc::sourceparts=/dev/null -o "Dir::State::Lists=$work/apt/lists")

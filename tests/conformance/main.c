@@ -19,10 +19,9 @@ const struct test winetest_testlist[] = {
 static const char* g_function = "";
 static LONG g_before[5];
 static DWORD g_start;
-static int g_waiting = -1; /* for the function after which a run that broke off goes on */
+static int g_waiting = -1; /* skipping until the function after which an interrupted run continues */
 
-/* What Wine marks as its own shortcoming (todo) and what happens here all the same is no failure of the runtime under
- * test: the tests say what hardware does. */
+/* A check that Wine marks as failing in Wine (todo) and that passes here is no failure: the checks describe hardware. */
 static void count(LONG now[5]) {
     now[0] = successes + failures + todo_successes + todo_failures;
     now[1] = failures;

@@ -1,5 +1,5 @@
-# Reads one test's log; prints a line a function and the failing lines, compared with the known ones. "todo": fails, and
-# Wine says that it does so there too; "beyond": Wine says so, and it passes.
+# Reads one test's log; prints a line a function and the failing lines, compared with the known ones. "todo": fails, as
+# Wine marks it for itself; "beyond": passes, although Wine marks it so.
 #   -v test=NAME -v known=FILE (empty: none)
 function known_key(line) { sub(/ Test failed: .*/, "", line); return line }
 BEGIN {

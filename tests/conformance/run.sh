@@ -4,7 +4,7 @@
 #   tests/conformance/run.sh [--builtin] [--function NAME] [--log DIR] [TEST...]
 #   tests/conformance/run.sh --setup    only installs and builds
 # TEST: stateblock visual device d3d9ex; all when none is named. --builtin: against Wine's own d3d9 instead.
-# A failure that known_failures.txt lists is expected; one that it lists and that does not happen any more is told.
+# A failure that known_failures.txt lists is expected; a listed one that no longer happens is reported.
 # Exit code: 0 all as expected, 1 other failures or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -38,7 +38,7 @@ setup >"$log/setup.log" 2>&1 || { tail -n 20 "$log/setup.log" >&2; echo "conform
 [ -z "$setup_only" ] || exit 0
 
 # One test in a Wine prefix and on a display of its own, so that several may run side by side. A test function that
-# brings the process down is noted, and the run goes on behind it.
+# ends the process is noted, and the run continues after it.
 run_test() {
     local test=$1 out=$log/$1${2:-}.log after="" retried="" last prefix=$work/prefix.$1 folder=$work/ours override=d3d9=n
     [ -z "$builtin" ] || { folder=$work/wine override=d3d9=b; }
@@ -49,16 +49,16 @@ run_test() {
             cd "$folder"
             export WINEPREFIX=$prefix WINEDEBUG=-all WINEDLLOVERRIDES="$override;mscoree,mshtml,winedbg.exe=" CONFORMANCE_AFTER=$after CONFORMANCE_ONLY=$only
             [ -n "$builtin" ] || export DP2_LOG="Z:${log//\//\\}\\$test.driver.log"
-            # The screen's mode is kept in the prefix, and the tests want to find the same one. Each test looks for a
-            # free display from a number of its own on: those that start together would take the same.
+            # The screen's mode is kept in the prefix, and the tests expect the same mode in each run. Each test looks for
+            # a free display from another number on, since tests that start together would find the same one.
             declare -A display=([stateblock]=101 [visual]=121 [device]=141 [d3d9ex]=161)
             screen=("$here/display.sh" "${display[$test]}")
-            # What wineboot leaves running would go down with its display, and take the test along.
+            # Processes of wineboot would lose their display when it ends, and the test would fail with them.
             [ -d "$prefix" ] || { "${screen[@]}" wineboot -i || true; wineserver -k || true; sleep 1; }
             timeout "${CONFORMANCE_TIMEOUT:-900}" "${screen[@]}" wine d3d9_test.exe "$test"
         ) >>"$out" 2>&1 || true
         WINEPREFIX=$prefix wineserver -k >/dev/null 2>&1 || true
-        # Wine or its display did not come up: from the beginning, with a new prefix.
+        # Wine or its display did not start: start again with a new prefix.
         if ! grep -q '^@begin ' "$out" && [ -z "$only" ]; then
             rm -rf "$prefix"
             sleep 5
@@ -85,8 +85,8 @@ wait
 report() {
     tr -d '\r' <"$log/$1$2.log" | awk -v test="$1" -v only="$only" -v known="$([ -n "$builtin" ] || echo "$here/known_failures.txt")" -f "$here/report.awk"
 }
-# Windows and modes can come out of step on a busy machine: a function that failed runs once more, alone and in a prefix
-# of its own. Nothing else is forgiven.
+# Window messages and mode changes can be late on a busy machine: a function that failed runs once more, alone and in a prefix
+# of its own. There are no other retries.
 run_again() {
     local test=$1 name failing
     failing=$(awk '$1 == "FAILED:" && NF == 5 { sub(/:$/, "", $3); print $3 }' "$log/$test.report")
@@ -105,7 +105,7 @@ status=0
 for test in "${tests[@]}"; do
     report "$test" "" >"$log/$test.report" && good=1 || good=""
     cat "$log/$test.report"
-    # Nothing ran: what Wine and its display said is all there is to go by.
+    # No test ran: print the output of Wine and its display.
     if ! grep -q '^@begin ' "$log/$test.log"; then tail -n 40 "$log/$test.log"; fi
     [ -n "$good" ] || { [ -z "$only" ] && run_again "$test"; } || status=1
 done

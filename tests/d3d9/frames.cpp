@@ -1,7 +1,7 @@
-// Frames of a program that draws, resets its device, as many do when their window gets its size, and goes on
-// in one of four ways: it draws; it copies to its back buffer only; it leaves a query open, with which no
-// recording begins; it ends that query in the third frame. What is recorded is up to the settings; run.sh and
-// record.sh look at the files.
+// Frames of a program that draws, resets its device, as many do when their window gets its size, and continues
+// in one of four ways: it draws; it only copies to its back buffer; it leaves a query open, so that no recording
+// can begin; it ends that query in the third frame. The settings say what is recorded; run.sh and record.sh check
+// the files.
 //   test_d3d9_frames draw|copy|query|late [ex]
 #include "program.h"
 
@@ -13,7 +13,7 @@ struct Vertex {
 };
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 
-void draw(Stage& stage, IDirect3DVertexBuffer9* buffer, int frame) {
+void draw(DeviceRig& rig, IDirect3DVertexBuffer9* buffer, int frame) {
     const float size = 8.0f * static_cast<float>(frame + 1);
     const Vertex triangle[3] = {
         {0, 0, 0.5f, 1, 0xFFFF0000}, {size, 0, 0.5f, 1, 0xFF00FF00}, {0, size, 0.5f, 1, 0xFF0000FF}};
@@ -21,12 +21,12 @@ void draw(Stage& stage, IDirect3DVertexBuffer9* buffer, int frame) {
     check(buffer->Lock(0, 0, &bytes, 0) == D3D_OK, "Lock");
     std::memcpy(bytes, triangle, sizeof triangle);
     buffer->Unlock();
-    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0xFF102030, 1, 0);
-    stage.device->BeginScene();
-    stage.device->SetFVF(kFormat);
-    stage.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
-    check(stage.device->DrawPrimitive(D3DPT_TRIANGLELIST, 0, 1) == D3D_OK, "DrawPrimitive");
-    stage.device->EndScene();
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET | D3DCLEAR_ZBUFFER, 0xFF102030, 1, 0);
+    rig.device->BeginScene();
+    rig.device->SetFVF(kFormat);
+    rig.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
+    check(rig.device->DrawPrimitive(D3DPT_TRIANGLELIST, 0, 1) == D3D_OK, "DrawPrimitive");
+    rig.device->EndScene();
 }
 
 } // namespace
@@ -38,35 +38,35 @@ int main(int count, char** arguments) {
         return false;
     };
     {
-        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, asked("ex"));
-        stage.parameters.EnableAutoDepthStencil = TRUE;
-        stage.parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
-        check(stage.device->Reset(&stage.parameters) == D3D_OK, "the first Reset");
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, asked("ex"));
+        rig.parameters.EnableAutoDepthStencil = TRUE;
+        rig.parameters.AutoDepthStencilFormat = D3DFMT_D24S8;
+        check(rig.device->Reset(&rig.parameters) == D3D_OK, "the first Reset");
         IDirect3DVertexBuffer9* buffer = nullptr;
-        stage.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_MANAGED, &buffer, nullptr);
+        rig.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_MANAGED, &buffer, nullptr);
         if (!buffer)
-            stage.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_SYSTEMMEM, &buffer,
-                                             nullptr); // 9Ex
-        draw(stage, buffer, 0);                        // to targets that the second Reset replaces
-        stage.parameters.BackBufferWidth = 96;
-        check(stage.device->Reset(&stage.parameters) == D3D_OK, "the second Reset");
+            rig.device->CreateVertexBuffer(sizeof(Vertex[3]), 0, kFormat, D3DPOOL_SYSTEMMEM, &buffer,
+                                           nullptr); // 9Ex
+        draw(rig, buffer, 0);                        // to targets that the second Reset replaces
+        rig.parameters.BackBufferWidth = 96;
+        check(rig.device->Reset(&rig.parameters) == D3D_OK, "the second Reset");
         IDirect3DQuery9* query = nullptr;
-        stage.device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
+        rig.device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
         if (asked("query") || asked("late")) query->Issue(D3DISSUE_BEGIN); // a query is never ended
         IDirect3DSurface9* back = nullptr;
-        stage.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
+        rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &back);
         for (int frame = 0; frame < 6; ++frame) {
             if (asked("copy"))
-                check(stage.device->ColorFill(back, nullptr, 0xFF800000 + static_cast<DWORD>(frame)) == D3D_OK,
+                check(rig.device->ColorFill(back, nullptr, 0xFF800000 + static_cast<DWORD>(frame)) == D3D_OK,
                       "ColorFill");
             else
-                draw(stage, buffer, frame);
+                draw(rig, buffer, frame);
             if (asked("late") && frame == 2) query->Issue(D3DISSUE_END);
-            check(stage.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
+            check(rig.device->Present(nullptr, nullptr, nullptr, nullptr) == D3D_OK, "Present");
         }
         back->Release();
         query->Release();
-        stage.device->SetStreamSource(0, nullptr, 0, 0);
+        rig.device->SetStreamSource(0, nullptr, 0, 0);
         buffer->Release();
     }
     return finish("frames");

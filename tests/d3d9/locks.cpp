@@ -1,5 +1,5 @@
-// What a program writes under a lock must reach the draws behind it, whatever the lock's flags and the pool;
-// and those in front of it must not see it, whether they were submitted or not.
+// Draws after a lock must use what the program wrote under it, whatever the lock's flags and the pool; draws
+// before it must use the old contents, whether they were submitted or not.
 #include <initializer_list>
 
 #include "program.h"
@@ -57,68 +57,68 @@ template <class Buffer> void write(Buffer* buffer, const void* data, UINT bytes,
     buffer->Unlock();
 }
 
-void vertices(Stage& stage, const Place& where, const Lock& lock, bool flushed) {
+void vertices(DeviceRig& rig, const Place& where, const Lock& lock, bool flushed) {
     char name[160];
     std::snprintf(name, sizeof name, "vertices: pool %s, lock %s, draws before it %s", where.name, lock.name,
                   flushed ? "done" : "queued");
     IDirect3DVertexBuffer9* buffer = nullptr;
-    if (FAILED(stage.device->CreateVertexBuffer(sizeof(Vertex[4]), where.usage, kFormat, where.pool, &buffer, nullptr)))
+    if (FAILED(rig.device->CreateVertexBuffer(sizeof(Vertex[4]), where.usage, kFormat, where.pool, &buffer, nullptr)))
         return check(false, name);
-    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
-    stage.device->SetFVF(kFormat);
-    stage.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    rig.device->SetFVF(kFormat);
+    rig.device->SetStreamSource(0, buffer, 0, sizeof(Vertex));
     Vertex quad[4];
     place(quad, 0, kRed);
     write(buffer, quad, sizeof quad, 0);
-    stage.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
-    if (flushed) check(stage.pixel(8, 8) == kRed, name);
+    rig.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
+    if (flushed) check(rig.pixel(8, 8) == kRed, name);
     place(quad, 1, kGreen);
     write(buffer, quad, sizeof quad, lock.flags);
-    stage.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
-    check(stage.pixel(8, 8) == kRed && stage.pixel(24, 8) == kGreen && stage.pixel(40, 8) == 0, name);
-    stage.device->SetStreamSource(0, nullptr, 0, 0);
+    rig.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
+    check(rig.pixel(8, 8) == kRed && rig.pixel(24, 8) == kGreen && rig.pixel(40, 8) == 0, name);
+    rig.device->SetStreamSource(0, nullptr, 0, 0);
     buffer->Release();
 }
 
-void indices(Stage& stage, const Place& where, const Lock& lock, bool flushed) {
+void indices(DeviceRig& rig, const Place& where, const Lock& lock, bool flushed) {
     char name[160];
     std::snprintf(name, sizeof name, "indices: pool %s, lock %s, draws before it %s", where.name, lock.name,
                   flushed ? "done" : "queued");
     IDirect3DIndexBuffer9* buffer = nullptr;
     IDirect3DVertexBuffer9* corners = nullptr;
-    stage.device->CreateVertexBuffer(sizeof(Vertex[8]), 0, kFormat, D3DPOOL_DEFAULT, &corners, nullptr);
-    if (!corners || FAILED(stage.device->CreateIndexBuffer(sizeof(WORD[4]), where.usage, D3DFMT_INDEX16, where.pool,
-                                                           &buffer, nullptr)))
+    rig.device->CreateVertexBuffer(sizeof(Vertex[8]), 0, kFormat, D3DPOOL_DEFAULT, &corners, nullptr);
+    if (!corners || FAILED(rig.device->CreateIndexBuffer(sizeof(WORD[4]), where.usage, D3DFMT_INDEX16, where.pool,
+                                                         &buffer, nullptr)))
         return check(false, name);
     Vertex quads[2][4];
     place(quads[0], 0, kRed), place(quads[1], 1, kGreen);
     write(corners, quads, sizeof quads, 0);
     const WORD first[4] = {0, 1, 2, 3}, second[4] = {4, 5, 6, 7};
-    stage.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
-    stage.device->SetFVF(kFormat);
-    stage.device->SetStreamSource(0, corners, 0, sizeof(Vertex));
-    stage.device->SetIndices(buffer);
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+    rig.device->SetFVF(kFormat);
+    rig.device->SetStreamSource(0, corners, 0, sizeof(Vertex));
+    rig.device->SetIndices(buffer);
     write(buffer, first, sizeof first, 0);
-    stage.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
-    if (flushed) check(stage.pixel(8, 8) == kRed, name);
+    rig.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
+    if (flushed) check(rig.pixel(8, 8) == kRed, name);
     write(buffer, second, sizeof second, lock.flags);
-    stage.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
-    check(stage.pixel(8, 8) == kRed && stage.pixel(24, 8) == kGreen, name);
-    stage.device->SetIndices(nullptr);
-    stage.device->SetStreamSource(0, nullptr, 0, 0);
+    rig.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 8, 0, 2);
+    check(rig.pixel(8, 8) == kRed && rig.pixel(24, 8) == kGreen, name);
+    rig.device->SetIndices(nullptr);
+    rig.device->SetStreamSource(0, nullptr, 0, 0);
     buffer->Release();
     corners->Release();
 }
 
-// Fills the one level of a texture of any kind.
+// A texture of any kind with one level.
 struct Texture {
-    Texture(Stage& stage, D3DRESOURCETYPE type, const Place& where) : kind(type) {
+    Texture(DeviceRig& rig, D3DRESOURCETYPE type, const Place& where) : kind(type) {
         if (type == D3DRTYPE_TEXTURE)
-            stage.device->CreateTexture(2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &flat, nullptr);
+            rig.device->CreateTexture(2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &flat, nullptr);
         if (type == D3DRTYPE_CUBETEXTURE)
-            stage.device->CreateCubeTexture(2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &cube, nullptr);
+            rig.device->CreateCubeTexture(2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &cube, nullptr);
         if (type == D3DRTYPE_VOLUMETEXTURE)
-            stage.device->CreateVolumeTexture(2, 2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &volume, nullptr);
+            rig.device->CreateVolumeTexture(2, 2, 2, 1, where.usage, D3DFMT_X8R8G8B8, where.pool, &volume, nullptr);
     }
     ~Texture() {
         if (base()) base()->Release();
@@ -156,14 +156,14 @@ struct Texture {
     IDirect3DVolumeTexture9* volume = nullptr;
 };
 
-DWORD drawn(Stage& stage, const Texture& texture) {
+DWORD drawn(DeviceRig& rig, const Texture& texture) {
     Vertex quad[4];
     place(quad, 0, kWhite);
-    stage.device->SetFVF(kFormat);
-    stage.device->SetTexture(0, texture.base());
-    stage.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
-    stage.device->SetTexture(0, nullptr);
-    return stage.pixel(8, 8);
+    rig.device->SetFVF(kFormat);
+    rig.device->SetTexture(0, texture.base());
+    rig.device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
+    rig.device->SetTexture(0, nullptr);
+    return rig.pixel(8, 8);
 }
 
 constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
@@ -171,24 +171,24 @@ constexpr Place kTexturePlaces[] = {{"managed", D3DPOOL_MANAGED, 0},
                                     {"systemmem dynamic", D3DPOOL_SYSTEMMEM, D3DUSAGE_DYNAMIC},
                                     {"default dynamic", D3DPOOL_DEFAULT, D3DUSAGE_DYNAMIC}};
 
-// A read-only lock shows a level's memory, but makes nothing of it dirty: the draw that follows has the old
-// texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
+// A read-only lock gives access to a level's memory, but marks nothing as dirty: the draw that follows has the
+// old texels (as Wine's d3d9 has; Microsoft's documents no dirty region for it), later locks and draws the new
 // ones.
-void textures(Stage& stage, D3DRESOURCETYPE type, const char* kind, const Place& where) {
+void textures(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
     char name[80];
     std::snprintf(name, sizeof name, "%s written under a read-only lock: pool %s", kind, where.name);
-    const Texture texture(stage, type, where);
+    const Texture texture(rig, type, where);
     if (!texture.base()) return check(false, name);
     texture.lock(&kRed, 0);
-    check(drawn(stage, texture) == kRed, name);
+    check(drawn(rig, texture) == kRed, name);
     texture.lock(&kGreen, D3DLOCK_READONLY);
-    check(drawn(stage, texture) == kRed, name);
+    check(drawn(rig, texture) == kRed, name);
     check(texture.lock(nullptr, D3DLOCK_READONLY) == kGreen, name);
-    check(texture.lock(nullptr, 0) == kGreen && drawn(stage, texture) == kGreen, name);
+    check(texture.lock(nullptr, 0) == kGreen && drawn(rig, texture) == kGreen, name);
 }
 
-// Plain surfaces are what the lock shows.
-void surfaces(Stage& stage) {
+// A lock of a plain surface gives access to the surface itself.
+void surfaces(DeviceRig& rig) {
     const auto write = [&](IDirect3DSurface9* surface, DWORD color, DWORD flags) {
         D3DLOCKED_RECT locked;
         if (FAILED(surface->LockRect(&locked, nullptr, flags))) return false;
@@ -207,10 +207,10 @@ void surfaces(Stage& stage) {
         return value & 0xFFFFFF;
     };
     IDirect3DSurface9 *target = nullptr, *plain = nullptr, *memory = nullptr, *back = nullptr;
-    stage.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, TRUE, &target, nullptr);
-    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain, nullptr);
-    stage.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory, nullptr);
-    stage.device->GetRenderTarget(0, &back);
+    rig.device->CreateRenderTarget(kSize, kSize, D3DFMT_X8R8G8B8, D3DMULTISAMPLE_NONE, 0, TRUE, &target, nullptr);
+    rig.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_DEFAULT, &plain, nullptr);
+    rig.device->CreateOffscreenPlainSurface(kSize, kSize, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &memory, nullptr);
+    rig.device->GetRenderTarget(0, &back);
     struct {
         const char* name;
         IDirect3DSurface9* surface;
@@ -219,16 +219,16 @@ void surfaces(Stage& stage) {
                      {"a surface in memory written under a read-only lock", memory}};
     for (const auto& s : all) {
         if (s.surface != memory)
-            stage.device->ColorFill(s.surface, nullptr, 0xFFFF0000);
+            rig.device->ColorFill(s.surface, nullptr, 0xFFFF0000);
         else
             write(s.surface, kRed, 0);
         check(read(s.surface) == kRed, s.name);
         write(s.surface, kGreen, D3DLOCK_READONLY);
         check(read(s.surface) == kGreen, s.name);
-        HRESULT hr = s.surface == memory ? stage.device->UpdateSurface(memory, nullptr, plain, nullptr) : D3D_OK;
+        HRESULT hr = s.surface == memory ? rig.device->UpdateSurface(memory, nullptr, plain, nullptr) : D3D_OK;
         IDirect3DSurface9* from = s.surface == memory ? plain : s.surface;
-        if (SUCCEEDED(hr)) hr = stage.device->StretchRect(from, nullptr, back, nullptr, D3DTEXF_NONE);
-        check(SUCCEEDED(hr) && stage.pixel(8, 8) == kGreen, s.name);
+        if (SUCCEEDED(hr)) hr = rig.device->StretchRect(from, nullptr, back, nullptr, D3DTEXF_NONE);
+        check(SUCCEEDED(hr) && rig.pixel(8, 8) == kGreen, s.name);
     }
     for (IDirect3DSurface9* s : {target, plain, memory, back}) s->Release();
 }
@@ -237,22 +237,22 @@ void surfaces(Stage& stage) {
 
 int main() {
     {
-        Stage stage;
+        DeviceRig rig;
         for (const Place& where : kBufferPlaces)
             for (const Lock& lock : kLocks)
                 for (const bool flushed : {true, false}) {
                     if (lock.dynamic_only && !(where.usage & D3DUSAGE_DYNAMIC)) continue;
-                    vertices(stage, where, lock, flushed);
-                    indices(stage, where, lock, flushed);
+                    vertices(rig, where, lock, flushed);
+                    indices(rig, where, lock, flushed);
                 }
-        stage.device->SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_SELECTARG1);
-        stage.device->SetTextureStageState(0, D3DTSS_COLORARG1, D3DTA_TEXTURE);
+        rig.device->SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_SELECTARG1);
+        rig.device->SetTextureStageState(0, D3DTSS_COLORARG1, D3DTA_TEXTURE);
         for (const Place& where : kTexturePlaces) {
-            textures(stage, D3DRTYPE_TEXTURE, "texture", where);
-            textures(stage, D3DRTYPE_CUBETEXTURE, "cube", where);
-            textures(stage, D3DRTYPE_VOLUMETEXTURE, "volume", where);
+            textures(rig, D3DRTYPE_TEXTURE, "texture", where);
+            textures(rig, D3DRTYPE_CUBETEXTURE, "cube", where);
+            textures(rig, D3DRTYPE_VOLUMETEXTURE, "volume", where);
         }
-        surfaces(stage);
+        surfaces(rig);
     }
     return finish("locks");
 }

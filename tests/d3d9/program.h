@@ -24,9 +24,10 @@ inline int finish(const char* subject) {
 constexpr UINT kSize = 64; // of the window and the back buffer
 
 // A program's device; ends the program when there is none.
-class Stage {
+class DeviceRig {
   public:
-    explicit Stage(DWORD flags = D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE type = D3DDEVTYPE_HAL, bool ex = false)
+    explicit DeviceRig(DWORD flags = D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE type = D3DDEVTYPE_HAL,
+                       bool ex = false)
         : ex_(ex) {
         parameters.Windowed = TRUE;
         parameters.BackBufferWidth = parameters.BackBufferHeight = kSize;
@@ -47,13 +48,13 @@ class Stage {
         }
         device->SetRenderState(D3DRS_LIGHTING, FALSE);
     }
-    ~Stage() {
+    ~DeviceRig() {
         device->Release();
         d3d->Release();
         DestroyWindow(window);
     }
-    Stage(const Stage&) = delete;
-    Stage& operator=(const Stage&) = delete;
+    DeviceRig(const DeviceRig&) = delete;
+    DeviceRig& operator=(const DeviceRig&) = delete;
 
     // One pixel of the first target, without alpha.
     DWORD pixel(LONG x, LONG y) {

@@ -1,5 +1,5 @@
-// Queries are answered while the program goes on: the answers are right, come in order, and whoever asks with FLUSH
-// gets them, however it asks.
+// Queries are answered while the program draws on: the answers are right and in order, and GetData with FLUSH returns
+// them in whatever order a program polls.
 #include "program.h"
 
 namespace {
@@ -9,7 +9,7 @@ struct Vertex {
     DWORD color;
 };
 
-// So many pixels of one row.
+// A query around `pixels` pixels of one row.
 void draw(IDirect3DDevice9* device, int pixels) {
     const float right = static_cast<float>(pixels) - 0.5f;
     const Vertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF},
@@ -26,7 +26,7 @@ void issue(IDirect3DDevice9* device, IDirect3DQuery9* query, int pixels) {
     query->Issue(D3DISSUE_END);
 }
 
-// Asks until there is an answer; 0xDEAD when there is none for ten seconds.
+// Polls until there is an answer; 0xDEAD after ten seconds without one.
 DWORD wait(IDirect3DQuery9* query, DWORD flags) {
     DWORD value = 0;
     const DWORD begin = GetTickCount();
@@ -40,8 +40,8 @@ DWORD wait(IDirect3DQuery9* query, DWORD flags) {
 
 int main() {
     {
-        Stage stage;
-        IDirect3DDevice9* device = stage.device;
+        DeviceRig rig;
+        IDirect3DDevice9* device = rig.device;
         constexpr int kCount = 50;
         IDirect3DQuery9 *counts[kCount], *event = nullptr;
         for (IDirect3DQuery9*& query : counts) device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query);
@@ -50,7 +50,7 @@ int main() {
         for (int round = 0; round < 20; ++round) {
             for (int i = 0; i < kCount; ++i) issue(device, counts[i], 1 + (i + round) % 60);
             event->Issue(D3DISSUE_END);
-            // From the last to the first, from the first to the last, or the event alone in front.
+            // Polled from the last to the first, from the first to the last, or after the event.
             if (round % 3 == 2) check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event");
             for (int i = 0; i < kCount; ++i) {
                 const int at = round % 3 == 0 ? kCount - 1 - i : i;
@@ -61,7 +61,7 @@ int main() {
         // Without FLUSH nothing is sent, but what was sent is answered.
         issue(device, counts[0], 7);
         device->Present(nullptr, nullptr, nullptr, nullptr);
-        check(wait(counts[0], 0) == 7, "a count that nobody flushes, behind a Present");
+        check(wait(counts[0], 0) == 7, "a count without FLUSH, after a Present");
         // Issued again before it was fetched; deleted before it was answered.
         issue(device, counts[0], 8);
         issue(device, counts[0], 9);
@@ -76,7 +76,7 @@ int main() {
         for (IDirect3DQuery9* query : counts) query->Release();
         check(wait(event, D3DGETDATA_FLUSH) == TRUE, "an event that was answered long ago");
         event->Release();
-        check(stage.pixel(5, 0) == 0xFFFFFF, "a pixel");
+        check(rig.pixel(5, 0) == 0xFFFFFF, "a pixel");
     }
     return finish("queries");
 }

@@ -1,5 +1,5 @@
-// Frames a second of what programs do most between draws, on whichever d3d9.dll stands beside the program; for
-// comparing, not run by the tests.
+// Frames a second of what programs do most between draws, on whichever d3d9.dll stands beside the program; to be
+// compared, not run by the tests.
 //   test_d3d9_rates queries|spin|discard|draws|upload [SECONDS]
 // queries: 100 occlusion queries a frame, fetched a frame later. spin: one query a frame, asked for until it answers.
 // discard: one dynamic buffer filled anew for each of 300 draws. draws: 2000 draws. upload: a texture locked before
@@ -35,7 +35,7 @@ double seconds() {
 
 class Scene {
   public:
-    explicit Scene(Stage& stage) : device_(stage.device) {
+    explicit Scene(DeviceRig& rig) : device_(rig.device) {
         device_->CreateVertexBuffer(sizeof(Vertex[4]), D3DUSAGE_DYNAMIC | D3DUSAGE_WRITEONLY, kFormat, D3DPOOL_DEFAULT,
                                     &buffer_, nullptr);
         device_->CreateTexture(64, 64, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, &texture_, nullptr);
@@ -103,8 +103,8 @@ int main(int count, char** arguments) {
     const char* what = count > 1 ? arguments[1] : "draws";
     const double length = count > 2 ? std::atof(arguments[2]) : 3;
     {
-        Stage stage;
-        Scene scene(stage);
+        DeviceRig rig;
+        Scene scene(rig);
         for (int i = 0; i < 5; ++i) scene.frame(what, i); // programs are compiled
         const double begin = seconds();
         int frames = 0;

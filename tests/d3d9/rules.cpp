@@ -1,6 +1,7 @@
-// What a device says no to: shader versions beyond its caps, uses of formats that it does not offer, scenes
-// out of step.
+// What a device refuses: shader versions beyond its caps, constants past the last register, buffers that cannot be
+// created, uses of formats that it does not offer, BeginScene and EndScene in the wrong order.
 #include <initializer_list>
+#include <type_traits>
 
 #include "program.h"
 
@@ -22,9 +23,9 @@ bool is_software(DWORD version) {
     return (version & 0xFF) == 0xFF;
 }
 
-void versions(Stage& stage, const char* processing, bool software_vertices, bool software_pixels) {
+void versions(DeviceRig& rig, const char* processing, bool software_vertices, bool software_pixels) {
     char text[120];
-    // Nothing but a move of a constant to the output.
+    // A single move of a constant to the output.
     for (const Version& version : kVertexVersions) {
         const bool model3 = (version.token >> 8 & 0xFF) == 3;
         const DWORD simple[] = {version.token, version.token == 0xFFFE0101 ? 0x00000001u : 0x02000001u, 0xC00F0000,
@@ -32,7 +33,7 @@ void versions(Stage& stage, const char* processing, bool software_vertices, bool
         const DWORD outputs[] = {version.token, 0x0200001F, 0x80000000, 0xE00F0000,
                                  0x02000001,    0xE00F0000, 0xA0E40000, 0x0000FFFF};
         IDirect3DVertexShader9* shader = nullptr;
-        const HRESULT hr = stage.device->CreateVertexShader(model3 ? outputs : simple, &shader);
+        const HRESULT hr = rig.device->CreateVertexShader(model3 ? outputs : simple, &shader);
         const bool offered = !is_software(version.token) || software_vertices;
         std::snprintf(text, sizeof text, "%s with %s vertex processing", version.name, processing);
         check(hr == (offered ? D3D_OK : D3DERR_INVALIDCALL), text);
@@ -43,7 +44,7 @@ void versions(Stage& stage, const char* processing, bool software_vertices, bool
         const DWORD register_1[] = {version.token, 0x00000001, 0x800F0000, 0xA0E40000, 0x0000FFFF};
         const DWORD output[] = {version.token, 0x02000001, 0x800F0800, 0xA0E40000, 0x0000FFFF};
         IDirect3DPixelShader9* shader = nullptr;
-        const HRESULT hr = stage.device->CreatePixelShader(model1 ? register_1 : output, &shader);
+        const HRESULT hr = rig.device->CreatePixelShader(model1 ? register_1 : output, &shader);
         const bool offered = !is_software(version.token) || software_pixels;
         std::snprintf(text, sizeof text, "%s, %s", version.name, processing);
         check(hr == (offered ? D3D_OK : D3DERR_INVALIDCALL), text);
@@ -52,9 +53,9 @@ void versions(Stage& stage, const char* processing, bool software_vertices, bool
 }
 
 // As many moves as ps_2_x has instruction slots, and one more.
-void slots(Stage& stage) {
+void slots(DeviceRig& rig) {
     D3DCAPS9 caps;
-    stage.device->GetDeviceCaps(&caps);
+    rig.device->GetDeviceCaps(&caps);
     for (const DWORD more : {0u, 1u}) {
         const DWORD count = caps.PS20Caps.NumInstructionSlots + more;
         DWORD* tokens = new DWORD[3 * count + 2];
@@ -63,7 +64,7 @@ void slots(Stage& stage) {
             tokens[3 * i + 1] = 0x02000001, tokens[3 * i + 2] = 0x800F0800, tokens[3 * i + 3] = 0xA0E40000;
         tokens[3 * count + 1] = 0x0000FFFF;
         IDirect3DPixelShader9* shader = nullptr;
-        const HRESULT hr = stage.device->CreatePixelShader(tokens, &shader);
+        const HRESULT hr = rig.device->CreatePixelShader(tokens, &shader);
         check(hr == (more ? D3DERR_INVALIDCALL : D3D_OK),
               more ? "one instruction more than ps_2_x has slots" : "a ps_2_x shader that fills its slots");
         if (shader) shader->Release();
@@ -71,25 +72,110 @@ void slots(Stage& stage) {
     }
 }
 
+// --- constants ---
+
+// The constants of one type, `width` numbers each. A range that ends past the last constant is refused for floats, and
+// ends with the last one for int and BOOL.
+template <class Scalar, class Set, class Get>
+void constants(DeviceRig& rig, const char* name, UINT count, UINT width, Set set, Get get) {
+    IDirect3DDevice9& device = *rig.device;
+    constexpr bool kCut = !std::is_same_v<Scalar, float>;
+    constexpr HRESULT kPast = kCut ? D3D_OK : D3DERR_INVALIDCALL;
+    const Scalar ones[8] = {1, 1, 1, 1, 1, 1, 1, 1}, zeros[8] = {};
+    Scalar out[8] = {};
+    const auto last_is = [&](Scalar value) {
+        for (Scalar& number : out) number = 7;
+        bool right = (device.*get)(count - 1, out, 1) == D3D_OK;
+        for (UINT i = 0; i < 8; ++i) right &= out[i] == (i < width ? value : Scalar{7});
+        return right;
+    };
+    check((device.*set)(count - 1, zeros, 1) == D3D_OK && last_is(0), name);
+    check((device.*set)(count - 1, ones, 0) == D3D_OK && last_is(0), name);
+    check((device.*set)(count - 1, ones, 2) == kPast && last_is(kCut ? 1 : 0), name);
+    check((device.*set)(count - 1, zeros, ~0u) == kPast && last_is(0), name);
+    check((device.*get)(count - 1, out, 2) == kPast && out[width] == 7, name);
+    check((device.*set)(count, ones, 0) == D3DERR_INVALIDCALL, name);
+    check((device.*get)(count, out, 1) == D3DERR_INVALIDCALL, name);
+    check((device.*set)(0, nullptr, 1) == D3DERR_INVALIDCALL, name);
+    check((device.*get)(0, nullptr, 1) == D3DERR_INVALIDCALL, name);
+}
+void constants(DeviceRig& rig) {
+    using Device = IDirect3DDevice9;
+    constants<float>(rig, "float constants of vertex shaders", 256, 4, &Device::SetVertexShaderConstantF,
+                     &Device::GetVertexShaderConstantF);
+    constants<int>(rig, "int constants of vertex shaders", 16, 4, &Device::SetVertexShaderConstantI,
+                   &Device::GetVertexShaderConstantI);
+    constants<BOOL>(rig, "BOOL constants of vertex shaders", 16, 1, &Device::SetVertexShaderConstantB,
+                    &Device::GetVertexShaderConstantB);
+    constants<float>(rig, "float constants of pixel shaders", 224, 4, &Device::SetPixelShaderConstantF,
+                     &Device::GetPixelShaderConstantF);
+    constants<int>(rig, "int constants of pixel shaders", 16, 4, &Device::SetPixelShaderConstantI,
+                   &Device::GetPixelShaderConstantI);
+    constants<BOOL>(rig, "BOOL constants of pixel shaders", 16, 1, &Device::SetPixelShaderConstantB,
+                    &Device::GetPixelShaderConstantB);
+}
+
+// --- buffers ---
+
+// Which error a call with several mistakes returns: an index buffer's shared handle comes before its format and size
+// without 9Ex, otherwise the handle comes last.
+void buffers(DeviceRig& rig) {
+    HANDLE handle = nullptr;
+    const auto vertices = [&](UINT size, DWORD usage, D3DPOOL pool, HANDLE* shared) {
+        IDirect3DVertexBuffer9* buffer = nullptr;
+        const HRESULT hr = rig.device->CreateVertexBuffer(size, usage, 0, pool, &buffer, shared);
+        if (buffer) buffer->Release();
+        return hr;
+    };
+    const auto indices = [&](UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool, HANDLE* shared) {
+        IDirect3DIndexBuffer9* buffer = nullptr;
+        const HRESULT hr = rig.device->CreateIndexBuffer(size, usage, format, pool, &buffer, shared);
+        if (buffer) buffer->Release();
+        return hr;
+    };
+    const HRESULT shared = rig.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
+    const HRESULT shared_indices = rig.is_ex() ? D3DERR_INVALIDCALL : E_NOTIMPL;
+    const HRESULT managed = rig.is_ex() ? D3DERR_INVALIDCALL : D3D_OK;
+    check(vertices(16, 0, D3DPOOL_DEFAULT, nullptr) == D3D_OK, "a vertex buffer");
+    check(vertices(16, 0, D3DPOOL_MANAGED, nullptr) == managed, "a managed vertex buffer");
+    check(vertices(16, 0, D3DPOOL_DEFAULT, &handle) == shared, "a shared vertex buffer");
+    check(vertices(0, 0, D3DPOOL_DEFAULT, &handle) == D3DERR_INVALIDCALL, "a shared vertex buffer of size 0");
+    check(vertices(16, D3DUSAGE_RENDERTARGET, D3DPOOL_DEFAULT, &handle) == D3DERR_INVALIDCALL,
+          "a shared vertex buffer as a target");
+    check(vertices(16, 0, D3DPOOL_SCRATCH, nullptr) == D3DERR_INVALIDCALL, "a vertex buffer in scratch memory");
+    check(vertices(16, D3DUSAGE_DYNAMIC, D3DPOOL_MANAGED, nullptr) == D3DERR_INVALIDCALL,
+          "a dynamic managed vertex buffer");
+    check(indices(16, 0, D3DFMT_INDEX32, D3DPOOL_DEFAULT, nullptr) == D3D_OK, "an index buffer");
+    check(indices(16, 0, D3DFMT_INDEX16, D3DPOOL_MANAGED, nullptr) == managed, "a managed index buffer");
+    check(indices(16, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &handle) == shared, "a shared index buffer");
+    check(indices(0, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &handle) == shared_indices, "a shared index buffer of size 0");
+    check(indices(16, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, &handle) == shared_indices,
+          "a shared index buffer of colours");
+    check(indices(16, 0, D3DFMT_A8R8G8B8, D3DPOOL_DEFAULT, nullptr) == D3DERR_INVALIDCALL,
+          "an index buffer of colours");
+    check(rig.device->CreateIndexBuffer(16, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, nullptr, &handle) == D3DERR_INVALIDCALL,
+          "a shared index buffer without an out pointer");
+}
+
 // --- formats ---
 
-void formats(Stage& stage) {
+void formats(DeviceRig& rig) {
     const auto ask = [&](DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
-        return stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, usage, type, format);
+        return rig.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_X8R8G8B8, usage, type, format);
     };
     for (const D3DRESOURCETYPE type : {D3DRTYPE_TEXTURE, D3DRTYPE_CUBETEXTURE, D3DRTYPE_VOLUMETEXTURE})
         check(ask(0, type, D3DFMT_R8G8B8) == D3DERR_NOTAVAILABLE, "R8G8B8 textures");
     IDirect3DTexture9* texture = nullptr;
-    check(FAILED(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
+    check(FAILED(rig.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_MANAGED, &texture, nullptr)),
           "an R8G8B8 texture");
-    check(stage.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_SCRATCH, &texture, nullptr) == D3D_OK,
+    check(rig.device->CreateTexture(4, 4, 1, 0, D3DFMT_R8G8B8, D3DPOOL_SCRATCH, &texture, nullptr) == D3D_OK,
           "an R8G8B8 texture in scratch memory");
     if (texture) texture->Release();
     check(ask(0, D3DRTYPE_SURFACE, D3DFMT_R8G8B8) == D3D_OK, "R8G8B8 surfaces");
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_X4R4G4B4) == D3DERR_NOTAVAILABLE,
           "sRGB reads of X4R4G4B4");
     check(ask(D3DUSAGE_QUERY_SRGBREAD, D3DRTYPE_TEXTURE, D3DFMT_A8R8G8B8) == D3D_OK, "sRGB reads of A8R8G8B8");
-    // A use that a kind of resource does not have is not available; only numbers that name nothing are wrong.
+    // A use that a kind of resource does not have is not available; only unknown types are invalid.
     for (const long usage : {D3DUSAGE_DYNAMIC, D3DUSAGE_AUTOGENMIPMAP, D3DUSAGE_WRITEONLY, D3DUSAGE_POINTS,
                              D3DUSAGE_DMAP, D3DUSAGE_QUERY_SRGBWRITE})
         check(ask(static_cast<DWORD>(usage), D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) == D3DERR_NOTAVAILABLE,
@@ -99,7 +185,7 @@ void formats(Stage& stage) {
               "single volumes");
     check(ask(0, static_cast<D3DRESOURCETYPE>(0), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL, "a resource of type 0");
     check(ask(0, static_cast<D3DRESOURCETYPE>(8), D3DFMT_A8R8G8B8) == D3DERR_INVALIDCALL, "a resource of type 8");
-    check(stage.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_UNKNOWN, 0, D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) ==
+    check(rig.d3d->CheckDeviceFormat(0, D3DDEVTYPE_HAL, D3DFMT_UNKNOWN, 0, D3DRTYPE_SURFACE, D3DFMT_A8R8G8B8) ==
               D3DERR_INVALIDCALL,
           "no adapter format");
 }
@@ -107,44 +193,47 @@ void formats(Stage& stage) {
 // --- scenes ---
 
 // Reset ends a scene; a device of 9Ex, which keeps its state, stays in it (measured on Windows XP and 11).
-void scenes(Stage& stage) {
-    const auto reset = [&] { check(stage.device->Reset(&stage.parameters) == D3D_OK, "Reset"); };
-    check(stage.device->BeginScene() == D3D_OK, "BeginScene");
+void scenes(DeviceRig& rig) {
+    const auto reset = [&] { check(rig.device->Reset(&rig.parameters) == D3D_OK, "Reset"); };
+    check(rig.device->BeginScene() == D3D_OK, "BeginScene");
     reset();
-    check(stage.device->EndScene() == (stage.is_ex() ? D3D_OK : D3DERR_INVALIDCALL),
+    check(rig.device->EndScene() == (rig.is_ex() ? D3D_OK : D3DERR_INVALIDCALL),
           "EndScene after a Reset inside a scene");
-    check(stage.device->BeginScene() == D3D_OK, "BeginScene after it");
-    check(stage.device->BeginScene() == D3DERR_INVALIDCALL, "BeginScene inside a scene");
-    check(stage.device->EndScene() == D3D_OK, "EndScene");
+    check(rig.device->BeginScene() == D3D_OK, "BeginScene after it");
+    check(rig.device->BeginScene() == D3DERR_INVALIDCALL, "BeginScene inside a scene");
+    check(rig.device->EndScene() == D3D_OK, "EndScene");
     reset();
-    check(stage.device->EndScene() == D3DERR_INVALIDCALL, "EndScene after a Reset outside a scene");
+    check(rig.device->EndScene() == D3DERR_INVALIDCALL, "EndScene after a Reset outside a scene");
 }
 
 } // namespace
 
 int main() {
     {
-        Stage stage;
-        versions(stage, "hardware", false, false);
-        slots(stage);
-        formats(stage);
-        scenes(stage);
+        DeviceRig rig;
+        versions(rig, "hardware", false, false);
+        slots(rig);
+        constants(rig);
+        buffers(rig);
+        formats(rig);
+        scenes(rig);
     }
     {
-        Stage stage(D3DCREATE_SOFTWARE_VERTEXPROCESSING);
-        versions(stage, "software", true, false);
+        DeviceRig rig(D3DCREATE_SOFTWARE_VERTEXPROCESSING);
+        versions(rig, "software", true, false);
     }
     {
-        Stage stage(D3DCREATE_MIXED_VERTEXPROCESSING);
-        versions(stage, "mixed", true, false);
+        DeviceRig rig(D3DCREATE_MIXED_VERTEXPROCESSING);
+        versions(rig, "mixed", true, false);
     }
     {
-        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_REF);
-        versions(stage, "reference device", false, true);
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_REF);
+        versions(rig, "reference device", false, true);
     }
     {
-        Stage stage(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
-        scenes(stage);
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
+        buffers(rig);
+        scenes(rig);
     }
     return finish("rules");
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and harm nothing; what locks keep; what a device refuses; queries;
-# recordings that begin behind a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
+# cannot be written, which must end with one line and disturb no call; contents after locks; what a device refuses;
+# queries; recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
 # build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,7 +15,7 @@ export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;ms
 cd "$folder"
 
 fail() { cat out log 2>/dev/null || true; echo "d3d9 $*"; exit 1; }
-# run PROGRAM ARGUMENT...: ends well and says so.
+# run PROGRAM ARGUMENT...: must end with status 0 and its last line.
 run() {
     rm -f log
     DP2_LOG=log timeout 300 "$display" 191 wine "test_d3d9_$1.exe" "${@:2}" >out 2>&1 || fail "$1 failed"
@@ -28,7 +28,7 @@ DP2_CAPTURE='Z:\dev\full' run stress
 run locks
 run rules
 run queries
-# recorded FRAMES ARGUMENT...: what is recorded replays to the same pictures.
+# recorded FRAMES ARGUMENT...: the recording replays to the same pictures.
 recorded() {
     rm -f frames.dp2c
     DP2_CAPTURE=frames.dp2c DP2_CAPTURE_FRAMES=$1 run frames "${@:2}"

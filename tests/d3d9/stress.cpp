@@ -1,5 +1,5 @@
 // Threads on one device made with D3DCREATE_MULTITHREADED, and misuse of every kind of call: nothing may crash, what is
-// drawn must be right, and references must add up. Prints one line; exit code 0 when all is well.
+// drawn must be right, and reference counts must be. Prints one line; exit code 0 on success.
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -26,7 +26,7 @@ struct Vertex {
 constexpr GUID kNote = {1, 2, 3, {4, 5, 6, 7, 8, 9, 10, 11}};
 constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
 
-// Makes, fills, draws and drops objects of its own; everything on the device is shared.
+// Creates, fills, draws and releases objects of its own on the shared device.
 void work(IDirect3DDevice9* device, unsigned seed) {
     const auto random = [&] { return seed = seed * 1664525 + 1013904223, seed >> 8; };
     for (int i = 0; i < 400; ++i) {
@@ -70,7 +70,7 @@ void work(IDirect3DDevice9* device, unsigned seed) {
     }
 }
 
-// Wrong pointers, numbers and orders; the documented answer to most is D3DERR_INVALIDCALL, to all of them: no crash.
+// Wrong pointers, numbers and orders: most must return D3DERR_INVALIDCALL, and none may crash.
 void misuse(IDirect3DDevice9* device) {
     IDirect3DTexture9* texture = nullptr;
     IDirect3DSurface9* surface = nullptr;
@@ -92,7 +92,7 @@ void misuse(IDirect3DDevice9* device) {
     check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, static_cast<D3DPOOL>(77), &texture, nullptr)),
           "a texture of no pool");
     check(FAILED(device->CreateTexture(4, 4, 1, 0, D3DFMT_A8R8G8B8, D3DPOOL_MANAGED, nullptr, nullptr)),
-          "a texture for nobody");
+          "a texture without an out pointer");
     check(FAILED(device->CreateVertexBuffer(0, 0, 0, D3DPOOL_DEFAULT, &buffer, nullptr)), "a buffer of nothing");
     const DWORD bad[][3] = {
         {0xFFFE0300, 0xFFFFFFFF, 0x0000FFFF}, {0x12345678, 0x0000FFFF, 0}, {0xFFFE0200, 0x7FFF0001, 0x0000FFFF}};
@@ -111,7 +111,7 @@ void misuse(IDirect3DDevice9* device) {
     check(FAILED(device->StretchRect(nullptr, nullptr, nullptr, nullptr, D3DTEXF_NONE)), "nothing stretched");
     check(FAILED(device->ColorFill(nullptr, nullptr, 0)), "nothing filled");
     check(FAILED(device->ProcessVertices(0, 0, 1, nullptr, nullptr, 0)), "nothing processed");
-    // Numbers far out of range: some of these are ignored, none may write where it should not.
+    // Numbers far out of range: some are ignored, none may write out of bounds.
     for (const DWORD number : {0u, 4u, 210u, 255u, 256u, 1000u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
         device->SetRenderState(static_cast<D3DRENDERSTATETYPE>(number), 3);
         DWORD value = 0;
@@ -190,7 +190,7 @@ int main() {
     for (unsigned t = 0; t < 4; ++t) threads.emplace_back(work, device, 77 + t);
     for (std::thread& thread : threads) thread.join();
     misuse(device);
-    // The device still draws what it is told.
+    // The device still draws.
     for (DWORD s = 0; s < 8; ++s) device->SetTexture(s, nullptr);
     device->SetStreamSource(0, nullptr, 0, 0);
     check(device->Reset(&parameters) == D3D_OK, "Reset");

@@ -58,7 +58,7 @@ TEST_CASE("every record survives the file, and equal blobs are stored once") {
     CHECK(copies == 1);
 }
 
-TEST_CASE("a file cut anywhere gives its whole records") {
+TEST_CASE("a truncated file gives the records that are complete") {
     const Document document = sample();
     const auto file = write_capture(document);
     std::size_t most = 0;
@@ -92,7 +92,7 @@ std::vector<std::byte> without_header_checks(std::vector<std::byte> file) {
     return file;
 }
 
-TEST_CASE("a flipped bit is found with its place, or cannot matter") {
+TEST_CASE("a flipped bit is reported with its place, or changes no record") {
     const Document document = sample();
     const auto file = write_capture(document);
     for (std::size_t bit = 0; bit < file.size() * 8; ++bit) {
@@ -115,7 +115,7 @@ TEST_CASE("a flipped bit is found with its place, or cannot matter") {
         broken[bit / 8] ^= static_cast<std::byte>(1 << bit % 8);
         const auto back = read_capture(broken);
         INFO("bit " << bit << " of an old file");
-        // A type may become another one whose record looks alike; none disappears.
+        // A type may become another one with the same layout; no record disappears.
         if (back.ok() && bit / 8 != 8) CHECK(back->size() == document.size());
     }
 }
@@ -151,21 +151,21 @@ TEST_CASE("colour keys have one form") {
     CHECK(read_capture(write_capture({surface})).error().fault == Fault::Corrupt);
 }
 
-TEST_CASE("newer files, lying lengths and limits") {
+TEST_CASE("newer files, lengths beyond the file, and limits") {
     const auto file = write_capture(sample());
     auto newer = file;
     newer[12] = std::byte{kVersion + 1};
     CHECK(read_capture(newer).error().fault == Fault::BadVersion);
     for (const std::uint64_t length : {std::uint64_t{1} << 63, ~std::uint64_t{0}, std::uint64_t{file.size()}}) {
         for (const auto& whole : {file, without_header_checks(file)}) {
-            auto lying = whole;
-            std::memcpy(&lying[32 + 8], &length, 8);
-            const auto back = read_capture(lying);
+            auto damaged = whole;
+            std::memcpy(&damaged[32 + 8], &length, 8);
+            const auto back = read_capture(damaged);
             REQUIRE_FALSE(back.ok());
             CHECK(back.error().fault == Fault::Corrupt);
             CHECK(back.error().offset == 32);
         }
-        // Where an old recorder died, nobody can tell that a length lies.
+        // In an old file, which has no header checks, such a length looks like a recording that was cut off.
         auto cut = without_header_checks(file);
         cut.resize(cut.size() - 16);
         std::memcpy(&cut[32 + 8], &length, 8);

@@ -46,7 +46,7 @@ TEST_CASE("a place is found by record, by offset and by frame and draw, and prin
     CHECK(found("2.2") == "7+0x0"); // past what is malformed
 }
 
-TEST_CASE("an address that leads nowhere says why") {
+TEST_CASE("an address that names nothing is refused with the reason") {
     CHECK(found("8") == "there is no record '8': the last one is 7");
     CHECK(found("99999999999999999999") == "'99999999999999999999' is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
     CHECK(found("3+0x25") == "no command starts at '3+0x25'");
@@ -60,7 +60,7 @@ TEST_CASE("an address that leads nowhere says why") {
         CHECK(found(text) == "'" + std::string(text) + "' is no place: RECORD, RECORD+0xOFFSET or FRAME.DRAW");
 }
 
-TEST_CASE("every draw has one number, and its number leads back") {
+TEST_CASE("every draw has one number, by which it is found again") {
     const DrawIndex index(document(), {});
     std::vector<std::string> seen;
     for (std::size_t record = 0; record < 8; ++record)

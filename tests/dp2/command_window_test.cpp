@@ -61,7 +61,7 @@ class CountingSource {
     mutable std::vector<int> reads_;
 };
 
-// Somebody overwrites all of it after each read. Remembers what was read.
+// A source that changes after each read; keeps the bytes that were read.
 class ChangingSource {
   public:
     ChangingSource(std::vector<std::byte> bytes, std::uint32_t seed) : bytes_(std::move(bytes)), random_(seed) {}
@@ -170,7 +170,7 @@ TEST_CASE("memory that changes after each read decodes as what was read") {
     }
 }
 
-TEST_CASE("what lies behind EXIT is not looked at") {
+TEST_CASE("bytes behind EXIT are not decoded") {
     std::vector<std::byte> bytes(3 * kWindowBytes, std::byte{0xEE}); // no opcode
     bytes[0] = std::byte{11};
     bytes[1] = bytes[2] = bytes[3] = std::byte{0};

@@ -225,7 +225,7 @@ TEST_CASE("immediate vertices are aligned to four from the surface's start") {
     }
 }
 
-TEST_CASE("false counts and sizes never cause reads past the buffer") {
+TEST_CASE("counts and sizes that are too large never cause reads past the buffer") {
     for (const std::uint32_t huge : {0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu, 0x10000001u}) {
         for (const int opcode : {45, 48, 54, 57, 71, 74, 77, 83, 93, 94, 97}) {
             if (opcode == 97 && (huge & 3) == 0) continue; // no weights follow
@@ -267,7 +267,7 @@ TEST_CASE("errors at offset 0 have their place") {
     CHECK(says(bytes({255, 0, 0, 0})) == "unknown opcode: opcode 255 at offset 0x0: bCommand");
     CHECK(says(bytes({8, 0})) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(says(bytes({8, 0, 1, 0})) == "truncated: RENDERSTATE at offset 0x0: D3DHAL_DP2RENDERSTATE");
-    // What happened in no buffer has no place.
+    // An error outside of a buffer has no place.
     CHECK(describe(Error{Fault::BadHandle, 0, 0, "dwhContext"}) == "bad handle: dwhContext");
 }
 

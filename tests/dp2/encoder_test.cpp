@@ -61,14 +61,14 @@ TEST_CASE("every opcode decodes, encodes, and decodes to the same") {
                 REQUIRE(first.bytes().size() == command.size());
                 REQUIRE(transcode(once, context, second).ok());
                 REQUIRE(once == twice);
-                // Only padding and the rectangle that nobody reads are not carried.
+                // Only padding and CLEAR's unread rectangle are not encoded.
                 if (op.align == AlignRule::None && !(op.tail == TailRule::Rects && count == 0))
                     REQUIRE(once == command);
             });
     }
 }
 
-TEST_CASE("a command that does not fit leaves nothing behind") {
+TEST_CASE("a command that does not fit writes nothing") {
     for_each_synthetic(
         [](const OpInfo& op, std::uint16_t count, const std::vector<std::byte>& command, const DecodeContext& context) {
             for (std::size_t room = 0; room < command.size(); room += room < 64 ? 1 : 61) {

@@ -62,7 +62,7 @@ TEST_CASE("golden bytes print as the golden text, and the text assembles to the 
     }
 }
 
-TEST_CASE("golden commands have nothing to find for the validator") {
+TEST_CASE("the validator has no findings in golden commands") {
     for (const Golden& golden : read_goldens()) {
         Validator validator;
         validator.check(golden.bytes, context());

@@ -82,7 +82,7 @@ TEST_CASE("comments of the stream stay where they were") {
     CHECK(refusal("ps_1_1\ncomment 1 x\n") == "2:11: 'x' is not a word of a comment");
 }
 
-TEST_CASE("commands show shaders as assembly, and as words where that says less") {
+TEST_CASE("commands show shaders as assembly, and as words where assembly would lose bits") {
     const DecodeContext context;
     const auto text_of = [&](const std::string& text) {
         const auto bytes = assemble(text, context);
@@ -99,7 +99,7 @@ TEST_CASE("commands show shaders as assembly, and as words where that says less"
                                           " { 5 auto asm { " + shader + " } }");
         CHECK(shown.find("code_bytes auto asm {") != std::string::npos);
     }
-    // Bits that the reader clears, and what is no shader at all.
+    // Bits that the reader clears, and words that are no shader.
     CHECK(text_of("CREATEPIXELSHADER { 5 20 data { u32 0xffff0101 0x00070001 0x800f0000 0x90e40000 0xffff } }")
               .find("data { u32 0xffff0101") != std::string::npos);
     CHECK(text_of("CREATEPIXELSHADER { 5 8 data { u32 1 2 } }").find("data { u32 0x00000001") != std::string::npos);
@@ -185,7 +185,7 @@ TEST_CASE("the reader refuses what no version allows, with the token's number") 
     CHECK(refusal(deep).find("nesting") != std::string::npos);
 }
 
-TEST_CASE("damaged shaders are refused or read, never more") {
+TEST_CASE("damaged shaders are refused, or read and written like any other") {
     std::mt19937 random(73);
     for (const char* text : shader_corpus::kCorpus) {
         const std::vector<std::uint32_t> tokens = shader_tokens(assembled(text));

@@ -118,7 +118,7 @@ TEST_CASE("a string must end in its line and have known escapes only") {
         CHECK(error("metadata \"a\" \"" + std::string(escape) + " \"") ==
               "2:14: a backslash stands before \", \\ or xNN");
     CHECK(error("metadata \"\" \"\\x0a\\\\\"") == "no error");
-    // Where a value is expected, a string is none.
+    // A string is not accepted where a value is expected.
     CHECK(error("present \"1\"") == "2:9: '1' is not a handle");
     CHECK(error("surface 1 usage \"") == "2:17: '' is not a usage");
     CHECK(error("surface 1 format \"DXT1\"") == "2:18: 'DXT1' is not a format");

@@ -14,7 +14,7 @@
 
 namespace {
 
-// What MojoShader says when it refuses, and why we do not.
+// An error of MojoShader, and why we accept the shader.
 struct Explained {
     const char *message, *reason;
     int seen = 0;
@@ -136,6 +136,6 @@ TEST_CASE("MojoShader reads what we assemble, or its refusal is explained") {
     std::printf("MojoShader reads %d shaders of ours and refuses %d\n", read, refused);
     for (const Explained& row : explained) {
         std::printf("%4d  %s: %s\n", row.seen, row.message, row.reason);
-        CHECK(row.seen > 0); // a difference that is gone is no longer in the table
+        CHECK(row.seen > 0); // a row without a difference has to be removed
     }
 }

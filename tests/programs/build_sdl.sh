@@ -12,7 +12,7 @@ source_folder() { echo "$work"/SDL2-*; }
 
 if [ ! -f "$work/sdl/SDL2.dll" ]; then
     "$here/../conformance/fetch.sh" "$work" libsdl2 'SDL2-*'
-    # What no test program draws with stays out.
+    # Parts that no test program uses are not built.
     options=(-DSDL_SHARED=ON -DSDL_STATIC=OFF -DSDL_TEST=OFF)
     for part in AUDIO JOYSTICK HAPTIC SENSOR HIDAPI OPENGL OPENGLES VULKAN; do options+=("-DSDL_$part=OFF"); done
     cmake -S "$(source_folder)" -B "$work/sdl" -G Ninja -DCMAKE_BUILD_TYPE=Release \
@@ -23,7 +23,7 @@ fi
 tests=$(source_folder)/test
 include=(-I"$work/sdl/include" -I"$work/sdl/include-config-release" -I"$(source_folder)/include")
 cp "$tests"/*.bmp "$tests/moose.dat" "$work/sdl/SDL2.dll" "$work/bin/"
-# testrendertarget wants it, but the package has it not.
+# testrendertarget needs this picture, which the package does not have.
 cp "$tests/icon.bmp" "$work/bin/icon-alpha.bmp"
 mkdir -p "$work/src"
 # The harness that the programs share.
@@ -39,7 +39,7 @@ for program in "$@"; do
     testnative) sources+=("$tests/testnativew32.c") ;;
     testoverlay2 | testyuv) sources+=("$tests/testyuv_cvt.c") ;;
     esac
-    # d3d9.dll is loaded with the program, so that the shim's clock stands before main() asks for the time.
+    # d3d9.dll is loaded with the program, so that the shim's clock is installed before main() reads the time.
     $compiler -O2 -w -I"$tests" "${include[@]}" "${sources[@]}" "$work"/src/*.o -o "$work/bin/$program.exe" \
         -static-libgcc "$work/sdl/libSDL2.dll.a" -lshell32 -Wl,-u,Direct3DCreate9 -ld3d9
 done

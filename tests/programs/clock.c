@@ -46,7 +46,7 @@ static __time64_t __cdecl calendar_time(__time64_t* out) {
     return fixed;
 }
 
-/* The thread that draws sleeps in its own time; others wait for it, and must not wait for ever. */
+/* Sleep of the drawing thread only advances the clock; other threads sleep in real time. */
 static void WINAPI sleep(DWORD milliseconds) {
     if (GetCurrentThreadId() == g_main_thread) {
         InterlockedAdd64(&g_now, (LONG64)milliseconds * kTicksPerMillisecond);

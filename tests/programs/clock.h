@@ -1,5 +1,5 @@
-/* The clock that a program sees: it moves by a sixtieth of a second a frame, whatever the frame took, so that
- * what follows the time is drawn alike in every run. */
+/* The clock of the program: it advances by 1/60 second a frame, whatever the frame took, so that animations are the
+ * same in every run. */
 #ifndef TESTS_PROGRAMS_CLOCK_H
 #define TESTS_PROGRAMS_CLOCK_H
 

@@ -5,9 +5,8 @@
 #   tests/programs/run.sh [NAME...]     NAME: a line of programs.txt; all when none is named
 #   tests/programs/run.sh --setup       only installs, fetches and builds
 # SDL's programs get the same clock on both sides from a shim between program and runtime (shim.c). Prints a line a
-# program; a difference that known_differences.txt lists is expected, and one that it lists and that is not there any
-# more is told.
-# Both sides take as many threads as there are processors: frame rates mean something on an idle machine only.
+# program; a difference that known_differences.txt lists is expected; a listed one that no longer happens is reported.
+# Both sides use as many threads as there are processors: frame rates are meaningful on an idle machine only.
 # Exit code: 0 all as expected, 1 other differences or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -60,7 +59,7 @@ run() {
 expected() { awk -v name="$1" '$1 == name { $1 = ""; print }' "$here/known_differences.txt"; }
 
 # draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: leaves pictures and result there too. On a busy machine a program
-# may ask for displays before Wine's desktop is there: one that drew nothing runs once more.
+# may list displays before Wine's desktop exists: one that drew nothing runs once more.
 draw_on() {
     local side=$1 out=$work/run/$2/$1 runtime='C:\windows\system32\d3d9.dll'
     [ "$side" != ours ] || runtime=$(windows_path "$work/bin/dp2_d3d9.dll")
@@ -119,7 +118,7 @@ check_on() {
 # lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, one each time.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
 
-# compare_checks NAME: the same. What fails on Wine's d3d9 too is Wine's d3dx9_36 or C library, and no matter here.
+# compare_checks NAME: the same. Failures that happen with Wine's d3d9 too come from Wine's d3dx9_36 or C library and do not count.
 compare_checks() {
     local name=$1 out=$work/run/$1 side kind checks=() failures=() skipped extra=0 allowed reason problems=()
     for side in ours wine; do

@@ -7,7 +7,7 @@
  *                     window grows), - for none
  *   PROGRAMS_PICTURES frames 1 to this one are written
  *   PROGRAMS_FRAMES   the last frame: written too; those from the last picture to this one are timed
- * What goes wrong in here is a line "shim: ..." on standard error. */
+ * Errors of the shim are lines "shim: ..." on standard error. */
 #define COBJMACROS
 #include <ctype.h>
 #include <d3d9.h>
@@ -91,7 +91,7 @@ static void grow(HWND window) {
                  SWP_NOMOVE | SWP_NOZORDER | SWP_NOACTIVATE);
 }
 
-/* The key of this frame; the program meets it before it draws the next one. */
+/* Presses the key of this frame; the program receives it before it draws the next one. */
 static void press_key(HWND window) {
     const char* keys = getenv("PROGRAMS_KEYS");
     if (!keys || g_frame > strlen(keys) || keys[g_frame - 1] == '-') return;

@@ -14,7 +14,7 @@ class BackEnd {
   public:
     explicit BackEnd(const Kernels& kernels) : kernels_(&kernels) {}
     std::string name() const { return kernels_->name; }
-    // Runs the program once. `values` of the invocation is the back end's own matter.
+    // Runs the program once. The back end itself sets `values` of the invocation.
     void run(const ir::Program& program, Invocation& invocation) const {
         std::vector<Lanes> values(program.code.size() + 1);
         invocation.values = values.data();

@@ -27,7 +27,7 @@ Channel channel(const dp2::FormatInfo& f, int i) {
 
 } // namespace
 
-TEST_CASE("random states draw what the plain model says") {
+TEST_CASE("random states draw what the plain model draws") {
     const dp2::Format formats[] = {dp2::Format::A8R8G8B8, dp2::Format::X8R8G8B8, dp2::Format::R5G6B5,
                                    dp2::Format::A1R5G5B5, dp2::Format::A4R4G4B4, dp2::Format::A2R10G10B10,
                                    dp2::Format::A8B8G8R8};

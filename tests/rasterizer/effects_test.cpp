@@ -18,7 +18,7 @@ constexpr Op kAllOps[] = {
 #undef IR_OP
 };
 
-// The same operations through the builder, which shares, folds and leaves out.
+// The same operations through the builder, which shares common values, folds constants and drops dead code.
 ir::Program built(const ir::Program& program) {
     ir::Builder builder;
     std::vector<ir::Value> values;
@@ -40,7 +40,7 @@ TEST_CASE("every operation of the IR has one row in the table of the random prog
     CHECK(std::size(kRules) == std::size(kAllOps));
 }
 
-TEST_CASE("every operation does what its words say, in every back end, whichever lanes are live") {
+TEST_CASE("every operation has the effects of its scalar meaning, in every back end, whichever lanes are live") {
     Random random(17);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
@@ -56,7 +56,7 @@ TEST_CASE("every operation does what its words say, in every back end, whichever
     }
 }
 
-TEST_CASE("random programs of all operations have the effects that the model says, in every back end") {
+TEST_CASE("random programs of all operations have the effects of the model, in every back end") {
     Random random(23);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
@@ -90,7 +90,7 @@ TEST_CASE("random programs of all operations have the effects that the model say
     }
 }
 
-TEST_CASE("the comparison notices an effect that is missing") {
+TEST_CASE("the comparison reports a missing effect") {
     Random random(29);
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();

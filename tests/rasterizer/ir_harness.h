@@ -1,4 +1,4 @@
-// Runs a program in a back end and compares all that may be seen of it with what the model says.
+// Runs a program in a back end and compares all its effects with those of the model.
 #pragma once
 
 #include <sstream>
@@ -15,9 +15,9 @@ using rasterizer::BackEnd;
 using rasterizer::Lanes;
 
 // Memory of lanes with a guard on either side, which a run must leave alone.
-class Guarded {
+class GuardedLanes {
   public:
-    explicit Guarded(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
+    explicit GuardedLanes(const std::vector<Vector>& content) : lanes_(content.size() + 2, guard()) {
         for (std::size_t i = 0; i < content.size(); ++i)
             for (std::size_t lane = 0; lane < content[i].size(); ++lane)
                 lanes_[i + 1].word[lane] = content[i][lane].bits;
@@ -65,8 +65,8 @@ inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& progr
     invocation.sample_x = in.sample_x, invocation.sample_y = in.sample_y;
     invocation.centroid_x = in.centroid_x, invocation.centroid_y = in.centroid_y;
     invocation.planes = in.planes.data();
-    Guarded outputs(memory.outputs), depth({memory.depth});
-    std::vector<Guarded> color(memory.color.begin(), memory.color.end());
+    GuardedLanes outputs(memory.outputs), depth({memory.depth});
+    std::vector<GuardedLanes> color(memory.color.begin(), memory.color.end());
     invocation.outputs = outputs.data();
     for (std::size_t t = 0; t < 4; ++t) invocation.color[t] = color[t].data()->word;
     invocation.depth = depth.data()->word;
@@ -122,7 +122,7 @@ inline std::string difference(const Outcome& outcome, const Effects& expected) {
     return text.str();
 }
 
-// Holds a program against the model, in every back end, with no lane live, one, some and all of them.
+// Compares a program with the model, in every back end, with no live lane, one, some and all of them.
 inline void check(const rasterizer::ir::Program& program, Inputs in, const Effects& memory, bool watches_texels,
                   std::uint32_t random, const std::vector<BackEnd>& back_ends) {
     for (const std::uint32_t live : {0u, 1u << random % 16, random >> 16, 0xFFFFu}) {

@@ -1,4 +1,4 @@
-// What a program of the IR does, one lane at a time: the words of rasterizer/ir/ir_ops.def in plain C++, effects
+// What a program of the IR does, one lane at a time: the meanings in rasterizer/ir/ir_ops.def as plain C++, effects
 // included (ir_scalar.h has the pure operations). Written only to be compared with; it shares no code with a back end
 // but ir_scalar.h.
 #pragma once
@@ -183,7 +183,7 @@ class Model {
         const auto bits = std::bit_cast<std::uint32_t>(value);
         return {bits, is_nan(bits) ? Open::SomeNaN : Open::No};
     }
-    // Places, masks and numbers of levels come from bits that the IR defines: else the program means nothing.
+    // Places, masks and numbers of levels must be bits that the IR defines: else the program is invalid.
     static void must_be_defined(const Word& word) {
         if (word.open != Open::No) FAIL("the test's program uses bits that the IR leaves open");
     }

@@ -1,5 +1,5 @@
-// Random programs of the IR, and random inputs for them. A table has a row for each operation: what it takes and what
-// it gives, so that programs only ask for what the IR defines (which NaN comes out of an addition it does not).
+// Random programs of the IR, and random inputs for them. A table has a row for each operation: its operands and its
+// result, so that programs depend only on what the IR defines (not on which NaN an addition gives).
 #pragma once
 
 #include <random>
@@ -17,12 +17,12 @@ using rasterizer::ir::Op;
 using rasterizer::ir::Program;
 using rasterizer::ir::Value;
 
-// What is known of a value's bits, each with less certainty than the one before.
+// What is known about the bits of a value, from most to least.
 enum class Type : std::uint8_t {
     Mask,    // 0 or 0xFFFFFFFF
     Defined, // bits that the IR defines
-    Float,   // perhaps a NaN, and any NaN
-    Unknown, // perhaps computed from the bits of a NaN
+    Float,   // may be a NaN, with any payload
+    Unknown, // may depend on the payload of a NaN
 };
 enum class Takes : std::uint8_t {
     Any,
@@ -58,7 +58,7 @@ enum class Imm : std::uint8_t {
     Counter,
     Output,
 };
-// Which programs may have it.
+// Which kind of program may contain the operation.
 enum class Where : std::uint8_t { Any, Pixel, Vertex };
 
 struct Rule {
@@ -244,7 +244,7 @@ class Writer {
         push({Op::FLt, last, static_cast<Value>(last - 1), 0, 0}, Type::Mask);
         push({Op::FLe, last, static_cast<Value>(last - 2), 0, 0}, Type::Mask);
         for (std::size_t i = 0; i < length; ++i) add(only ? *only : any());
-        // What was computed last is seen.
+        // The newest values are outputs, so that the comparison covers them.
         for (std::uint32_t i = 0; i < 4; ++i) observe(i);
         return std::move(program_);
     }
@@ -264,7 +264,7 @@ class Writer {
     const Rule& any() {
         for (;;) {
             const Rule& rule = kRules[random_.below(std::size(kRules))];
-            const bool rare = rule.op == Op::Kill; // else no lane lives for long
+            const bool rare = rule.op == Op::Kill; // else all lanes would soon be dead
             if (allowed(rule) && (!rare || random_.one_in(6))) return rule;
         }
     }
@@ -357,7 +357,7 @@ class Writer {
     Kind kind_;
     Program program_;
     std::vector<Type> types_;
-    Type color_[4][4] = {}, depth_ = Type::Mask; // the worst that was stored there
+    Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored there
     bool counts_pixels_ = false;
 };
 

@@ -26,7 +26,7 @@ bool is_nan(std::uint32_t bits) {
 
 } // namespace
 
-TEST_CASE("every pure operation does in each lane what the scalar meaning says, in every back end") {
+TEST_CASE("every pure operation gives its scalar meaning in each lane, in every back end") {
     std::mt19937 random(3);
     for (const BackEnd& back_end : all_back_ends()) {
         for (const Op op : kPure) {
@@ -63,7 +63,7 @@ TEST_CASE("every pure operation does in each lane what the scalar meaning says, 
     }
 }
 
-TEST_CASE("the builder's shorter program gives the bits of the program as asked for") {
+TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
     std::mt19937 random(5);
     const Kernels& kernels = *find_kernels();
     for (int round = 0; round < 300; ++round) {

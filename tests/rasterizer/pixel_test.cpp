@@ -53,7 +53,7 @@ TEST_CASE("texture operations give the measured colours") {
     }
 }
 
-TEST_CASE("stage results are clamped at every stage") {
+TEST_CASE("the result of every texture stage is clamped") {
     Canvas canvas(4, 4);
     canvas.state(Rs::TextureFactor, 0x80808080);
     stage(canvas, 0, Tss::ColorOp, 7); // ADD white + white
@@ -158,7 +158,7 @@ TEST_CASE("depth bias is in depth units") {
     CHECK(canvas.at(195, 1) == 0);
 }
 
-TEST_CASE("culling goes by the winding on screen") {
+TEST_CASE("culling depends on the winding on screen") {
     const auto drawn = [](std::uint32_t cull, bool clockwise) {
         Canvas canvas(32, 32);
         canvas.state(Rs::CullMode, cull);

@@ -1,5 +1,5 @@
-// The fixed-function pixel pipeline as plainly as it can be said: one pixel at a time, in doubles, no tiles, no
-// programs. Written only to be compared with; pipeline spec 1.3, 4, 5 line by line.
+// A model of the fixed-function pixel pipeline: one pixel at a time, in doubles, without tiles and programs. The
+// GPU is compared with it; it follows pipeline spec 1.3, 4, 5 line by line.
 #pragma once
 
 #include <algorithm>
@@ -70,9 +70,9 @@ struct Texture {
 struct Pixel {
     Color color;                  // as the target's floats
     std::uint32_t depth, stencil; // 24 and 8 bits
-    // How far the depth may be from what the GPU has stored. An interpolated depth is that far from the GPU's, too.
+    // The largest difference from the depth that the GPU has stored. An interpolated depth may differ as much.
     std::uint32_t depth_slack = 32;
-    bool measured = true; // it is what the GPU has stored: an equal depth is no accident
+    bool measured = true; // the depth was read from the GPU: equality with it is exact
 };
 
 // Where a sample lies from its pixel's centre, in pixels.
@@ -82,7 +82,7 @@ struct Place {
 
 struct Outcome {
     bool covered = false, passed = false;
-    bool unsure = false; // a comparison stood on the edge, where rounding decides
+    bool unsure = false; // a comparison was so close that rounding decides it
     Color color;         // what is to be stored, in the channels of the mask
     std::uint32_t depth = 0, stencil = 0, depth_slack = 0;
 };
@@ -280,8 +280,8 @@ class Model {
         }
     }
 
-    // How much a value changes over the triangle's box: the GPU's planes are in floats, and lose as much as they
-    // change.
+    // How much a value changes over the triangle's box. The rounding error of the GPU's float planes is in
+    // proportion to that.
     static double steepness(const Vertex (&v)[3], double area, double Vertex::*m) {
         const double x1 = v[1].x - v[0].x, y1 = v[1].y - v[0].y, x2 = v[2].x - v[0].x, y2 = v[2].y - v[0].y;
         const double d1 = v[1].*m - v[0].*m, d2 = v[2].*m - v[0].*m;

@@ -38,7 +38,7 @@ template <class T, class Bits> void compare_all(T whole) {
     std::uint64_t state = 88172645463325252u;
     for (int i = 0; i < 2'000'000; ++i) {
         compare<T, Bits>(std::bit_cast<T>(static_cast<Bits>(next(state))));             // any bits
-        compare<T, Bits>(static_cast<T>(static_cast<std::int32_t>(next(state))) / 512); // ties in plenty
+        compare<T, Bits>(static_cast<T>(static_cast<std::int32_t>(next(state))) / 512); // many ties
         compare<T, Bits>(static_cast<T>(static_cast<std::int64_t>(next(state))) /
                          (T{1} + static_cast<T>(i))); // all sizes
     }

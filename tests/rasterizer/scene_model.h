@@ -1,6 +1,6 @@
-// Whole scenes for the plain model: draws, clears and query marks on targets of many tiles and samples, one behind the
-// other. Draws are such that the model knows the stored bits: flat colours, which blend to a multiple of 1/255; depths
-// that are exact, or interpolated with a known slack. A sample that rounding may decide is unsure from there on.
+// Whole scenes for the plain model: draws, clears and query marks on targets of many tiles and samples, in
+// sequence. Draws are chosen so that the stored bits are exact: flat colours, which blend to a multiple of 1/255;
+// depths that are exact, or interpolated with a known slack. A sample that depends on rounding is unsure from then on.
 #pragma once
 
 #include <variant>
@@ -30,7 +30,7 @@ struct Scene {
     std::vector<Event> events;
 };
 
-// What the model knows of one sample.
+// The stored state of one sample.
 struct Sample {
     std::uint32_t channel[4] = {}; // r, g, b, a as stored
     std::uint32_t depth = 0, stencil = 0, depth_slack = 0;

@@ -31,7 +31,7 @@ reference::State scene_state(Chance& c, bool blends) {
     s.specular = false;
     s.fog = 0;
     s.depth = !c.yes(5);
-    // Mostly what lets a depth buffer fill, and the reject work.
+    // Mostly the functions with which a depth buffer fills, so that the early reject has work.
     if (!c.yes(3)) s.depth_func = c.yes(2) ? 4 : c.yes(2) ? 2 : c.yes(2) ? 5 : 7;
     s.stencil = c.yes(3);
     s.blend = blends && c.yes(3);
@@ -271,7 +271,7 @@ std::string first_wrong_event(reference::Scene scene, const Kernels& kernels, un
 
 } // namespace
 
-TEST_CASE("scenes of many draws leave the stored bits and the counts that the plain model says") {
+TEST_CASE("scenes of many draws leave the stored bits and the counts of the plain model") {
     constexpr unsigned kWorkers[] = {0, 1, 2, 4};
     Compared counts;
     TileShortcuts shortcuts;
@@ -279,7 +279,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts that the pl
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
-        unsigned turn = number; // every number of workers meets every instruction set
+        unsigned turn = number; // every number of workers with every instruction set
         for (const Kernels& kernels : all_kernels()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
             Played played(scene, kernels, workers);

@@ -1,4 +1,4 @@
-// Shortcuts change no pixel, so only their counters show that they are taken: what a scene spares the workers, on every
+// Shortcuts change no pixel, so only their counters show that they are taken: the work that a scene saves, on every
 // instruction set.
 #include "rasterizer/base/counter_sums.h"
 #include "tests/catch.h"
@@ -89,7 +89,7 @@ TEST_CASE("nothing is rejected where a failing depth has an effect or no order")
         CHECK(rejected([&](Canvas& c) { c.state(Rs::ZFunc, func); }) == 0);
 }
 
-TEST_CASE("clears of whole tiles write no pixels until something is drawn, and spare the load") {
+TEST_CASE("clears of whole tiles write no pixels until something is drawn, and save the load") {
     for (const Kernels& kernels : all_kernels())
         for (const std::uint32_t samples : {1u, 4u}) {
             INFO(kernels.name << ", " << samples << " samples");

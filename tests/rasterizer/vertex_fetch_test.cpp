@@ -82,7 +82,8 @@ TEST_CASE("bytes beyond the element's memory read as zero, wherever the end cuts
     element.bytes = reinterpret_cast<const std::byte*>(vertices);
     element.stride = 8;
     for (std::uint64_t end = 0; end <= sizeof vertices; ++end) {
-        std::vector<std::byte> memory(element.bytes, element.bytes + end); // exactly as long: a sanitizer sees the rest
+        std::vector<std::byte> memory(
+            element.bytes, element.bytes + end); // exactly as long, so that a sanitizer reports reads behind it
         VertexElement cut = element;
         cut.bytes = memory.data();
         cut.available = end;

@@ -65,7 +65,7 @@ struct Rig {
 
 } // namespace
 
-TEST_CASE("headers and payloads that are cut off end the call with the place") {
+TEST_CASE("truncated headers and payloads fail the call with their offset") {
     Rig rig;
     CHECK(rig.error("raw { u8 8 0 }", kCommandUnparsed) == "truncated at offset 0x0: D3DHAL_DP2COMMAND");
     CHECK(rig.error("RENDERSTATE { CULLMODE NONE } raw { u8 52 0 1 0 4 0 0 0 }", kCommandUnparsed, 12) ==
@@ -126,7 +126,7 @@ TEST_CASE("vertex numbers out of range fail the legacy path and skip stream draw
     }
 }
 
-TEST_CASE("vertices that the call does not bring, or in another size than it says, are refused") {
+TEST_CASE("vertices that the call does not have, or that have another size than it says, are refused") {
     Rig old({}, 3);
     Call call = old.submit("TRIANGLELIST count 1 { first 0 }", 512, 0);
     CHECK(call.ddrval == kInvalidParams);
@@ -175,7 +175,7 @@ TEST_CASE("queries that do not exist are refused; those ended without a begin or
     CHECK((call.ddrval == kD3dOk && call.error_offset == 0));
 }
 
-TEST_CASE("a response area takes whole answers and no byte more, whatever its size") {
+TEST_CASE("a response area holds whole answers and nothing after them, whatever its size") {
     for (std::size_t capacity = 0; capacity <= 40; ++capacity) {
         Rig rig;
         REQUIRE(rig.submit("CREATEQUERY { id 1 type EVENT id 2 type EVENT }").ddrval == 0);
@@ -203,7 +203,7 @@ TEST_CASE("answers are written only after the last command byte was read") {
     CHECK(call.error_offset == 32);
 }
 
-TEST_CASE("POINTS with 65,535 runs of 65,535 points meets the limit") {
+TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit") {
     EmulatorOptions options;
     options.call.primitives = 1000000;
     Rig rig(options);

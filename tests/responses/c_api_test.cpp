@@ -68,7 +68,7 @@ TEST_CASE("the worked occlusion example answers over its own buffer") {
     REQUIRE(std::memcmp(rig.memory.data(), expected, sizeof expected) == 0);
 }
 
-TEST_CASE("a triangle between begin and end is counted and seen") {
+TEST_CASE("a triangle between begin and end is counted and drawn") {
     Rig rig;
     std::vector<unsigned char> commands(kOcclusion.begin(), kOcclusion.begin() + 24);
     const unsigned char draw[] = {8,  0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, // CULLMODE NONE
@@ -88,7 +88,7 @@ TEST_CASE("a triangle between begin and end is counted and seen") {
     REQUIRE(pixels[5] == 0);
 }
 
-TEST_CASE("behind a finish an empty buffer fetches every answer that waited for the GPU") {
+TEST_CASE("after a finish an empty buffer fetches every answer that waited for the GPU") {
     dp2emu_options options{};
     options.size = sizeof options;
     options.workers = 2;
@@ -119,7 +119,7 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
     error.size = sizeof error;
     REQUIRE(dp2emu_last_error(rig.emulator, &error) == DP2EMU_OK);
     REQUIRE(std::string(error.fault) == "unknown opcode");
-    call = rig.submit({}, 64); // an empty buffer brings what was kept
+    call = rig.submit({}, 64); // an empty buffer fetches the kept answers
     REQUIRE(call.ddrval == 0);
     REQUIRE(call.error_offset == 20);
 }
@@ -131,7 +131,7 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
         Rig rig;
         REQUIRE(dp2emu_create_buffer(rig.emulator, 5, 8) == DP2EMU_OK);
         const uint32_t words[2] = {1, 2};
-        REQUIRE(dp2emu_create_sublevel(rig.emulator, 6, 1, 0, 0) == DP2EMU_OK); // a second name of the target
+        REQUIRE(dp2emu_create_sublevel(rig.emulator, 6, 1, 0, 0) == DP2EMU_OK); // a second handle of the target
         REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
         REQUIRE(dp2emu_create_sublevel(rig.emulator, 7, 1, 0, 0) == DP2EMU_OK);
         REQUIRE(dp2emu_create_sublevel(rig.emulator, 8, 1, 1, 0) == DP2EMU_OUT_OF_RANGE);
@@ -173,7 +173,7 @@ TEST_CASE("a recording replays to the same answers and the same pixels") {
     CHECK(dp2emu_start_capture(rig.emulator, "/no/such/folder/x.dp2c") == DP2EMU_IO);
 }
 
-TEST_CASE("a recording knows how many frames came before it, and replays frames that show nothing") {
+TEST_CASE("a recording stores how many frames came before it, and replays frames that show nothing") {
     const std::string path = (std::filesystem::temp_directory_path() / "dp2emu-frames-test.dp2c").string();
     Rig rig;
     for (const uint32_t shown : {1u, 0u, 77u}) REQUIRE(dp2emu_present(rig.emulator, shown) == DP2EMU_OK);
@@ -266,7 +266,7 @@ TEST_CASE("counters through the C face") {
     CHECK(dp2emu_d3d10_check_counter(0x1005, &type, &active, nullptr) == DP2EMU_DDI_ERR_UNSUPPORTED);
     REQUIRE(dp2emu_d3d10_check_counter(0x40000001, &type, &active, nullptr) == 0);
     CHECK(type == 3);
-    // Each has texts, and its data the size that its type says.
+    // Each counter has texts, and the size of its data is that of its type.
     for (uint32_t id : {0x1000u, 0x1004u, 0x1011u, 0x40000000u, 0x40000001u}) {
         char units[200], description[200];
         uint32_t units_length = sizeof units, description_length = sizeof description;
@@ -321,12 +321,12 @@ TEST_CASE("stream output through the C face") {
     declaration.context = 99;
     declaration.entry_count = 0;
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_BAD_HANDLE);
-    // A recording could not say what was streamed.
+    // A capture has no record for stream output.
     declaration.context = rig.context;
     const auto path = std::filesystem::temp_directory_path() / "dp2emu_stream.dp2c";
     CHECK(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_NOT_SUPPORTED);
     declaration.no_rasterization = 0;
-    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // none
+    REQUIRE(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_OK); // no stream output
     REQUIRE(dp2emu_start_capture(rig.emulator, path.string().c_str()) == DP2EMU_OK);
     CHECK(dp2emu_set_stream_output(rig.emulator, &declaration) == DP2EMU_NOT_SUPPORTED);
     CHECK(dp2emu_set_stream_output_targets(rig.emulator, rig.context, nullptr, 0) == DP2EMU_NOT_SUPPORTED);
@@ -334,7 +334,7 @@ TEST_CASE("stream output through the C face") {
     std::filesystem::remove(path);
 }
 
-TEST_CASE("a recording ends with one message when its file cannot be written, and the rest goes on") {
+TEST_CASE("a recording ends with one message when its file cannot be written; later calls succeed") {
     if (!std::filesystem::exists("/dev/full")) return;
     std::vector<std::string> errors;
     dp2emu_options options{};
@@ -373,7 +373,7 @@ TEST_CASE("the C face refuses what it cannot use") {
         unsigned later;
     } newer{};
     newer.options.size = sizeof newer;
-    newer.later = 1; // a member that this library does not know, and not zero
+    newer.later = 1; // a member unknown to this library, and not zero
     CHECK(dp2emu_create(&newer.options, &emulator) == DP2EMU_INVALID_ARGUMENT);
     newer.later = 0;
     REQUIRE(dp2emu_create(&newer.options, &emulator) == DP2EMU_OK);

@@ -1,4 +1,4 @@
-// Calls whose memory changes while they run: another thread's, another process', a guest's. Whatever is read is read
+// Calls whose memory changes while they run, written by another thread, process or a guest. Each byte is read at most
 // once.
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -18,7 +18,7 @@ using namespace responses;
 
 namespace {
 
-// Pages that processes share.
+// Pages shared between this process and its children.
 class SharedMemory {
   public:
     explicit SharedMemory(std::size_t bytes) : size_(bytes) {
@@ -82,10 +82,10 @@ struct Rig {
     std::uint32_t context = 0;
 };
 
-// Writes over shared memory until it is killed: whole words, small ones and huge ones.
-class Scribbler {
+// A process that writes random words, small and huge ones, into shared memory until it is killed.
+class WritingProcess {
   public:
-    explicit Scribbler(std::initializer_list<std::span<std::byte>> targets) {
+    explicit WritingProcess(std::initializer_list<std::span<std::byte>> targets) {
         child_ = fork();
         REQUIRE(child_ >= 0);
         if (child_ != 0) return;
@@ -98,12 +98,12 @@ class Scribbler {
                 *reinterpret_cast<volatile std::uint32_t*>(target.data() + at) = kWords[next() % std::size(kWords)];
             }
     }
-    ~Scribbler() {
+    ~WritingProcess() {
         kill(child_, SIGKILL);
         waitpid(child_, nullptr, 0);
     }
-    Scribbler(const Scribbler&) = delete;
-    Scribbler& operator=(const Scribbler&) = delete;
+    WritingProcess(const WritingProcess&) = delete;
+    WritingProcess& operator=(const WritingProcess&) = delete;
 
   private:
     pid_t child_;
@@ -126,7 +126,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
             "INDEXEDTRIANGLELIST2 { 0 { 0 1 2 } { 3 4 5 } } TRIANGLELIST count 2 { 0 } ";
     const std::vector<std::byte> commands = assembled(text);
     const SharedMemory shared_commands(commands.size() + 64), shared_vertices(kVertices * kVertexBytes);
-    const Scribbler scribbler({shared_commands.bytes(), shared_vertices.bytes()});
+    const WritingProcess writer({shared_commands.bytes(), shared_vertices.bytes()});
     EmulatorOptions options;
     options.workers = 1;
     options.call = {1u << 14, 1u << 14, 1u << 24, 0};
@@ -137,7 +137,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
     rig.emulator.submit(undisturbed);
     if (undisturbed.ddrval != 0) FAIL(dp2::describe(rig.emulator.last_error()));
     int answered = 0, refused = 0;
-    // Long enough that the writer comes to its turn, on a busy machine too.
+    // Long enough that the writer is scheduled, on a busy machine too.
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     for (int round = 0; round < 200 || (refused < 10 && std::chrono::steady_clock::now() < deadline); ++round) {
         std::ranges::copy(commands, shared_commands.bytes().begin());
@@ -149,7 +149,7 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
         if (round % 100 == 0) rig.emulator.present();
     }
     INFO(answered << " answered, " << refused << " refused");
-    CHECK(refused >= 10); // the writer was at work
+    CHECK(refused >= 10); // the writer has run
 }
 
 TEST_CASE("after its first command a call reads none of its commands, after its first draw none of its vertices") {

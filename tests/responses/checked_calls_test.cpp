@@ -6,7 +6,7 @@ using dp2::capture::Document;
 
 namespace {
 
-// Where and why a replay stops; "" when it does not.
+// The record and error at which a replay stops; "" when it does not stop.
 std::string refusal(const Document& document, Calls calls) {
     Replayer replayer({}, calls);
     ReplayObserver observer;

@@ -1,4 +1,4 @@
-// The D3D10 door's counters: described, honest, and obeying the sum rule.
+// The D3D10 door's counters: their descriptions, their values, and that shares add up to 1.
 #include <chrono>
 #include <thread>
 
@@ -23,19 +23,19 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         CHECK(door.queries().counter_limits().parallel_units == 1);
         const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
-        std::vector<std::unique_ptr<Object>> objects;
-        for (const D3d10Query part : parts) objects.push_back(std::make_unique<Object>(door, part));
+        std::vector<std::unique_ptr<QueryObject>> objects;
+        for (const D3d10Query part : parts) objects.push_back(std::make_unique<QueryObject>(door, part));
         for (auto& o : objects) REQUIRE(o->begin() == 0);
         std::string draws;
         for (int i = 0; i < 10; ++i) draws += kDraw;
-        const rasterizer::Gpu& gpu = door.stage.emulator().gpu();
+        const rasterizer::Gpu& gpu = door.rig.emulator().gpu();
         const rasterizer::Activity before = gpu.activity();
         const auto start = std::chrono::steady_clock::now();
         while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(30)) {
-            door.stage.run(draws);
+            door.rig.run(draws);
             std::this_thread::sleep_for(std::chrono::milliseconds(2)); // idle
         }
-        // Of one bracket, as exact as doubles are.
+        // For a single bracket the sum is exact up to rounding.
         const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
         double exact = 0;
         for (const D3d10Query part : parts) exact += counter_fraction(part, bracket, {}, gpu.workers(), gpu.kernels());
@@ -44,24 +44,25 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         float sum = 0;
         for (auto& o : objects) {
             const auto value = o->data<float>();
-            INFO(o->door.stage.emulator().options().workers);
+            INFO(o->door.rig.emulator().options().workers);
             CHECK(value >= 0);
             CHECK(value <= 1);
             sum += value;
         }
-        CHECK(sum > 0.7f); // five brackets, not one
+        CHECK(sum > 0.7f); // each counter has a bracket of its own
         CHECK(sum < 1.3f);
         CHECK(objects[0]->data<float>() > 0);
         CHECK(objects[1]->data<float>() > 0);
         CHECK(objects[2]->data<float>() > 0);
-        CHECK(objects[3]->data<float>() > objects[1]->data<float>()); // large triangles are pixels
+        CHECK(objects[3]->data<float>() >
+              objects[1]->data<float>()); // large triangles take more pixel work than vertex work
     }
 }
 
 TEST_CASE("a GPU without work is idle") {
     Door door;
-    door.stage.emulator().present();
-    Object idle(door, D3d10Query::GpuIdle), pixel(door, D3d10Query::PixelProcessing);
+    door.rig.emulator().present();
+    QueryObject idle(door, D3d10Query::GpuIdle), pixel(door, D3d10Query::PixelProcessing);
     REQUIRE(idle.begin() == 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     REQUIRE(idle.end() == 0);
@@ -71,8 +72,9 @@ TEST_CASE("a GPU without work is idle") {
 
 TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
     on_every_gpu([](Door& door) {
-        Object transform(door, D3d10Query::PostTransformCacheHitRate), texture(door, D3d10Query::TextureCacheHitRate),
-            lanes(door, D3d10Query::LaneUtilization), tiles(door, D3d10Query::TilesDrawn);
+        QueryObject transform(door, D3d10Query::PostTransformCacheHitRate),
+            texture(door, D3d10Query::TextureCacheHitRate), lanes(door, D3d10Query::LaneUtilization),
+            tiles(door, D3d10Query::TilesDrawn);
         // A strip of 2: 6 corners, 4 vertices. A list with equal indices: 12 corners, 1 vertex.
         CHECK(transform.over<float>(kDraw) == static_cast<float>(2.0 / 6));
         CHECK(transform.over<float>(
@@ -84,25 +86,25 @@ TEST_CASE("cache, lane and tile counters are exact, on every GPU") {
         // The seam of two triangles shares 16 blocks of 4x4; a block has 16 lanes, together they have 10 and 6 of them.
         CHECK(lanes.over<float>(kDraw) == static_cast<float>(4096.0 / ((256 + 16) * 16)));
         // A texture of one line: the first read of the tile misses. 4096 pixels read it point sampled.
-        door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
         const std::string select = "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
         CHECK(texture.over<float>(kDraw) == 0); // no texture is read
         CHECK(texture.over<float>(select + kDraw) == static_cast<float>(4095.0 / 4096));
         // 64 lines of 64 texels, each row read by 64 pixels: every line misses once.
-        door.stage.document("surface 7 format L8 size 64x64 usage texture\n");
+        door.rig.document("surface 7 format L8 size 64x64 usage texture\n");
         CHECK(texture.over<float>("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } SETSTREAMSOURCE2 { 0 10 400 20 } "
                                   "SETVERTEXSHADERDECL { handle XYZ|TEX1 } " +
                                   kDraw) == static_cast<float>(4032.0 / 4096));
     });
 }
 
-TEST_CASE("utilisation compares with what the machine can do, and memory and computation share a stage") {
+TEST_CASE("utilisation is relative to the measured peak rates; memory and computation shares of a stage add up") {
     Door door({}, 256);
     std::string draws;
     for (int i = 0; i < 10; ++i) draws += kDraw;
     for (const D3d10Query counter : {D3d10Query::LocalVidmemBandwidth, D3d10Query::VertexThroughput,
                                      D3d10Query::TrisetupThroughput, D3d10Query::FillrateThroughput}) {
-        Object o(door, counter);
+        QueryObject o(door, counter);
         const auto value = o.over<float>(draws);
         INFO(number(counter));
         CHECK(value > 0);
@@ -112,10 +114,10 @@ TEST_CASE("utilisation compares with what the machine can do, and memory and com
     for (const auto& [memory, computation] :
          {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
           std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
-        Object m(door, memory), c(door, computation);
+        QueryObject m(door, memory), c(door, computation);
         REQUIRE(m.begin() == 0);
         REQUIRE(c.begin() == 0);
-        door.stage.run(draws);
+        door.rig.run(draws);
         REQUIRE(m.end() == 0);
         REQUIRE(c.end() == 0);
         CHECK(m.data<float>() > 0);
@@ -124,7 +126,7 @@ TEST_CASE("utilisation compares with what the machine can do, and memory and com
     }
 }
 
-TEST_CASE("counters that cannot be measured say so; kinds of counters are limited, their queries are not") {
+TEST_CASE("counters that cannot be measured report it; kinds of counters are limited, their queries are not") {
     EmulatorOptions options;
     options.max_counters = 2;
     Door door(options);
@@ -143,11 +145,12 @@ TEST_CASE("counters that cannot be measured say so; kinds of counters are limite
     CHECK(missing == 3); // no bus to the host, no geometry shader
     CHECK(queries.create({0x1012, 0}, memory) == kInvalidParams);
     CHECK(queries.create({0x40000002, 0}, memory) == kInvalidParams);
-    Object first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
+    QueryObject first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
         again(door, D3d10Query::GpuIdle);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive);
     REQUIRE(queries.destroy(first.memory) == 0);
-    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive); // `again` lives
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) ==
+          kDdiNonExclusive); // `again` still exists
     REQUIRE(queries.destroy(again.memory) == 0);
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == 0);
     CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
@@ -155,15 +158,15 @@ TEST_CASE("counters that cannot be measured say so; kinds of counters are limite
 
 TEST_CASE("texel reads are counted only while a query needs them") {
     Door door;
-    Object texture(door, D3d10Query::TextureCacheHitRate);
+    QueryObject texture(door, D3d10Query::TextureCacheHitRate);
     REQUIRE(texture.begin() == 0);
     REQUIRE(texture.begin() == 0);
     REQUIRE(texture.end() == 0);
     REQUIRE(texture.begin() == 0);
     REQUIRE(door.queries().destroy(texture.memory) == 0);
-    door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-    const auto before = door.stage.emulator().gpu().activity().texels;
-    door.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
-    door.stage.emulator().present();
-    CHECK(door.stage.emulator().gpu().activity().texels == before);
+    door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    const auto before = door.rig.emulator().gpu().activity().texels;
+    door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
+    door.rig.emulator().present();
+    CHECK(door.rig.emulator().gpu().activity().texels == before);
 }

@@ -1,19 +1,18 @@
-// A stage with a few vertices behind the D3D10 door, and query objects with their memory.
+// A DrawingRig with a few vertices for the D3D10 door, and query objects with their memory.
 #pragma once
 
 #include <cstring>
 
 #include "responses/d3d10_queries.h"
 #include "responses/hresult.h"
-#include "tests/responses/shader_stage.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
+#include "tests/responses/shader_rig.h"
 
 using namespace responses;
 
 struct Door {
-    explicit Door(const EmulatorOptions& options = {}, int size = 64)
-        : stage(size, size, "A8R8G8B8", "D24S8", options) {
-        stage.document(
+    explicit Door(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, "A8R8G8B8", "D24S8", options) {
+        rig.document(
             "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n" // a strip over
                                                                                                     // everything
             "write 10 at 64 data { f32 -2 2 0.75 2 2 0.75 -2 -2 0.75 2 -2 0.75 }\n"
@@ -21,16 +20,16 @@ struct Door {
             "buffer 11 bytes 64\n"                                                               // indices, all 0
             "write 10 at 192 data { f32 -0.5 0.5 0.5 0.5 0.5 0.5 -0.5 -0.5 0.5  5 5 0.5 6 5 0.5 5 6 0.5  0 0.5 0.5 0.5 "
             "-0.5 0.5 -0.5 -0.5 -0.5 }\n");
-        stage.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { "
-                  "ZENABLE FALSE }");
+        rig.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } SETINDICES { 11 2 } RENDERSTATE { "
+                "ZENABLE FALSE }");
     }
-    D3d10Queries& queries() { return stage.emulator().find_context(1)->d3d10; }
-    Stage stage;
+    D3d10Queries& queries() { return rig.emulator().find_context(1)->d3d10; }
+    DrawingRig rig;
 };
 
 // A query with its memory.
-struct Object {
-    Object(Door& d, D3d10Query type, std::uint32_t flags = 0)
+struct QueryObject {
+    QueryObject(Door& d, D3d10Query type, std::uint32_t flags = 0)
         : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
         REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
         REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory) == 0);
@@ -41,16 +40,16 @@ struct Object {
     template <class T> T data() {
         T value{};
         REQUIRE(sizeof value >= bytes);
-        std::uint32_t result = kStillDrawing; // as long as the GPU is, which a flush ends
+        std::uint32_t result = kStillDrawing; // until the GPU is done: get_data() flushes
         while (result == kStillDrawing)
             result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
         REQUIRE(result == 0);
         return value;
     }
-    // What the statistic counts over some commands.
+    // The data of a bracket around the commands.
     template <class T> T over(const std::string& commands) {
         REQUIRE(begin() == 0);
-        door.stage.run(commands);
+        door.rig.run(commands);
         REQUIRE(end() == 0);
         return data<T>();
     }

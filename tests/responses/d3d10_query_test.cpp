@@ -14,7 +14,7 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
         EmulatorOptions options;
         options.workers = workers;
         Door door(options);
-        Object event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion),
+        QueryObject event(door, D3d10Query::Event), occlusion(door, D3d10Query::Occlusion),
             predicate(door, D3d10Query::OcclusionPredicate);
         CHECK(event.end() == 0);
         CHECK(event.data<std::uint32_t>() == 1);
@@ -32,11 +32,11 @@ TEST_CASE("EVENT, OCCLUSION and its predicate through the D3D10 door") {
     }
 }
 
-TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never what a shader discards") {
+TEST_CASE("OCCLUSION counts samples without colour writes or depth test, and none that a shader discards") {
     EmulatorOptions options;
     Door door(options);
-    Object occlusion(door, D3d10Query::Occlusion);
-    door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
+    QueryObject occlusion(door, D3d10Query::Occlusion);
+    door.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
     CHECK(occlusion.over<std::uint64_t>(
               "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } " + kDraw +
               "SETSTREAMSOURCE2 { 0 10 0 12 } ") == 4 * 16 * 16);
@@ -49,32 +49,32 @@ TEST_CASE("OCCLUSION counts samples, colourless and untested pixels, and never w
 
 TEST_CASE("OCCLUSION counts without a render target, with depth or with nothing at all") {
     Door door;
-    door.stage.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext "
-                        "6 interface 5 target 0 depth 0\n");
+    door.rig.document("surface 6 format D16 size 16x16 usage depth\ncontext 5 interface 5 target 0 depth 6\ncontext "
+                      "6 interface 5 target 0 depth 0\n");
     const std::string state = "SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
                               "CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESS } ";
     const auto count = [&](std::uint32_t number, std::uint32_t context, const std::string& commands) {
-        D3d10Queries& queries = door.stage.emulator().find_context(number)->d3d10;
+        D3d10Queries& queries = door.rig.emulator().find_context(number)->d3d10;
         std::byte memory[16] = {};
         std::uint64_t samples = 0;
         REQUIRE(queries.create({1, 0}, memory) == 0);
         REQUIRE(queries.begin(memory) == 0);
-        door.stage.document("submit context " + std::to_string(context) + " {\n" + commands + "\n}\n");
+        door.rig.document("submit context " + std::to_string(context) + " {\n" + commands + "\n}\n");
         REQUIRE(queries.end(memory) == 0);
         REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0) == 0);
         REQUIRE(queries.destroy(memory) == 0);
         return samples;
     };
-    // The emulator's own numbers go up from 1.
+    // The emulator numbers contexts from 1.
     CHECK(count(2, 5, "CLEAR { ZBUFFER|COMPUTERECTS 0 1 0 } " + state + kDraw) == 16 * 16);
-    CHECK(count(2, 5, kDraw) == 0);         // LESS against what the first one left
+    CHECK(count(2, 5, kDraw) == 0);         // LESS against the depths of the first draw
     CHECK(count(3, 6, state + kDraw) == 0); // no target, no viewport
     CHECK(count(3, 6, "VIEWPORTINFO { 2 3 10 20 } " + kDraw) == 200);
 }
 
 TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
     Door door;
-    Object stats(door, D3d10Query::PipelineStats);
+    QueryObject stats(door, D3d10Query::PipelineStats);
     struct Row {
         const char* commands;
         std::uint64_t vertices, primitives, least, most;
@@ -103,16 +103,16 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
     CHECK(cut.c_primitives <= 4);
 }
 
-TEST_CASE("pixel shaders run for what passes, and for all when they make the depth") {
+TEST_CASE("pixel shaders run for pixels that pass, and for all when they output the depth") {
     on_every_gpu([&](Door& door) {
-        Object stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
+        QueryObject stats(door, D3d10Query::PipelineStats), occlusion(door, D3d10Query::Occlusion);
         const std::string
             plain = "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } ",
             deep = "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, r0.x\n} } ";
-        door.stage.run(plain + deep +
-                       "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { "
-                       "SCISSORTESTENABLE TRUE } " +
-                       kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
+        door.rig.run(plain + deep +
+                     "RENDERSTATE { ZENABLE TRUE ZFUNC LESS } SETSCISSORRECT { 0 0 32 64 } RENDERSTATE { "
+                     "SCISSORTESTENABLE TRUE } " +
+                     kDraw + "RENDERSTATE { SCISSORTESTENABLE FALSE }");
         // The left half has depth 0.5; a quad at 0.75 fails there.
         const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
         REQUIRE(occlusion.begin() == 0);
@@ -132,7 +132,7 @@ TEST_CASE("pixel shaders run for what passes, and for all when they make the dep
 TEST_CASE("statistics do not depend on workers or instruction set; patches are hull and domain work") {
     std::optional<D3d10PipelineStatistics> first;
     on_every_gpu([&](Door& door) {
-        Object stats(door, D3d10Query::PipelineStats11);
+        QueryObject stats(door, D3d10Query::PipelineStats11);
         const auto s =
             stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 "
                                                         "HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
@@ -145,14 +145,14 @@ TEST_CASE("statistics do not depend on workers or instruction set; patches are h
     });
 }
 
-TEST_CASE("timestamps rise at the stated frequency, and a rig can break the clock") {
+TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the clock disjoint") {
     Door door;
-    Object disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp),
+    QueryObject disjoint(door, D3d10Query::TimestampDisjoint), before(door, D3d10Query::Timestamp),
         after(door, D3d10Query::Timestamp);
     REQUIRE(disjoint.begin() == 0);
     REQUIRE(before.end() == 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(3));
-    door.stage.run(kDraw);
+    door.rig.run(kDraw);
     REQUIRE(after.end() == 0);
     REQUIRE(disjoint.end() == 0);
     const auto clock = disjoint.data<D3d10TimestampDisjoint>();
@@ -161,7 +161,7 @@ TEST_CASE("timestamps rise at the stated frequency, and a rig can break the cloc
     const std::uint64_t from = before.data<std::uint64_t>(), to = after.data<std::uint64_t>();
     CHECK(to - from >= clock.frequency / 1000 * 3);
     REQUIRE(disjoint.begin() == 0);
-    door.stage.emulator().inject_disjoint();
+    door.rig.emulator().inject_disjoint();
     REQUIRE(disjoint.end() == 0);
     CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 1);
     REQUIRE(disjoint.begin() == 0);
@@ -169,11 +169,11 @@ TEST_CASE("timestamps rise at the stated frequency, and a rig can break the cloc
     CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 0);
 }
 
-TEST_CASE("completion: nothing before its time, first in first out of each type") {
+TEST_CASE("completion: no answer before its call, and in END order for each type") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Delay, 4};
     Door door(options);
-    Object first(door, D3d10Query::Event), second(door, D3d10Query::Event);
+    QueryObject first(door, D3d10Query::Event), second(door, D3d10Query::Event);
     REQUIRE(first.end() == 0);  // call 1
     REQUIRE(second.end() == 0); // call 2
     CHECK(second.poll() == kStillDrawing);
@@ -184,10 +184,10 @@ TEST_CASE("completion: nothing before its time, first in first out of each type"
     EmulatorOptions never;
     never.completion = {CompletionKind::Never, 0};
     Door silent(never);
-    Object event(silent, D3d10Query::Event);
+    QueryObject event(silent, D3d10Query::Event);
     REQUIRE(event.end() == 0);
     for (int i = 0; i < 100; ++i) CHECK(event.poll() == kStillDrawing);
-    for (int i = 0; i < 100000; ++i) REQUIRE(event.end() == 0); // and keeps nothing of them
+    for (int i = 0; i < 100000; ++i) REQUIRE(event.end() == 0); // replaced ENDs are dropped
     CHECK(silent.queries().pending() <= 65);
 }
 
@@ -195,9 +195,9 @@ TEST_CASE("GetData without a flush leaves the scene open") {
     EmulatorOptions options;
     options.completion = {CompletionKind::Async, 0};
     Door door(options);
-    Object occlusion(door, D3d10Query::Occlusion);
+    QueryObject occlusion(door, D3d10Query::Occlusion);
     REQUIRE(occlusion.begin() == 0);
-    door.stage.run(kDraw);
+    door.rig.run(kDraw);
     REQUIRE(occlusion.end() == 0);
     CHECK(occlusion.poll(kDoNotFlush) == kStillDrawing);
     CHECK(occlusion.poll(kDoNotFlush) == kStillDrawing);
@@ -208,24 +208,24 @@ TEST_CASE("GetData without a flush leaves the scene open") {
 TEST_CASE("predication skips draws, clears and blits while the data equals the value") {
     for (const std::uint32_t flags : {0u, kPredicateHint}) {
         Door door;
-        Object predicate(door, D3d10Query::OcclusionPredicate, flags), counter(door, D3d10Query::Occlusion);
+        QueryObject predicate(door, D3d10Query::OcclusionPredicate, flags), counter(door, D3d10Query::Occlusion);
         REQUIRE(predicate.begin() == 0);
         REQUIRE(predicate.end() == 0); // nothing was visible: FALSE
         REQUIRE(door.queries().set_predication(predicate.memory, false) == 0);
-        const std::uint32_t before = door.stage.pixel(1, 1);
+        const std::uint32_t before = door.rig.pixel(1, 1);
         CHECK(counter.over<std::uint64_t>(
                   kDraw + "CLEAR { TARGET|COMPUTERECTS 0xff123456 1 0 } COLORFILL { 1 0 0 4 4 0xff00ff00 }") == 0);
-        CHECK(door.stage.pixel(1, 1) == before);
+        CHECK(door.rig.pixel(1, 1) == before);
         REQUIRE(door.queries().set_predication(predicate.memory, true) == 0);
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
         CHECK(door.queries().begin(predicate.memory) == kInvalidParams); // it is bound
         REQUIRE(door.queries().set_predication(nullptr, false) == 0);
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        if (flags) CHECK(predicate.poll() == kInvalidParams); // a hint tells nobody
+        if (flags) CHECK(predicate.poll() == kInvalidParams); // the data of a hint cannot be read
     }
 }
 
-TEST_CASE("misuse of the D3D10 door has codes and no effect") {
+TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
     Door door;
     D3d10Queries& queries = door.queries();
     std::byte memory[16] = {}, wide[64] = {};
@@ -236,21 +236,21 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     for (const D3d10QueryInfo& info : all_d3d10_queries())
         if (info.counter && !info.counter->needs)
             CHECK(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory) == kDdiUnsupported);
-    CHECK(queries.begin(memory) == kInvalidParams); // nothing lives there
+    CHECK(queries.begin(memory) == kInvalidParams); // no query there
     CHECK(queries.end(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);
-    Object occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
-    CHECK(queries.create({1, 0}, occlusion.memory) == kInvalidParams); // taken
+    QueryObject occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
+    CHECK(queries.create({1, 0}, occlusion.memory) == kInvalidParams); // in use
     CHECK(event.begin() == kInvalidParams);
     CHECK(occlusion.poll() == kInvalidParams); // not ended yet
     REQUIRE(occlusion.begin() == 0);
-    REQUIRE(occlusion.begin() == 0); // again: starts afresh
+    REQUIRE(occlusion.begin() == 0); // starts the bracket again
     CHECK(occlusion.poll() == kInvalidParams);
     CHECK(queries.set_predication(occlusion.memory, true) == kInvalidParams); // no predicate
     REQUIRE(occlusion.end() == 0);
     CHECK(queries.get_data(occlusion.memory, std::span(wide).first(4), 0) == kInvalidParams);
     CHECK(queries.get_data(occlusion.memory, std::span(wide).first(8), 2) == kInvalidParams);
-    // Destroyed while pending; its memory names nobody any more, nor does a copy of it elsewhere.
+    // Destroyed while pending: neither its memory nor a copy of it names a query any more.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
     CHECK(queries.end(copy) == kInvalidParams);
@@ -258,26 +258,26 @@ TEST_CASE("misuse of the D3D10 door has codes and no effect") {
     CHECK(queries.get_data(occlusion.memory, {}, 0) == kInvalidParams);
     std::memcpy(occlusion.memory, copy, sizeof copy);
     CHECK(queries.end(occlusion.memory) == kInvalidParams);
-    // Scribbled memory.
+    // Overwritten memory.
     for (int seed = 0; seed < 256; ++seed) {
         std::memset(event.memory, seed, sizeof event.memory);
         CHECK(queries.end(event.memory) == kInvalidParams);
         CHECK(queries.destroy(event.memory) == kInvalidParams);
     }
-    CHECK(queries.size() == 1); // the one whose name was lost
+    CHECK(queries.size() == 1); // `event`, whose memory was overwritten
 }
 
 namespace {
 
-// Memory that ends where the program's does: a byte read behind it is a fault.
-struct Guarded {
-    Guarded() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+// Memory with an inaccessible page behind it: reading past the end is a fault.
+struct GuardedMemory {
+    GuardedMemory() : page(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
         base = static_cast<std::byte*>(
             mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
         REQUIRE(base != MAP_FAILED);
         REQUIRE(mprotect(base + page, page, PROT_NONE) == 0);
     }
-    ~Guarded() { munmap(base, 2 * page); }
+    ~GuardedMemory() { munmap(base, 2 * page); }
     void* last(std::size_t bytes) { return base + page - bytes; }
     std::size_t page;
     std::byte* base = nullptr;
@@ -288,12 +288,12 @@ struct Guarded {
 TEST_CASE("private memory is not touched beyond the size that was calculated for it") {
     Door door;
     D3d10Queries& queries = door.queries();
-    Guarded guarded;
+    GuardedMemory guarded;
     const D3d10CreateQuery unsupported{static_cast<std::uint32_t>(D3d10Query::GeometryshaderMemoryLimited), 0},
         unknown{77, 0}, hinted{1, kPredicateHint};
     REQUIRE(D3d10Queries::private_size(unsupported) == 0);
-    // One that lives elsewhere, so that there is something to find.
-    Object occlusion(door, D3d10Query::Occlusion);
+    // Another query, so that the table is not empty.
+    QueryObject occlusion(door, D3d10Query::Occlusion);
     for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{16}}) {
         void* const memory = guarded.last(bytes);
         const std::vector<std::byte> before(static_cast<std::byte*>(memory), static_cast<std::byte*>(memory) + bytes);
@@ -311,13 +311,13 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     void* const memory = guarded.last(size);
     REQUIRE(queries.create({1, 0}, memory) == 0);
     REQUIRE(queries.begin(memory) == 0);
-    door.stage.run(kDraw);
+    door.rig.run(kDraw);
     REQUIRE(queries.end(memory) == 0);
     std::uint64_t samples = 0;
     REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0) == 0);
     CHECK(samples == 64 * 64);
     REQUIRE(queries.destroy(memory) == 0);
-    // Gone, memory and all: nobody looks at it again.
+    // After destroy() the memory is not read again.
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
     CHECK(queries.begin(memory) == kInvalidParams);
     CHECK(queries.destroy(memory) == kInvalidParams);
@@ -342,7 +342,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     REQUIRE(queries.begin(other) == 0);
     REQUIRE(queries.end(other) == 0);
     REQUIRE(queries.set_predication(other, false) == 0);
-    Object occlusion(door, D3d10Query::Occlusion);
+    QueryObject occlusion(door, D3d10Query::Occlusion);
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // skipped
     std::memset(other, 0x5A, sizeof other);
     REQUIRE(queries.create({number(D3d10Query::Event), 0}, other) == 0);

@@ -5,27 +5,28 @@
 
 #include "responses/query_data.h"
 #include "responses/response_parser.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 using namespace responses;
 
 namespace {
 
 // Calls of one context whose answers are kept by id.
-class Rig {
+class QueryRig {
   public:
-    explicit Rig(const EmulatorOptions& options = {}) : stage_(64, 64, "A8R8G8B8", "D24S8", options) {
-        stage_.document("buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 "
-                        "-1 5 -1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
-        stage_.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 }");
+    explicit QueryRig(const EmulatorOptions& options = {}) : drawing_(64, 64, "A8R8G8B8", "D24S8", options) {
+        drawing_.document(
+            "buffer 10 bytes 512\nwrite 10 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5   -1 -1 5 1 "
+            "-1 5 -1 1 5   0 0.5 0.5 0.5 -0.5 0.5 -0.5 -0.5 -0.5 }\n");
+        drawing_.run("SETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 }");
     }
     template <class T> T answer(std::uint32_t type, const std::string& inside, bool begins = true) {
         const std::string id = std::to_string(next_);
-        stage_.run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " +
-                   (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
-        stage_.run(inside);
+        drawing_.run("CREATEQUERY { " + id + " " + std::to_string(type) + " } " +
+                     (begins ? "ISSUEQUERY { " + id + " BEGIN } " : ""));
+        drawing_.run(inside);
         end(next_);
-        const auto parsed = parse_response(stage_.response(), {});
+        const auto parsed = parse_response(drawing_.response(), {});
         REQUIRE(parsed.ok());
         REQUIRE(parsed->answers.size() == 1);
         CHECK(parsed->answers[0].id == next_++);
@@ -35,12 +36,12 @@ class Rig {
         return out;
     }
     void end(std::uint32_t id) {
-        stage_.document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n");
+        drawing_.document("submit context 1 capacity 512 {\nISSUEQUERY { " + std::to_string(id) + " END }\n}\n");
     }
-    Stage& stage() { return stage_; }
+    DrawingRig& drawing() { return drawing_; }
 
   private:
-    Stage stage_;
+    DrawingRig drawing_;
     std::uint32_t next_ = 1;
 };
 
@@ -56,7 +57,7 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Rig rig(options);
+        QueryRig rig(options);
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{2, 0}); // no scene yet: since the context began
         CHECK(rig.answer<Pair>(kVertexStats, kScene + kDraw, false) == Pair{2, 0});
         CHECK(rig.answer<Pair>(kVertexStats, kDraw, false) == Pair{4, 0});
@@ -73,7 +74,7 @@ TEST_CASE("VERTEXSTATS: triangles drawn, and made by clipping, since the scene b
 }
 
 TEST_CASE("timestamps of the DP2 door") {
-    Rig rig;
+    QueryRig rig;
     const auto frequency = rig.answer<std::uint64_t>(kFrequency, "", false);
     CHECK(frequency > 10000000);
     const auto before = rig.answer<std::uint64_t>(kTimestamp, kDraw, false);
@@ -81,10 +82,10 @@ TEST_CASE("timestamps of the DP2 door") {
     const auto after = rig.answer<std::uint64_t>(kTimestamp, kDraw, false);
     CHECK(after - before >= frequency / 1000 * 3);
     CHECK(rig.answer<std::uint32_t>(kDisjoint, kDraw) == 0);
-    rig.stage().run("CREATEQUERY { 90 11 } ISSUEQUERY { 90 BEGIN }");
-    rig.stage().emulator().inject_disjoint();
+    rig.drawing().run("CREATEQUERY { 90 11 } ISSUEQUERY { 90 BEGIN }");
+    rig.drawing().emulator().inject_disjoint();
     rig.end(90);
-    CHECK(std::to_integer<int>(parse_response(rig.stage().response(), {})->answers[0].data[0]) == 1);
+    CHECK(std::to_integer<int>(parse_response(rig.drawing().response(), {})->answers[0].data[0]) == 1);
 }
 
 TEST_CASE("timings are percentages of the bracket and add up") {
@@ -93,7 +94,7 @@ TEST_CASE("timings are percentages of the bracket and add up") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Rig rig(options);
+        QueryRig rig(options);
         const auto pipeline = rig.answer<Floats<4>>(kPipeline, draws);
         CHECK(pipeline[0] + pipeline[1] + pipeline[2] + pipeline[3] == Approx(100).epsilon(1e-4));
         CHECK(pipeline[1] > 0);
@@ -101,9 +102,9 @@ TEST_CASE("timings are percentages of the bracket and add up") {
         for (const float part : waits) CHECK((part >= 0 && part <= 100));
         CHECK(waits[3] == 0);
         for (const std::uint32_t type : {kVertex, kPixel}) {
-            const auto stage = rig.answer<Floats<2>>(type, draws);
-            CHECK(stage[0] > 0);
-            CHECK(stage[0] + stage[1] == Approx(100).epsilon(1e-4));
+            const auto shares = rig.answer<Floats<2>>(type, draws);
+            CHECK(shares[0] > 0);
+            CHECK(shares[0] + shares[1] == Approx(100).epsilon(1e-4));
         }
         const auto rates = rig.answer<Floats<5>>(kBandwidth, draws);
         CHECK(rates[1] == 0);
@@ -115,17 +116,17 @@ TEST_CASE("timings are percentages of the bracket and add up") {
 }
 
 TEST_CASE("CACHEUTILIZATION counts texel reads") {
-    Rig rig;
-    rig.stage().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+    QueryRig rig;
+    rig.drawing().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     const auto caches = rig.answer<Floats<2>>(
         kCaches, "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);
     CHECK(caches[0] > 0.99f);
     CHECK(caches[0] < 1);
 }
 
-TEST_CASE("RESOURCEMANAGER: what lives, by type") {
-    Rig rig;
-    rig.stage().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+TEST_CASE("RESOURCEMANAGER: existing resources, by type") {
+    QueryRig rig;
+    rig.drawing().document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     struct Statistics {
         std::uint32_t words[8][11];
     };
@@ -158,19 +159,19 @@ TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
     CHECK(pixels(0x100000000, 0, dp2::OcclusionUnit::Pixels) == 0xFFFFFFFF);
 }
 
-TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
+TEST_CASE("with more brackets than a scene has epochs, none loses a pixel") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Rig rig(options);
+        QueryRig rig(options);
         constexpr std::uint32_t kBrackets = rasterizer::kSceneEpochCap + 100, kPixels = 3 * 3;
-        rig.stage().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } "
-                        "SETSCISSORRECT { 0 0 3 3 }");
+        rig.drawing().run("CREATEQUERY { 80 OCCLUSION 81 OCCLUSION } RENDERSTATE { SCISSORTESTENABLE TRUE } "
+                          "SETSCISSORRECT { 0 0 3 3 }");
         std::string commands = "ISSUEQUERY { 80 BEGIN } ";
         for (std::uint32_t i = 0; i < kBrackets; ++i)
             commands += "ISSUEQUERY { 81 BEGIN }" + kDraw + "ISSUEQUERY { 81 END } ";
-        rig.stage().run(commands + "ISSUEQUERY { 80 END }");
-        const auto parsed = parse_response(rig.stage().response(), {});
+        rig.drawing().run(commands + "ISSUEQUERY { 80 END }");
+        const auto parsed = parse_response(rig.drawing().response(), {});
         REQUIRE(parsed.ok());
         REQUIRE(parsed->answers.size() == 2); // of 81 the last one
         CHECK(dp2::load<std::uint32_t>(parsed->answers[0].data.data()) == kPixels);
@@ -179,7 +180,8 @@ TEST_CASE("more brackets than a scene can tell apart: none loses a pixel") {
 }
 
 TEST_CASE("types that are not answered are refused") {
-    Rig rig;
+    QueryRig rig;
     for (const char* type : {"7", "19", "20", "0", "0xffffffff"})
-        CHECK(rig.stage().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") != std::string::npos);
+        CHECK(rig.drawing().error("CREATEQUERY { 50 " + std::string(type) + " }").find("QueryType") !=
+              std::string::npos);
 }

@@ -1,11 +1,11 @@
-// GetDriverInfo2: every type, its size, and that the list says what the driver does.
+// GetDriverInfo2: every type, its size, and that the driver does what its lists say.
 #include "responses/driver_info.h"
 
 #include "dp2/bytes.h"
 #include "dp2/queries.h"
 #include "rasterizer/commands/capabilities.h"
 #include "responses/hresult.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 using namespace responses;
 
@@ -70,10 +70,10 @@ TEST_CASE("the query types offered are those that are answered") {
     CHECK(Request(0x22, 20, {3}).answer.ddrval == kInvalidParams);
 }
 
-TEST_CASE("each format does what the list says of it, and nothing else") {
+TEST_CASE("each format has the uses of its list entry, and no others") {
     const std::uint32_t entries = Request(0x02, 24).word(16),
                         count = static_cast<std::uint32_t>(driver_formats().size());
-    REQUIRE(entries == count + 5); // switches that look like formats
+    REQUIRE(entries == count + 5); // vendor switches listed as formats
     CHECK(Request(0x03, 52, {entries}).answer.ddrval == kInvalidParams);
     CHECK(Request(0x03, 52, {count}).word(28) == 0x4244564E); // NVDB
     CHECK(Request(0x03, 52, {count}).word(36) == 0x4000);
@@ -89,32 +89,32 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
         // Texture: a draw that samples it succeeds.
         if (operations & 1) {
             ++textures;
-            Stage stage(8, 8);
-            stage.document("surface 3 format " + name + " size 8x8 usage texture\n");
-            stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1|0x10000",
-                      Stage::quad(0, "0.5 0.5 0.5"));
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage texture\n");
+            rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1|0x10000",
+                    DrawingRig::quad(0, "0.5 0.5 0.5"));
         }
         if (operations & 8) {
             ++targets;
-            Stage stage(8, 8, name);
-            stage.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
-                      Stage::quad(0, "u32 0xffffffff"));
+            DrawingRig rig(8, 8, name);
+            rig.run("RENDERSTATE { ALPHABLENDENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                    DrawingRig::quad(0, "u32 0xffffffff"));
         }
         if (operations & 0x40) {
-            Stage stage(8, 8, "X8R8G8B8", name);
-            stage.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
-                      Stage::quad(0.5f, "u32 0xffffffff"));
-            CHECK(stage.lit() == 64);
+            DrawingRig rig(8, 8, "X8R8G8B8", name);
+            rig.run("RENDERSTATE { ZENABLE TRUE } TRIANGLESTRIP count 2 { 0 }", "XYZ|DIFFUSE",
+                    DrawingRig::quad(0.5f, "u32 0xffffffff"));
+            CHECK(rig.lit() == 64);
         }
         if (entry.word(40) != 0) {
             CHECK(Request(0x16, 28, {number, 4u << 1}).word(24) == 1);
-            Stage stage(8, 8);
-            stage.document("surface 3 format " + name + " size 8x8 usage target samples 4\n");
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage target samples 4\n");
         }
         if (operations & 0x2000) {
-            Stage stage(8, 8);
-            stage.document("surface 3 format " + name + " size 8x8 usage texture\n");
-            stage.run("BLT { 3 0 0 8 8 0 1 0 0 8 8 0 2 }");
+            DrawingRig rig(8, 8);
+            rig.document("surface 3 format " + name + " size 8x8 usage texture\n");
+            rig.run("BLT { 3 0 0 8 8 0 1 0 0 8 8 0 2 }");
         }
     }
     // Not on hardware, and so not offered, whatever the GPU could do.
@@ -128,20 +128,19 @@ TEST_CASE("each format does what the list says of it, and nothing else") {
     CHECK((operations_of(dp2::Format::R8G8B8) & 0x6000) == 0x6000); // copied and converted
     CHECK((operations_of(dp2::Format::X4R4G4B4) & 0x8000) == 0);
     CHECK((operations_of(dp2::Format::A4R4G4B4) & 0x8000) == 0x8000);
-    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have figures of cards for it
+    CHECK((operations_of(dp2::Format::X1R5G5B5) & 0x8000) == 0x8000); // Wine's tests have results of real cards for it
     CHECK(textures > 40);
     CHECK(targets > 20);
-    // What is not on the list is refused by name.
+    // A format that is not on the list is refused, and the error names the field.
     for (const dp2::FormatInfo& format : dp2::all_formats()) {
         if (rasterizer::format_capabilities(format).any() || format.bits_per_texel == 0 ||
             format.kind == dp2::FormatKind::Buffer)
             continue;
-        Stage stage(8, 8);
-        stage.document("surface 3 format " + std::string(format.name) + " size 8x8 usage texture\n");
+        DrawingRig rig(8, 8);
+        rig.document("surface 3 format " + std::string(format.name) + " size 8x8 usage texture\n");
         INFO(format.name);
-        CHECK(stage
-                  .error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1",
-                         Stage::quad(0, "0.5 0.5"))
+        CHECK(rig.error("TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 }", "XYZ|TEX1",
+                        DrawingRig::quad(0, "0.5 0.5"))
                   .find("not supported") == 0);
     }
 }

@@ -8,13 +8,13 @@ namespace {
 
 using rasterizer::ContextCounts, rasterizer::Rejection;
 
-// What drawing counts, on an explaining GPU.
+// The counts of a draw on a GPU that counts rejections.
 ContextCounts explained(Door& door, const std::string& commands) {
-    const auto& front_end = door.stage.emulator().find_context(1)->front_end;
+    const auto& front_end = door.rig.emulator().find_context(1)->front_end;
     const rasterizer::Snapshot from = front_end.snapshot();
-    door.stage.run(commands);
+    door.rig.run(commands);
     const rasterizer::Snapshot to = front_end.snapshot();
-    door.stage.emulator().present();
+    door.rig.emulator().present();
     return rasterizer::counted_since(*to.counts, *from.counts);
 }
 std::uint64_t why(const ContextCounts& counts, Rejection reason) {
@@ -53,14 +53,14 @@ TEST_CASE("coverage and scissor") {
         check_sum(cut);
         CHECK(cut.samples() == 100);
         CHECK(why(cut, Rejection::Scissor) == 64 * 64 - 100);
-        CHECK(door.stage.pixel(60, 60) == 0);
+        CHECK(door.rig.pixel(60, 60) == 0);
     });
 }
 
 TEST_CASE("stencil before depth, each pixel has one reason") {
     on_every_explaining_gpu([](Door& door) {
         // Depth 0.5 on the left half; stencil 1 on the upper half.
-        door.stage.run(
+        door.rig.run(
             "RENDERSTATE { ZENABLE TRUE ZFUNC ALWAYS SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 32 64 } " + kDraw +
             "RENDERSTATE { ZWRITEENABLE FALSE STENCILENABLE TRUE STENCILFUNC ALWAYS STENCILPASS REPLACE STENCILREF 1 } "
             "SETSCISSORRECT { 0 0 64 32 } " +
@@ -100,7 +100,7 @@ TEST_CASE("every sample of a pixel has its reason") {
     EmulatorOptions options;
     options.count_rejections = true;
     Door door(options);
-    door.stage.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
+    door.rig.document("surface 5 format A8R8G8B8 size 16x16 usage target samples 4\n");
     const ContextCounts counts =
         explained(door, "SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 0 } SETSTREAMSOURCE2 { 0 10 64 12 } RENDERSTATE { "
                         "SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 4 4 } " +

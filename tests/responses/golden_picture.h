@@ -1,5 +1,5 @@
-// The pictures behind pinned hashes, as PNG files: what a test shows when a picture differs. Beside a hash a picture
-// says where, how much, and whether anybody would see it.
+// The pictures behind pinned hashes, as PNG files. When a picture differs, a test shows where and by how much, which a
+// hash cannot.
 #pragma once
 
 #include <png.h>

@@ -1,4 +1,4 @@
-// What a test says and writes when a pinned picture differs; and that the pictures kept are those that the hashes pin.
+// The report and files of a test whose pinned picture differs; and that the stored pictures match the pinned hashes.
 #include "tests/responses/golden_picture.h"
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ template <class Visit> void for_each_expected_surface(Visit&& visit) {
 
 } // namespace
 
-TEST_CASE("the picture kept of each expected surface is what a replay shows") {
+TEST_CASE("the stored picture of each expected surface is what a replay shows") {
     std::size_t pictures = 0;
     for_each_expected_surface([&](const std::filesystem::path& path, const Picture& shown) {
         INFO(path);
@@ -36,12 +36,12 @@ TEST_CASE("the picture kept of each expected surface is what a replay shows") {
     CHECK(pictures >= 25);
 }
 
-// test_responses "[.write-goldens]": after hashes were pinned anew.
+// test_responses "[.write-goldens]": to be run after hashes were pinned anew.
 TEST_CASE("the picture of each expected surface is written where it is kept", "[.write-goldens]") {
     for_each_expected_surface([](const std::filesystem::path& path, const Picture& shown) { write_png(path, shown); });
 }
 
-TEST_CASE("a picture that differs says how many pixels do, where, and by how much") {
+TEST_CASE("the report of a picture that differs has the number of pixels, the place and the largest difference") {
     Picture expected{8, 8, std::vector<std::uint8_t>(256, 100)}, actual = expected;
     CHECK(picture_difference(expected, actual).empty());
     const auto change = [&](std::size_t x, std::size_t y, std::size_t channel, int by) {
@@ -55,7 +55,7 @@ TEST_CASE("a picture that differs says how many pixels do, where, and by how muc
     CHECK(picture_difference(expected, actual) == "it has 4x16 pixels, expected 8x8");
 }
 
-TEST_CASE("a picture that differs from its golden leaves three files and says where") {
+TEST_CASE("a picture that differs from its golden leaves three files, which the report names") {
     const auto folder = std::filesystem::temp_directory_path() / ("dp2-golden-" + std::to_string(std::rand()));
     const std::vector<Pinned> all = pinned_captures();
     Pinned pinned = *std::ranges::find_if(all, [](const Pinned& p) { return p.path.stem() == "fog"; });

@@ -1,5 +1,5 @@
 // Multisampled targets: coverage, depth, masks, resolves, counts; and colour keys.
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 using namespace responses;
 
@@ -7,19 +7,19 @@ namespace {
 
 // Surface 1 is the resolved picture; drawing goes to surfaces 8 and 9 with `samples` samples.
 struct Multi {
-    Stage stage{16, 16};
+    DrawingRig rig{16, 16};
     explicit Multi(int samples) {
         const std::string n = std::to_string(samples);
-        stage.document("surface 8 format A8R8G8B8 size 16x16 usage target samples " + n +
-                       "\nsurface 9 format D24S8 size 16x16 usage depth samples " + n + "\n");
-        stage.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
+        rig.document("surface 8 format A8R8G8B8 size 16x16 usage target samples " + n +
+                     "\nsurface 9 format D24S8 size 16x16 usage depth samples " + n + "\n");
+        rig.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
     }
     void draw(const std::string& commands, const std::string& type, const std::string& vertices) {
-        stage.run(commands, type, vertices);
+        rig.run(commands, type, vertices);
     }
     std::uint32_t resolved(int x, int y) {
-        stage.run("BLT { 8 0 0 16 16 0 1 0 0 16 16 0 0 }");
-        return stage.rgb(x, y);
+        rig.run("BLT { 8 0 0 16 16 0 1 0 0 16 16 0 0 }");
+        return rig.rgb(x, y);
     }
 };
 
@@ -51,7 +51,7 @@ TEST_CASE("each sample is covered at its own place") {
     CHECK_COLOR(four.resolved(5, 4), 0xbfbfbf, 1);
 }
 
-TEST_CASE("no sample is lost or drawn twice along a shared edge") {
+TEST_CASE("no sample along a shared edge is missing or drawn twice") {
     Multi m(8);
     m.draw("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE DESTBLEND ONE } TRIANGLELIST count 2 { 0 }", kType,
            "f32 -1 -1 0.5 1 u32 0x40404040 f32 17.3 -1 0.5 1 u32 0x40404040 f32 -1 16.7 0.5 1 u32 0x40404040 "
@@ -89,9 +89,9 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
     const auto answer = [&](const std::string& commands, const std::string& vertices) {
         m.draw("CREATEQUERY { 1 OCCLUSION } ISSUEQUERY { 1 BEGIN } " + commands + " ISSUEQUERY { 1 END }", kType,
                vertices);
-        const auto response = m.stage.emulator().response(m.stage.last());
+        const auto response = m.rig.emulator().response(m.rig.last());
         const auto count = dp2::load<std::uint32_t>(response.data() + 16);
-        m.stage.run("DELETEQUERY { 1 }");
+        m.rig.run("DELETEQUERY { 1 }");
         return count;
     };
     // Three of four samples of one pixel: one; the same of each of 16 rows: 48 samples, 12 pixels.
@@ -99,13 +99,13 @@ TEST_CASE("occlusion answers pixels, rounded up, and sums over sample counts") {
                  rectangle("4.9", "-1", "5.25", "16")) == 1);
     CHECK(answer("SETSCISSORRECT { 5 0 6 16 }" + kStrip, rectangle("-1", "-1", "5.25", "16")) == 12);
     CHECK(answer("RENDERSTATE { SCISSORTESTENABLE FALSE }" + kStrip, rectangle("-1", "-1", "16", "16")) == 256);
-    // Two targets inside one bracket: each is rounded for itself.
+    // Two targets inside one bracket: the count of each is rounded separately.
     CHECK(answer("SETSCISSORRECT { 5 4 6 5 } RENDERSTATE { SCISSORTESTENABLE TRUE }" + kStrip +
                      " SETRENDERTARGET { 1 2 }" + kStrip,
                  rectangle("-1", "-1", "5.25", "16")) == 2);
 }
 
-TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
+TEST_CASE("multisampled lines have the width of the rule, points are squares of samples") {
     Multi m(16);
     m.draw(" LINELIST count 1 { 0 }", kType, "f32 2 8 0.5 1 u32 0xffffffff f32 13 8 0.5 1 u32 0xffffffff");
     CHECK(m.resolved(8, 8) == 0xffffff); // 1.4 wide: the whole pixel in the middle
@@ -118,21 +118,19 @@ TEST_CASE("lines are as wide as the rule says, points are squares of samples") {
     CHECK_COLOR(m.resolved(7, 8), 0x808080, 0x18);
 }
 
-TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixtures are refused") {
+TEST_CASE("multisampled surfaces: fills and copies reach every sample, mixed sample counts are refused") {
     Multi m(4);
-    m.stage.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
+    m.rig.run("COLORFILL { 8 0 0 16 16 0xff336699 }");
     CHECK(m.resolved(3, 3) == 0x336699);
-    m.stage.run(
-        "COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
+    m.rig.run("COLORFILL { 1 0 0 16 16 0xff112233 } BLT { 1 0 0 16 16 0 8 0 0 16 16 0 0 } COLORFILL { 1 0 0 16 16 0 }");
     CHECK(m.resolved(9, 9) == 0x112233);
-    // Mixed with a depth buffer of one sample nothing is drawn while that is used, and all of it while it is not.
+    // With a depth buffer of another sample count, draws fail while depth is enabled and succeed while it is not.
     m.draw("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE FALSE }" + kStrip, kType, rectangle("0", "0", "1", "1"));
-    CHECK(m.stage.error("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE TRUE }" + kStrip, kType,
-                        rectangle("0", "0", "1", "1")) ==
+    CHECK(m.rig.error("SETDEPTHSTENCIL { 2 } RENDERSTATE { ZENABLE TRUE }" + kStrip, kType,
+                      rectangle("0", "0", "1", "1")) ==
           "wrong kind: TRIANGLESTRIP at offset 0x14: samples of the depth buffer");
-    CHECK(m.stage.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType,
-                        rectangle("0", "0", "1", "1")) ==
-          "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
+    CHECK(m.rig.error("SETDEPTHSTENCIL { 9 } TEXTURESTAGESTATE { 0 TEXTUREMAP 8 }" + kStrip, kType,
+                      rectangle("0", "0", "1", "1")) == "wrong kind: TRIANGLESTRIP at offset 0x14: D3DTSS_TEXTUREMAP");
 }
 
 TEST_CASE("any number of workers gives the same samples") {
@@ -141,7 +139,7 @@ TEST_CASE("any number of workers gives the same samples") {
         EmulatorOptions options;
         options.workers = workers;
         Replayer replayer(options);
-        ReplayObserver nobody;
+        ReplayObserver ignoring;
         std::string vertices;
         for (int i = 0; i < 60; ++i) {
             const auto f = [&](int k) {
@@ -158,7 +156,7 @@ TEST_CASE("any number of workers gives the same samples") {
             "} CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 20 { 0 } "
             "}\n");
         if (!document.ok()) FAIL(document.error().to_string());
-        REQUIRE(replayer.play(*document, nobody).ok());
+        REQUIRE(replayer.play(*document, ignoring).ok());
         pictures.emplace_back();
         for (std::uint32_t sample = 0; sample < 8; ++sample) {
             const auto pixels = surface_pixels(replayer.emulator(), 1, 0, sample);
@@ -171,57 +169,57 @@ TEST_CASE("any number of workers gives the same samples") {
 }
 
 TEST_CASE("colour keys drop pixels by the nearest texel, or vanish in the filter") {
-    Stage stage(16, 16);
-    stage.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 "
-                   "data { u16 0xf81f 0x07e0 }\n");
+    DrawingRig rig(16, 16);
+    rig.document("surface 3 format R5G6B5 size 2x1 usage texture colorkey 0xf810 0xf81f\nwrite 3 level 0 slice 0 "
+                 "data { u16 0xf81f 0x07e0 }\n");
     const std::string quad = "f32 -1 1 0.5 0 0 f32 1 1 0.5 1 0 f32 -1 -1 0.5 0 1 f32 1 -1 0.5 1 1";
     const std::string setup =
         "CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000080 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 "
         "0 COLORARG1 TEXTURE 0 ADDRESSU CLAMP } RENDERSTATE { ZENABLE TRUE COLORKEYENABLE ";
-    stage.run(setup + "FALSE }" + kStrip, "XYZ|TEX1", quad);
-    CHECK(stage.rgb(4, 8) == 0xff00ff);
-    stage.run(setup + "TRUE }" + kStrip, "XYZ|TEX1", quad);
-    CHECK(stage.rgb(4, 8) == 0x000080);
-    CHECK(stage.pixel(4, 8, 2) >> 8 == 0xffffff); // and no depth
-    CHECK(stage.rgb(12, 8) == 0x00ff00);
-    CHECK(stage.pixel(12, 8, 2) >> 8 == 0x800000);
+    rig.run(setup + "FALSE }" + kStrip, "XYZ|TEX1", quad);
+    CHECK(rig.rgb(4, 8) == 0xff00ff);
+    rig.run(setup + "TRUE }" + kStrip, "XYZ|TEX1", quad);
+    CHECK(rig.rgb(4, 8) == 0x000080);
+    CHECK(rig.pixel(4, 8, 2) >> 8 == 0xffffff); // and no depth
+    CHECK(rig.rgb(12, 8) == 0x00ff00);
+    CHECK(rig.pixel(12, 8, 2) >> 8 == 0x800000);
     // In the filter a keyed texel is transparent black: green fades, nothing turns magenta.
-    stage.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" +
-                  kStrip,
-              "XYZ|TEX1", quad);
-    CHECK(stage.rgb(2, 8) == 0x000080);
-    CHECK_COLOR(stage.rgb(8, 8), 0x008000, 8);
-    CHECK(stage.rgb(14, 8) == 0x00ff00);
+    rig.run(setup + "TRUE COLORKEYBLENDENABLE TRUE } TEXTURESTAGESTATE { 0 MAGFILTER LINEAR 0 MINFILTER LINEAR }" +
+                kStrip,
+            "XYZ|TEX1", quad);
+    CHECK(rig.rgb(2, 8) == 0x000080);
+    CHECK_COLOR(rig.rgb(8, 8), 0x008000, 8);
+    CHECK(rig.rgb(14, 8) == 0x00ff00);
 }
 
 TEST_CASE("antialiased lines fade across their width and are symmetric") {
-    Stage stage(32, 32);
+    DrawingRig rig(32, 32);
     const std::string setup = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ANTIALIASEDLINEENABLE TRUE "
                               "ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND INVSRCALPHA } LINELIST count 1 { 0 }";
     // On a row of pixel centres: that row alone, fully.
-    stage.run(setup, kType, "f32 4 10 0.5 1 u32 0xffffffff f32 28 10 0.5 1 u32 0xffffffff");
-    CHECK(stage.rgb(16, 10) == 0xffffff);
-    CHECK(stage.rgb(16, 9) == 0);
-    CHECK(stage.rgb(16, 11) == 0);
+    rig.run(setup, kType, "f32 4 10 0.5 1 u32 0xffffffff f32 28 10 0.5 1 u32 0xffffffff");
+    CHECK(rig.rgb(16, 10) == 0xffffff);
+    CHECK(rig.rgb(16, 9) == 0);
+    CHECK(rig.rgb(16, 11) == 0);
     // Half way between two rows: half of each.
-    stage.run(setup, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
-    CHECK_COLOR(stage.rgb(16, 10), 0x808080, 1);
-    CHECK_COLOR(stage.rgb(16, 11), 0x808080, 1);
-    CHECK(stage.rgb(16, 12) == 0);
+    rig.run(setup, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
+    CHECK_COLOR(rig.rgb(16, 10), 0x808080, 1);
+    CHECK_COLOR(rig.rgb(16, 11), 0x808080, 1);
+    CHECK(rig.rgb(16, 12) == 0);
     // A diagonal fades alike on both sides.
-    stage.run(setup, kType, "f32 4 4 0.5 1 u32 0xffffffff f32 28 28 0.5 1 u32 0xffffffff");
-    CHECK(stage.rgb(16, 16) == 0xffffff);
-    CHECK(stage.rgb(16, 15) == stage.rgb(15, 16));
-    CHECK_COLOR(stage.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
-    // The older state asks for the same.
+    rig.run(setup, kType, "f32 4 4 0.5 1 u32 0xffffffff f32 28 28 0.5 1 u32 0xffffffff");
+    CHECK(rig.rgb(16, 16) == 0xffffff);
+    CHECK(rig.rgb(16, 15) == rig.rgb(15, 16));
+    CHECK_COLOR(rig.rgb(16, 15), 0x4b4b4b, 2); // 1 - 1/sqrt(2)
+    // The older state has the same effect.
     std::string older = setup;
     older.replace(older.find("ANTIALIASEDLINEENABLE TRUE"), 26, "ANTIALIASEDLINEENABLE FALSE EDGEANTIALIAS TRUE");
-    stage.run(older, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
-    CHECK_COLOR(stage.rgb(16, 10), 0x808080, 1);
-    // Triangles do not know the states.
-    stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
-    CHECK(stage.rgb(9, 5) == 0xffffff);
-    CHECK(stage.rgb(10, 5) == 0);
+    rig.run(older, kType, "f32 4 10.5 0.5 1 u32 0xffffffff f32 28 10.5 0.5 1 u32 0xffffffff");
+    CHECK_COLOR(rig.rgb(16, 10), 0x808080, 1);
+    // The states have no effect on triangles.
+    rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }" + kStrip, kType, rectangle("2", "2", "9.4", "9"));
+    CHECK(rig.rgb(9, 5) == 0xffffff);
+    CHECK(rig.rgb(10, 5) == 0);
 }
 
 TEST_CASE("alpha to coverage: alpha decides how many samples take part, and where") {
@@ -230,7 +228,7 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
     for (const std::string& enable : on) {
         Multi m(4);
         const auto covered = [&](const char* color) {
-            m.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+            m.rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
             m.draw(enable + kStrip, kType, rectangle("-1", "-1", "17", "17", "0.5", color));
             return m.resolved(7, 7);
         };
@@ -241,7 +239,7 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
         CHECK_COLOR(covered("0xc0ffffff"), 0xbfbfbf, 1);
         CHECK(covered("0xffffffff") == 0xffffff);
         // One pixel of each 2x2 block begins with sample 0.
-        m.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+        m.rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
         m.draw(enable + " RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType,
                rectangle("-1", "-1", "17", "17", "0.5", "0x40ffffff"));
         int lit = 0;
@@ -249,15 +247,15 @@ TEST_CASE("alpha to coverage: alpha decides how many samples take part, and wher
             for (int x = 4; x < 6; ++x) lit += m.resolved(x, y) != 0;
         CHECK(lit == 1);
     }
-    // ATOC waits for the alpha test; A2M0 ends A2M1, and the size of points is as it was.
+    // ATOC has no effect without the alpha test; A2M0 switches A2M1 off, and the point size is unchanged.
     Multi m(4);
     m.draw("RENDERSTATE { ADAPTIVETESS_Y 0x434f5441 POINTSIZE 3.0 POINTSIZE 0x314d3241 POINTSIZE 0x304d3241 } POINTS { "
            "1 0 }",
            kType, "f32 8 8 0.5 1 u32 0x40ffffff");
     CHECK(m.resolved(7, 7) == 0xffffff);
     CHECK(m.resolved(9, 9) == 0xffffff);
-    // One sample a pixel: the alpha test it is.
-    Stage single(4, 4);
+    // With one sample a pixel alpha to coverage has no effect.
+    DrawingRig single(4, 4);
     single.run("RENDERSTATE { POINTSIZE 0x314d3241 }" + kStrip, kType,
                rectangle("-1", "-1", "5", "5", "0.5", "0x01ffffff"));
     CHECK(single.rgb(1, 1) == 0xffffff);
@@ -284,30 +282,30 @@ TEST_CASE("SSAA shades each sample: the alpha test cuts through pixels") {
 
 TEST_CASE("RESZ copies a multisampled depth buffer into the texture of stage 0") {
     Multi m(4);
-    m.stage.document("surface 12 format INTZ size 16x16 usage texture\n");
+    m.rig.document("surface 12 format INTZ size 16x16 usage texture\n");
     m.draw("RENDERSTATE { ZENABLE TRUE }" + kStrip, kType, rectangle("-1", "-1", "8", "17", "0.25"));
-    m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 12 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
-    m.stage.run("SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } RENDERSTATE { "
-                "ZENABLE FALSE }" +
-                    kStrip,
-                "XYZRHW|TEX1", "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
-    CHECK_COLOR(m.stage.rgb(3, 3), 0x404040, 1);
-    CHECK(m.stage.rgb(12, 3) == 0xffffff);
-    // Without a depth texture it is nothing.
-    m.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
+    m.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 12 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
+    m.rig.run("SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } RENDERSTATE { "
+              "ZENABLE FALSE }" +
+                  kStrip,
+              "XYZRHW|TEX1", "f32 0 0 0 1 0 0 f32 16 0 0 1 1 0 f32 0 16 0 1 0 1 f32 16 16 0 1 1 1");
+    CHECK_COLOR(m.rig.rgb(3, 3), 0x404040, 1);
+    CHECK(m.rig.rgb(12, 3) == 0xffffff);
+    // Without a depth texture RESZ has no effect.
+    m.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 } RENDERSTATE { POINTSIZE 0x7fa05000 }");
 }
 
 TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
     Multi m(4);
     m.draw(kStrip, kType, rectangle("-1", "-1", "5", "16"));
-    const auto shown = shown_pixels(m.stage.emulator(), 8);
+    const auto shown = shown_pixels(m.rig.emulator(), 8);
     REQUIRE(shown.ok());
     m.resolved(0, 0);
-    const auto resolved = surface_pixels(m.stage.emulator(), 1);
+    const auto resolved = surface_pixels(m.rig.emulator(), 1);
     REQUIRE(shown->size() == resolved->size());
     CHECK(std::to_integer<int>((*shown)[(4 * 16 + 5) * 4]) == 0x80);
-    bool same = true; // but for the alpha that the X8R8G8B8 surface 1 has not
+    bool same = true; // except alpha, which the X8R8G8B8 surface 1 does not have
     for (std::size_t i = 0; i < shown->size(); ++i) same &= i % 4 == 3 || (*shown)[i] == (*resolved)[i];
     CHECK(same);
-    CHECK(surface_hash(m.stage.emulator(), 8).ok());
+    CHECK(surface_hash(m.rig.emulator(), 8).ok());
 }

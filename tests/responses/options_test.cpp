@@ -1,4 +1,4 @@
-// Options from outside: numbers that are no values of their enumerations, more workers than there may be, and threads
+// Invalid options: numbers that are no values of their enumerations, more workers than there may be, and threads
 // that the operating system refuses to start.
 #include <cstring>
 #include <fstream>
@@ -127,7 +127,7 @@ TEST_CASE("more workers than the limit are refused before a thread is started") 
     CHECK(running_threads() == before);
 }
 
-TEST_CASE("a worker that cannot be started ends the creation with an error, and those that were started") {
+TEST_CASE("when a worker cannot be started, creation fails and ends the workers that were started") {
     if (kSanitized) return; // they need the memory that is taken away here
     in_child([] {
         std::ifstream file("/proc/self/statm");
@@ -135,7 +135,7 @@ TEST_CASE("a worker that cannot be started ends the creation with an error, and 
         file >> pages;
         rlimit all{};
         if (getrlimit(RLIMIT_AS, &all) != 0) return 1;
-        // Room for some threads' stacks, not for all.
+        // Memory for the stacks of some threads only.
         rlimit little = all;
         little.rlim_cur = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{160} << 20);
         if (setrlimit(RLIMIT_AS, &little) != 0) return 2;

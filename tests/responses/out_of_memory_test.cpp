@@ -1,5 +1,5 @@
-// Allocations that fail on the caller's thread, and work that throws on the GPU: an error of its own kind, bytes that
-// are given back, scenes that complete, calls that can follow.
+// Allocations that fail on the caller's thread, and work that throws on the GPU: the error is OutOfMemory, memory
+// budgets are restored, scenes complete, and later calls work.
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -29,7 +29,7 @@ thread_local long allocations_left = -1; // until one fails; negative: none will
     if (void* const memory = std::malloc(size ? size : 1)) return memory;
     throw std::bad_alloc();
 }
-// A sanitizer has one of its own, whose memory must not come to the operators below.
+// A sanitizer has its own operator, whose memory must not be freed by the operators below.
 [[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     return allocations_left >= 0 && allocations_left-- == 0 ? nullptr : std::malloc(size ? size : 1);
 }
@@ -44,7 +44,7 @@ using namespace responses;
 
 namespace {
 
-// While it lives, the n-th allocation of this thread fails; later ones succeed.
+// During its lifetime the n-th allocation of this thread fails; later ones succeed.
 class FailingAllocation {
   public:
     explicit FailingAllocation(long n) { allocations_left = n; }
@@ -54,13 +54,13 @@ class FailingAllocation {
     bool fired() const { return allocations_left < 0; }
 };
 
-// Whoever waits for ever ends the program.
+// Ends the program after some time, so that a deadlock is a failure.
 struct Deadline {
     Deadline() { alarm(300); }
     ~Deadline() { alarm(0); }
 };
 
-// Calls `body` until the n-th allocation is one more than it makes; it tells what happened with each.
+// Calls body(n), in which the n-th allocation fails, for n from 0 until it returns false: it made fewer allocations.
 template <class Body> void for_each_allocation(Body&& body) {
     bool fired = true;
     for (long n = 0; fired; ++n) {
@@ -109,7 +109,7 @@ struct Rig {
         emulator.submit(call);
         return failing.fired();
     }
-    // The answer of query 1, asked for again and again; calls that fail meanwhile are counted.
+    // The answer of query 1, polled with empty calls; failed calls among them are counted.
     std::uint32_t answer() {
         for (int i = 0; i < 100000; ++i) {
             if (call.ddrval != kD3dOk) {
@@ -191,7 +191,7 @@ TEST_CASE("a tile whose drawing runs out of memory is an error, and everything e
         CHECK(rig.answer() == kSize * kSize * 3 / 4);
         CHECK(rig.failed == 1);
         CHECK(rig.lit() == kSize * kSize * 3 / 4);
-        // Whole again, behind it.
+        // A later draw covers everything again.
         rig.submit(kCounted);
         CHECK(rig.answer() == kSize * kSize);
         CHECK(rig.failed == 1);
@@ -220,7 +220,7 @@ TEST_CASE("a chunk whose geometry runs out of memory draws nothing, the chunks a
     }
 }
 
-TEST_CASE("a failure on the GPU is reported once, by the first function that learns of it") {
+TEST_CASE("a failure on the GPU is reported once, by the first function that waits for the work") {
     const Deadline deadline;
     const unsigned workers = GENERATE(0u, 1u, 4u);
     rasterizer::Kernels kernels = real();
@@ -243,7 +243,7 @@ TEST_CASE("a failure on the GPU is reported once, by the first function that lea
         CHECK(rig.call.error_offset == rig.call.command_length);
         CHECK(dp2::describe(rig.emulator.last_error()) == "out of memory at offset 0xc: GPU work");
     }
-    SECTION("a call with a mistake of its own says that first") {
+    SECTION("a call with an error of its own reports that first") {
         rig.emulator.present();
         rig.submit("raw { u8 5 0 0 0 }");
         CHECK(rig.call.ddrval == kCommandUnparsed);
@@ -297,7 +297,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
         {
             std::vector<float> of_this_call = vertices(0);
             fired = rig.submit(commands, n, of_this_call);
-        } // its vertices are gone
+        } // the memory of its vertices is freed
         if (rig.call.ddrval != kD3dOk) {
             ++failures;
             CHECK(rig.call.ddrval == kOutOfMemory);
@@ -305,7 +305,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
             CHECK(error.fault == dp2::Fault::OutOfMemory);
             CHECK(rig.call.error_offset == error.offset);
             CHECK(error.offset <= rig.call.command_length);
-            // Up to the command that is named: answers were being collected behind the last one.
+            // An error without an opcode happened while answers were collected, after the last command.
             CHECK((error.opcode != 0 || error.offset == rig.call.command_length));
         }
         // Without vertices of its own, a call draws nothing from user memory.
@@ -314,9 +314,8 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
                    kClear + kDraw + "SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } ");
         CHECK(rig.call.ddrval == kD3dOk);
         CHECK(rig.lit() == 0);
-        for (const char* id : {"2", "3"})
-            rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may never have been
-        rig.submit("");                                            // takes what waits
+        for (const char* id : {"2", "3"}) rig.submit(std::string("DELETEQUERY { ") + id + " }"); // some may not exist
+        rig.submit(""); // fetches waiting answers
         rig.submit("CREATEQUERY { 4 EVENT } " + kCounted);
         rig.emulator.present();
         CHECK(rig.answer() == kSize * kSize);
@@ -327,7 +326,7 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
     CHECK(failures > 50);
 }
 
-TEST_CASE("a failed allocation gives its bytes back, whatever was to be created, and leaves what was there") {
+TEST_CASE("a failed allocation of a resource restores the budget and keeps the resource that it was to replace") {
     constexpr std::uint64_t kBytes = 64 * 64 * 4;
     rasterizer::SurfaceDesc desc;
     desc.width = desc.height = 64;
@@ -358,7 +357,7 @@ TEST_CASE("a failed allocation gives its bytes back, whatever was to be created,
                 }
                 REQUIRE(table.destroy(2).ok());
                 CHECK(table.bytes_used() == kBytes);
-                CHECK(table.create_buffer(3, 2 * kBytes).ok()); // all of the rest can be had
+                CHECK(table.create_buffer(3, 2 * kBytes).ok()); // the rest of the budget is available
                 CHECK(table.create_buffer(4, 1).error().fault == dp2::Fault::LimitExceeded);
                 return threw;
             });

@@ -1,4 +1,4 @@
-// Pictures of every format: what a person sees of a surface.
+// Pictures of every format: surfaces as RGBA for display.
 #include "responses/picture.h"
 
 #include <cstring>
@@ -109,7 +109,7 @@ TEST_CASE("compressed and palettised surfaces are decoded") {
     CHECK(rig.texel(3, 0, 0) == Texel{0, 0, 0, 255});
 }
 
-TEST_CASE("a multisampled surface behind unflushed draws has a picture of their average") {
+TEST_CASE("the picture of a multisampled surface is its resolved average, after unflushed draws") {
     for (const unsigned workers : {0u, 2u}) {
         EmulatorOptions options;
         options.workers = workers;

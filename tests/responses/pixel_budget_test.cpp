@@ -1,6 +1,6 @@
-// max_pixels: what counts is the true size of the geometry, whatever its clip would have allowed; to know it the GPU's
-// geometry is waited for, never its pixels.
-#include "tests/responses/stage.h"
+// max_pixels limits the true size of the clipped geometry, not the larger bound that is known when a draw is issued.
+// Where that bound does not fit, the call waits for the GPU's geometry work, never for its pixels.
+#include "tests/responses/drawing_rig.h"
 
 using namespace responses;
 
@@ -38,11 +38,11 @@ template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
             options.workers = workers;
             options.completion = {CompletionKind::Async, 0};
             options.call.pixels = limit;
-            Stage stage(kSize, kSize, "A8R8G8B8", "D24S8", options);
+            DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
             if (queued)
-                for (int i = 0; i < 40; ++i) stage.run(points(0, 20), kType, kPoints);
-            if (queued) stage.run(full());
-            test(stage);
+                for (int i = 0; i < 40; ++i) rig.run(points(0, 20), kType, kPoints);
+            if (queued) rig.run(full());
+            test(rig);
         }
 }
 
@@ -52,59 +52,59 @@ const rasterizer::StallCount& stall(const rasterizer::SchedulerStatistics& stati
 
 } // namespace
 
-TEST_CASE("small geometry is not refused because its bounds overestimate, and is not flushed to find out") {
-    on_gpus(2000, [](Stage& stage) {
-        const auto before = stage.emulator().gpu().statistics();
-        stage.run(points(0, 700), kType, kPoints);
-        const auto after = stage.emulator().gpu().statistics();
+TEST_CASE("small geometry is not refused because of its larger bound, and needs no flush") {
+    on_gpus(2000, [](DrawingRig& rig) {
+        const auto before = rig.emulator().gpu().statistics();
+        rig.run(points(0, 700), kType, kPoints);
+        const auto after = rig.emulator().gpu().statistics();
         CHECK(after.scenes == before.scenes);
         for (const auto reason :
              {rasterizer::Stall::SceneFull, rasterizer::Stall::TargetChanged, rasterizer::Stall::QueryFlush})
             CHECK(stall(after, reason).times == stall(before, reason).times);
-        CHECK(stage.lit() == 700);
+        CHECK(rig.lit() == 700);
     });
 }
 
 TEST_CASE("a draw fails once what came before it has used the limit up, at the same place on every GPU") {
-    on_gpus(1100, [](Stage& stage) {
+    on_gpus(1100, [](DrawingRig& rig) {
         // The clear takes all but 76 pixels.
-        CHECK(stage.error(full() + points(100, 90), kType, kPoints).find("max_pixels") != std::string::npos);
-        CHECK(stage.last().error_offset == 36 + 76 * 8);
-        CHECK(stage.lit() == 76);
-        CHECK(stage.rgb(100 % kSize, 100 / kSize) == 0xFFFFFF);
-        CHECK(stage.rgb(175 % kSize, 175 / kSize) == 0xFFFFFF);
-        CHECK(stage.rgb(176 % kSize, 176 / kSize) == 0);
+        CHECK(rig.error(full() + points(100, 90), kType, kPoints).find("max_pixels") != std::string::npos);
+        CHECK(rig.last().error_offset == 36 + 76 * 8);
+        CHECK(rig.lit() == 76);
+        CHECK(rig.rgb(100 % kSize, 100 / kSize) == 0xFFFFFF);
+        CHECK(rig.rgb(175 % kSize, 175 / kSize) == 0xFFFFFF);
+        CHECK(rig.rgb(176 % kSize, 176 / kSize) == 0);
         // The next call has a limit of its own.
-        stage.run(points(300, 400), kType, kPoints);
-        CHECK(stage.lit() == 476);
+        rig.run(points(300, 400), kType, kPoints);
+        CHECK(rig.lit() == 476);
     });
 }
 
-TEST_CASE("a clear fails when it does not fit behind the geometry before it, and fits to the last pixel") {
-    on_gpus(1100, [](Stage& stage) {
-        stage.run(points(0, 76) + full() + points(5, 0), kType, kPoints);
-        CHECK(stage.lit() == 0);
-        CHECK(stage.error(points(0, 77) + full(), kType, kPoints).find("max_pixels") != std::string::npos);
-        CHECK(stage.last().error_offset == 77 * 8);
-        CHECK(stage.lit() == 77);
-        // Clears and points by turns: 30 * (30 + 4) = 1020, and 80 more.
+TEST_CASE("a clear fails only when it exceeds what the geometry before it has left of the limit") {
+    on_gpus(1100, [](DrawingRig& rig) {
+        rig.run(points(0, 76) + full() + points(5, 0), kType, kPoints);
+        CHECK(rig.lit() == 0);
+        CHECK(rig.error(points(0, 77) + full(), kType, kPoints).find("max_pixels") != std::string::npos);
+        CHECK(rig.last().error_offset == 77 * 8);
+        CHECK(rig.lit() == 77);
+        // Clears and points alternate: 30 * (30 + 4) = 1020, and 80 more.
         std::string turns;
         for (int i = 0; i < 30; ++i) turns += points(i, 4) + clear(6, 5);
-        stage.run(turns + clear(8, 10), kType, kPoints);
-        CHECK(stage.error(turns + clear(9, 9), kType, kPoints).find("max_pixels") != std::string::npos);
-        stage.run(turns + points(600, 80), kType, kPoints);
-        CHECK(stage.error(turns + points(600, 81), kType, kPoints).find("max_pixels") != std::string::npos);
+        rig.run(turns + clear(8, 10), kType, kPoints);
+        CHECK(rig.error(turns + clear(9, 9), kType, kPoints).find("max_pixels") != std::string::npos);
+        rig.run(turns + points(600, 80), kType, kPoints);
+        CHECK(rig.error(turns + points(600, 81), kType, kPoints).find("max_pixels") != std::string::npos);
     });
 }
 
 TEST_CASE("the limit is one for all targets and scenes of a call") {
-    on_gpus(1500, [](Stage& stage) {
-        stage.document("surface 9 format A8R8G8B8 size 32x32 usage target\n");
+    on_gpus(1500, [](DrawingRig& rig) {
+        rig.document("surface 9 format A8R8G8B8 size 32x32 usage target\n");
         std::string turns;
         for (int i = 0; i < 150; ++i)
             turns += "SETRENDERTARGET2 { 0 " + std::string(i % 2 ? "9" : "1") + " } " + points(10 * (i % 100), 10);
-        stage.run(turns, kType, kPoints);
-        CHECK(stage.error(turns + points(0, 1), kType, kPoints).find("max_pixels") != std::string::npos);
-        stage.run("SETRENDERTARGET2 { 0 1 }");
+        rig.run(turns, kType, kPoints);
+        CHECK(rig.error(turns + points(0, 1), kType, kPoints).find("max_pixels") != std::string::npos);
+        rig.run("SETRENDERTARGET2 { 0 1 }");
     });
 }

@@ -1,12 +1,12 @@
-// Recordings that begin in the middle: what came before is brought back, so that what follows gives the same answers
-// and pixels.
+// Recordings that begin in the middle: a preamble restores the state of that moment, so that the calls after it give
+// the same answers and pixels.
 #include <map>
 
 #include "dp2/encoder.h"
 #include "dp2/error_text.h"
 #include "responses/recording_preamble.h"
+#include "tests/responses/drawing_rig.h"
 #include "tests/responses/pinned.h"
-#include "tests/responses/stage.h"
 
 using namespace responses;
 using namespace dp2::capture;
@@ -23,7 +23,7 @@ EmulatorOptions options_of(const Document& document) {
 
 namespace {
 
-// A whole document whose submissions are cut into commands is the same document to a driver.
+// The document with one command in each call; a driver does the same with it.
 Document one_command_a_call(const Document& document) {
     Document out;
     for (const Record& record : document) {
@@ -49,7 +49,7 @@ Document one_command_a_call(const Document& document) {
     return out;
 }
 
-// Plays what was alive, and then the rest of the document.
+// Plays the preamble `beginning`, then the document from record `from` on.
 void continue_from(const Document& beginning, const Document& document, std::size_t from, const std::string& name) {
     Document rest = beginning;
     rest.insert(rest.end(), document.begin() + static_cast<std::ptrdiff_t>(from), document.end());
@@ -68,13 +68,13 @@ TEST_CASE("a recording may begin between the records of a capture") {
     std::map<std::string, int> refused;
     for (const auto& [path, document] : pinned_captures()) {
         Replayer replayer(options_of(document));
-        ReplayObserver nobody;
+        ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
-            // Always once everything is there, and a few times before.
+            // Before every submission, and before a few other records.
             const bool here = i % step == step / 2 || std::holds_alternative<Submit>(document[i]);
             if (!here) {
-                REQUIRE(replayer.play(document, i, nobody).ok());
+                REQUIRE(replayer.play(document, i, ignoring).ok());
                 continue;
             }
             if (auto beginning = recording_preamble(replayer.emulator()); !beginning.ok()) {
@@ -86,7 +86,7 @@ TEST_CASE("a recording may begin between the records of a capture") {
                 continue_from(*beginning, document, from, path.filename().string());
                 ++begun;
             }
-            REQUIRE(replayer.play(document, i, nobody).ok());
+            REQUIRE(replayer.play(document, i, ignoring).ok());
         }
     }
     CHECK(begun > 80);
@@ -96,8 +96,8 @@ TEST_CASE("a recording may begin between the records of a capture") {
     }
 }
 
-TEST_CASE("a recording may begin between commands: every state comes back") {
-    // Expected results do not fit calls of one command; the pictures do.
+TEST_CASE("a recording may begin between commands: every state is restored") {
+    // Observed results belong to whole calls and are left out; the pictures are compared.
     int begun = 0;
     for (const auto& [path, whole] : pinned_captures()) {
         Document document = one_command_a_call(whole);
@@ -105,9 +105,9 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
         Replayer straight(options_of(document));
         Differences differences;
         REQUIRE(straight.play(document, differences).ok());
-        if (straight.differences() != 0) continue; // calls that fail in the middle go on when they are cut
+        if (straight.differences() != 0) continue; // a failing call is different when it is cut into commands
         Replayer replayer(options_of(document));
-        ReplayObserver nobody;
+        ReplayObserver ignoring;
         const std::size_t step = std::max<std::size_t>(document.size() / 4, 1);
         for (std::size_t i = 0; i < document.size(); ++i) {
             if (i % step == step / 2)
@@ -115,7 +115,7 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
                     continue_from(*beginning, document, i, path.filename().string());
                     ++begun;
                 }
-            REQUIRE(replayer.play(document, i, nobody).ok());
+            REQUIRE(replayer.play(document, i, ignoring).ok());
         }
     }
     CHECK(begun > 60);
@@ -123,12 +123,12 @@ TEST_CASE("a recording may begin between commands: every state comes back") {
 
 #endif
 
-TEST_CASE("everything a context knows comes back: states, flags, objects, blocks, palettes, queries") {
-    Stage stage(8, 8);
-    stage.document(
+TEST_CASE("everything in a context is restored: states, flags, objects, blocks, palettes, queries") {
+    DrawingRig rig(8, 8);
+    rig.document(
         "surface 3 format P8 size 2x2 usage texture levels 2\nsurface 4 format A8R8G8B8 size 8x8 usage target\nsurface "
         "5 format D24S8 size 8x8 usage depth\nbuffer 9 bytes 64\nbuffer 10 bytes 8\nsublevel 6 of 3 level 1 slice 0\n");
-    stage.run(
+    rig.run(
         "RENDERSTATE { TEXTUREMAPBLEND 1 TEXTUREADDRESS 3 FOGENABLE TRUE FOGSTART 0.25 POINTSIZE 0x314d3241 "
         "ADAPTIVETESS_Y 0x41415353 } "
         "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 MAGFILTER LINEAR 1 COLOROP ADD 1 MIPMAPLODBIAS 0x34544547 1 "
@@ -141,18 +141,18 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
         "SETSTREAMSOURCEUM { 0 20 } SETINDICES { 10 2 } "
         "SETCONVOLUTIONKERNELMONO { 2 3 3 data { f32 1 2 3 4 5 } } SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 "
         "data { u32 1 2 } } SETTEXLOD { 3 1 } CREATEQUERY { 5 OCCLUSION 6 EVENT }");
-    stage.run("CREATEVERTEXSHADERDECL { 7 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 12 SHORT2N DEFAULT TEXCOORD 3 } } "
-              "CREATEVERTEXSHADER { 9 20 auto data { u32 0x20000001 0x40020000 0x50020000 0x40040005 0xffffffff } asm "
-              "{\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
-              "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\n} } CREATEPIXELSHADER { 3 "
-              "auto asm {\nps_2_0\nmov r0, c0\nmov oC0, r0\n} } "
-              "SETVERTEXSHADERDECL { 9 } SETVERTEXSHADERFUNC { 2 } SETPIXELSHADER { 3 } SETVERTEXSHADERCONST { 255 1 "
-              "data { f32 1 2 3 4 } } SETVERTEXSHADERCONSTI { 15 1 data { u32 1 2 3 4 } } "
-              "SETVERTEXSHADERCONSTB { 14 1 data { u32 1 } } SETPIXELSHADERCONST { 7 1 data { f32 5 6 7 8 } } "
-              "SETPIXELSHADERCONSTI { 1 1 data { u32 9 8 7 6 } } SETPIXELSHADERCONSTB { 2 1 data { u32 1 } } "
-              "STATESET { BEGIN 11 0 } RENDERSTATE { FOGENABLE FALSE } STATESET { END 0 0 } STATESET { BEGIN 12 0 } "
-              "RENDERSTATE { ZENABLE TRUE }");
-    const auto preamble = recording_preamble(stage.emulator());
+    rig.run("CREATEVERTEXSHADERDECL { 7 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 12 SHORT2N DEFAULT TEXCOORD 3 } } "
+            "CREATEVERTEXSHADER { 9 20 auto data { u32 0x20000001 0x40020000 0x50020000 0x40040005 0xffffffff } asm "
+            "{\nvs_1_1\nmov oPos, v0\nmov oD0, v5\n} } "
+            "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\n} } CREATEPIXELSHADER { 3 "
+            "auto asm {\nps_2_0\nmov r0, c0\nmov oC0, r0\n} } "
+            "SETVERTEXSHADERDECL { 9 } SETVERTEXSHADERFUNC { 2 } SETPIXELSHADER { 3 } SETVERTEXSHADERCONST { 255 1 "
+            "data { f32 1 2 3 4 } } SETVERTEXSHADERCONSTI { 15 1 data { u32 1 2 3 4 } } "
+            "SETVERTEXSHADERCONSTB { 14 1 data { u32 1 } } SETPIXELSHADERCONST { 7 1 data { f32 5 6 7 8 } } "
+            "SETPIXELSHADERCONSTI { 1 1 data { u32 9 8 7 6 } } SETPIXELSHADERCONSTB { 2 1 data { u32 1 } } "
+            "STATESET { BEGIN 11 0 } RENDERSTATE { FOGENABLE FALSE } STATESET { END 0 0 } STATESET { BEGIN 12 0 } "
+            "RENDERSTATE { ZENABLE TRUE }");
+    const auto preamble = recording_preamble(rig.emulator());
     REQUIRE(preamble.ok());
     Replayer copy(EmulatorOptions{});
     Differences differences;
@@ -161,7 +161,7 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
     INFO(differences.text << dp2::describe(copy.emulator().last_error()));
     REQUIRE(copy.differences() == 0);
 
-    const Context &is = *copy.emulator().find_context(1), &was = *stage.emulator().find_context(1);
+    const Context &is = *copy.emulator().find_context(1), &was = *rig.emulator().find_context(1);
     const rasterizer::DeviceState &a = is.front_end.state(), &b = was.front_end.state();
     CHECK(a.render_states == b.render_states);
     CHECK(a.stages == b.stages);
@@ -214,24 +214,24 @@ TEST_CASE("everything a context knows comes back: states, flags, objects, blocks
     CHECK(is.blocks.all() == was.blocks.all());
     CHECK((is.blocks.open() && is.blocks.open() == was.blocks.open()));
     CHECK(is.queries.at_rest() == was.queries.at_rest());
-    // Writing down the copy gives the same words again.
+    // The copy's preamble is the same.
     CHECK(*recording_preamble(copy.emulator()) == *preamble);
 
-    // What no command could bring back is said.
-    stage.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
-    CHECK(std::string(recording_preamble(stage.emulator()).error().field).starts_with("recording while a query"));
-    stage.run(
-        "ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // room for the answer
-    CHECK(recording_preamble(stage.emulator()).ok());
-    stage.document("destroy 4\n");
-    CHECK(recording_preamble(stage.emulator()).ok());
+    // A state that no command can restore is refused.
+    rig.run("STATESET { END 0 0 } ISSUEQUERY { 5 2 }");
+    CHECK(std::string(recording_preamble(rig.emulator()).error().field).starts_with("recording while a query"));
+    rig.run("ISSUEQUERY { 5 1 } RENDERSTATE { FOGENABLE TRUE } RENDERSTATE { FOGENABLE FALSE }"); // long enough that
+                                                                                                  // the answer fits
+    CHECK(recording_preamble(rig.emulator()).ok());
+    rig.document("destroy 4\n");
+    CHECK(recording_preamble(rig.emulator()).ok());
 }
 
 namespace {
 
-// What is alive comes back although its handles have come to mean something else.
-void check_comes_back(Stage& stage) {
-    const auto preamble = recording_preamble(stage.emulator());
+// A replay of the preamble has the same preamble, although handles name other objects now.
+void check_restored(DrawingRig& rig) {
+    const auto preamble = recording_preamble(rig.emulator());
     if (!preamble.ok()) FAIL(dp2::describe(preamble.error()));
     Replayer copy(EmulatorOptions{});
     Differences differences;
@@ -244,76 +244,75 @@ void check_comes_back(Stage& stage) {
 
 } // namespace
 
-TEST_CASE("a palette comes back without a surface") {
-    Stage stage(8, 8);
-    stage.document("surface 3 format P8 size 2x2 usage texture\n");
-    stage.run("SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } }");
-    SECTION("that it is attached to") {
-        stage.document("destroy 3\n");
+TEST_CASE("a palette is restored after its surface was destroyed") {
+    DrawingRig rig(8, 8);
+    rig.document("surface 3 format P8 size 2x2 usage texture\n");
+    rig.run("SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } }");
+    SECTION("the attached surface") {
+        rig.document("destroy 3\n");
     }
-    SECTION("of any kind") {
-        stage.document("destroy 1\ndestroy 2\ndestroy 3\n");
+    SECTION("all surfaces") {
+        rig.document("destroy 1\ndestroy 2\ndestroy 3\n");
     }
-    SECTION("and without one when it is detached") {
-        stage.run("SETPALETTE { 0 0 3 }");
-        stage.document("destroy 1\ndestroy 2\ndestroy 3\nbuffer 1 bytes 4\n");
+    SECTION("all surfaces, after it was detached") {
+        rig.run("SETPALETTE { 0 0 3 }");
+        rig.document("destroy 1\ndestroy 2\ndestroy 3\nbuffer 1 bytes 4\n");
     }
-    SECTION("where a buffer is now") {
-        stage.document("buffer 3 bytes 4\n");
+    SECTION("the attached surface, replaced by a buffer") {
+        rig.document("buffer 3 bytes 4\n");
     }
-    check_comes_back(stage);
+    check_restored(rig);
 }
 
-TEST_CASE("bindings come back whatever their handles name now") {
-    Stage stage(8, 8);
-    stage.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target levels 3 faces 6\nsublevel 5 of 4 level 2 "
-                   "slice 5\nsublevel 6 of 4 level 1\n");
-    stage.run("SETRENDERTARGET2 { 1 5 2 4 } SETTEXLOD { 4 2 }");
+TEST_CASE("bindings are restored, whatever their handles name now") {
+    DrawingRig rig(8, 8);
+    rig.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target levels 3 faces 6\nsublevel 5 of 4 level 2 "
+                 "slice 5\nsublevel 6 of 4 level 1\n");
+    rig.run("SETRENDERTARGET2 { 1 5 2 4 } SETTEXLOD { 4 2 }");
     SECTION("nothing") {
-        stage.document("destroy 1\ndestroy 2\n");
+        rig.document("destroy 1\ndestroy 2\n");
     }
     SECTION("a buffer") {
-        stage.document("buffer 1 bytes 4\nbuffer 2 bytes 4\n");
+        rig.document("buffer 1 bytes 4\nbuffer 2 bytes 4\n");
     }
-    SECTION("the other's kind") {
-        stage.document(
-            "surface 1 format D24S8 size 8x8 usage depth\nsurface 2 format A8R8G8B8 size 8x8 usage target\n");
+    SECTION("a depth buffer for the target and a target for the depth buffer") {
+        rig.document("surface 1 format D24S8 size 8x8 usage depth\nsurface 2 format A8R8G8B8 size 8x8 usage target\n");
     }
-    SECTION("one's kind, bound as both") {
-        stage.document("surface 1 format D24S8 size 8x8 usage depth\n");
-        stage.run("SETDEPTHSTENCIL { 1 }");
+    SECTION("a depth buffer, bound as target and as depth buffer") {
+        rig.document("surface 1 format D24S8 size 8x8 usage depth\n");
+        rig.run("SETDEPTHSTENCIL { 1 }");
     }
-    SECTION("a smaller root") {
-        stage.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target\n");
+    SECTION("a smaller surface instead of the root") {
+        rig.document("surface 4 format A8R8G8B8 size 8x8 usage texture|target\n");
     }
-    SECTION("no root") {
-        stage.document("destroy 4\n");
+    SECTION("the root destroyed") {
+        rig.document("destroy 4\n");
     }
-    SECTION("a root of many samples") {
-        stage.document("surface 4 format A8R8G8B8 size 8x8 usage target samples 4\n");
+    SECTION("a multisampled surface instead of the root") {
+        rig.document("surface 4 format A8R8G8B8 size 8x8 usage target samples 4\n");
     }
-    SECTION("a root that is a part itself") {
-        stage.document("surface 9 format L8 size 2048x2048 usage texture levels 12 faces 6\nsublevel 4 of 9 level 11 "
-                       "slice 5\nbuffer 9 bytes 8\n");
+    SECTION("a sublevel instead of the root") {
+        rig.document("surface 9 format L8 size 2048x2048 usage texture levels 12 faces 6\nsublevel 4 of 9 level 11 "
+                     "slice 5\nbuffer 9 bytes 8\n");
     }
     SECTION("in a context without calls") {
-        stage.document(
+        rig.document(
             "context 2 interface 4 target 1 depth 2\ndestroy 1\nsurface 2 format A8R8G8B8 size 8x8 usage target\n");
     }
-    check_comes_back(stage);
+    check_restored(rig);
 }
 
-TEST_CASE("a scene that began before a recording has counted what it counts") {
+TEST_CASE("a scene that began before a recording keeps its counts") {
     const auto run = [](bool restored) {
-        Stage stage(16, 16);
+        DrawingRig rig(16, 16);
         const std::string quad = "f32 0 0 0.5 1\nf32 8 0 0.5 1\nf32 0 8 0.5 1\nf32 8 8 0.5 1\n";
-        stage.run("CREATEQUERY { 1 VERTEXSTATS } RENDERSTATE { SCENECAPTURE TRUE }" + kStrip + kStrip, "XYZRHW", quad);
-        auto document = *recording_preamble(stage.emulator());
+        rig.run("CREATEQUERY { 1 VERTEXSTATS } RENDERSTATE { SCENECAPTURE TRUE }" + kStrip + kStrip, "XYZRHW", quad);
+        auto document = *recording_preamble(rig.emulator());
         if (!restored)
             std::erase_if(document, [](const Record& record) { return std::holds_alternative<SceneCounts>(record); });
         Replayer copy(EmulatorOptions{});
-        ReplayObserver nobody;
-        REQUIRE(copy.play(document, nobody).ok());
+        ReplayObserver ignoring;
+        REQUIRE(copy.play(document, ignoring).ok());
         Submit submit;
         submit.context = 1;
         submit.capacity = 64;
@@ -334,7 +333,7 @@ TEST_CASE("a scene that began before a recording has counted what it counts") {
     CHECK(run(false) == 0);
 }
 
-TEST_CASE("the recorded model answers in the calls of which a capture says so") {
+TEST_CASE("the recorded model answers in the calls in which the capture observed answers") {
     const std::string beginning =
         "surface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n"
         "submit context 1 capacity 64 { CREATEQUERY { 1 EVENT 2 EVENT 3 OCCLUSION } ISSUEQUERY { 1 1 2 1 3 2 } "
@@ -359,6 +358,6 @@ TEST_CASE("the recorded model answers in the calls of which a capture says so") 
     CHECK(play(none + empty + "expect ddrval 0 error_offset 28 response {" + answer(1, 1) + " u8 0x57 0 0 0 u32 8 }\n" +
                empty + two + empty + three) == 0);
     CHECK(play(none + empty + two) == 2); // not before the older one of its type
-    // A call of which nothing is said answers at once.
+    // A call without an observed result answers at once.
     CHECK(play("submit context 1 capacity 64 { }\n" + none) == 0);
 }

@@ -1,9 +1,9 @@
-// ProcessVertices: what drawing the results shows is what drawing the sources shows.
+// ProcessVertices: drawing its results gives the same picture as drawing the sources.
 #include <cstring>
 
 #include "dp2/fvf.h"
-#include "tests/responses/shader_stage.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
+#include "tests/responses/shader_rig.h"
 
 using namespace responses;
 
@@ -30,24 +30,24 @@ struct Result {
 };
 const std::string kResult = "XYZRHW|DIFFUSE|SPECULAR|TEX1";
 
-std::vector<std::byte> processed(Stage& stage, std::uint32_t fvf, std::uint32_t count, std::uint32_t first = 0) {
+std::vector<std::byte> processed(DrawingRig& rig, std::uint32_t fvf, std::uint32_t count, std::uint32_t first = 0) {
     const auto layout = dp2::declaration_of_fvf(fvf);
     REQUIRE(layout.ok());
     const std::uint32_t stride = dp2::fvf_stride(fvf);
     std::vector<std::byte> out(std::size_t{stride} * count);
-    const dp2::Status status = stage.emulator().process_vertices(1, {&*layout, stride, first, count}, out);
+    const dp2::Status status = rig.emulator().process_vertices(1, {&*layout, stride, first, count}, out);
     if (!status.ok()) FAIL(dp2::describe(status.error()));
     return out;
 }
 constexpr std::uint32_t kResultFvf = 0x004 | 0x040 | 0x080 | 0x100; // XYZRHW DIFFUSE SPECULAR TEX1
 
-// Draws buffer 10 as it is, then what it is processed to, on two stages with the same states.
+// Draws buffer 10 as it is, then what it is processed to, on two rigs with the same states.
 void compare(const std::string& states, int tolerance = 1) {
     INFO(states);
-    Stage direct(64, 64), indirect(64, 64);
-    for (Stage* stage : {&direct, &indirect}) {
-        stage->document(kTexture + kVertices);
-        stage->run(kStream + kModulate + states);
+    DrawingRig direct(64, 64), indirect(64, 64);
+    for (DrawingRig* rig : {&direct, &indirect}) {
+        rig->document(kTexture + kVertices);
+        rig->run(kStream + kModulate + states);
     }
     direct.run("DRAWPRIMITIVE { TRIANGLELIST 0 2 }");
     const auto results = processed(indirect, kResultFvf, 6);
@@ -68,11 +68,11 @@ const std::string kPerspective = "SETTRANSFORM { PROJECTION 1 0 0 0 0 1 0 0 0 0 
 } // namespace
 
 TEST_CASE("processed vertices have screen positions and the source's data") {
-    Stage stage(640, 480);
-    stage.document(kVertices);
-    stage.run(kStream);
+    DrawingRig rig(640, 480);
+    rig.document(kVertices);
+    rig.run(kStream);
     Result result[6];
-    std::memcpy(result, processed(stage, kResultFvf, 6).data(), sizeof result);
+    std::memcpy(result, processed(rig, kResultFvf, 6).data(), sizeof result);
     CHECK(result[0].x == Approx(32));
     CHECK(result[0].y == Approx(48));
     CHECK(result[0].z == 0.2f);
@@ -83,11 +83,11 @@ TEST_CASE("processed vertices have screen positions and the source's data") {
     CHECK(result[3].v == 0.5f);
     // From the second vertex on: the same ones.
     Result later[5];
-    std::memcpy(later, processed(stage, kResultFvf, 5, 1).data(), sizeof later);
+    std::memcpy(later, processed(rig, kResultFvf, 5, 1).data(), sizeof later);
     CHECK(std::memcmp(later, result + 1, sizeof later) == 0);
 }
 
-TEST_CASE("drawing processed vertices shows what drawing the sources shows") {
+TEST_CASE("drawing processed vertices gives the same picture as drawing the sources") {
     compare("");
     compare(kPerspective);
     compare(kPerspective + "VIEWPORTINFO { 8 4 40 50 } ZRANGE { 0.25 0.75 } ");
@@ -99,27 +99,27 @@ TEST_CASE("drawing processed vertices shows what drawing the sources shows") {
             "1 1 1 1 0 0 0 0 8 } "
             "SETLIGHT { 0 DATA { 3 0.8 0.7 0.6 1  1 1 1 1  0 0 0 0  0 0 0  0.2 -0.1 1  0 0  0 0 0  0 0 } 0 ENABLE } ",
         2);
-    // Generated and moved coordinates.
+    // Generated and transformed coordinates.
     compare("TEXTURESTAGESTATE { 0 TEXCOORDINDEX 0x20000 } ");
     compare(
         "SETTRANSFORM { TEXTURE0 0 1 0 0 1 0 0 0 0.5 0 1 0 0 0 0 1 } TEXTURESTAGESTATE { 0 TEXTURETRANSFORMFLAGS 2 } ");
 }
 
 TEST_CASE("what cannot be processed is refused, and nothing is written") {
-    Stage stage(64, 64);
-    stage.document(kVertices);
+    DrawingRig rig(64, 64);
+    rig.document(kVertices);
     const auto layout = *dp2::declaration_of_fvf(kResultFvf);
     std::vector<std::byte> out(6 * 32, std::byte{0xCD});
     const auto fault = [&](rasterizer::VertexProcessing work, std::uint32_t context = 1) {
-        const dp2::Status status = stage.emulator().process_vertices(context, work, out);
+        const dp2::Status status = rig.emulator().process_vertices(context, work, out);
         for (const std::byte b : out) REQUIRE(b == std::byte{0xCD});
         return status.error().fault;
     };
     using dp2::Fault;
     CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no declaration
-    stage.run("SETVERTEXSHADERDECL { handle " + kFormat + " }");
+    rig.run("SETVERTEXSHADERDECL { handle " + kFormat + " }");
     CHECK(fault({&layout, 32, 0, 1}) == Fault::BadHandle); // no stream
-    stage.run(kStream);
+    rig.run(kStream);
     CHECK(fault({&layout, 32, 0, 1}, 9) == Fault::BadHandle);
     CHECK(fault({&layout, 32, 1, 6}) == Fault::OutOfRange);
     CHECK(fault({&layout, 32, 0xFFFFFFFF, 1}) == Fault::OutOfRange);
@@ -130,22 +130,22 @@ TEST_CASE("what cannot be processed is refused, and nothing is written") {
     auto second = layout;
     second.elements[1].stream = 1;
     CHECK(fault({&second, 32, 0, 1}) == Fault::BadValue);
-    stage.run("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }");
+    rig.run("SETVERTEXSHADERDECL { handle XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 10 20 }");
     CHECK(fault({&layout, 32, 0, 1}) == Fault::BadValue); // transformed already
 }
 
-TEST_CASE("data that is not computed comes from the vertex, or stays") {
-    Stage stage(64, 64);
-    stage.document(kVertices);
-    stage.run(kStream);
+TEST_CASE("data that is not computed is copied from the vertex, or not written") {
+    DrawingRig rig(64, 64);
+    rig.document(kVertices);
+    rig.run(kStream);
     const auto layout = *dp2::declaration_of_fvf(0x004 | 0x100);
     std::vector<std::byte> out(24, std::byte{0xCD});
-    REQUIRE(stage.emulator().process_vertices(1, {&layout, 24, 3, 1, false}, out).ok());
+    REQUIRE(rig.emulator().process_vertices(1, {&layout, 24, 3, 1, false}, out).ok());
     float values[6];
     std::memcpy(values, out.data(), sizeof values);
     CHECK(values[2] == 0.1f);
     CHECK(out[16] == std::byte{0xCD});
-    REQUIRE(stage.emulator().process_vertices(1, {&layout, 24, 3, 1, true}, out).ok());
+    REQUIRE(rig.emulator().process_vertices(1, {&layout, 24, 3, 1, true}, out).ok());
     std::memcpy(values, out.data(), sizeof values);
     CHECK(values[4] == 0.25f);
 }

@@ -1,5 +1,5 @@
 // A reference model of the query protocol between runtime and driver, written from the wire format (part G) alone: what
-// a call answers, byte for byte, whatever the implementation looks like. It knows nothing of the query engine.
+// a call answers, byte for byte. It shares no code with the query engine.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ inline std::uint32_t get32(const Bytes& in, std::size_t at) {
 
 constexpr std::uint32_t kVCache = 4, kResources = 5, kVertexStats = 6, kEvent = 8, kOcclusion = 9, kDisjoint = 11,
                         kFrequency = 12;
-// Types 10 and 13 to 18 tell times, which no model knows.
+// Types 10 and 13 to 18 answer times, which a model cannot predict.
 constexpr bool is_type(std::uint32_t type) {
     return (type >= kVCache && type <= kVertexStats) || type == kEvent || type == kOcclusion || type == kDisjoint ||
            type == kFrequency;
@@ -32,11 +32,11 @@ constexpr bool has_begin(std::uint32_t type) {
     return type == kOcclusion || type == kDisjoint;
 }
 
-// What the driver says of itself.
+// Answers that depend on the driver.
 struct Driver {
     std::uint32_t cache_size = 0; // VCACHE
     std::uint64_t frequency = 0;  // TIMESTAMPFREQ
-    Bytes resources;              // RESOURCEMANAGER: what lives, which never changes here
+    Bytes resources;              // RESOURCEMANAGER: the resources do not change here
 };
 
 // When an ended query may be seen: the `order`-th END of its context, in call `now`.
@@ -92,9 +92,10 @@ class Context {
     }
 
     // What a successful call answers in `capacity` bytes. Nothing, when not even one result fits with the two headers
-    // while more wait (G.5): results are kept for a larger area, and no page without RESPONSECONTINUE hides them.
+    // while more wait (G.5): results are kept for a larger area; a page without RESPONSECONTINUE would mean that none
+    // wait.
     Bytes answer(std::size_t capacity, std::uint64_t call, std::uint32_t continue_count) {
-        // In END order; of one type none overtakes another.
+        // In END order within each type.
         std::map<std::uint32_t, bool> blocked;
         std::deque<Result> waiting;
         for (const Result& r : results_) {
@@ -133,7 +134,7 @@ class Context {
         return page;
     }
 
-    // For answers that come when the GPU has got there: takes a response that some order of completion allows. Returns
+    // For answers that depend on the GPU's progress: accepts a response that some order of completion allows. Returns
     // what is wrong with it, or nothing.
     std::optional<std::string> accept(const Bytes& response) {
         std::size_t at = 0;

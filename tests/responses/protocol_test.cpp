@@ -76,7 +76,7 @@ class Checker {
         call(context, commands, offset, room, effects, starts);
     }
 
-    // Everything that was ended is answered in the end, unless the model says never.
+    // Every query that was ended is answered at last, unless the completion model is Never.
     void finish() {
         emulator_.present();
         for (std::size_t context = 0; context < 2; ++context) {
@@ -220,7 +220,7 @@ class Checker {
 
 } // namespace
 
-TEST_CASE("a million random steps against each completion model answer what the reference model answers") {
+TEST_CASE("a million random steps with each completion model give the answers of the reference model") {
     using Kind = responses::CompletionKind;
     using protocol::Completion;
     std::vector<Config> configs;

@@ -1,4 +1,4 @@
-// A query tells of what was issued between its ends, also when the GPU is far behind: each bracket stands between
+// A query measures what was issued between its BEGIN and END, also when the GPU is far behind: each bracket is between
 // draws that nothing has flushed.
 #include "responses/query_data.h"
 #include "responses/response_parser.h"
@@ -21,9 +21,9 @@ std::uint64_t pixel_time(const Activity& activity) {
     return activity.busy[static_cast<std::size_t>(rasterizer::WorkKind::Pixel)];
 }
 
-// The answers of the stage's last call, in order.
+// The answers of the rig's last call, in order.
 std::vector<std::vector<std::byte>> answers(Door& door) {
-    const auto parsed = parse_response(door.stage.response(), {});
+    const auto parsed = parse_response(door.rig.response(), {});
     REQUIRE(parsed.ok());
     std::vector<std::vector<std::byte>> out;
     for (const auto& answer : parsed->answers) out.emplace_back(answer.data.begin(), answer.data.end());
@@ -41,10 +41,10 @@ void create(Door& door, std::uint32_t type, int count) {
     std::string text;
     for (int id = 1; id <= count; ++id)
         text += "CREATEQUERY { " + std::to_string(id) + " " + std::to_string(type) + " } ";
-    door.stage.run(text);
+    door.rig.run(text);
 }
 void run(Door& door, const std::string& commands) {
-    door.stage.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n");
+    door.rig.document("submit context 1 capacity 65536 {\n" + commands + "\n}\n");
 }
 std::string issue(int id, const char* flags) {
     return "ISSUEQUERY { " + std::to_string(id) + " " + flags + " } ";
@@ -56,7 +56,7 @@ constexpr std::uint64_t least_time(std::uint64_t count) {
     return count * kLarge * kLarge / 20;
 }
 
-constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // waits for nothing of itself
+constexpr CompletionModel kAsync = {CompletionKind::Async, 0}; // the emulator waits for nothing by itself
 
 template <class Test> void on_large_gpus(const CompletionModel& model, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
@@ -77,7 +77,7 @@ TEST_CASE("timestamps of one buffer are as far apart as the work between them ta
         const std::uint64_t start = rasterizer::steady_nanoseconds();
         run(door, kQueued + issue(1, "END") + draws(1) + issue(2, "END") + draws(40) + issue(3, "END") +
                       issue(4, "END") + kQueued);
-        door.stage.emulator().present();
+        door.rig.emulator().present();
         const std::uint64_t end = rasterizer::steady_nanoseconds();
         const auto all = answers(door);
         REQUIRE(all.size() == 4);
@@ -96,16 +96,16 @@ TEST_CASE("timestamps of one buffer are as far apart as the work between them ta
 
 TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind queued work") {
     on_large_gpus(kAsync, [](Door& door) {
-        Object before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp),
+        QueryObject before(door, D3d10Query::Timestamp), between(door, D3d10Query::Timestamp),
             after(door, D3d10Query::Timestamp);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         REQUIRE(before.end() == 0);
-        door.stage.run(draws(1));
+        door.rig.run(draws(1));
         REQUIRE(between.end() == 0);
-        door.stage.run(draws(40));
+        door.rig.run(draws(40));
         REQUIRE(after.end() == 0);
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         const auto first = before.data<std::uint64_t>(), second = between.data<std::uint64_t>(),
                    third = after.data<std::uint64_t>();
         CHECK(first >= start + least_time(kQueuedDraws));
@@ -133,46 +133,46 @@ TEST_CASE("counters of an empty bracket are zero behind queued work, and of a fu
     const auto exact = {D3d10Query::PostTransformCacheHitRate, D3d10Query::TextureCacheHitRate,
                         D3d10Query::LaneUtilization};
     on_large_gpus(kAsync, [&](Door& door) {
-        door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-        door.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
+        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
         const std::string inside = "DRAWPRIMITIVE { TRIANGLELIST 16 3 } " + kDraw;
         for (const D3d10Query counter : counters) {
             INFO(static_cast<std::uint32_t>(counter));
-            Object o(door, counter);
-            door.stage.run(kQueued);
+            QueryObject o(door, counter);
+            door.rig.run(kQueued);
             REQUIRE(o.begin() == 0);
             REQUIRE(o.end() == 0);
-            door.stage.run(kQueued);
+            door.rig.run(kQueued);
             CHECK(o.data<float>() == 0);
         }
-        Object idle(door, D3d10Query::GpuIdle), tiles(door, D3d10Query::TilesDrawn);
-        door.stage.run(kQueued);
+        QueryObject idle(door, D3d10Query::GpuIdle), tiles(door, D3d10Query::TilesDrawn);
+        door.rig.run(kQueued);
         REQUIRE(idle.begin() == 0);
         REQUIRE(tiles.begin() == 0);
         REQUIRE(idle.end() == 0);
         REQUIRE(tiles.end() == 0);
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         CHECK(idle.data<float>() == 1);
         CHECK(tiles.data<std::uint64_t>() == 0);
         for (const D3d10Query counter : exact) {
             INFO(static_cast<std::uint32_t>(counter));
-            Object o(door, counter);
-            door.stage.emulator().present();
+            QueryObject o(door, counter);
+            door.rig.emulator().present();
             const auto alone = o.over<float>(inside);
             CHECK(alone > 0);
-            door.stage.run(kQueued);
+            door.rig.run(kQueued);
             REQUIRE(o.begin() == 0);
-            door.stage.run(inside);
+            door.rig.run(inside);
             REQUIRE(o.end() == 0);
-            door.stage.run(kQueued);
+            door.rig.run(kQueued);
             CHECK(o.data<float>() == alone);
         }
         // A scene draws each tile that it touches once.
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         REQUIRE(tiles.begin() == 0);
-        door.stage.run(inside + inside);
+        door.rig.run(inside + inside);
         REQUIRE(tiles.end() == 0);
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         CHECK(tiles.data<std::uint64_t>() == kTiles);
     });
 }
@@ -181,13 +181,13 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
     on_large_gpus(kAsync, [](Door& door) {
         const D3d10Query parts[] = {D3d10Query::GpuIdle, D3d10Query::VertexProcessing, D3d10Query::GeometryProcessing,
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
-        const QueryMarker& marker = door.stage.emulator().find_context(1)->marker;
-        rasterizer::Gpu& gpu = door.stage.emulator().gpu();
-        door.stage.run(kQueued);
+        const QueryMarker& marker = door.rig.emulator().find_context(1)->marker;
+        rasterizer::Gpu& gpu = door.rig.emulator().gpu();
+        door.rig.run(kQueued);
         const QueryMark from = marker.begin(Needs::Activity);
-        door.stage.run(draws(10));
+        door.rig.run(draws(10));
         const QueryMark to = marker.end(Needs::Activity);
-        door.stage.run(kQueued);
+        door.rig.run(kQueued);
         marker.wait(to);
         const QuerySpan span{from, to};
         double sum = 0;
@@ -203,12 +203,12 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
 
 TEST_CASE("timings of an empty bracket are zero behind queued work") {
     on_large_gpus({}, [](Door& door) {
-        door.stage.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
-        door.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
+        door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
+        door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE }");
         int id = 0;
         const auto bracket = [&](std::uint32_t type, const std::string& inside) {
             const std::string number = std::to_string(++id);
-            door.stage.run("CREATEQUERY { " + number + " " + std::to_string(type) + " }");
+            door.rig.run("CREATEQUERY { " + number + " " + std::to_string(type) + " }");
             run(door, kQueued + issue(id, "BEGIN") + inside + issue(id, "END") + kQueued);
             const auto all = answers(door);
             REQUIRE(all.size() == 1);
@@ -220,7 +220,8 @@ TEST_CASE("timings of an empty bracket are zero behind queued work") {
         CHECK(as<std::array<float, 5>>(bracket(17, "")) == std::array<float, 5>{});
         CHECK(as<std::array<float, 2>>(bracket(18, "")) == std::array<float, 2>{});
         const auto caches = as<std::array<float, 2>>(bracket(18, kDraw));
-        CHECK(caches[0] == static_cast<float>((kLarge * kLarge - kTiles) / double{kLarge * kLarge})); // a miss a tile
+        CHECK(caches[0] ==
+              static_cast<float>((kLarge * kLarge - kTiles) / double{kLarge * kLarge})); // one miss for each tile
         CHECK(caches[1] == static_cast<float>(2.0 / 6));
         const auto waits = as<std::array<float, 5>>(bracket(14, kDraw));
         for (const float part : waits) CHECK((part >= 0 && part <= 100));
@@ -229,14 +230,14 @@ TEST_CASE("timings of an empty bracket are zero behind queued work") {
 
 TEST_CASE("another context's queued work is in no bracket around it") {
     on_large_gpus(kAsync, [](Door& door) {
-        door.stage.document(
+        door.rig.document(
             "surface 7 format A8R8G8B8 size 256x256 usage target\ncontext 2 interface 5 target 7 depth 0\n");
         const auto other = [&] {
-            door.stage.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } "
-                                "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " +
-                                kQueued + "\n}\n");
+            door.rig.document("submit context 2 {\nSETVERTEXSHADERDECL { handle XYZ } SETSTREAMSOURCE { 0 10 12 } "
+                              "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } " +
+                              kQueued + "\n}\n");
         };
-        Object pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization),
+        QueryObject pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization),
             occlusion(door, D3d10Query::Occlusion), stamp(door, D3d10Query::Timestamp);
         other();
         REQUIRE(pixels.begin() == 0);

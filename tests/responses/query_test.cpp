@@ -62,7 +62,7 @@ std::vector<std::byte> hex(std::initializer_list<int> values) {
 
 } // namespace
 
-TEST_CASE("two answers leave in issue order, as in the worked example (2)") {
+TEST_CASE("two answers are written in issue order, as in the worked example (2)") {
     QueryEngine engine({}, 100);
     REQUIRE(create(engine, 7, kOcclusion).ok());
     REQUIRE(create(engine, 8, kEvent).ok());
@@ -96,7 +96,7 @@ TEST_CASE("three VCACHE answers page through 52 bytes, as in the worked example 
     CHECK(page_bytes(engine, 52, page).empty());
 }
 
-TEST_CASE("response areas of every size lose no answer, never get part of a record, and paging ends") {
+TEST_CASE("response areas of every size get whole records, lose no answer, and paging ends") {
     for (std::size_t capacity = 0; capacity <= 200; ++capacity) {
         QueryEngine engine({}, 100);
         const std::uint32_t types[] = {kEvent, kVCache, kOcclusion, kEvent, kVCache, kOcclusion, kOcclusion};
@@ -126,13 +126,13 @@ TEST_CASE("response areas of every size lose no answer, never get part of a reco
         CHECK(stuck == (capacity < 40));
         if (!stuck) CHECK(got == expected);
         if (capacity < 28) CHECK(got.empty());
-        Page page; // what was stuck is still there for a larger area
+        Page page; // answers that did not fit are kept for a larger area
         const auto rest = page_bytes(engine, 4096, page);
         CHECK(got.size() + page.answers == expected.size());
     }
 }
 
-TEST_CASE("more answers than a count can say are split into records") {
+TEST_CASE("more answers than a record can count are split into several records") {
     for (const std::uint32_t count : {65535u, 65536u, 131071u}) {
         QueryEngine engine({}, 1 << 20);
         for (std::uint32_t id = 0; id < count; ++id) {
@@ -211,7 +211,7 @@ TEST_CASE("states and re-issue follow the protocol") {
     CHECK(word(engine) == 8);
 }
 
-TEST_CASE("completion models decide when, never in which order of one type") {
+TEST_CASE("completion models decide when answers come, not the order within a type") {
     const auto run = [](CompletionModel model, int calls) {
         QueryEngine engine(model, 100);
         std::vector<std::pair<int, std::uint32_t>> seen; // call, id
@@ -238,7 +238,7 @@ TEST_CASE("completion models decide when, never in which order of one type") {
     CHECK(run({CompletionKind::Never, 0}, 20).empty());
     const auto async = run({CompletionKind::Async, 0}, 8);
     REQUIRE(async.size() == 6);
-    CHECK(async[0] == std::pair<int, std::uint32_t>(1, 1)); // the event overtakes the occlusion that is not ready
+    CHECK(async[0] == std::pair<int, std::uint32_t>(1, 1)); // the event comes before the occlusion, which is not ready
     for (std::uint32_t seed = 0; seed < 50; ++seed) {
         const auto seeded = run({CompletionKind::Seeded, seed}, 40);
         REQUIRE(seeded.size() == 6);

@@ -1,4 +1,4 @@
-// What `dp2 queries` tells: places, fates and answers of queries, and the draws between.
+// The data of `dp2 queries`: places, fates and answers of queries, and the draws between.
 #include "dp2/error_text.h"
 #include "dp2/text_capture.h"
 #include "responses/query_trace.h"
@@ -79,7 +79,7 @@ TEST_CASE("a trace has each issue with its answer and its draws, over contexts a
     }
 }
 
-TEST_CASE("a trace says which issues were replaced, deleted, or never ended") {
+TEST_CASE("a trace marks issues that were replaced, deleted, or never ended") {
     Traced t(submit(kState + "CREATEQUERY { 1 OCCLUSION 2 OCCLUSION 3 OCCLUSION } ISSUEQUERY { 1 BEGIN 1 BEGIN }" +
                     kDraw + "ISSUEQUERY { 1 END 2 END 3 END 3 BEGIN } DELETEQUERY { 2 }"),
              0, {CompletionKind::Delay, 2});
@@ -88,7 +88,7 @@ TEST_CASE("a trace says which issues were replaced, deleted, or never ended") {
     REQUIRE(queries[0].issues.size() == 2);
     CHECK(queries[0].issues[0].fate == IssueFate::Replaced);
     CHECK_FALSE(queries[0].issues[0].ended);
-    CHECK(queries[0].issues[1].fate == IssueFate::Pending); // no call came that could have brought it
+    CHECK(queries[0].issues[1].fate == IssueFate::Pending); // no later call could return the answer
     CHECK(queries[0].issues[1].end_draw - queries[0].issues[1].first_draw == 1);
     REQUIRE(queries[1].issues.size() == 1);
     CHECK(queries[1].issues[0].fate == IssueFate::Deleted);
@@ -110,10 +110,10 @@ TEST_CASE("a call that fails leaves what it did before; ids are used again after
     CHECK(queries[0].issues[0].answered == kFirst + 1);
     CHECK(queries[1].type == dp2::QueryType::Event);
     CHECK(queries[1].issues[0].fate == IssueFate::Answered);
-    CHECK(t.trace.draws().size() == 1); // what stands behind the failing command was not drawn
+    CHECK(t.trace.draws().size() == 1); // commands after the failing one are not executed
 }
 
-TEST_CASE("what stands behind an issue that fails is not noted") {
+TEST_CASE("issues after one that fails are not in the trace") {
     Traced t(submit("CREATEQUERY { 5 OCCLUSION } ISSUEQUERY { 5 BEGIN 5 END 99 END 5 BEGIN }") + submit(""));
     const auto& queries = t.trace.queries();
     REQUIRE(queries.size() == 1);
@@ -121,8 +121,8 @@ TEST_CASE("what stands behind an issue that fails is not noted") {
     CHECK(queries[0].issues[0].fate == IssueFate::Answered);
 }
 
-TEST_CASE("observed answers of clocks and busy times are not held against a replay's") {
-    // Sizes and ids are; so is everything of other types.
+TEST_CASE("observed answers of clocks and busy times are not compared with those of a replay") {
+    // Their sizes and ids are compared, and everything of other types.
     const std::string calls = submit(kState + "CREATEQUERY { 1 TIMESTAMP 2 OCCLUSION } ISSUEQUERY { 2 BEGIN }" + kDraw +
                                      "ISSUEQUERY { 2 END 1 END }");
     const auto differences = [&](const std::string& response) {

@@ -35,12 +35,12 @@ class File {
 
 constexpr std::uint32_t kTarget = dp2::kUsageTexture | dp2::kUsageRenderTarget;
 
-// A call as both faces take it.
+// The arguments of a call through either interface.
 struct TestCall {
     std::uint32_t context = 0;
     std::string commands; // text; "NULL": no command surface
     std::vector<float> vertices;
-    std::uint32_t buffer = 0; // of the vertices, where there are no others
+    std::uint32_t buffer = 0; // of the vertices, when there are none in memory
     std::uint32_t offset = 0;
 };
 std::vector<std::byte> command_surface(const TestCall& call, std::uint32_t& length) {
@@ -52,7 +52,7 @@ std::vector<std::byte> command_surface(const TestCall& call, std::uint32_t& leng
     return memory;
 }
 
-// The same functions of the two faces, each true when it succeeded.
+// The C and the C++ interface behind the same functions; each returns whether it succeeded.
 struct CFace {
     CFace() { REQUIRE(dp2emu_create(nullptr, &e) == DP2EMU_OK); }
     ~CFace() { dp2emu_destroy(e); }
@@ -248,8 +248,8 @@ TEST_CASE("a C++ program's recording holds the same bytes as the C face's record
         INFO(differences.text);
         CHECK(replayer.differences() == 0);
     }
-    // What succeeded has a record, and so has every call; what was alive before comes first: two surfaces, the contents
-    // of one, and a context with a call that restores its state.
+    // Every call and every successful function has a record. The preamble comes first: two surfaces, the contents of
+    // one, and a context with a call that restores its state.
     using namespace dp2::capture;
     const Document document = read(cpp1);
     CHECK(count<CreateSurface>(document) == 2 + 1);
@@ -280,7 +280,7 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_stream_output_targets(1, std::vector<rasterizer::OutputTarget>(5)).error().fault ==
           dp2::Fault::BadValue);
     std::byte memory[16] = {};
-    CHECK(e.set_predication(1, memory, true) == kInvalidParams); // no query lives there
+    CHECK(e.set_predication(1, memory, true) == kInvalidParams); // no query there
     REQUIRE(e.start_recording(file.path()).ok());
     CHECK(e.recording());
     CHECK(e.set_stream_output(1, {}, strides, true).error().fault == dp2::Fault::NotSupported);
@@ -289,7 +289,7 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_predication(1, nullptr, true) == 0);
     REQUIRE(e.stop_recording().ok());
     CHECK_FALSE(e.recording());
-    // A recording that cannot begin says why, and leaves no file.
+    // A recording that cannot begin reports why, and leaves no file.
     std::filesystem::remove(file.path());
     REQUIRE(face.submit({1, "CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN }", {}}) == kD3dOk);
     CHECK(e.start_recording(file.path()).error().fault == dp2::Fault::NotSupported);
@@ -297,7 +297,7 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK_FALSE(std::filesystem::exists(file.path()));
 }
 
-TEST_CASE("a recording whose file cannot be written ends, and says so once") {
+TEST_CASE("a recording whose file cannot be written ends, and reports it once") {
     if (!std::filesystem::exists("/dev/full")) return;
     CppFace face;
     RecordingEmulator& e = face.e;
@@ -310,6 +310,6 @@ TEST_CASE("a recording whose file cannot be written ends, and says so once") {
     const std::vector<std::byte> bytes(1 << 20, std::byte{7});
     for (int i = 0; i < 4; ++i) REQUIRE(e.write_buffer(1, 0, bytes).ok());
     CHECK_FALSE(e.recording());
-    CHECK(e.start_recording("/dev/full").error().fault == dp2::Fault::Io); // of the one that ended
+    CHECK(e.start_recording("/dev/full").error().fault == dp2::Fault::Io); // the error of the recording that ended
     CHECK(e.stop_recording().ok());
 }

@@ -1,6 +1,6 @@
-// Recordings of random programs. A rig calls what the C face offers, on several contexts, with handles that come to
-// name other kinds of objects; a recording begins anywhere among the calls. It is refused with words, or it replays to
-// the same answers, pictures and state.
+// Recordings of random programs. They call all functions of the C interface, on several contexts, and reuse handles for
+// other kinds of objects; a recording begins at any call. Either it is refused with a reason, or it replays to the same
+// answers, pictures and state.
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -52,7 +52,7 @@ class File {
     std::string path_;
 };
 
-// Everything that is alive, with contexts numbered in their order; without what says how it was recorded.
+// The preamble of the present state, with contexts renumbered from 1 and without the completion model.
 Document state_of(Emulator& emulator) {
     auto document = recording_preamble(emulator);
     if (!document.ok()) return {};
@@ -66,7 +66,7 @@ Document state_of(Emulator& emulator) {
     return std::move(*document);
 }
 
-// Nothing is queued when a call begins: what a write, a read or a copy waits for makes no difference.
+// Drains the GPU after each call, so that no write, read or copy depends on queued work.
 struct Drained : Differences {
     explicit Drained(Emulator& emulator) : gpu(emulator.gpu()) {}
     void submitted(std::size_t, const Call&, dp2::ByteSpan) override { gpu.drain(rasterizer::Stall::QueryFlush); }
@@ -88,7 +88,7 @@ void check_replay(const Document& document, unsigned workers, bool drained, cons
         FAIL(dp2::describe(status.error()) << " in\n" << dp2::disassemble_capture({document[status.error().offset]}));
     CHECK(replayer.differences() == 0);
     const Document now = state_of(replayer.emulator());
-    if (expected.empty()) return; // something was under way
+    if (expected.empty()) return; // the program had a state that no preamble restores
     REQUIRE(now.size() == expected.size());
     for (std::size_t i = 0; i < now.size(); ++i)
         if (now[i] != expected[i])
@@ -114,7 +114,7 @@ class Program {
     Program& operator=(const Program&) = delete;
 
     dp2emu* emulator() { return emulator_; }
-    // False: refused, with words.
+    // False: refused, with a reason.
     bool start(const std::string& path) {
         const dp2emu_result result = dp2emu_start_capture(emulator_, path.c_str());
         if (result == DP2EMU_OK) return true;

@@ -1,5 +1,5 @@
-// What check says and what a call refuses come from one place: whatever an emulator refuses for a command's bytes alone
-// is a finding of the validator.
+// The validator and the emulator use the same checks: whatever an emulator refuses for a command's bytes alone is a
+// finding of the validator.
 #include <cstring>
 #include <random>
 
@@ -53,8 +53,8 @@ struct Rig {
     std::uint32_t context = 0;
 };
 
-// Faults that bytes have by themselves. Objects and limits have others; of bad values, a vertex format is state, and
-// the format of a blit's surfaces decides before its sizes do.
+// Faults that depend on the bytes alone, not on objects and limits. Two bad values are left out: a vertex format is
+// state, and a blit's surface formats are checked before its sizes.
 bool by_bytes(const dp2::Error& error) {
     const std::string field = error.field;
     switch (error.fault) {
@@ -98,7 +98,7 @@ void compare(const std::vector<std::byte>& commands) {
 
 } // namespace
 
-TEST_CASE("what a call refuses for a command's bytes alone is a finding") {
+TEST_CASE("every refusal for a command's bytes alone is a finding of the validator") {
     std::mt19937 random(18);
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         if (op.direction == dp2::Direction::ToRuntime) continue;

@@ -1,4 +1,4 @@
-// What a replay says of calls that fail, and of what was observed.
+// How a replay reports failing calls and observed results.
 #include "dp2/observations.h"
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
@@ -34,17 +34,17 @@ TEST_CASE("a call that fails is expected when the capture observed that error") 
     const std::string failed = "expect ddrval 0x88760bb8 error_offset 12\n", fine = "expect ddrval 0 error_offset 0\n";
     CHECK(play(capture("", "")) == Outcome{1, 0, 0});
     CHECK(play(capture("", failed)) == Outcome{0, 1, 0});
-    CHECK(play(capture("", failed + failed)) == Outcome{0, 2, 0}); // once is enough, twice is once
+    CHECK(play(capture("", failed + failed)) == Outcome{0, 2, 0}); // a repeated observation counts once
     CHECK(play(capture(fine, failed)) == Outcome{0, 2, 0});
     CHECK(play(capture(fine, fine)).failures == 1);
     CHECK(play(capture("", "expect ddrval 0x80004005 error_offset 12\n")) == Outcome{1, 1, 1}); // another error
-    // The observation belongs to the call before it: a good one does not lend its place.
+    // The observation belongs to the call before it: here to a good call, so that the failure is unexpected.
     CHECK(play(capture(failed, "")).failures == 1);
     CHECK(play(capture(failed, failed)).failures == 0);
     CHECK(play(capture("", "expect surface 1 hash 1\n")) == Outcome{1, 1, 1});
 }
 
-TEST_CASE("a malformed command is expected where its call was observed to fail, or behind it") {
+TEST_CASE("a malformed command is expected at or after the offset where its call was observed to fail") {
     const auto expects = [](const std::string& observed, std::uint64_t offset, dp2::Dialect dialect = {}) {
         const auto document = dp2::assemble_capture("dp2t 1\nsubmit offset 8 { raw { u8 8 0 9 0 } }\npresent 1\n" +
                                                     observed + "submit { }\nexpect ddrval 0x88760bb8 error_offset 0\n");

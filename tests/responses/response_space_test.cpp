@@ -48,7 +48,7 @@ struct Rig {
         for (std::uint32_t id = 1; id <= n; ++id) ends += "ISSUEQUERY { id " + std::to_string(id) + " flags END } ";
         REQUIRE(submit(ends + "raw { u8 5 0 0 0 }", 64, in).ddrval == kCommandUnparsed);
     }
-    // The ids that an empty call of this size brings; nothing is written beyond them.
+    // The ids of the answers to an empty call on a surface of this size; checks that nothing is written after them.
     std::vector<std::uint32_t> poll(std::size_t capacity, bool* more = nullptr, std::uint32_t in = 0) {
         const Call call = submit("", capacity, in);
         REQUIRE(call.ddrval == kD3dOk);
@@ -82,7 +82,7 @@ std::uint32_t fitting(std::uint32_t n, std::size_t capacity) {
 
 } // namespace
 
-TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one loud error; a larger one gets the rest") {
+TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one logged error; a larger one gets the rest") {
     for (const char* dialect : {"ddi", "permedia3"})
         for (std::uint32_t waiting = 1; waiting <= 5; ++waiting)
             for (std::size_t capacity = 0; capacity <= 64; ++capacity) {
@@ -97,7 +97,7 @@ TEST_CASE("surfaces of 0 to 64 bytes get what fits, or nothing and one loud erro
                     for (const std::uint32_t id : ids) CHECK(id == next++);
                 };
                 bool more = true;
-                while (more) { // as a runtime asks: at once again after a RESPONSECONTINUE
+                while (more) { // as a runtime does: it polls again after a RESPONSECONTINUE
                     const std::uint32_t count = fitting(waiting + 1 - next, capacity);
                     expect(rig.poll(capacity, &more), count);
                     CHECK(more == (count != 0 && next <= waiting));
@@ -130,7 +130,7 @@ TEST_CASE(
     CHECK(rig.memory == rig.before);
     CHECK(rig.errors.size() == 1);
     call = rig.submit("DELETEQUERY { id 2 }", 20);
-    CHECK(call.error_offset == 20); // alone it fits
+    CHECK(call.error_offset == 20); // one answer alone fits
     CHECK(rig.memory[8] == std::byte{1});
     call = rig.submit("CREATEQUERY { id 3 type VCACHE } ISSUEQUERY { id 3 flags END }", 24);
     CHECK(call.error_offset == 0);
@@ -158,7 +158,7 @@ TEST_CASE("a context whose response surface is too small does not delay the othe
     rig.emulator.present();
     CHECK(rig.poll(27).empty());
     CHECK(rig.starved());
-    CHECK(rig.poll(20, nullptr, other).size() <= 1); // may have left with the clears
+    CHECK(rig.poll(20, nullptr, other).size() <= 1); // may have been answered with the clears
     CHECK(rig.poll(27).empty());
     CHECK(rig.errors.size() == 1);
     bool more = false;

@@ -10,7 +10,7 @@
 
 using namespace responses;
 
-TEST_CASE("the samples give what they say, with any workers and any instruction set") {
+TEST_CASE("the samples give their expected results, with any number of workers and any instruction set") {
     const std::vector<Pinned> captures = pinned_captures();
     CHECK(captures.size() >= 25);
     for (const Pinned& pinned : captures) {
@@ -35,7 +35,7 @@ TEST_CASE("the samples give what they say, with any workers and any instruction 
     }
 }
 
-TEST_CASE("every opcode and every usable format has a part in a pinned picture") {
+TEST_CASE("every opcode and every usable format is used by a capture with a pinned picture") {
     dp2::StreamStatistics statistics;
     std::set<std::uint32_t> formats;
     for (const auto& [path, document] : pinned_captures()) {

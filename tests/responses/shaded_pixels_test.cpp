@@ -1,5 +1,5 @@
-// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (pipeline spec 7.6). The targets
-// themselves say which pixels were reached.
+// PSInvocations on multisampled targets: a shader runs for pixels, not for samples (pipeline spec 7.6). The expected
+// numbers are read from the targets.
 #include "tests/responses/d3d10_door.h"
 
 namespace {
@@ -9,17 +9,17 @@ constexpr int kWidth = 130, kHeight = 70; // six tiles, four of them cut
 // Surface 5, context 1's target, has `samples` samples; surface 6 is its depth.
 void use_target(Door& door, int samples) {
     const std::string rest = " size 130x70 usage ", n = " samples " + std::to_string(samples);
-    door.stage.document("surface 5 format A8R8G8B8" + rest + "target" + n + "\nsurface 6 format D24S8" + rest +
-                        "depth" + n + "\n");
-    door.stage.run("SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 6 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } "
-                   "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } "
-                   "SETPIXELSHADERCONST { 0 1 data { f32 1 1 1 1 } }");
+    door.rig.document("surface 5 format A8R8G8B8" + rest + "target" + n + "\nsurface 6 format D24S8" + rest + "depth" +
+                      n + "\n");
+    door.rig.run("SETRENDERTARGET2 { 0 5 } SETDEPTHSTENCIL { 6 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } "
+                 "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\nmov oC0, c0\n} } SETPIXELSHADER { 3 } "
+                 "SETPIXELSHADERCONST { 0 1 data { f32 1 1 1 1 } }");
 }
 std::uint64_t lit_pixels(Door& door, int samples) {
     std::vector<std::vector<std::byte>> images;
     for (int s = 0; s < samples; ++s) {
         auto& image = images.emplace_back(std::size_t{kWidth} * kHeight * 4);
-        REQUIRE(door.stage.emulator()
+        REQUIRE(door.rig.emulator()
                     .read_surface(5, 0, static_cast<std::uint32_t>(s), nullptr, image, std::size_t{kWidth} * 4)
                     .ok());
     }
@@ -29,17 +29,17 @@ std::uint64_t lit_pixels(Door& door, int samples) {
     return lit;
 }
 void clear(Door& door) {
-    door.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+    door.rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
 }
 
 const std::string kSliver = "XYZRHW", kCorners = "f32 3.3 2.2 0.5 1 f32 127.1 31.7 0.5 1 f32 40.4 66.6 0.5 1";
 const std::string kTriangle = "TRIANGLELIST count 1 { 0 } ";
 
-// What the pipeline statistics say of a call that draws with the corners above.
+// PSInvocations of a call that draws with the corners above.
 std::uint64_t invocations(Door& door, const std::string& commands) {
-    Object stats(door, D3d10Query::PipelineStats);
+    QueryObject stats(door, D3d10Query::PipelineStats);
     REQUIRE(stats.begin() == 0);
-    door.stage.run(commands, kSliver, kCorners);
+    door.rig.run(commands, kSliver, kCorners);
     REQUIRE(stats.end() == 0);
     return stats.data<D3d10PipelineStatistics>().ps_invocations;
 }
@@ -47,7 +47,7 @@ std::uint64_t invocations(Door& door, const std::string& commands) {
 template <class Test> void on_every_target(Test&& test) {
     for (const int samples : {1, 2, 4, 8, 16})
         on_every_gpu([&](Door& door) {
-            INFO(samples << " samples, " << door.stage.emulator().options().workers << " workers");
+            INFO(samples << " samples, " << door.rig.emulator().options().workers << " workers");
             use_target(door, samples);
             test(door, samples);
         });
@@ -55,7 +55,7 @@ template <class Test> void on_every_target(Test&& test) {
 
 } // namespace
 
-TEST_CASE("pixels are shaded, not samples: each that a primitive reaches, once for each primitive") {
+TEST_CASE("pixels are shaded, not samples: each covered pixel once for each primitive") {
     on_every_target([](Door& door, int samples) {
         const std::uint64_t once = invocations(door, kTriangle), lit = lit_pixels(door, samples);
         CHECK(lit > 2000);
@@ -64,20 +64,20 @@ TEST_CASE("pixels are shaded, not samples: each that a primitive reaches, once f
     });
 }
 
-TEST_CASE("shaded pixels lie between those that pass and those that are reached") {
+TEST_CASE("the early depth test reduces the shaded pixels, except for shaders that output the depth") {
     on_every_target([](Door& door, int samples) {
         const std::uint64_t reached = invocations(door, kTriangle);
         // The upper half gets a nearer depth, with an edge inside pixels.
         const std::string nearer = "f32 -1 -1 0.2 1 f32 140 -1 0.2 1 f32 -1 35.4 0.2 1 f32 140 35.4 0.2 1";
         clear(door);
-        door.stage.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS COLORWRITEENABLE 0 }" + kStrip +
-                           " RENDERSTATE { COLORWRITEENABLE 15 ZWRITEENABLE FALSE }",
-                       kSliver, nearer);
+        door.rig.run("RENDERSTATE { ZENABLE TRUE ZFUNC LESS COLORWRITEENABLE 0 }" + kStrip +
+                         " RENDERSTATE { COLORWRITEENABLE 15 ZWRITEENABLE FALSE }",
+                     kSliver, nearer);
         const std::uint64_t passing = invocations(door, kTriangle), lit = lit_pixels(door, samples);
         CHECK(passing == lit); // the depth test comes first
         CHECK(passing < reached);
         CHECK(passing > 0);
-        // A shader that makes the depth runs for all.
+        // A shader that outputs the depth runs for all.
         CHECK(invocations(door, "CREATEPIXELSHADER { 5 auto asm {\nps_2_0\nmov oC0, c0\nmov r0, c1.x\nmov oDepth, "
                                 "r0.x\n} } SETPIXELSHADER { 5 } " +
                                     kTriangle) == reached);
@@ -93,19 +93,19 @@ TEST_CASE("masked samples shade nothing, killed pixels were shaded, and sample s
             CHECK(masked == lit_pixels(door, samples));
             CHECK(masked < reached);
             CHECK(invocations(door, "RENDERSTATE { MULTISAMPLEMASK 0 } " + kTriangle) == 0);
-            door.stage.run("RENDERSTATE { MULTISAMPLEMASK 0xffffffff }");
+            door.rig.run("RENDERSTATE { MULTISAMPLEMASK 0xffffffff }");
             clear(door);
             const std::uint64_t centres = invocations(door, "RENDERSTATE { MULTISAMPLEANTIALIAS FALSE } " + kTriangle);
             CHECK(centres == lit_pixels(door, samples));
-            door.stage.run("RENDERSTATE { MULTISAMPLEANTIALIAS TRUE }");
-            Object occlusion(door, D3d10Query::Occlusion);
+            door.rig.run("RENDERSTATE { MULTISAMPLEANTIALIAS TRUE }");
+            QueryObject occlusion(door, D3d10Query::Occlusion);
             REQUIRE(occlusion.begin() == 0);
             const std::uint64_t each =
                 invocations(door, "RENDERSTATE { ADAPTIVETESS_Y 0x41415353 } " + kTriangle); // SSAA
             REQUIRE(occlusion.end() == 0);
             CHECK(each == occlusion.data<std::uint64_t>());
             CHECK(each > reached);
-            door.stage.run("RENDERSTATE { ADAPTIVETESS_Y 0 }");
+            door.rig.run("RENDERSTATE { ADAPTIVETESS_Y 0 }");
         }
         CHECK(invocations(door, "CREATEPIXELSHADER { 7 auto asm {\nps_2_0\ndef c1, -1, -1, -1, -1\nmov r0, c1\ntexkill "
                                 "r0\nmov oC0, c0\n} } SETPIXELSHADER { 7 } " +
@@ -120,18 +120,18 @@ TEST_CASE("a bracket over targets of several sample counts adds up their pixels,
         options.completion = {CompletionKind::Async, 0};
         Door door(options);
         use_target(door, 4);
-        door.stage.document("surface 7 format A8R8G8B8 size 130x70 usage target\n");
+        door.rig.document("surface 7 format A8R8G8B8 size 130x70 usage target\n");
         const std::uint64_t four = invocations(door, kTriangle);
         const std::uint64_t one = invocations(door, "SETDEPTHSTENCIL { 0 } SETRENDERTARGET2 { 0 7 } " + kTriangle);
-        CHECK(one < four); // centres, and any sample
-        Object stats(door, D3d10Query::PipelineStats);
+        CHECK(one < four); // covered centres only, instead of any covered sample
+        QueryObject stats(door, D3d10Query::PipelineStats);
         std::string queued;
         for (int i = 0; i < 20; ++i) queued += kTriangle;
-        door.stage.run(queued, kSliver, kCorners);
+        door.rig.run(queued, kSliver, kCorners);
         REQUIRE(stats.begin() == 0);
-        door.stage.run(kTriangle + "SETRENDERTARGET2 { 0 5 } " + kTriangle + kTriangle, kSliver, kCorners);
+        door.rig.run(kTriangle + "SETRENDERTARGET2 { 0 5 } " + kTriangle + kTriangle, kSliver, kCorners);
         REQUIRE(stats.end() == 0);
-        door.stage.run(queued, kSliver, kCorners);
+        door.rig.run(queued, kSliver, kCorners);
         CHECK(stats.data<D3d10PipelineStatistics>().ps_invocations == one + 2 * four);
     }
 }

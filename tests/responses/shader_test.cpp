@@ -1,6 +1,6 @@
 // Shaders through whole calls: what each instruction computes, the traps of the pipeline specification, linkage with
 // the fixed functions.
-#include "tests/responses/shader_stage.h"
+#include "tests/responses/shader_rig.h"
 #include "tests/shaders/reference.h"
 
 namespace responses {
@@ -10,10 +10,10 @@ namespace {
 using Four = std::array<float, 4>;
 
 // One instruction of a pixel shader, r3 = op(c0, c1, c2), as floats.
-struct PixelOp : Shaders {
+struct PixelOp : ShaderRig {
     const std::string assembly;
     PixelOp(const std::string& version, const std::string& line)
-        : Shaders(4, "A32B32G32R32F"),
+        : ShaderRig(4, "A32B32G32R32F"),
           assembly(version + "\nmov r0, c0\nmov r1, c1\nmov r2, c2\nmov r3, c0\n" + line + "\nmov oC0, r3\n") {
         pixel_shader(assembly);
     }
@@ -95,8 +95,8 @@ TEST_CASE("sincos, and instructions of ps_2_x and ps_3_0") {
                    {1, 1, 1, 1}, {2, 2, 2, 2}, {9, 9, 9, 9})[0] == 3);
 }
 
-TEST_CASE("loops: nested ones run count times count, aL steps through constants") {
-    Shaders s(4, "A32B32G32R32F");
+TEST_CASE("loops: nested ones run count times count, aL indexes constants") {
+    ShaderRig s(4, "A32B32G32R32F");
     // The measured figure: i0 = (4, 0, 2, 0) twice makes 16 turns.
     s.vertex_shader(
         "vs_2_0\ndcl_position v0\ndef c0, 0, 1, 0, 0\nmov r0, c0.x\nmov r2, c0.x\nloop aL, i0\nadd r2, r2, c[aL + "
@@ -115,7 +115,7 @@ TEST_CASE("loops: nested ones run count times count, aL steps through constants"
 
 TEST_CASE("traps 37 and 45: address registers round down in vs_1_1, to nearest with mova") {
     const auto shown = [](const std::string& version, const std::string& move, float at) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.vertex_shader(version + "\ndcl_position v0\n" + move + "\nmov oD0, c[a0.x + 3]\nmov oPos, v0\n");
         s.vertex_constant(0, {at, 0, 0, 0});
         for (int i = 1; i < 7; ++i) s.vertex_constant(i, {static_cast<float>(i) / 10, 0, 0, 1});
@@ -126,13 +126,13 @@ TEST_CASE("traps 37 and 45: address registers round down in vs_1_1, to nearest w
     CHECK(shown("vs_1_1", "mov a0.x, c0.x", 1.6f) == 4);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -0.4f) == 3);
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1.6f) == 5);
-    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the file
+    CHECK(shown("vs_2_0", "mova a0.x, c0.x", 1e9f) == 0); // past the last constant
     CHECK(shown("vs_2_0", "mova a0.x, c0.x", -1e9f) == 0);
 }
 
 TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version, texkill, cnd, division by zero") {
     const auto fogged = [](const std::string& vertex, const std::string& pixel) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.vertex_shader(vertex);
         if (!pixel.empty()) s.pixel_shader(pixel);
         s.plain_quad("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 }");
@@ -148,7 +148,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     // Constants of ps_1_x lie between -1 and 1.
     for (const auto& [version, expected] : {std::pair("ps_1_1\nmov r1, c1\nadd r0, r1, c2\n", 0x808000u),
                                             {"ps_2_0\nmov r1, c1\nadd r0, r1, c2\nmov oC0, r0\n", 0xbfbf80u}}) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.pixel_shader(version);
         s.pixel_constant(1, {1.25f, -0.5f, -1.5f, 0});
         s.pixel_constant(2, {-0.5f, 1.25f, 2, 1});
@@ -157,7 +157,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     }
     // oD# is clamped, o# is not.
     for (const bool three : {false, true}) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.vertex_shader(three
                             ? "vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_color0 o1\ndcl_color1 o2\ndef c0, 2, 2, "
                               "2, 2\nmov o0, v0\nmov o1, c0\nmov o2, c0\n"
@@ -171,7 +171,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     }
     // Texkill looks at three components in ps_1_x, at four from ps_2_0 on; zero never kills.
     const auto killed = [](const std::string& code, const std::string& coordinates) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.pixel_shader(code);
         std::string vertices;
         for (const char* corner : {"0 0", "4 0", "0 4", "4 4"})
@@ -187,7 +187,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     CHECK_FALSE(killed(two, "0 0 0 0"));
     // cnd: one scalar in ps_1_1, each component in ps_1_4; exactly a half takes the last.
     const auto cnd = [](const std::string& version) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.pixel_shader(version + "\ndef c0, 0.6, 0.4, 0.6, 0.4\ndef c1, 1, 1, 1, 1\ndef c2, 0, 0, 0, 0\nmov r0, c0\n" +
                        (version == "ps_1_1" ? "cnd r0, r0.a, c1, c2\n" : "cnd r0, r0, c1, c2\n"));
         s.run(kStrip, kQuadType, kQuad);
@@ -195,7 +195,7 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
     };
     CHECK(cnd("ps_1_1") == 0);
     CHECK(cnd("ps_1_4") == 0xff00ff);
-    Shaders s(4);
+    ShaderRig s(4);
     s.pixel_shader(
         "ps_1_4\ndef c0, 0, 0, 0, 0\nmov r0, c0\ntexcrd r1.rg, t0_dw.xyw\nphase\nmov r0.rg, r1\n+mov r0.a, c0.a\n");
     s.run(kStrip, "XYZRHW|TEX1|0x20000",
@@ -204,18 +204,18 @@ TEST_CASE("traps 27, 38 to 43: fog, zero times infinity, ranges of each version,
 }
 
 TEST_CASE("traps 7, 36, 49: vFace, unbound samplers, targets that are not written") {
-    Shaders s(8);
+    ShaderRig s(8);
     s.pixel_shader("ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\ncmp r0, vFace, c0, c1\nmov oC0, r0\n");
     s.run("TRIANGLELIST count 2 { 0 }", kQuadType,
           "f32 0 0 0.5 1 u32 0 f32 4 0 0.5 1 u32 0 f32 0 8 0.5 1 u32 0 f32 8 0 0.5 1 u32 0 f32 4 0 0.5 1 u32 0 f32 8 8 "
           "0.5 1 u32 0");
     CHECK(s.rgb(0, 1) == 0x00ff00);
     CHECK(s.rgb(7, 1) == 0xff0000);
-    Shaders unbound(4);
+    ShaderRig unbound(4);
     unbound.pixel_shader("ps_2_0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\n");
     unbound.run("CLEAR { TARGET|COMPUTERECTS 0x12345678 1 0 }" + kStrip, kQuadType, kQuad);
     CHECK(unbound.pixel(1, 1) == 0xff000000);
-    Shaders targets(4);
+    ShaderRig targets(4);
     targets.document(
         "surface 3 format A8R8G8B8 size 4x4 usage target\nsurface 4 format A8R8G8B8 size 4x4 usage target\n");
     targets.pixel_shader("ps_2_0\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\nmov oC0, c0\nmov oC2, c1\n");
@@ -229,7 +229,7 @@ TEST_CASE("traps 7, 36, 49: vFace, unbound samplers, targets that are not writte
 }
 
 TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump") {
-    Shaders s(4);
+    ShaderRig s(4);
     s.document("surface 3 format A8R8G8B8 size 4x1 usage texture levels 3\nwrite 3 level 0 data { u32 0xff110000 "
                "0xff220000 0xff330000 0xff440000 }\n"
                "write 3 level 1 data { u32 0xff000055 0xff000066 }\nwrite 3 level 2 data { u32 0xff007700 }\n");
@@ -254,15 +254,15 @@ TEST_CASE("texture instructions: projection, bias, level, dependent reads, bump"
     CHECK(shown("ps_1_1\ntex t0\ntexreg2ar t1, t0\nmov r0, t1\n", "0.6 0 0 1 0 0 0 0") ==
           0x110000); // u is the texel's alpha, 1, which wraps to 0
     CHECK(shown("ps_1_4\ntexld r1, t0\nphase\ntexld r0, t1\nadd r0, r0, r1\n", "0.1 0 0 1 0.3 0 0 1") == 0x330000);
-    // The bump matrix of the destination's stage: u moves by M00 * du.
+    // The bump matrix of the destination's texture stage: u moves by M00 * du.
     s.document("surface 4 format V8U8 size 1x1 usage texture\nwrite 4 data { u16 0x007f }\n");
     CHECK(shown("ps_1_1\ntex t0\ntexbem t1, t0\nmov r0, t1\n", "0 0 0 1 0.1 0 0 1",
                 "0 TEXTUREMAP 4 0 BUMPENVMAT00 0.75 1 BUMPENVMAT00 0.25") == 0x220000);
 }
 
-TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever is counted") {
+TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever count is set") {
     for (const char* flags : {"0x103", "0x104"}) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.document(
             "surface 3 format A8R8G8B8 size 12x1 usage texture\nwrite 3 data { u32 0 1 2 3 4 5 6 7 8 9 10 11 }\n");
         s.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 4.2, 4, 4, 6\nmov oPos, v0\nmov oT0, c0\n");
@@ -277,7 +277,7 @@ TEST_CASE("trap 15: behind a vertex shader projection divides by w, whatever is 
 }
 
 TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed functions") {
-    Shaders s(4, "A32B32G32R32F");
+    ShaderRig s(4, "A32B32G32R32F");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_normal v1\ndcl_position o0\ndcl_normal o1.xy\ndcl_texcoord9 "
                     "o1.zw\ndcl_tangent3 o2\nmov o0, v0\nmov o1.xy, v1\nmov o1.zw, v1.xyyx\nadd o2, v1, v1\n");
     s.pixel_shader("ps_3_0\ndcl_tangent3 v4\ndcl_texcoord9 v7.zw\ndcl_normal v7.xy\nadd r0, v7, v4\nmov oC0, r0\n");
@@ -290,7 +290,7 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     s.stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12);
     CHECK(s.result() == Four{1, 2, 3, 4});
     // A vertex shader before the stages, a pixel shader behind fixed transforms.
-    Shaders fixed(4);
+    ShaderRig fixed(4);
     fixed.vertex_shader("vs_1_1\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1.zyxw\n");
     fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16);
     CHECK(fixed.rgb(1, 1) == 0x302010);
@@ -298,14 +298,14 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     fixed.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 D3DCOLOR DEFAULT COLOR 0 }", {"u32 0xff102030"}, 16,
                       "SETVERTEXSHADERFUNC { 0 }");
     CHECK(fixed.rgb(1, 1) == 0x102030);
-    // Transformed vertices pass by the vertex shader.
+    // Transformed vertices skip the vertex shader.
     fixed.run("SETVERTEXSHADERFUNC { 6 }" + kStrip, kQuadType, kQuad);
     CHECK(fixed.rgb(1, 1) == 0xffffff);
 }
 
-TEST_CASE("instances: indexed geometry again and again, with one element of another stream each") {
-    Shaders s(8);
-    // A square of two pixels at the left; each instance brings a shift and a colour, every colour serves two instances.
+TEST_CASE("instances: indexed geometry, once for each element of another stream") {
+    ShaderRig s(8);
+    // A square of two pixels at the left; each instance has a shift of its own; two instances share a colour.
     s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 -0.75 1 0.5 -1 0.75 0.5 -0.75 0.75 0.5 }\nbuffer "
                "10 bytes 8\nwrite 10 at 0 data { u16 0 1 2 3 }\n"
                "buffer 11 bytes 16\nwrite 11 at 0 data { f32 0 0.5 1 1.5 }\nbuffer 12 bytes 8\nwrite 12 at 0 data { "
@@ -325,15 +325,15 @@ TEST_CASE("instances: indexed geometry again and again, with one element of anot
     CHECK(s.rgb(6, 0) == 0x0000ff);
     CHECK(s.rgb(1, 0) == 0);
     CHECK(s.rgb(0, 1) == 0);
-    // More instances than the streams hold: those that are there.
+    // More instances than the streams have elements: the others are not drawn.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 0 0x7fffffff } DRAWINDEXEDPRIMITIVE { "
           "TRIANGLESTRIP 0 0 4 0 2 }");
     CHECK(s.lit() == 4);
 }
 
-TEST_CASE("an output that a ps_3_0 does not read changes none that it reads") {
-    Shaders s(4);
-    // The normal travels where set 0 would be.
+TEST_CASE("an output that a ps_3_0 does not read does not disturb those that it reads") {
+    ShaderRig s(4);
+    // The normal is in the place of texture coordinate set 0.
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_position o0\ndcl_normal o1\ndcl_texcoord0 o2\ndef c0, 1, 0.5, 0.25, "
                     "0\nmov o0, v0\nmov o1, c0\nmov o2, c0.w\n");
     s.pixel_shader("ps_3_0\ndcl_normal v0\nmov oC0, v0\n");
@@ -342,8 +342,8 @@ TEST_CASE("an output that a ps_3_0 does not read changes none that it reads") {
 }
 
 TEST_CASE("plain dividers: several vertices of a draw without indices share an element") {
-    Shaders s(8);
-    // Strips from vertex 4 on: the first four positions are nowhere. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
+    ShaderRig s(8);
+    // Strips from vertex 4 on: the first four positions are not drawn. Colours: vertices 0 to 3, 4 to 7, 8 to 11.
     s.document("buffer 9 bytes 144\nwrite 9 at 0 data { f32 9 9 9 9 9 9 9 9 9 9 9 9 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 "
                "0.5 0 1 0.5 1 1 0.5 0 -1 0.5 1 -1 0.5 }\n"
                "buffer 11 bytes 12\nwrite 11 at 0 data { u32 0xffffffff 0xffff0000 0xff0000ff }\n");
@@ -355,10 +355,10 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.rgb(0, 0) == 0xff0000);
     CHECK(s.rgb(3, 7) == 0xff0000);
     CHECK(s.rgb(4, 0) == 0x0000ff);
-    // VStart / D and k / D are cut off each for itself: the first four of six vertices from 6 on have element 1.
+    // VStart / D and k / D are each rounded down: the first four of six vertices from 6 on have element 1.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
     CHECK(s.rgb(3, 5) == 0xff0000);
-    // Elements that are not there: nothing is drawn. Below vs_3_0 dividers mean nothing.
+    // Missing elements: nothing is drawn. Below vs_3_0 dividers have no effect.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
     CHECK(s.lit() == 0);
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
@@ -367,8 +367,8 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     CHECK(s.lit() == 0); // the colours end at vertex 2
 }
 
-TEST_CASE("DX8 shaders bring their declaration, registers by number") {
-    Shaders s(4);
+TEST_CASE("DX8 shaders contain their declaration, with registers by number") {
+    ShaderRig s(4);
     const std::string code = "vs_1_1\nmov oPos, v0\nmul oD0, v5, c0\n";
     s.vertex_constant(0, {1, 0.5f, 0, 1});
     const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(code));
@@ -381,8 +381,8 @@ TEST_CASE("DX8 shaders bring their declaration, registers by number") {
     CHECK_COLOR(s.rgb(1, 1), 0xff8000, 1);
 }
 
-TEST_CASE("oDepth decides the test, and occlusion counts what it lets through") {
-    Shaders s(4);
+TEST_CASE("oDepth is the depth that is tested, and occlusion counts the pixels that pass") {
+    ShaderRig s(4);
     s.pixel_shader("ps_2_0\ndcl t0\ndef c0, 1, 1, 1, 1\nmov oC0, c0\nmov oDepth, t0.x\n");
     s.run("CREATEQUERY { 1 OCCLUSION } CLEAR { ZBUFFER|COMPUTERECTS 0 0.5 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS } "
           "ISSUEQUERY { 1 2 }" +
@@ -393,15 +393,15 @@ TEST_CASE("oDepth decides the test, and occlusion counts what it lets through") 
     CHECK(s.rgb(2, 1) == 0);
 }
 
-TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never more") {
-    Shaders s(4);
+TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and later draws work") {
+    ShaderRig s(4);
     CHECK(s.error("CREATEPIXELSHADER { 5 8 data { u32 0xffff0101 0x0000ffee } }").find("shader token 1: instruction") !=
           std::string::npos);
     CHECK(s.error("CREATEPIXELSHADER { 5 8 data { u32 0xfffe0101 0x0000ffff } }").find("shader version") !=
           std::string::npos);
     CHECK(s.error("CREATEPIXELSHADER { 0 8 data { u32 0xffff0101 0x0000ffff } }").find("dwHandle") !=
           std::string::npos);
-    // Loops within loops unroll to too much; a call that calls itself is too deep. The emulator goes on.
+    // Nested loops that unroll beyond the limit; a subroutine that calls itself; then a draw that works.
     s.pixel_shader("ps_3_0\ndefi i0, 255, 0, 1, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep i0\nrep i0\nadd r0, r0, "
                    "c0\nendrep\nendrep\nendrep\nmov oC0, r0\n");
     CHECK(s.error(kStrip, kQuadType, kQuad).find("shader length after unrolling") != std::string::npos);
@@ -410,7 +410,7 @@ TEST_CASE("bad and hostile shaders: refused at creation or by the draw, never mo
     s.run("SETPIXELSHADER { 0 }" + kStrip, kQuadType, kQuad);
     CHECK(s.rgb(1, 1) == 0xffffff);
     s.run("SETPIXELSHADER { 5 } DELETEPIXELSHADER { 5 } SETPIXELSHADER { 77 }" + kStrip, kQuadType, kQuad);
-    // Registers past what a context has read 0; a long chain of values is no deep one.
+    // Registers that a context does not have read as 0; a long chain of values needs no deep recursion.
     s.vertex_shader(
         "vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov "
         "r0, c8000\nendif\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp p0\nendrep\nbreak\nendrep\nmul r0, r0, r0\nadd r1, "

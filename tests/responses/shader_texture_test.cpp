@@ -1,11 +1,11 @@
 // Textures that shaders read where fixed functions have none: at vertices, and with gradients of their own.
-#include "tests/responses/shader_stage.h"
+#include "tests/responses/shader_rig.h"
 
 namespace responses {
 
 TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
-    Shaders s(8);
-    // Level 0 shifts to the right by 1, level 1 (one texel) shifts nothing.
+    ShaderRig s(8);
+    // Level 0 shifts to the right by 1, level 1 (one texel) by 0.
     s.document("surface 20 format R32F size 2x2 levels 2\nwrite 20 level 0 data { f32 0.5 1 0 0 }\nwrite 20 level 1 "
                "data { f32 0 }\n");
     s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s1\ndcl_position o0\ndcl_color o1\ndef c1, 1, 0, 0, 0\ntexldl r0, "
@@ -39,7 +39,7 @@ TEST_CASE("vertex textures show earlier draws to them, from any context") {
     for (const unsigned workers : {0u, 3u}) {
         EmulatorOptions options;
         options.workers = workers;
-        Shaders s(64, "A8R8G8B8", options);
+        ShaderRig s(64, "A8R8G8B8", options);
         s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n");
         s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, "
                         "v0\nmov o1, r0\n");
@@ -74,7 +74,7 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
     const std::string sampler =
         "TEXTURESTAGESTATE { 0 TEXTUREMAP 20 0 MIPFILTER POINT 0 MAGFILTER POINT 0 MINFILTER POINT } ";
     const auto color = [&](const std::string& kind, const std::string& surface, int faces, float step) {
-        Shaders s(4);
+        ShaderRig s(4);
         s.document(levels(surface, faces));
         s.pixel_shader("ps_2_x\ndcl_" + kind + " s0\nmov r0, c0\ntexldd r0, r0, s0, c1, c2\nmov oC0, r0\n");
         s.pixel_constant(0, {0.3f, 0.2f, 1, 1});
@@ -94,7 +94,7 @@ TEST_CASE("texldd takes its own gradients, on every kind of texture") {
 
 TEST_CASE("derivatives are differences inside a quad: right less left, lower less upper") {
     for (const char* version : {"ps_2_x\ndcl t0\nmov r1, t0\n", "ps_3_0\ndcl_texcoord v0\nmov r1, v0\n"}) {
-        Shaders s(8, "A32B32G32R32F");
+        ShaderRig s(8, "A32B32G32R32F");
         // Coordinates are the pixel's, at its centre (integers in Direct3D 9).
         s.pixel_shader(
             std::string(version) +
@@ -122,7 +122,7 @@ TEST_CASE("centroid inputs are taken where the pixel is covered") {
     // nearest of them to the centre counts: (-2, -6), (2, 6) and (-6, 2) sixteenths; the first two are as near, and the
     // first comes first.
     const auto column = [](const char* right, bool centroid, const std::string& states = "") {
-        Shaders s(16, "A32B32G32R32F");
+        ShaderRig s(16, "A32B32G32R32F");
         s.document("surface 8 format A32B32G32R32F size 16x16 usage target samples 4\n");
         s.pixel_shader(std::string("ps_2_0\ndcl") + (centroid ? "_centroid" : "") + " t0\nmov r0, t0.x\nmov oC0, r0\n");
         const std::string x = right;

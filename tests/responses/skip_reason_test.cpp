@@ -91,7 +91,7 @@ TEST_CASE("a skipped draw is counted under its reason") {
         CHECK(rig.skipped() == std::set{row.reason});
         reached.insert(row.reason);
     }
-    // What commands alone do not bring about.
+    // Reasons that need more than commands.
     Rig rig;
     CHECK(rig.submit(kStream + kDraw) == kD3dOk);
     CHECK(rig.skipped().empty());

@@ -1,5 +1,5 @@
-// Both doors at once, with workers and answers that come when they come: every query is answered in the end, and what
-// it says is what a GPU without workers says.
+// Both doors at once, with workers and asynchronous answers: every query is answered at last, with the data that a GPU
+// without workers gives.
 #include <map>
 #include <random>
 
@@ -16,22 +16,23 @@ using Values = std::map<Key, std::vector<std::byte>>;
 class Soak {
   public:
     Soak(unsigned workers, CompletionModel model) : door_(options(workers, model), 96) {
-        door_.stage.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format "
-                             "A8R8G8B8 size 40x40 usage target\n");
-        door_.stage.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ");
+        door_.rig.document("surface 6 format A8R8G8B8 size 8x8 usage texture\nbuffer 20 bytes 4096\nsurface 7 format "
+                           "A8R8G8B8 size 40x40 usage target\n");
+        door_.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ");
         std::string create;
         for (const dp2::QueryInfo& info : dp2::all_queries()) {
             if (!info.answered) continue;
             types_.push_back(info);
             create += " " + std::to_string(types_.size()) + " " + std::to_string(static_cast<std::uint32_t>(info.type));
         }
-        door_.stage.run("CREATEQUERY {" + create + " }");
+        door_.rig.run("CREATEQUERY {" + create + " }");
         issues_.resize(types_.size() + 1);
         for (const D3d10QueryInfo& info : all_d3d10_queries())
-            if (!info.counter || info.counter->needs) objects_.push_back(std::make_unique<Object>(door_, info.type));
+            if (!info.counter || info.counter->needs)
+                objects_.push_back(std::make_unique<QueryObject>(door_, info.type));
         auto layout =
             rasterizer::make_output_layout(std::vector<rasterizer::OutputEntry>{{0, 0, 0, 0, 0, 4}}, {}, true);
-        door_.stage.emulator().find_context(1)->front_end.stream_output().set_layout(std::move(*layout));
+        door_.rig.emulator().find_context(1)->front_end.stream_output().set_layout(std::move(*layout));
     }
 
     void run() {
@@ -49,7 +50,7 @@ class Soak {
             case 4: submit("DRAWPRIMITIVE { TRIANGLELIST 16 3 } "); break;
             case 5: issue(1 + pick(types_.size()), 1 + pick(3)); break;
             case 6: {
-                Object& object = *objects_[pick(objects_.size())];
+                QueryObject& object = *objects_[pick(objects_.size())];
                 if (object.info->begins && pick(2)) {
                     REQUIRE(object.begin() == 0);
                 } else {
@@ -60,7 +61,7 @@ class Soak {
             }
             default: {
                 const rasterizer::OutputTarget target{20, pick(1000) * std::uint64_t{4}};
-                REQUIRE(door_.stage.emulator()
+                REQUIRE(door_.rig.emulator()
                             .find_context(1)
                             ->front_end.stream_output()
                             .set_targets({&target, pick(2)})
@@ -69,9 +70,9 @@ class Soak {
             }
             }
         }
-        // Everything that was ended is answered, now that the GPU has come that far.
+        // The GPU is done: every query that was ended has its answer.
         for (std::size_t id = 1; id <= types_.size(); ++id) issue(static_cast<std::uint32_t>(id), 1);
-        door_.stage.emulator().present();
+        door_.rig.emulator().present();
         submit("");
         for (std::size_t id = 1; id <= types_.size(); ++id) {
             INFO(types_[id - 1].name);
@@ -81,10 +82,10 @@ class Soak {
             INFO(object->info->name);
             REQUIRE(object->end() == 0);
         }
-        door_.stage.emulator().present();
+        door_.rig.emulator().present();
         for (auto& object : objects_) CHECK(object->poll() == 0);
         streamed.resize(1024);
-        REQUIRE(door_.stage.emulator().read_buffer(20, 0, std::as_writable_bytes(std::span(streamed))).ok());
+        REQUIRE(door_.rig.emulator().read_buffer(20, 0, std::as_writable_bytes(std::span(streamed))).ok());
     }
     bool reproducible(std::uint32_t id) const {
         const dp2::QueryType type = types_[id - 1].type;
@@ -108,9 +109,9 @@ class Soak {
     }
     template <class Before> void submit(const std::string& commands, Before&& before) {
         before();
-        door_.stage.document("submit context 1 capacity 4096 {\n" + commands + "\n}\n");
-        REQUIRE(door_.stage.last().ddrval == 0);
-        const auto parsed = parse_response(door_.stage.response());
+        door_.rig.document("submit context 1 capacity 4096 {\n" + commands + "\n}\n");
+        REQUIRE(door_.rig.last().ddrval == 0);
+        const auto parsed = parse_response(door_.rig.response());
         REQUIRE(parsed.ok());
         for (const ParsedAnswer& answer : parsed->answers)
             values[{answer.id, issues_[answer.id]}].assign(answer.data.begin(), answer.data.end());
@@ -122,7 +123,7 @@ class Soak {
     Door door_;
     std::vector<dp2::QueryInfo> types_; // of query id - 1
     std::vector<std::uint32_t> issues_; // ENDs, by id
-    std::vector<std::unique_ptr<Object>> objects_;
+    std::vector<std::unique_ptr<QueryObject>> objects_;
 };
 
 } // namespace

@@ -1,13 +1,13 @@
 // STATESET: what is recorded, captured, executed and created, and what hostile use of it does.
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 using namespace responses;
 
 namespace {
 
 struct Blocks {
-    Stage stage{8, 8};
-    const rasterizer::DeviceState& state() { return stage.emulator().contexts().begin()->second->front_end.state(); }
+    DrawingRig rig{8, 8};
+    const rasterizer::DeviceState& state() { return rig.emulator().contexts().begin()->second->front_end.state(); }
     std::uint32_t render(dp2::Rs name) { return state().render(name); }
 };
 
@@ -15,15 +15,15 @@ struct Blocks {
 
 TEST_CASE("recorded commands are not applied until the block is executed") {
     Blocks b;
-    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT CULLMODE CW } TEXTURESTAGESTATE { 3 CONSTANT "
-                "0x12345678 } SETTRANSFORM { VIEW 2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1 }");
+    b.rig.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT CULLMODE CW } TEXTURESTAGESTATE { 3 CONSTANT "
+              "0x12345678 } SETTRANSFORM { VIEW 2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1 }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
-    b.stage.run("SETLIGHT { 4 ENABLE } STATESET { END 5 NONE } RENDERSTATE { ZFUNC NEVER }"); // BEGIN and END in
-                                                                                              // different calls
+    b.rig.run("SETLIGHT { 4 ENABLE } STATESET { END 5 NONE } RENDERSTATE { ZFUNC NEVER }"); // BEGIN and END in
+                                                                                            // different calls
     CHECK(b.render(dp2::Rs::FillMode) == 3);
     CHECK(b.render(dp2::Rs::ZFunc) == 1);
     CHECK(b.state().lights.empty());
-    b.stage.run("STATESET { EXECUTE 5 NONE }");
+    b.rig.run("STATESET { EXECUTE 5 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 1);
     CHECK(b.render(dp2::Rs::CullMode) == 2);
     CHECK(b.state().stage(3, dp2::Tss::Constant) == 0x12345678);
@@ -33,22 +33,21 @@ TEST_CASE("recorded commands are not applied until the block is executed") {
 
 TEST_CASE("draws, clears and targets are executed while a block is recorded") {
     Blocks b;
-    b.stage.run("STATESET { BEGIN 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } STATESET { END 5 NONE }");
-    CHECK(b.stage.rgb(1, 1) == 0x00ff00);
-    b.stage.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } STATESET { EXECUTE 5 NONE }");
-    CHECK(b.stage.rgb(1, 1) == 0);
+    b.rig.run("STATESET { BEGIN 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } STATESET { END 5 NONE }");
+    CHECK(b.rig.rgb(1, 1) == 0x00ff00);
+    b.rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } STATESET { EXECUTE 5 NONE }");
+    CHECK(b.rig.rgb(1, 1) == 0);
 }
 
 TEST_CASE("capture takes the current values of the block's members only") {
     Blocks b;
-    b.stage.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT } MULTIPLYTRANSFORM { WORLD 2 0 0 0 0 2 0 0 0 "
-                "0 2 0 0 0 0 1 } "
-                "SETVERTEXSHADERCONST { 1 1 data { f32 9 9 9 9 } } VIEWPORTINFO { 1 2 3 4 } STATESET { END 5 NONE }");
-    b.stage.run("RENDERSTATE { FILLMODE WIREFRAME SHADEMODE FLAT } SETVERTEXSHADERCONST { 0 2 data { f32 0 0 0 0 1 2 3 "
-                "4 } } VIEWPORTINFO { 0 0 8 8 } STATESET { CAPTURE 5 NONE }");
-    b.stage.run(
-        "RENDERSTATE { FILLMODE SOLID SHADEMODE GOURAUD } SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } "
-        "SETVERTEXSHADERCONST { 1 1 data { f32 0 0 0 0 } } VIEWPORTINFO { 0 0 2 2 } STATESET { EXECUTE 5 NONE }");
+    b.rig.run("STATESET { BEGIN 5 NONE } RENDERSTATE { FILLMODE POINT } MULTIPLYTRANSFORM { WORLD 2 0 0 0 0 2 0 0 0 "
+              "0 2 0 0 0 0 1 } "
+              "SETVERTEXSHADERCONST { 1 1 data { f32 9 9 9 9 } } VIEWPORTINFO { 1 2 3 4 } STATESET { END 5 NONE }");
+    b.rig.run("RENDERSTATE { FILLMODE WIREFRAME SHADEMODE FLAT } SETVERTEXSHADERCONST { 0 2 data { f32 0 0 0 0 1 2 3 "
+              "4 } } VIEWPORTINFO { 0 0 8 8 } STATESET { CAPTURE 5 NONE }");
+    b.rig.run("RENDERSTATE { FILLMODE SOLID SHADEMODE GOURAUD } SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } "
+              "SETVERTEXSHADERCONST { 1 1 data { f32 0 0 0 0 } } VIEWPORTINFO { 0 0 2 2 } STATESET { EXECUTE 5 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 2);
     CHECK(b.render(dp2::Rs::ShadeMode) == 2); // was not a member
     CHECK(b.state().world[0].m[0][0] == 1);   // the world as it was captured
@@ -56,14 +55,14 @@ TEST_CASE("capture takes the current values of the block's members only") {
     CHECK(b.state().viewport->width == 8);
 }
 
-TEST_CASE("predefined groups hold what the lists say") {
+TEST_CASE("predefined groups hold the members of their lists") {
     for (const char* type : {"ALL", "PIXEL", "VERTEX"}) {
         Blocks b;
-        b.stage.run("SETLIGHT { 2 ENABLE } STATESET { CREATE 9 " + std::string(type) + " }");
-        b.stage.run("RENDERSTATE { ALPHAREF 77 FOGSTART 0.5 ZFUNC NEVER AMBIENT 0xff010203 } TEXTURESTAGESTATE { 1 "
-                    "COLOROP ADD 1 TEXCOORDINDEX 5 } SETLIGHT { 2 DISABLE } "
-                    "SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } SETPIXELSHADERCONST { 3 1 data { f32 1 1 1 "
-                    "1 } } STATESET { EXECUTE 9 NONE }");
+        b.rig.run("SETLIGHT { 2 ENABLE } STATESET { CREATE 9 " + std::string(type) + " }");
+        b.rig.run("RENDERSTATE { ALPHAREF 77 FOGSTART 0.5 ZFUNC NEVER AMBIENT 0xff010203 } TEXTURESTAGESTATE { 1 "
+                  "COLOROP ADD 1 TEXCOORDINDEX 5 } SETLIGHT { 2 DISABLE } "
+                  "SETTRANSFORM { WORLD 7 0 0 0 0 7 0 0 0 0 7 0 0 0 0 1 } SETPIXELSHADERCONST { 3 1 data { f32 1 1 1 "
+                  "1 } } STATESET { EXECUTE 9 NONE }");
         INFO(type);
         const bool all = type[0] == 'A', pixel = all || type[0] == 'P', vertex = all || type[0] == 'V';
         CHECK((b.render(dp2::Rs::AlphaRef) == 77) == !pixel);
@@ -76,37 +75,37 @@ TEST_CASE("predefined groups hold what the lists say") {
         CHECK((b.state().world[0].m[0][0] == 7) == !all);
         CHECK((b.state().pixel_constants.floats[3][0] == 1) == !pixel);
         // A created block is captured like a recorded one.
-        b.stage.run("RENDERSTATE { FOGSTART 0.25 } STATESET { CAPTURE 9 NONE } RENDERSTATE { FOGSTART 0.75 } STATESET "
-                    "{ EXECUTE 9 NONE }");
+        b.rig.run("RENDERSTATE { FOGSTART 0.25 } STATESET { CAPTURE 9 NONE } RENDERSTATE { FOGSTART 0.75 } STATESET "
+                  "{ EXECUTE 9 NONE }");
         CHECK(b.state().render_float(dp2::Rs::FogStart) == 0.25f);
     }
 }
 
-TEST_CASE("odd uses of blocks are ignored or refused, and the device goes on") {
+TEST_CASE("invalid uses of blocks are ignored or refused, and later calls work") {
     Blocks b;
-    b.stage.run("STATESET { EXECUTE 77 NONE } STATESET { CAPTURE 77 NONE } STATESET { DELETE 77 NONE } STATESET { END "
-                "0 NONE }");
-    CHECK(b.stage.error("STATESET { BEGIN 0 NONE }") == "bad handle: STATESET at offset 0x0: dwParam");
-    CHECK(b.stage.error("STATESET { 6 1 NONE }") == "bad value: STATESET at offset 0x0: dwOperation");
-    CHECK(b.stage.error("STATESET { CREATE 1 NONE }") == "bad value: STATESET at offset 0x0: sbType");
-    // Nested BEGIN: ignored, the first block goes on.
-    b.stage.run("STATESET { BEGIN 1 NONE } STATESET { BEGIN 2 NONE } RENDERSTATE { FILLMODE POINT } STATESET { END 1 "
-                "NONE } STATESET { EXECUTE 2 NONE }");
+    b.rig.run("STATESET { EXECUTE 77 NONE } STATESET { CAPTURE 77 NONE } STATESET { DELETE 77 NONE } STATESET { END "
+              "0 NONE }");
+    CHECK(b.rig.error("STATESET { BEGIN 0 NONE }") == "bad handle: STATESET at offset 0x0: dwParam");
+    CHECK(b.rig.error("STATESET { 6 1 NONE }") == "bad value: STATESET at offset 0x0: dwOperation");
+    CHECK(b.rig.error("STATESET { CREATE 1 NONE }") == "bad value: STATESET at offset 0x0: sbType");
+    // Nested BEGIN: ignored, the first block is still recorded.
+    b.rig.run("STATESET { BEGIN 1 NONE } STATESET { BEGIN 2 NONE } RENDERSTATE { FILLMODE POINT } STATESET { END 1 "
+              "NONE } STATESET { EXECUTE 2 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
-    b.stage.run("STATESET { EXECUTE 1 NONE }");
+    b.rig.run("STATESET { EXECUTE 1 NONE }");
     CHECK(b.render(dp2::Rs::FillMode) == 1);
     // Deleted while being recorded: recording ends.
-    b.stage.run("STATESET { BEGIN 3 NONE } STATESET { DELETE 3 NONE } RENDERSTATE { FILLMODE SOLID }");
+    b.rig.run("STATESET { BEGIN 3 NONE } STATESET { DELETE 3 NONE } RENDERSTATE { FILLMODE SOLID }");
     CHECK(b.render(dp2::Rs::FillMode) == 3);
-    // A block that names what has died since: executing it is harmless, drawing is what it would be anyway.
-    b.stage.document("surface 9 format A8R8G8B8 size 4x4 usage texture\n");
-    b.stage.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { "
-                "END 4 NONE }");
-    b.stage.document("destroy 9\n");
-    b.stage.run("STATESET { EXECUTE 4 NONE }" + kStrip, "XYZ|DIFFUSE", Stage::quad(0, "u32 0xffff0000"));
-    CHECK(b.stage.rgb(4, 4) == 0xff0000);
+    // A block that names destroyed objects can be executed; the draw after it has no texture.
+    b.rig.document("surface 9 format A8R8G8B8 size 4x4 usage texture\n");
+    b.rig.run("STATESET { BEGIN 4 NONE } TEXTURESTAGESTATE { 0 TEXTUREMAP 9 } SETSTREAMSOURCE { 0 99 12 } STATESET { "
+              "END 4 NONE }");
+    b.rig.document("destroy 9\n");
+    b.rig.run("STATESET { EXECUTE 4 NONE }" + kStrip, "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff0000"));
+    CHECK(b.rig.rgb(4, 4) == 0xff0000);
     // An error inside a block is the executing command's.
-    b.stage.run("STATESET { BEGIN 6 NONE } SETLIGHT { 0 9 } STATESET { END 6 NONE }");
-    CHECK(b.stage.error("RENDERSTATE { 7 1 } STATESET { EXECUTE 6 NONE }") ==
+    b.rig.run("STATESET { BEGIN 6 NONE } SETLIGHT { 0 9 } STATESET { END 6 NONE }");
+    CHECK(b.rig.error("RENDERSTATE { 7 1 } STATESET { EXECUTE 6 NONE }") ==
           "bad value: STATESET at offset 0xc: dwDataType");
 }

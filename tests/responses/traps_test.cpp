@@ -1,14 +1,14 @@
-// The traps of the pipeline specification, section 8, by their numbers: those that no shader is needed for.
+// The traps of the pipeline specification, section 8, by their numbers: those that need no shader.
 // Unless said otherwise: 640x480 A8R8G8B8 cleared to 0xFF000000, a full-screen XYZRHW quad, no depth, the pixel at
 // (320, 240), +-1.
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 namespace responses {
 
 namespace {
 
-struct Trap : Stage {
-    Trap() : Stage(640, 480) { run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000000 1 0 }"); }
+struct Trap : DrawingRig {
+    Trap() : DrawingRig(640, 480) { run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff000000 1 0 }"); }
     std::uint32_t middle() { return pixel(320, 240); }
     // A transformed vertex; `rest` are the words after rhw.
     static std::string at(float x, float y, const std::string& rest, float z = 0.5f) {
@@ -101,7 +101,7 @@ TEST_CASE("traps 4 and 5: the provoking vertices of strips and fans") {
     CHECK(fan.rgb(10, 470) == 0x0000ff);
 }
 
-TEST_CASE("trap 6: culling goes by the winding on screen; odd triangles of a strip flip") {
+TEST_CASE("trap 6: culling depends on the winding on screen; odd triangles of a strip flip") {
     const auto lit = [](const std::string& vertices, const std::string& draw = "TRIANGLELIST count 1 { 0 }") {
         Trap t;
         t.run("RENDERSTATE { CULLMODE CCW } " + draw, "XYZRHW|DIFFUSE", vertices);
@@ -118,7 +118,7 @@ TEST_CASE("traps 8 to 10: depth bias, and what writes depth") {
            "XYZRHW|DIFFUSE", 0, 1);
     CHECK(t.rgb(191, 240) == 0xffffff);
     CHECK(t.rgb(193, 240) == 0);
-    // Not on lines and points, but on the edges of wireframe triangles.
+    // It does not apply to lines and points, but to the edges of wireframe triangles.
     const std::string biased =
         "CLEAR { ZBUFFER|COMPUTERECTS 0 0.45 0 } RENDERSTATE { ZENABLE TRUE ZFUNC LESS DEPTHBIAS -0.1 FILLMODE ";
     Trap line;
@@ -198,7 +198,7 @@ TEST_CASE("traps 23 to 26: fog") {
     const auto vertex = [](const std::string& states) {
         Trap t;
         t.run("RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 " + states + " }" + kStrip, "XYZ|DIFFUSE|SPECULAR",
-              Stage::quad(0.1f, "u32 0xffff0000 0xff000000"));
+              DrawingRig::quad(0.1f, "u32 0xffff0000 0xff000000"));
         return t.middle() & 0xFFFFFF;
     };
     CHECK(vertex("FOGVERTEXMODE LINEAR FOGSTART 512.0 FOGEND 512.0") == 0x00ff00);

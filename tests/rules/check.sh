@@ -16,8 +16,8 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'responses|tools|tests|samples'
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
-# The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms lie only
-# the headers that are named.
+# The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms there are
+# only the headers that are named.
 check_rooms() { # folder, rooms from left to right, headers outside
     local folder=$1 rooms=$2 headers=$3
     local right=$rooms room found

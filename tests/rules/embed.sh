@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs everything to a place of its own. The embedding sample builds against the library, by CMake and by pkg-config; the
-# program's man pages and completions stand where man and the shells look, and say what the program prints.
+# program's man pages and completions are installed where man and the shells look for them, with the text that the program prints.
 # Usage: embed.sh SOURCE_DIR BUILD_DIR
 set -euo pipefail
 source=$1 build=$2
@@ -11,7 +11,7 @@ cmake -G Ninja -S "$source/samples/embed" -B "$prefix/cmake" -DCMAKE_PREFIX_PATH
 cmake --build "$prefix/cmake" >/dev/null
 "$prefix/cmake/embed"
 directory=$(dirname "$(find "$prefix/usr" -name dp2emu.pc)")
-# The file names the prefix it was configured for; the sample is linked where it was put now.
+# The .pc file has the configured prefix; the sample is linked with the prefix of this installation.
 flags=$(PKG_CONFIG_PATH=$directory pkg-config --define-variable=prefix="$prefix/usr" --static --cflags --libs dp2emu)
 cc "$source/samples/embed/embed.c" -o "$prefix/embed" $flags
 "$prefix/embed"

@@ -1,4 +1,5 @@
-// A small shader for every instruction in every version that has it: what the tests run, print, and give to others.
+// A small shader for every instruction in every version that has it: the tests run and print them, and pass them to
+// MojoShader.
 #pragma once
 
 #include <string>

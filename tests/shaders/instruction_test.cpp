@@ -53,7 +53,7 @@ TEST_CASE("every instruction of every version assembles, prints, and is refused 
         }
 }
 
-TEST_CASE("every instruction of every version computes what the reference says") {
+TEST_CASE("every instruction of every version computes the results of the reference") {
     std::mt19937 random(4);
     int runs = 0;
     for (const dp2::ShaderOpInfo& op : dp2::all_shader_ops())
@@ -63,7 +63,7 @@ TEST_CASE("every instruction of every version computes what the reference says")
             const std::string text = example(op, version);
             const dp2::Shader shader = assembled(text);
             LaneRun run(shader);
-            std::string wrong; // the first one says enough
+            std::string wrong; // only the first difference is reported
             for (int round = 0; round < 8 && wrong.empty(); ++round) {
                 const bool special = round % 2 == 1 && op.op != dp2::ShaderOp::SinCos;
                 const auto lanes = environments(random, special);

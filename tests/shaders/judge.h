@@ -18,7 +18,7 @@ inline dp2::Shader assembled(const std::string& text) {
 }
 
 inline bool agrees(float is, float should, float tolerance) {
-    if (std::isnan(should)) return std::isnan(is) || is == 0; // saturation and comparisons may have taken the NaN
+    if (std::isnan(should)) return std::isnan(is) || is == 0; // saturation and comparisons may turn a NaN into 0
     if (is == should) return true;
     if (tolerance > 0 && should > 3.4e38f) return is > 3.4e38f; // powers end at the largest numbers
     return std::fabs(is - should) <= tolerance * std::fmax(std::fabs(should), 0.01f);

@@ -10,7 +10,7 @@ namespace shader_reference {
 
 using Lanes16 = std::array<Results, rasterizer::ir::kLanes>;
 
-// A texture that anybody can compute: what is sampled depends on every coordinate and on how the level was chosen.
+// A texture with a formula instead of texels: the sample depends on every coordinate and on how the level was chosen.
 inline Four sampled_by_formula(const SamplePoint& p) {
     const float extra = p.level == SamplePoint::Level::Quad        ? 0.0f
                         : p.level == SamplePoint::Level::Gradients ? p.ddx[0] + p.ddy[1]

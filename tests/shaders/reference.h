@@ -1,5 +1,5 @@
 // What a shader does to one vertex or pixel, one scalar after another: written from the pipeline specification alone,
-// as the judge of what the library lowers. Float where a result is exact, double where the specification leaves bits
+// to compare with what the library lowers. Float where a result is exact, double where the specification leaves bits
 // open.
 #pragma once
 
@@ -19,7 +19,7 @@ using dp2::ShaderModifier;
 using dp2::ShaderOp;
 using Four = std::array<float, 4>;
 
-// Where a sample is taken: as the instruction says it.
+// The place and level of a sample, as the instruction gives them.
 struct SamplePoint {
     std::uint32_t sampler = 0;
     Four at = {};

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Captures with a record that cannot be played, or a call that is refused before its commands: check finds, without drawing,
-# what replay stops at.
+# Captures with a record that cannot be played, or a call that is refused before its commands: check reports, without
+# drawing, the errors at which replay stops.
 # Usage: broken_captures.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
 
-# status, place, what both verbs say of it, the records behind "dp2t 1" (";" ends a line)
+# status, place, the message of both verbs, the records after "dp2t 1" (";" ends a line)
 target='surface 1 format A8R8G8B8 size 8x8 usage target'
 context='context 1 interface 5 target 1 depth 0'
 table="
@@ -60,7 +60,7 @@ while IFS='|' read -r status at text records; do
     done
 done <<<"$table"
 
-# Everything is found, not only what a replay stops at first; and what was asked for alone.
+# check reports all errors, not only the first one, at which a replay stops; with --at only those of the place.
 printf 'dp2t 1\ndestroy 9\nsubmit { }\npresent 7\n' >several.dp2t
 "$program" check several.dp2t >checked
 [ $? = 3 ] || fail "several findings end with another status"
@@ -69,7 +69,7 @@ grep -q '^0 commands in 1 submissions, 3 findings' checked || fail "not all thre
 grep -q '1 findings' checked || fail "--at finds something else: $(cat checked)"
 "$program" check --at 1 several.dp2t >checked
 [ $? = 1 ] || fail "a refused call alone ends with another status: $(cat checked)"
-# Nothing is drawn: not even a large capture's memory is asked for twice.
+# check has no findings in the samples.
 for sample in "$samples"/*.dp2t "$samples"/d3d9/*.dp2c; do
     "$program" check "$sample" >checked 2>&1 || fail "check finds something in $sample: $(cat checked)"
 done

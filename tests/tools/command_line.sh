@@ -32,7 +32,7 @@ printf 'ps_2_0\nmov r0, c0\n' >same.psh
 expect 2 "is the input" shader same.psh -o same.psh
 [ "$(wc -l <same.psh)" = 2 ] || fail "shader overwrites its input"
 
-# Files that are no command buffers are refused; --raw insists.
+# Files that are no command buffers are refused; --raw accepts them.
 printf '\211PNG\r\n\032\n\0\0\0\rIHDR' >picture.png
 printf '\177ELF\2\1\1\0' >elf
 printf 'dear diary\n' >letter.txt
@@ -48,14 +48,14 @@ has "opcode 137"
 expect 1 "" check --raw letter.txt
 expect 1 "unknown opcode: opcode 68" info --raw sample.dp2c
 expect 3 "2:1: unknown directive" check <(printf 'dp2t 1\nx\n')
-# White space and comments may stand before a capture's first words.
+# White space and comments may come before a capture's first words.
 printf '# a comment\n\n  dp2t 1\n' >comment.dp2t
 expect 0 "" check comment.dp2t
 # An empty file is an empty buffer.
 : >empty
 expect 0 "" check empty
 
-# Immediate vertices need their format; without it the command that has them is to blame, not what follows.
+# Immediate vertices need their format; without it the error names the command that has them, not a later one.
 { printf '\010\0\0\0\027\0\1\0\0\0\0\0'; head -c 36 /dev/zero | tr '\0' '\377'; printf '\010\0\0\0'; } >fan.bin
 expect 1 "name it with --fvf" check fan.bin
 has "dwVertexType does not say how large a vertex is"
@@ -75,7 +75,7 @@ cp sample.dp2c flipped.dp2c
 printf '\377' | dd of=flipped.dp2c bs=1 seek=32 conv=notrunc 2>/dev/null
 expect 3 "flipped.dp2c: corrupt at offset 0x20: record header" info flipped.dp2c
 
-# What was meant.
+# Suggestions for misspelt words.
 expect 2 "unknown verb 'repaly'; did you mean replay?" repaly "$sample"
 expect 2 "unknown option '--jsno'; did you mean --json? (of replay)" replay "$sample" --jsno
 expect 2 "unknown option '--theads'; did you mean --threads? (of replay)" replay "$sample" --theads=2
@@ -91,14 +91,14 @@ has "dp2 0."
 has "instruction sets: baseline"
 grep -qE '^capture container: version [0-9]+$' stdout || fail "--version has no container version: $(cat stdout)"
 
-# Colours on a terminal, and none for who wants none.
+# Colours on a terminal, and none with NO_COLOR.
 head -c 200 sample.dp2c >cut.dp2c
 if command -v script >/dev/null; then
     script -qec "TERM=xterm $program info cut.dp2c" /dev/null </dev/null >stdout
     grep -q $'\033\\[' stdout || fail "no colour on a terminal"
     script -qec "TERM=xterm NO_COLOR=1 $program info cut.dp2c" /dev/null </dev/null >stdout
     grep -q $'\033\\[' stdout && fail "NO_COLOR is ignored"
-    # Each stage of long work shows, while the output goes to a file; short work shows nothing.
+    # Long work shows its progress on the terminal, while the output goes to a file; short work shows none.
     while IFS='|' read -r words stages; do
         script -qec "TERM=xterm DP2_PROGRESS_DELAY=0 $program $words >long.txt" /dev/null </dev/null >stdout
         while read -r stage; do has "$stage"; done < <(tr , '\n' <<<"$stages")
@@ -114,7 +114,7 @@ END
     rm long.txt
 fi
 
-# Man pages and completion know every verb and every option.
+# Man pages and completion contain every verb and every option.
 for verb in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
     expect 0 "" manual "$verb"
     grep -q "^.TH dp2\\\\-$verb 1" stdout || fail "manual $verb has no title"
@@ -179,7 +179,7 @@ for line in "^3 draws skipped from 4+0x8 on: no vertex format$" "^1 draw skipped
     grep -q "$line" stdout || fail "the statistics do not say '$line': $(cat stdout)"
 done
 
-# Pictures of what is no plain colour.
+# The picture of a depth buffer.
 expect 0 "" replay "$sample" --surface 2 --out pictures
 [ -s pictures/frame-0001-surface-2.png ] || fail "no picture of the depth buffer"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the program prints with --json: lines of JSON and nothing else, each as tools/output.schema.json says, with all that the text
-form shows. Usage: json_lines.py SOURCE_DIR PROGRAM"""
+"""The program's output with --json: lines of JSON and nothing else, each valid by tools/output.schema.json, with everything that the
+text form shows. Usage: json_lines.py SOURCE_DIR PROGRAM"""
 import collections
 import json
 import math
@@ -192,7 +192,7 @@ with tempfile.TemporaryDirectory() as folder:
     if of_type(out, "observed_result")[0]["ddrval"] != 0x88760BB8:
         fail("an HRESULT is not the unsigned number")
 
-    # What is wrong is told in JSON, too.
+    # Errors are JSON lines, too.
     malformed = (source / "samples/08_malformed.dp2t").read_text()
     pathlib.Path("unexpected.dp2t").write_text(malformed.replace("0x88760bb8 error_offset 60", "0 error_offset 0"))
     finding = of_type(lines(1, "check", "--json", "unexpected.dp2t"), "finding")[0]
@@ -275,7 +275,7 @@ with tempfile.TemporaryDirectory() as folder:
     pathlib.Path("blocked").write_text("a file")
     lines(4, "replay", "--json", "--out", "blocked/pictures", source / "samples/06_occlusion.dp2t")
 
-    # Addresses: every place that is printed is accepted, and leads to itself.
+    # Addresses: every printed place is accepted by --at, and selects the line that printed it.
     for path in [source / "samples/06_occlusion.dp2t", *goldens[:2]]:
         for line in lines(0, "dump", "--json", path)[:-1:7]:
             for at in filter(None, (line["at"], line.get("draw"))):

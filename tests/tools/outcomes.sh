@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One rule for what the program ends with: every verb against every kind of input and output that can be wrong.
+# The exit status of every verb with every kind of bad input and output.
 # Usage: outcomes.sh SOURCE_DIR PROGRAM
 # shellcheck source=tests/tools/prologue.sh
 . "$(dirname "$0")/prologue.sh"
@@ -17,19 +17,19 @@ printf 'ps_2_0\nmad r0, r0, c0, c1\nmov oC0, r0\n' >good.shader
 printf 'ps_2_0\nmad r0, r1\n' >malformed.shader
 printf '\000\002\377\377\004\000' >cut.shader # a version, and half an instruction
 
-# What each verb ends with:
+# The status of each verb with:
 #   good       a file with nothing wrong in it
 #   missing    a file that is not there
 #   folder     a folder
 #   stdin      the good file, read from standard input
-#   full       the good file, standard output on a full disk (what prints nothing loses nothing)
+#   full       the good file, standard output on a full disk (no error for a verb that prints nothing)
 #   closed     the good file, standard output closed
 #   unwritable the good file, and an output that cannot be written
 #   malformed  a malformed command, which the capture does not expect
-#   silent     the same without any observations
+#   silent     the same in a capture without observed results
 #   expected   a malformed command that the capture expects
 #   cut        a container that was cut off
-# "-": the verb has no such thing. FILE and OUT stand for the input and where to write.
+# "-": does not apply to the verb. FILE and OUT stand for the input and where to write.
 table='
 verb     good missing folder stdin full closed unwritable malformed silent expected cut arguments
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE
@@ -95,7 +95,7 @@ while read -r verb good missing folder stdin full closed unwritable malformed si
     cell() { # column, wanted, got
         cells=$((cells + 1))
         [ "$2" = "$3" ] || fail "$verb $arguments: $1 ends with $3 instead of $2: $(head -n 2 stderr)"
-        # Whoever fails says why, in one line; internal errors are nobody's input.
+        # A failure prints one line; no input may cause an internal error.
         if [ "$3" != 0 ]; then
             [ -s stderr ] || [ "$verb" = check ] || fail "$verb $arguments: $1 ends with $3 and says nothing"
             grep -q 'internal error' stderr && fail "$verb $arguments: $1: $(cat stderr)"
@@ -130,12 +130,12 @@ for status in 0 1 2 3 4 5; do
     "$program" --help | grep -q "^  $status  " || fail "--help does not say what status $status means"
 done
 
-# A capture that observes nothing has nothing to verify.
+# --verify refuses a capture without observed results.
 "$program" replay unobserved >stdout 2>stderr || fail "a capture without observations does not replay"
 "$program" replay --verify unobserved >stdout 2>stderr
 [ $? = 1 ] || fail "--verify passes a capture without observations"
 grep -q 'unobserved: nothing to verify' stderr || fail "--verify does not say that there is nothing to verify: $(cat stderr)"
-# A reader that goes away is no reason for words; the status tells.
+# When the reader of a pipe has gone, nothing is printed; the status shows the loss.
 for action in default ignored; do
     (
         [ $action = default ] || trap '' PIPE

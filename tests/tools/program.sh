@@ -16,7 +16,7 @@ expect 3 "record 0: bad handle" replay handle.dp2t
 expect 2 "--threads: Value 257 not in range" replay --threads 257 "$samples/06_occlusion.dp2t"
 expect 2 "--threads: Value 100000 not in range" queries --threads 100000 "$samples/06_occlusion.dp2t"
 expect 0 "" replay --threads 256 "$samples/06_occlusion.dp2t"
-# Room for the stacks of some threads only: an error at once, no deadlock.
+# Memory for the stacks of some threads only: an error at once, no deadlock.
 (ulimit -v 300000 && timeout 20 "$program" replay --threads 256 "$samples/06_occlusion.dp2t" >stdout 2>stderr)
 [ $? = 4 ] || fail "threads that cannot be started end with another status: $(cat stderr)"
 grep -q "dp2: worker thread [0-9]* of 256 cannot be started: " stderr || fail "threads that cannot be started: $(cat stderr)"
@@ -24,7 +24,7 @@ expect 2 "unknown dialect 'x'" replay --dialect x "$samples/06_occlusion.dp2t"
 expect 2 "unknown completion model 'x'" replay --completion x "$samples/06_occlusion.dp2t"
 printf 'dp2t 1\ndialect x\n' >reading.dp2t
 expect 3 "reading.dp2t:2:9: 'x' is not a dialect" replay reading.dp2t
-# A capture says how it is read and when answers come; options say otherwise.
+# A capture has its dialect and completion model; options override them.
 printf 'dp2t 1\ncompletion recorded of async\ndialect render-target-records=one\nmetadata "program" "a \tb"\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit capacity 64 { SETRENDERTARGET count 9 { 1 0 } CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 1 } }\nexpect ddrval 0 error_offset 0\nsubmit capacity 64 { }\nexpect ddrval 0 error_offset 20 response { u8 0x58 0 1 0 u32 20 1 4 1 }\n' >said.dp2t
 expect 0 "" asm said.dp2t -o said.dp2c
 for file in said.dp2t said.dp2c; do
@@ -37,7 +37,7 @@ for file in said.dp2t said.dp2c; do
     has 'dialect: render-target-records=one'
     has 'program: a \tb'
 done
-# Recording names what is missing before Wine is asked for anything.
+# `record` reports what is missing before it starts Wine.
 pe() { printf 'MZ'; head -c 58 /dev/zero; printf '\100\0\0\0PE\0\0'; printf "$1"; }
 pe '\114\001' >small.exe
 pe '\144\206' >large.exe
@@ -71,7 +71,7 @@ expect 0 "" shader good.tokens
 cmp -s stdout good.psh || fail "a shader's tokens print another text"
 printf 'ps_2_0\nmad r0, r1\n' >bad.psh
 expect 3 "bad.psh:2:11: expected ','" shader bad.psh
-# The sample expects its failure; without the expectation every verb that reads commands complains.
+# The sample expects its failure; without the expectation every verb that reads commands reports it.
 "$program" dump "$samples/08_malformed.dp2t" | grep -v ^expect >unexpected.dp2t
 expect 0 "" check "$samples/08_malformed.dp2t"
 has "3+0x3c: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE (expected)"
@@ -136,7 +136,7 @@ expect 2 "--at requires --raw" asm --at 4 "$occlusion" -o one.dp2c
 expect 0 "" asm "$samples/06_occlusion.dp2t" --raw -o raw.bin
 expect 0 "" dump --offsets raw.bin
 has "CREATEQUERY"
-# A container that was cut off gives what is whole; a broken one says so.
+# A truncated container gives its complete records; a damaged one is an error.
 head -c 200 06_occlusion.dp2c >cut.dp2c
 expect 1 "ends early" info cut.dp2c
 printf 'DP2C' >broken.dp2c

@@ -1,5 +1,5 @@
-# What the tests of the program begin with, to be sourced with their arguments SOURCE_DIR PROGRAM: $samples, $program, an
-# empty folder to work in, fail, which tells what is wrong and sets $failed, and two checks of a run.
+# The beginning of the tests of the program, to be sourced with their arguments SOURCE_DIR PROGRAM: sets $samples and
+# $program, changes to an empty folder, and defines fail, which prints an error and sets $failed, and two checks of a run.
 set -u
 samples=$1/samples program=$2
 work=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 failed=0
 fail() { echo "$(basename "$0" .sh): $*"; failed=1; }
-# expect STATUS TEXT ARGUMENT...: what the program ends with and says on standard error, in one line ("": nothing).
+# expect STATUS TEXT ARGUMENT...: the exit status, and one line on standard error that has TEXT ("": no line).
 expect() {
     local status=$1 text=$2
     shift 2
@@ -21,5 +21,5 @@ expect() {
         [ "$(wc -l <stderr)" -le 1 ] || [ "$status" = 2 ] || fail "$* says more than one line: $(cat stderr)"
     fi
 }
-# has TEXT: the last output has it.
+# has TEXT: the last output contains it.
 has() { grep -qF -- "$1" stdout || fail "no '$1' in: $(head -c 600 stdout)"; }

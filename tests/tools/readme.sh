@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every command that the README shows after "$" and compares what it prints with what the README says it prints.
+# Runs every command that the README shows after "$" and compares its output with the README's.
 # Usage: readme.sh SOURCE_DIR PROGRAM
 set -u
 source=$1 program=$2

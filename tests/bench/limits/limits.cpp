@@ -1,5 +1,5 @@
-// What this machine could do at most, for each scene: the frame time if hand-written loops did the scene's work,
-// and nothing else. It puts the renderers' times in proportion; no renderer reaches it.
+// A lower limit of each scene's frame time on this machine: the time of hand-written loops that do the scene's work
+// and nothing else. Renderers' times are compared with it; none reaches it.
 //
 // Each loop (loops.h) is measured on all threads at once, over tiles of 64x64 pixels that stay in the cache. A scene
 // is a sum of what it does: so many pixels blended, triangles set up, lines of memory written. `limits [THREADS]`
@@ -21,19 +21,19 @@ namespace {
 
 using namespace bench;
 
-// Nanoseconds an item, of all threads together: the best of five runs, since what is sought is the least.
+// Nanoseconds an item, of all threads together: the least of five runs.
 double time_of(const Loop& loop, unsigned threads) {
     using Clock = std::chrono::steady_clock;
-    std::vector<Room> rooms(threads);
+    std::vector<ThreadMemory> memories(threads);
     const auto run = [&](long rounds) {
         std::atomic<unsigned> ready = 0;
         std::atomic<bool> go = false;
         std::vector<std::jthread> workers;
-        for (Room& room : rooms)
+        for (ThreadMemory& memory : memories)
             workers.emplace_back([&, rounds] {
                 ++ready;
                 while (!go) std::this_thread::yield();
-                for (long i = 0; i < rounds; ++i) loop.run(room);
+                for (long i = 0; i < rounds; ++i) loop.run(memory);
             });
         while (ready < threads) std::this_thread::yield();
         const auto start = Clock::now();
@@ -62,7 +62,7 @@ double pixels_of(const std::string& scene) {
     return 0;
 }
 
-// The least that a scene takes. Depth and stencil need not reach memory; colours do, once.
+// The least time of a scene. Depth and stencil need not reach memory; colours do, once.
 std::map<std::string, std::vector<Part>> parts() {
     constexpr Part kStore = {"store", kScreen};
     const double boxes = kBoxes * 12.0, prisms = kPrisms * 8.0;

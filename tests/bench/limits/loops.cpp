@@ -63,88 +63,90 @@ Channels mix(Channels a, Channels b, Words weight) {
 }
 
 // A frame of colours goes to memory.
-void store_frame(Room& room) {
-    std::memset(room.frame.data(), static_cast<int>(room.layer), room.frame.size());
-    room.layer += 1;
+void store_frame(ThreadMemory& memory) {
+    std::memset(memory.frame.data(), static_cast<int>(memory.layer), memory.frame.size());
+    memory.layer += 1;
 }
 
 // A layer of one colour: depth less or equal, depth and colour written. Every pixel passes.
-void fill_depth(Room& room) {
-    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
-    const float nearest = 1000 - room.layer;
-    const Words color = Words{} + static_cast<std::uint32_t>(room.layer);
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
-        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f), old = load<Floats>(room.depth + i);
+void fill_depth(ThreadMemory& memory) {
+    memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
+    const float nearest = 1000 - memory.layer;
+    const Words color = Words{} + static_cast<std::uint32_t>(memory.layer);
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f),
+                     old = load<Floats>(memory.depth + i);
         const Ints pass = (z <= old) | (old == 0.0f);
         if (!any(pass)) continue;
-        store(room.depth + i, pass ? z : old);
-        store(room.color + i, pass ? color : load<Words>(room.color + i));
+        store(memory.depth + i, pass ? z : old);
+        store(memory.color + i, pass ? color : load<Words>(memory.color + i));
     }
-    if (room.layer == 0) std::memset(room.depth, 0, sizeof room.depth);
+    if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
 // The same without colour.
-void test_depth(Room& room) {
-    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
-    const float nearest = 1000 - room.layer;
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
-        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f), old = load<Floats>(room.depth + i);
-        store(room.depth + i, (z <= old) | (old == 0.0f) ? z : old);
+void test_depth(ThreadMemory& memory) {
+    memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
+    const float nearest = 1000 - memory.layer;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + (nearest + static_cast<float>(i) * 1e-6f),
+                     old = load<Floats>(memory.depth + i);
+        store(memory.depth + i, (z <= old) | (old == 0.0f) ? z : old);
     }
-    if (room.layer == 0) std::memset(room.depth, 0, sizeof room.depth);
+    if (memory.layer == 0) std::memset(memory.depth, 0, sizeof memory.depth);
 }
 
-// One depth a block of 8x8 pixels says that nothing of a layer is visible.
-void reject_blocks(Room& room) {
+// The farthest depth of each 8x8 block shows that nothing of a layer is visible.
+void reject_blocks(ThreadMemory& memory) {
     std::uint64_t drawn = 0;
-    for (int i = 0; i < Room::kPixels; i += kLanes)
-        drawn += any(load<Floats>(room.block_depth + i) > kLane + 1.0f) ? 1 : 0;
-    room.kept += drawn;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes)
+        drawn += any(load<Floats>(memory.block_depth + i) > kLane + 1.0f) ? 1 : 0;
+    memory.kept += drawn;
 }
 
 // Depth failed or not, a stencil value is counted up or down.
-void count_stencil(Room& room) {
-    room.layer = room.layer < 1000 ? room.layer + 1 : 0;
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
-        const Floats z = kLane * 1e-4f + room.layer, old = load<Floats>(room.depth + i);
-        const Words count = load<Words>(room.stencil + i);
-        store(room.stencil + i, z < old ? count : (count + 1u) & 255u);
+void count_stencil(ThreadMemory& memory) {
+    memory.layer = memory.layer < 1000 ? memory.layer + 1 : 0;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
+        const Floats z = kLane * 1e-4f + memory.layer, old = load<Floats>(memory.depth + i);
+        const Words count = load<Words>(memory.stencil + i);
+        store(memory.stencil + i, z < old ? count : (count + 1u) & 255u);
     }
 }
 
 // An interpolated colour over what is there, by its alpha.
-void blend_layer(Room& room) {
-    room.layer = room.layer < 250 ? room.layer + 1 : 0;
-    Floats red = kLane * 0.5f + room.layer, green = kLane * 0.25f, blue = kLane * 0.125f, alpha = kLane * 2.0f;
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
+void blend_layer(ThreadMemory& memory) {
+    memory.layer = memory.layer < 250 ? memory.layer + 1 : 0;
+    Floats red = kLane * 0.5f + memory.layer, green = kLane * 0.25f, blue = kLane * 0.125f, alpha = kLane * 2.0f;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
         const auto word = [](Floats v) { return reinterpret_cast<Words>(whole(v)); };
         const Channels source(reinterpret_cast<Halves>(word(red) << 16 | word(blue)),
                               reinterpret_cast<Halves>(word(alpha) << 16 | word(green)));
-        store(room.color + i, mix(Channels(load<Words>(room.color + i)), source, word(alpha)).pixels());
+        store(memory.color + i, mix(Channels(load<Words>(memory.color + i)), source, word(alpha)).pixels());
         red += 0.01f, green += 0.02f, blue += 0.03f, alpha += 0.04f;
     }
 }
 
 // A bilinear texture in perspective, 256x256, repeated; weights of 8 bits.
-void sample_layer(Room& room) {
-    room.layer = room.layer < 64 ? room.layer + 1 : 0;
-    Floats w = 1.0f - kLane * 1e-4f, u = kLane * 40.0f + room.layer, v = kLane * 7.0f;
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
+void sample_layer(ThreadMemory& memory) {
+    memory.layer = memory.layer < 64 ? memory.layer + 1 : 0;
+    Floats w = 1.0f - kLane * 1e-4f, u = kLane * 40.0f + memory.layer, v = kLane * 7.0f;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
         const Floats q = 1.0f / w;
         const Ints iu = whole(u * q), iv = whole(v * q); // texels in 1/256
         const Ints left = iu >> 8 & 255, right = (left + 1) & 255, top = (iv >> 8 & 255) << 8,
                    bottom = (top + 256) & 0xFF00;
         const Words fu = reinterpret_cast<Words>(iu & 255), fv = reinterpret_cast<Words>(iv & 255);
-        const auto texel = [&room](Ints index) { return Channels(gather(room.texels.data(), index)); };
+        const auto texel = [&memory](Ints index) { return Channels(gather(memory.texels.data(), index)); };
         const Channels above = mix(texel(top | left), texel(top | right), fu);
         const Channels below = mix(texel(bottom | left), texel(bottom | right), fu);
-        store(room.color + i, mix(above, below, fv).pixels());
-        u += 640.0f, v += 112.0f, w -= 0.0016f / Room::kTile;
+        store(memory.color + i, mix(above, below, fv).pixels());
+        u += 640.0f, v += 112.0f, w -= 0.0016f / ThreadMemory::kTile;
     }
 }
 
 // The arithmetic of S10's shader without its textures: five unit vectors, four dot products, a power, colours.
-void shade_layer(Room& room) {
+void shade_layer(ThreadMemory& memory) {
     const auto root = [](Floats v) {
 #ifdef __AVX512F__
         const __m512 x = reinterpret_cast<__m512>(v), r = _mm512_rsqrt14_ps(x);
@@ -167,9 +169,9 @@ void shade_layer(Room& room) {
         const Floats d = dot(a, b), none = {};
         return d > 0.0f ? d : none;
     };
-    room.layer = room.layer < 64 ? room.layer + 1 : 0;
-    Floats t = kLane * 0.01f + room.layer * 0.001f;
-    for (int i = 0; i < Room::kPixels; i += kLanes) {
+    memory.layer = memory.layer < 64 ? memory.layer + 1 : 0;
+    Floats t = kLane * 0.01f + memory.layer * 0.001f;
+    for (int i = 0; i < ThreadMemory::kPixels; i += kLanes) {
         const Vector normal = unit({t, t * 0.5f, t + 1.0f}), light = unit({1.0f - t, t, t + 0.5f}),
                      other = unit({t, 1.0f - t, t + 0.7f}), eye = unit({0.5f - t, t, t + 1.0f});
         const Vector half = unit({light.x + eye.x, light.y + eye.y, light.z + eye.z}),
@@ -186,21 +188,21 @@ void shade_layer(Room& room) {
             const Floats sum = (diffuse * 0.9f + diffuse2 * 0.3f + 0.1f) * t + power * 0.7f + gloss2 * 0.4f;
             out = out << 8 | reinterpret_cast<Words>(whole(sum * 63.0f + static_cast<float>(channel)));
         }
-        store(room.color + i, out + load<Words>(room.color + i));
+        store(memory.color + i, out + load<Words>(memory.color + i));
         t += 0.0001f;
     }
 }
 
-const float* component(const Room& room, int number) {
-    return room.in.data() + number * Room::kTriangles;
+const float* component(const ThreadMemory& memory, int number) {
+    return memory.in.data() + number * ThreadMemory::kTriangles;
 }
 
 // Edges, area and the planes of depth and four channels of 16 triangles at a time, with the mask of the 8x8 pixels
 // around each one's first corner.
-void set_up_triangles(Room& room) {
-    float* out = room.out.data();
-    for (int i = 0; i < Room::kTriangles; i += kLanes) {
-        const auto get = [&room, i](int number) { return load<Floats>(component(room, number) + i); };
+void set_up_triangles(ThreadMemory& memory) {
+    float* out = memory.out.data();
+    for (int i = 0; i < ThreadMemory::kTriangles; i += kLanes) {
+        const auto get = [&memory, i](int number) { return load<Floats>(component(memory, number) + i); };
         const Floats x0 = get(0), y0 = get(1), dx1 = get(2) - x0, dy1 = get(3) - y0, dx2 = get(4) - x0,
                      dy2 = get(5) - y0;
         const Floats scale = 1.0f / (dx1 * dy2 - dx2 * dy1);
@@ -218,18 +220,18 @@ void set_up_triangles(Room& room) {
                 inside |= (x * dy1[k] - y * dx1[k] >= 0.0f) & (y * dx2[k] - x * dy2[k] >= 0.0f) &
                           (x * (dy2[k] - dy1[k]) - y * (dx2[k] - dx1[k]) <= scale[k]);
             }
-            room.kept += any(inside) ? 1 : 0;
+            memory.kept += any(inside) ? 1 : 0;
         }
         out += 16 * kLanes;
-        if (out + 16 * kLanes > room.out.data() + room.out.size()) out = room.out.data();
+        if (out + 16 * kLanes > memory.out.data() + memory.out.size()) out = memory.out.data();
     }
 }
 
 // Transformation and three point lights with a power, of 16 vertices at a time.
-void light_vertices(Room& room) {
-    float* out = room.out.data();
-    for (int i = 0; i < Room::kVertices; i += kLanes) {
-        const auto get = [&room, i](int number) { return load<Floats>(component(room, number) + i); };
+void light_vertices(ThreadMemory& memory) {
+    float* out = memory.out.data();
+    for (int i = 0; i < ThreadMemory::kVertices; i += kLanes) {
+        const auto get = [&memory, i](int number) { return load<Floats>(component(memory, number) + i); };
         const Floats x = get(0), y = get(1), z = get(2), nx = get(3), ny = get(4), nz = get(5);
         for (int row = 0; row < 4; ++row)
             store(out + row * kLanes, x * 0.5f + y * 0.25f + z * 0.125f + static_cast<float>(row));
@@ -244,43 +246,44 @@ void light_vertices(Room& room) {
         }
         for (int channel = 0; channel < 6; ++channel) store(out + (4 + channel) * kLanes, sum * 0.3f + shine * 0.5f);
         out += 16 * kLanes;
-        if (out + 16 * kLanes > room.out.data() + room.out.size()) out = room.out.data();
+        if (out + 16 * kLanes > memory.out.data() + memory.out.size()) out = memory.out.data();
     }
 }
 
 // A draw: two commands of 20 bytes are read, a state of two cache lines is copied and changed, the draw is noted
 // at its tile.
-void make_draws(Room& room) {
+void make_draws(ThreadMemory& memory) {
     struct State {
         std::uint32_t words[32];
     } state{};
-    auto* notes = reinterpret_cast<std::byte*>(room.out.data());
-    for (int i = 0; i < Room::kDraws; ++i) {
+    auto* notes = reinterpret_cast<std::byte*>(memory.out.data());
+    for (int i = 0; i < ThreadMemory::kDraws; ++i) {
         std::uint32_t command[10];
-        std::memcpy(command, room.in.data() + i * 10, sizeof command);
+        std::memcpy(command, memory.in.data() + i * 10, sizeof command);
         for (const std::uint32_t word : command) state.words[word % 32] ^= word;
         std::memcpy(notes + static_cast<std::size_t>(i) * sizeof state, &state, sizeof state);
-        room.kept += state.words[i % 32];
+        memory.kept += state.words[i % 32];
     }
 }
 
 constexpr Loop kLoops[] = {
-    {"store", Room::kFrameBytes / 4.0, false, store_frame},
-    {"depth fill", Room::kPixels, false, fill_depth},
-    {"depth only", Room::kPixels, false, test_depth},
-    {"block reject", Room::kPixels, false, reject_blocks},
-    {"stencil", Room::kPixels, false, count_stencil},
-    {"blend", Room::kPixels, false, blend_layer},
-    {"bilinear", Room::kPixels, false, sample_layer},
-    {"shader", Room::kPixels, false, shade_layer},
-    {"triangle", Room::kTriangles, false, set_up_triangles},
-    {"lit vertex", Room::kVertices, false, light_vertices},
-    {"draw", Room::kDraws, true, make_draws},
+    {"store", ThreadMemory::kFrameBytes / 4.0, false, store_frame},
+    {"depth fill", ThreadMemory::kPixels, false, fill_depth},
+    {"depth only", ThreadMemory::kPixels, false, test_depth},
+    {"block reject", ThreadMemory::kPixels, false, reject_blocks},
+    {"stencil", ThreadMemory::kPixels, false, count_stencil},
+    {"blend", ThreadMemory::kPixels, false, blend_layer},
+    {"bilinear", ThreadMemory::kPixels, false, sample_layer},
+    {"shader", ThreadMemory::kPixels, false, shade_layer},
+    {"triangle", ThreadMemory::kTriangles, false, set_up_triangles},
+    {"lit vertex", ThreadMemory::kVertices, false, light_vertices},
+    {"draw", ThreadMemory::kDraws, true, make_draws},
 };
 
 } // namespace
 
-Room::Room() : texels(kTexels), frame(kFrameBytes), in(static_cast<std::size_t>(kTriangles) * 8), out(64 * 1024) {
+ThreadMemory::ThreadMemory()
+    : texels(kTexels), frame(kFrameBytes), in(static_cast<std::size_t>(kTriangles) * 8), out(64 * 1024) {
     std::uint32_t state = 1;
     const auto random = [&state] { return state = state * 1664525u + 1013904223u; };
     for (std::uint32_t& texel : texels) texel = random();

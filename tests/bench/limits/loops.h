@@ -1,5 +1,5 @@
-// The inner loops of a software renderer, each written out by hand for the work of one kind of scene, on vectors of
-// 16 lanes. They are compiled for the machine they run on (-march=native).
+// Hand-written inner loops of a software renderer, each for the work of one kind of scene, on vectors of 16 lanes. They
+// are compiled for the machine they run on (-march=native).
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 namespace bench {
 
 // One thread's memory. Pixels are rows of tiles.
-struct Room {
+struct ThreadMemory {
     static constexpr int kTile = 64, kPixels = kTile * kTile;
     static constexpr int kTexels = 256 * 256;
     static constexpr int kTriangles = 4096, kVertices = 4096, kDraws = 1024;
     static constexpr std::size_t kFrameBytes = std::size_t{1024} * 768 * 4;
 
-    Room();
+    ThreadMemory();
 
     // Of one tile.
     alignas(64) std::uint32_t color[kPixels] = {};
@@ -28,7 +28,7 @@ struct Room {
     // Triangles and vertices as arrays of each component, random; what is made of them.
     std::vector<float> in;
     std::vector<float> out;
-    float layer = 0;        // of the last round: each round draws something else
+    float layer = 0;        // of the last round: it changes with each round
     std::uint64_t kept = 0; // so that no result is unused
 };
 
@@ -36,7 +36,7 @@ struct Loop {
     const char* name;
     double items; // pixels, triangles, ... of one run
     bool one_thread;
-    void (*run)(Room& room);
+    void (*run)(ThreadMemory& memory);
 };
 std::span<const Loop> loops();
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kColumns = "peer,config,scene,frames,median_ms,p10_ms,p90_ms,min_ms,first_ms,mpix_s,mtri_s,"
                                  "cpu_ms,other_cpu_pct,check\n";
-// Frames are repeated for at least this long before any counts: the processor's clock rises only then.
+// Frames are repeated for at least this long before they are timed: the processor's clock needs it to rise.
 constexpr double kWarmMilliseconds = 200;
 constexpr std::size_t kMostWarmFrames = 50;
 
@@ -33,7 +33,7 @@ double milliseconds(clockid_t clock) {
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-// What all processors together were busy for since the machine started.
+// The time for which all processors together were busy since the machine started.
 double machine_milliseconds() {
     std::ifstream stat("/proc/stat");
     std::string head;

@@ -1,5 +1,5 @@
-// What every program that draws the scenes has in common, whatever it draws with: options, timing of frames, the
-// CSV line of a scene, the picture of its last frame. One thread.
+// Shared by all programs that draw the scenes, with our GPU or OpenGL: options, timing of frames, the CSV line of a
+// scene, the picture of its last frame. One thread.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace bench {
 
-// A word of the command line that makes no sense.
+// An error of the command line.
 struct UsageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -42,7 +42,7 @@ extern const char* const kHarnessUsage;
 // A scene's timed frames.
 struct Figures {
     std::vector<double> frames;   // ms, rising
-    double first = 0;             // ms of the very first frame, which makes programs
+    double first = 0;             // ms of the first frame, which compiles programs
     double cpu = 0;               // ms of all threads, a frame
     double other_cpu_percent = 0; // of the machine, used by other processes meanwhile
 
@@ -58,7 +58,7 @@ Figures measure(
 class Table {
   public:
     explicit Table(const Options& options);
-    // `check` tells whether the right thing was drawn: channel_means(), or the sum of a scene's answers.
+    // `check`: channel_means(), or the sum of a scene's answers, to be compared with another renderer's.
     void add(const std::string& peer, const std::string& config, const Work& work, const Figures& figures,
              const std::string& check);
 

@@ -18,11 +18,11 @@ class SceneCapture {
     // samples > 1: draws go to a multisampled target, and every frame resolves it to kTarget.
     explicit SceneCapture(std::uint32_t samples);
 
-    // New objects; the results are their handles. Texels are rows of a square, top row first.
+    // Create objects and return their handles. Texels are rows of a square, top row first.
     std::uint32_t texture(std::vector<std::uint32_t> texels, std::uint32_t side, bool mips);
     std::uint32_t buffer(std::span<const std::byte> bytes);
 
-    // Commands in the words of the text form. std::runtime_error when these do not assemble.
+    // Commands in the text form. std::runtime_error when these do not assemble.
     void prepare(const std::string& commands);   // that run once, before the first frame
     void set_frame(const std::string& commands); // what a frame has between its clear and its resolve
     void set_call(const std::string& commands);  // the same, but these are all commands of the frame

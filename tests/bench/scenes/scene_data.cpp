@@ -7,7 +7,7 @@ namespace bench {
 
 namespace {
 
-// A linear congruential generator. The high bits are the good ones.
+// A linear congruential generator, of which the high bits are used: they have the longest periods.
 class Random {
   public:
     explicit Random(std::uint32_t seed) : state_(seed) {}

@@ -21,7 +21,7 @@ class SceneRun {
     std::vector<std::uint32_t> pixels();                       // of SceneCapture::kTarget
     rasterizer::SchedulerStatistics statistics();              // since the emulator was made
 
-    // A capture of the set-up and one frame, which says what was drawn here: replay can verify it.
+    // A capture of the set-up and one frame, with the hash of the picture: replay can verify it.
     void save(const std::string& path);
 
   private:

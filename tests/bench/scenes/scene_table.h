@@ -1,4 +1,4 @@
-// The scenes S0 to S12: data of scene_data.h, states in the words of the text form. tests/bench/README.md describes
+// The scenes S0 to S12: data of scene_data.h, states in the text form. tests/bench/README.md describes
 // them.
 #pragma once
 

@@ -11,24 +11,37 @@
 
 namespace d3d9 {
 
-void log(const char* format, ...) {
-    static std::mutex mutex;
-    static std::FILE* const file = [] {
+namespace {
+
+// Opened with the first line and left open. Global: all devices of the process write into one log.
+struct Log {
+    std::mutex mutex;
+    std::FILE* const file = [] {
         const std::string& name = settings().log;
         return name.empty() ? nullptr : name == "stderr" ? stderr : std::fopen(name.c_str(), "a");
     }();
+    std::string last; // line
+};
+Log& the_log() {
+    static Log instance;
+    return instance;
+}
+
+} // namespace
+
+void log(const char* format, ...) {
     char text[1024];
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text, sizeof text - 1, format, arguments);
     va_end(arguments);
-    const std::lock_guard lock(mutex);
-    static std::string last;
-    if (last == text) return;
-    last = text;
-    if (file) {
-        std::fprintf(file, "d3d9: %s\n", text);
-        std::fflush(file);
+    Log& out = the_log();
+    const std::lock_guard lock(out.mutex);
+    if (out.last == text) return;
+    out.last = text;
+    if (out.file) {
+        std::fprintf(out.file, "d3d9: %s\n", text);
+        std::fflush(out.file);
     } else {
         std::strcat(text, "\n");
         OutputDebugStringA(text);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "tools/d3d9/calls/recording.h"
 #include "tools/d3d9/window/display.h"
 #include "tools/d3d9/window/present_parameters.h"
 
@@ -32,12 +31,12 @@ HRESULT PresentCalls::initialize(const D3DPRESENT_PARAMETERS& parameters, const 
     if (parameters.EnableAutoDepthStencil)
         if (const HRESULT hr = make_auto_depth(parameters); FAILED(hr)) return hr;
     set_default_state(parameters);
-    start_recording(state_, 0);
+    recording_.device_created();
     return D3D_OK;
 }
 
 void PresentCalls::stop_recording() {
-    d3d9::stop_recording(state_, frames_);
+    recording_.device_destroyed();
 }
 
 void PresentCalls::release() {
@@ -161,7 +160,7 @@ HRESULT PresentCalls::Present(const RECT* from, const RECT* to, HWND window, con
 HRESULT PresentCalls::PresentEx(const RECT* from, const RECT* to, HWND window, const RGNDATA* dirty,
                                 DWORD flags) {
     const HRESULT hr = chain_->Present(from, to, window, dirty, flags);
-    if (SUCCEEDED(hr)) frame_shown(state_, ++frames_);
+    if (SUCCEEDED(hr)) recording_.frame_shown();
     return hr;
 }
 

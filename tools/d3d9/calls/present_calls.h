@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "tools/d3d9/calls/recording.h"
 #include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 #include "tools/d3d9/window/swap_chain.h"
@@ -66,7 +67,7 @@ class PresentCalls {
     std::unique_ptr<Window> window_;
     Held<SwapChain> chain_;    // the implicit one
     Held<Surface> auto_depth_; // of EnableAutoDepthStencil
-    std::uint32_t frames_ = 0; // presented
+    Recording recording_{state_};
     D3DGAMMARAMP gamma_ = {};
     UINT max_frame_latency_ = 3;
     INT gpu_priority_ = 0;

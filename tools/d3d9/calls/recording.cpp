@@ -1,5 +1,6 @@
 #include "tools/d3d9/calls/recording.h"
 
+#include <atomic>
 #include <cstdio>
 
 #include "tools/d3d9/base/log.h"
@@ -9,47 +10,65 @@ namespace d3d9 {
 
 namespace {
 
-const DeviceState* g_recorded = nullptr;
-bool g_done = false; // it ended or failed, and is not started again
+// The capture file is free until a device takes it, and closed when its recording has ended or failed.
+enum class CaptureFile { Free, Taken, Closed };
+// Shared by all devices, each of which has its own lock: DP2_CAPTURE names one file for the whole process.
+std::atomic<CaptureFile> g_capture_file = CaptureFile::Free;
+
+bool take_capture_file() {
+    CaptureFile expected = CaptureFile::Free;
+    return g_capture_file.compare_exchange_strong(expected, CaptureFile::Taken);
+}
 
 } // namespace
 
-void start_recording(DeviceState& device, std::uint32_t frame) {
-    if (settings().capture.empty() || g_recorded || g_done || frame < settings().first_frame) return;
-    if (frame > settings().last_frame) {
+void Recording::start() {
+    if (settings().capture.empty() || frames_ < settings().first_frame || !take_capture_file()) return;
+    if (frames_ > settings().last_frame) {
         log("nothing is recorded: no frame from %u to %u could be the first", settings().first_frame,
             settings().last_frame);
-        g_done = true;
+        g_capture_file = CaptureFile::Closed;
         return;
     }
-    if (frame != 0) device.settle(); // a new device has sent nothing yet
-    const dp2emu_result result = device.driver().start_capture(settings().capture.c_str());
+    if (frames_ != 0) device_.settle(); // a new device has sent nothing yet
+    const dp2emu_result result = device_.driver().start_capture(settings().capture.c_str());
     if (result == DP2EMU_OK) {
-        g_recorded = &device;
+        running_ = true;
         return;
     }
     // Some state cannot be restored by commands (an unanswered query), as the driver's log says: tried again
     // after the next frame.
-    if (result == DP2EMU_NOT_SUPPORTED) return;
+    if (result == DP2EMU_NOT_SUPPORTED) {
+        g_capture_file = CaptureFile::Free;
+        return;
+    }
     log("cannot record to %s: %s", settings().capture.c_str(), dp2emu_result_name(result));
     std::fprintf(stderr, "d3d9: cannot record to %s: %s\n", settings().capture.c_str(),
                  dp2emu_result_name(result));
-    g_done = true;
+    g_capture_file = CaptureFile::Closed;
 }
 
-void frame_shown(DeviceState& device, std::uint32_t frame) {
-    if (g_recorded == &device && frame > settings().last_frame) stop_recording(device, frame);
-    start_recording(device, frame);
+void Recording::stop() {
+    running_ = false;
+    device_.driver().stop_capture(); // the driver logs a failure
+    g_capture_file = CaptureFile::Closed;
 }
 
-void stop_recording(DeviceState& device, std::uint32_t frame) {
-    if (!settings().capture.empty() && !g_recorded && !g_done)
-        log("nothing is recorded of a device that ends after %u frames: frame %u was to be the first", frame,
-            settings().first_frame);
-    if (g_recorded != &device) return;
-    g_recorded = nullptr;
-    g_done = true;
-    device.driver().stop_capture(); // the driver logs a failure
+void Recording::device_created() {
+    start();
+}
+
+void Recording::frame_shown() {
+    ++frames_;
+    if (running_ && frames_ > settings().last_frame) stop();
+    start();
+}
+
+void Recording::device_destroyed() {
+    if (!settings().capture.empty() && g_capture_file == CaptureFile::Free)
+        log("nothing is recorded of a device that ends after %u frames: frame %u was to be the first",
+            frames_, settings().first_frame);
+    if (running_) stop();
 }
 
 } // namespace d3d9

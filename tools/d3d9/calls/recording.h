@@ -1,5 +1,5 @@
-// The recording that the settings ask for (DP2_CAPTURE and d3d9.ini). A process has one: that of the first
-// device that can be recorded. The device lock is held.
+// The recording of one device that the settings ask for (DP2_CAPTURE and d3d9.ini). Only one device of a
+// process is recorded: the first for which a recording can start. The device lock is held.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,22 @@
 
 namespace d3d9 {
 
-// To be called when the device was created (frame 0), when `frame` frames were shown, and when it is
-// destroyed after `frame` frames. They start or stop the recording where the settings say so, and log why
-// nothing is recorded.
-void start_recording(DeviceState& device, std::uint32_t frame);
-void frame_shown(DeviceState& device, std::uint32_t frame);
-void stop_recording(DeviceState& device, std::uint32_t frame);
+class Recording {
+  public:
+    explicit Recording(DeviceState& device) : device_(device) {} // which must outlive it
+
+    // Each starts or stops the recording where the settings say so, and logs why nothing is recorded.
+    void device_created();
+    void frame_shown();
+    void device_destroyed(); // before the device releases anything
+
+  private:
+    void start();
+    void stop();
+
+    DeviceState& device_;
+    std::uint32_t frames_ = 0; // shown
+    bool running_ = false;
+};
 
 } // namespace d3d9

@@ -122,8 +122,9 @@ HRESULT ResourceCalls::CreateVolumeTexture(UINT width, UINT height, UINT depth, 
 
 // --- buffers ---
 
-HRESULT ResourceCalls::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
-                                          IDirect3DVertexBuffer9** out, HANDLE* shared) {
+template <class Buffer, class Format, class Interface>
+HRESULT ResourceCalls::make_buffer(UINT size, DWORD usage, Format format, D3DPOOL pool, Interface** out,
+                                   HANDLE* shared) {
     if (!out) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (pool == D3DPOOL_SCRATCH || size == 0 || (device_.is_ex() && pool == D3DPOOL_MANAGED))
@@ -131,11 +132,16 @@ HRESULT ResourceCalls::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3D
     if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
     if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
     if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    auto buffer = std::make_unique<VertexBuffer>(device_, size, usage, fvf, pool);
+    auto buffer = std::make_unique<Buffer>(device_, size, usage, format, pool);
     if (!buffer->store().ok()) return E_OUTOFMEMORY;
     *out = buffer.release();
     (*out)->AddRef();
     return D3D_OK;
+}
+
+HRESULT ResourceCalls::CreateVertexBuffer(UINT size, DWORD usage, DWORD fvf, D3DPOOL pool,
+                                          IDirect3DVertexBuffer9** out, HANDLE* shared) {
+    return make_buffer<VertexBuffer>(size, usage, fvf, pool, out, shared);
 }
 HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT format, D3DPOOL pool,
                                          IDirect3DIndexBuffer9** out, HANDLE* shared) {
@@ -143,16 +149,7 @@ HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT forma
     *out = nullptr;
     if (shared && !device_.is_ex()) return E_NOTIMPL;
     if (format != D3DFMT_INDEX16 && format != D3DFMT_INDEX32) return D3DERR_INVALIDCALL;
-    if (pool == D3DPOOL_SCRATCH || size == 0 || (device_.is_ex() && pool == D3DPOOL_MANAGED))
-        return D3DERR_INVALIDCALL;
-    if (usage & kNotForBuffers) return D3DERR_INVALIDCALL;
-    if ((usage & D3DUSAGE_DYNAMIC) && pool == D3DPOOL_MANAGED) return D3DERR_INVALIDCALL;
-    if (shared) return device_.is_ex() ? D3DERR_NOTAVAILABLE : E_NOTIMPL;
-    auto buffer = std::make_unique<IndexBuffer>(device_, size, usage, format, pool);
-    if (!buffer->store().ok()) return E_OUTOFMEMORY;
-    *out = buffer.release();
-    (*out)->AddRef();
-    return D3D_OK;
+    return make_buffer<IndexBuffer>(size, usage, format, pool, out, shared);
 }
 
 // --- surfaces ---

@@ -47,6 +47,9 @@ class ResourceCalls {
                          void* user_memory);
     template <class Texture, class Interface>
     HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);
+    // `format`: what the buffer's constructor takes, an FVF or an index format.
+    template <class Buffer, class Format, class Interface>
+    HRESULT make_buffer(UINT size, DWORD usage, Format format, D3DPOOL pool, Interface** out, HANDLE* shared);
     // `levels`: in, as asked for, 0 for all; out, their number. `user_memory`: out, the program's memory or
     // null.
     HRESULT check_texture(D3DRESOURCETYPE type, UINT width, UINT height, UINT depth, UINT& levels,

@@ -2,25 +2,34 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace d3d9 {
 
 namespace {
 
-// Copies registers first..first+count-1 of `values` from or to the program's array of `Scalar`s, and marks
-// those set. D3DERR_INVALIDCALL when the range exceeds the registers.
+// Whether the constants first..first+count-1 of N can be copied from or to `data`. A range that ends past the
+// last one is refused for float constants; for int and BOOL constants it ends with the last one (`count`).
+template <std::size_t N, class Scalar> bool valid_range(UINT first, const Scalar* data, UINT& count) {
+    if (!data || first >= N) return false;
+    if constexpr (!std::is_same_v<Scalar, float>) count = std::min<UINT>(count, N - first);
+    return count <= N - first;
+}
+
+// Copies constants from or to the program's array of `Scalar`s; set_constants marks those set.
+// D3DERR_INVALIDCALL when the range is not valid.
 template <class Scalar, class Value, std::size_t N>
 HRESULT set_constants(std::array<Value, N>& values, std::bitset<N>& set_parts, UINT first, const Scalar* data,
                       UINT count) {
-    if (!data || first >= N || count > N - first) return D3DERR_INVALIDCALL;
     static_assert(sizeof(Value) % sizeof(Scalar) == 0);
+    if (!valid_range<N>(first, data, count)) return D3DERR_INVALIDCALL;
     std::memcpy(&values[first], data, count * sizeof(Value));
     for (UINT i = 0; i < count; ++i) set_parts.set(first + i);
     return D3D_OK;
 }
 template <class Scalar, class Value, std::size_t N>
 HRESULT get_constants(const std::array<Value, N>& values, UINT first, Scalar* data, UINT count) {
-    if (!data || first >= N || count > N - first) return D3DERR_INVALIDCALL;
+    if (!valid_range<N>(first, data, count)) return D3DERR_INVALIDCALL;
     std::memcpy(data, &values[first], count * sizeof(Value));
     return D3D_OK;
 }
@@ -72,22 +81,16 @@ HRESULT ShaderCalls::GetVertexShaderConstantF(UINT first, float* data, UINT coun
     return get_constants(state_.values.vs_float, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantI(UINT first, const int* data, UINT count) {
-    if (first >= kInts) return D3DERR_INVALIDCALL;
-    return set_constants(state_.set_values().vs_int, state_.set_parts().vs_int, first, data,
-                         std::min(count, kInts - first));
+    return set_constants(state_.set_values().vs_int, state_.set_parts().vs_int, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantI(UINT first, int* data, UINT count) {
-    if (first >= kInts) return D3DERR_INVALIDCALL;
-    return get_constants(state_.values.vs_int, first, data, std::min(count, kInts - first));
+    return get_constants(state_.values.vs_int, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantB(UINT first, const BOOL* data, UINT count) {
-    if (first >= kBools) return D3DERR_INVALIDCALL;
-    return set_constants(state_.set_values().vs_bool, state_.set_parts().vs_bool, first, data,
-                         std::min(count, kBools - first));
+    return set_constants(state_.set_values().vs_bool, state_.set_parts().vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantB(UINT first, BOOL* data, UINT count) {
-    if (first >= kBools) return D3DERR_INVALIDCALL;
-    return get_constants(state_.values.vs_bool, first, data, std::min(count, kBools - first));
+    return get_constants(state_.values.vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantF(UINT first, const float* data, UINT count) {
     return set_constants(state_.set_values().ps_float, state_.set_parts().ps_float, first, data, count);
@@ -96,22 +99,16 @@ HRESULT ShaderCalls::GetPixelShaderConstantF(UINT first, float* data, UINT count
     return get_constants(state_.values.ps_float, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantI(UINT first, const int* data, UINT count) {
-    if (first >= kInts) return D3DERR_INVALIDCALL;
-    return set_constants(state_.set_values().ps_int, state_.set_parts().ps_int, first, data,
-                         std::min(count, kInts - first));
+    return set_constants(state_.set_values().ps_int, state_.set_parts().ps_int, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderConstantI(UINT first, int* data, UINT count) {
-    if (first >= kInts) return D3DERR_INVALIDCALL;
-    return get_constants(state_.values.ps_int, first, data, std::min(count, kInts - first));
+    return get_constants(state_.values.ps_int, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantB(UINT first, const BOOL* data, UINT count) {
-    if (first >= kBools) return D3DERR_INVALIDCALL;
-    return set_constants(state_.set_values().ps_bool, state_.set_parts().ps_bool, first, data,
-                         std::min(count, kBools - first));
+    return set_constants(state_.set_values().ps_bool, state_.set_parts().ps_bool, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderConstantB(UINT first, BOOL* data, UINT count) {
-    if (first >= kBools) return D3DERR_INVALIDCALL;
-    return get_constants(state_.values.ps_bool, first, data, std::min(count, kBools - first));
+    return get_constants(state_.values.ps_bool, first, data, count);
 }
 
 } // namespace d3d9

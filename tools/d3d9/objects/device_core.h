@@ -39,7 +39,7 @@ class DeviceCore {
     void count_reset_blockers(int change) { reset_blockers_ += change; }
     bool reset_blocked() const { return reset_blockers_ != 0; }
 
-    // Every living texture by its interface pointer: a pointer from the program is looked up before it is
+    // Every existing texture by its interface pointer: a pointer from the program is looked up before it is
     // used.
     using Textures = std::unordered_map<IDirect3DBaseTexture9*, TextureBase*>;
     void add_texture(IDirect3DBaseTexture9* face, TextureBase* texture) { textures_[face] = texture; }

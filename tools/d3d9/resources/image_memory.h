@@ -1,6 +1,6 @@
 // The copy of an image in system memory: where each level of each face lies, and where a lock shows it.
 // Allocated when it is first used; or memory of the program's own, which it keeps valid as long as the image
-// lives.
+// exists.
 #pragma once
 
 #include <cstddef>

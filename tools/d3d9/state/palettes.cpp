@@ -9,7 +9,7 @@ namespace d3d9 {
 void Palettes::set(UINT number, const PALETTEENTRY* entries) {
     Palette& palette = palettes_[number];
     std::copy_n(entries, kEntries, palette.entries.begin());
-    palette.told = false;
+    palette.sent = false;
 }
 
 const PALETTEENTRY* Palettes::find(UINT number) const {
@@ -26,7 +26,7 @@ void Palettes::attach(Driver& driver, Handle texture) {
     driver.emit([&](dp2::Encoder& e) {
         return e.set_palette({.palette = handle, .flags = kAlphaValid, .surface = texture});
     });
-    if (std::exchange(found->second.told, true)) return;
+    if (std::exchange(found->second.sent, true)) return;
     std::array<std::uint32_t, kEntries> words; // a PALETTEENTRY has the bytes of the wire format
     static_assert(sizeof words == sizeof found->second.entries);
     std::memcpy(words.data(), found->second.entries.data(), sizeof words);

@@ -1,5 +1,5 @@
-// The palettes of SetPaletteEntries, and telling the driver which one a paletted texture uses. Device lock
-// required.
+// The palettes of SetPaletteEntries, and the commands that give the driver the one that a paletted texture
+// uses. Device lock required.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ class Palettes {
   private:
     struct Palette {
         std::array<PALETTEENTRY, kEntries> entries = {};
-        bool told = false; // the driver has these entries
+        bool sent = false; // the driver has these entries
     };
     std::map<UINT, Palette> palettes_;
 };

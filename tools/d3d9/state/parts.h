@@ -1,4 +1,5 @@
-// A set of parts of a State: those that a state block holds, or those that the driver may not have been told.
+// A set of parts of a State: those that a state block holds, or those that may not have been sent to the
+// driver.
 #pragma once
 
 #include <array>

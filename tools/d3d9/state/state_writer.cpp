@@ -14,12 +14,12 @@ using dp2::Encoder;
 namespace wire = dp2::wire;
 
 void StateWriter::everything_is_stale() {
-    told_.stale = Parts::everything();
-    told_.forget();
+    sent_.stale = Parts::everything();
+    sent_.invalidate();
 }
 
 void StateWriter::write_targets(const Targets& targets) {
-    if (!std::exchange(told_.targets_stale, false)) return;
+    if (!std::exchange(sent_.targets_stale, false)) return;
     for (UINT i = 0; i < kTargets; ++i) {
         const Handle handle = targets.color[i] ? targets.color[i]->target() : 0;
         driver_.emit([&](Encoder& e) { return e.set_render_target2({.index = i, .target = handle}); });
@@ -29,10 +29,10 @@ void StateWriter::write_targets(const Targets& targets) {
 }
 
 void StateWriter::write(const State& state, Own own) {
-    if (!told_.values_known()) {
-        told_.stale = Parts::everything();
+    if (!sent_.complete()) {
+        sent_.stale = Parts::everything();
         for (const auto& [index, light] : state.lights)
-            told_.stale.light_data.insert(index), told_.stale.light_enable.insert(index);
+            sent_.stale.light_data.insert(index), sent_.stale.light_enable.insert(index);
     }
     write_render_states(state);
     write_stages(state);
@@ -43,32 +43,32 @@ void StateWriter::write(const State& state, Own own) {
     write_shaders(state);
     write_constants(state);
     write_streams(state, own);
-    told_.everything_told();
+    sent_.set_complete();
 }
 
 void StateWriter::write_render_states(const State& state) {
-    if (told_.stale.render.none()) return;
+    if (sent_.stale.render.none()) return;
     std::vector<wire::RenderState> out;
     for (UINT i = 1; i < kRenderStates; ++i) {
-        if (!told_.stale.render[i]) continue;
+        if (!sent_.stale.render[i]) continue;
         const dp2::RenderStateInfo* info = dp2::find_render_state(i);
         if (!info || info->era != dp2::StateEra::Current) continue;
-        if (told_.differs(told_.render[i], state.render[i]))
+        if (sent_.differs(sent_.render[i], state.render[i]))
             out.push_back({.state = i, .value = state.render[i]});
     }
-    told_.stale.render.reset();
+    sent_.stale.render.reset();
     if (!out.empty()) driver_.emit([&](Encoder& e) { return e.render_state(out); });
 }
 
 void StateWriter::command(D3DRENDERSTATETYPE state, DWORD value) {
-    told_.render[state] = value;
+    sent_.render[state] = value;
     driver_.emit([&](Encoder& e) {
         return e.render_state({.state = static_cast<std::uint32_t>(state), .value = value});
     });
 }
 
 void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
-    told_.sampler[sampler][state] = value;
+    sent_.sampler[sampler][state] = value;
     driver_.emit([&](Encoder& e) {
         return e.texture_stage_state({static_cast<std::uint16_t>(sampler_number(sampler)),
                                       static_cast<std::uint16_t>(kStageStateOfSampler[state]), value});
@@ -79,37 +79,37 @@ void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) 
 void StateWriter::write_stages(const State& state) {
     std::vector<wire::TextureStageState> out;
     for (UINT s = 0; s < kStages; ++s) {
-        if (told_.stale.stage[s].none()) continue;
+        if (sent_.stale.stage[s].none()) continue;
         for (UINT i = 1; i < kStageStates; ++i) {
-            if (!told_.stale.stage[s][i]) continue;
+            if (!sent_.stale.stage[s][i]) continue;
             const dp2::StageStateInfo* info = dp2::find_stage_state(i);
             if (!info || info->kind != dp2::StageStateKind::Stage) continue;
-            if (told_.differs(told_.stage[s][i], state.stage[s][i]))
+            if (sent_.differs(sent_.stage[s][i], state.stage[s][i]))
                 out.push_back(
                     {static_cast<std::uint16_t>(s), static_cast<std::uint16_t>(i), state.stage[s][i]});
         }
-        told_.stale.stage[s].reset();
+        sent_.stale.stage[s].reset();
     }
     for (UINT s = 0; s < kSamplers; ++s) {
-        if (told_.stale.sampler[s].none()) continue;
+        if (sent_.stale.sampler[s].none()) continue;
         for (UINT i = 1; i < kSamplerStates; ++i) {
-            if (!told_.stale.sampler[s][i] || !told_.differs(told_.sampler[s][i], state.sampler[s][i]))
+            if (!sent_.stale.sampler[s][i] || !sent_.differs(sent_.sampler[s][i], state.sampler[s][i]))
                 continue;
             out.push_back({static_cast<std::uint16_t>(sampler_number(s)),
                            static_cast<std::uint16_t>(kStageStateOfSampler[i]), state.sampler[s][i]});
         }
-        told_.stale.sampler[s].reset();
+        sent_.stale.sampler[s].reset();
     }
     if (!out.empty()) driver_.emit([&](Encoder& e) { return e.texture_stage_state(out); });
 }
 
 // All bound textures are prepared before every draw: their texels or their handle may have changed.
 void StateWriter::write_textures(const State& state) {
-    told_.stale.texture.reset();
+    sent_.stale.texture.reset();
     for (UINT s = 0; s < kSamplers; ++s) {
         const Handle handle = state.texture[s] ? state.texture[s]->image().prepare() : 0;
         if (handle && state.texture[s]->image().layout().paletted) palettes.attach(driver_, handle);
-        if (!told_.differs(told_.texture[s], handle)) continue;
+        if (!sent_.differs(sent_.texture[s], handle)) continue;
         driver_.emit([&](Encoder& e) {
             return e.texture_stage_state({static_cast<std::uint16_t>(sampler_number(s)), 0, handle});
         });
@@ -123,39 +123,39 @@ void StateWriter::mark_used(const State& state) {
 }
 
 void StateWriter::write_transforms(const State& state) {
-    if (told_.stale.transform.any()) {
+    if (sent_.stale.transform.any()) {
         std::vector<wire::SetTransform> out;
         for (UINT i = 0; i < kTransforms; ++i) {
-            if (!told_.stale.transform[i]) continue;
+            if (!sent_.stale.transform[i]) continue;
             wire::SetTransform& t = out.emplace_back();
             t.type = transform_number(i);
             std::memcpy(t.matrix.data(), &state.transform[i], sizeof(D3DMATRIX));
         }
-        told_.stale.transform.reset();
+        sent_.stale.transform.reset();
         driver_.emit([&](Encoder& e) { return e.set_transform(out); });
     }
-    if (told_.stale.material) {
+    if (sent_.stale.material) {
         wire::SetMaterial material;
         static_assert(sizeof material == sizeof state.material);
         std::memcpy(&material, &state.material, sizeof material);
         driver_.emit([&](Encoder& e) { return e.set_material(material); });
-        told_.stale.material = false;
+        sent_.stale.material = false;
     }
     for (UINT i = 0; i < kClipPlanes; ++i) {
-        if (!told_.stale.clip_plane[i]) continue;
+        if (!sent_.stale.clip_plane[i]) continue;
         wire::SetClipPlane plane{.index = i, .plane = {}};
         std::memcpy(plane.plane.data(), state.clip_plane[i].v, sizeof state.clip_plane[i].v);
         driver_.emit([&](Encoder& e) { return e.set_clip_plane(plane); });
     }
-    told_.stale.clip_plane.reset();
+    sent_.stale.clip_plane.reset();
 }
 
 void StateWriter::write_lights(const State& state) {
     const auto create_once = [&](DWORD index) {
-        if (!told_.lights.insert(index).second) return;
+        if (!sent_.lights.insert(index).second) return;
         driver_.emit([&](Encoder& e) { return e.create_light({.index = index}); });
     };
-    for (const DWORD index : told_.stale.light_data) {
+    for (const DWORD index : sent_.stale.light_data) {
         const auto light = state.lights.find(index);
         if (light == state.lights.end()) continue;
         create_once(index);
@@ -165,7 +165,7 @@ void StateWriter::write_lights(const State& state) {
         driver_.emit(
             [&](Encoder& e) { return e.set_light({.index = index, .data_type = 2}, std::optional(data)); });
     }
-    for (const DWORD index : told_.stale.light_enable) {
+    for (const DWORD index : sent_.stale.light_enable) {
         const auto light = state.lights.find(index);
         if (light == state.lights.end()) continue;
         create_once(index);
@@ -174,12 +174,12 @@ void StateWriter::write_lights(const State& state) {
             return e.set_light({.index = index, .data_type = type}, std::optional<wire::Light>());
         });
     }
-    told_.stale.light_data.clear();
-    told_.stale.light_enable.clear();
+    sent_.stale.light_data.clear();
+    sent_.stale.light_enable.clear();
 }
 
 void StateWriter::write_viewport(const State& state) {
-    if (told_.stale.viewport) {
+    if (sent_.stale.viewport) {
         const D3DVIEWPORT9& v = state.viewport;
         driver_.emit([&](Encoder& e) {
             return e.viewport_info({.x = v.X, .y = v.Y, .width = v.Width, .height = v.Height});
@@ -188,30 +188,30 @@ void StateWriter::write_viewport(const State& state) {
         constexpr float kSmallestRange = 0.001f;
         const float max_z = std::max(v.MaxZ, v.MinZ + kSmallestRange);
         driver_.emit([&](Encoder& e) { return e.z_range({.min_z = v.MinZ, .max_z = max_z}); });
-        told_.stale.viewport = false;
+        sent_.stale.viewport = false;
     }
-    if (told_.stale.scissor) {
+    if (sent_.stale.scissor) {
         const RECT& r = state.scissor;
         driver_.emit([&](Encoder& e) {
             return e.set_scissor_rect({.left = r.left, .top = r.top, .right = r.right, .bottom = r.bottom});
         });
-        told_.stale.scissor = false;
+        sent_.stale.scissor = false;
     }
 }
 
 void StateWriter::write_shaders(const State& state) {
     const DWORD format = state.declaration ? state.declaration->format() : 0;
-    if (told_.differs(told_.vertex_format, format) && format)
+    if (sent_.differs(sent_.vertex_format, format) && format)
         driver_.emit([&](Encoder& e) { return e.set_vertex_shader_decl({format}); });
     // The vertex shader does not run for vertices in screen coordinates.
     const bool transformed = state.declaration && state.declaration->transformed();
     const DWORD vs = state.vertex_shader && !transformed ? state.vertex_shader->handle() : 0;
-    if (told_.differs(told_.vertex_shader, vs))
+    if (sent_.differs(sent_.vertex_shader, vs))
         driver_.emit([&](Encoder& e) { return e.set_vertex_shader_func({vs}); });
     const DWORD ps = state.pixel_shader ? state.pixel_shader->handle() : 0;
-    if (told_.differs(told_.pixel_shader, ps))
+    if (sent_.differs(sent_.pixel_shader, ps))
         driver_.emit([&](Encoder& e) { return e.set_pixel_shader({ps}); });
-    told_.stale.declaration = told_.stale.vertex_shader = told_.stale.pixel_shader = false;
+    sent_.stale.declaration = sent_.stale.vertex_shader = sent_.stale.pixel_shader = false;
 }
 
 namespace {
@@ -238,35 +238,35 @@ void send_runs(std::bitset<N>& stale, const std::array<Value, N>& values, Send&&
 void StateWriter::write_constants(const State& state) {
     using Bytes = std::span<const std::byte>;
     const auto emit = [&](auto&& encode) { driver_.emit(encode); };
-    send_runs(told_.stale.vs_float, state.vs_float, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.vs_float, state.vs_float, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_vertex_shader_const({.first = first}, data); });
     });
-    send_runs(told_.stale.vs_int, state.vs_int, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.vs_int, state.vs_int, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_vertex_shader_const_i({.first = first}, data); });
     });
-    send_runs(told_.stale.vs_bool, state.vs_bool, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.vs_bool, state.vs_bool, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_vertex_shader_const_b({.first = first}, data); });
     });
-    send_runs(told_.stale.ps_float, state.ps_float, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.ps_float, state.ps_float, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_pixel_shader_const({.first = first}, data); });
     });
-    send_runs(told_.stale.ps_int, state.ps_int, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.ps_int, state.ps_int, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_pixel_shader_const_i({.first = first}, data); });
     });
-    send_runs(told_.stale.ps_bool, state.ps_bool, [&](std::uint32_t first, Bytes data) {
+    send_runs(sent_.stale.ps_bool, state.ps_bool, [&](std::uint32_t first, Bytes data) {
         emit([&](Encoder& e) { return e.set_pixel_shader_const_b({.first = first}, data); });
     });
 }
 
 void StateWriter::bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride) {
-    if (!told_.differs(told_.stream[stream], {buffer, offset, stride})) return;
+    if (!sent_.differs(sent_.stream[stream], {buffer, offset, stride})) return;
     driver_.emit([&](Encoder& e) {
         return e.set_stream_source2({.stream = stream, .buffer = buffer, .offset = offset, .stride = stride});
     });
 }
 
 void StateWriter::bind_indices(Handle buffer, UINT stride) {
-    if (!told_.differs(told_.indices, {buffer, stride})) return;
+    if (!sent_.differs(sent_.indices, {buffer, stride})) return;
     driver_.emit([&](Encoder& e) { return e.set_indices({.buffer = buffer, .stride = stride}); });
 }
 
@@ -280,15 +280,15 @@ void StateWriter::write_streams(const State& state, Own own) {
         const Stream& stream = state.stream[s];
         if (s != 0 || !own.vertices)
             bind_stream(s, handles[s], handles[s] ? stream.offset : 0, handles[s] ? stream.stride : 0);
-        if (told_.differs(told_.frequency[s], stream.frequency))
+        if (sent_.differs(sent_.frequency[s], stream.frequency))
             driver_.emit([&](Encoder& e) {
                 return e.set_stream_source_freq({.stream = s, .divider = stream.frequency});
             });
     }
     if (!own.indices) bind_indices(indices, indices ? state.indices->stride() : 2);
-    told_.stale.stream.reset();
-    told_.stale.frequency.reset();
-    told_.stale.indices = false;
+    sent_.stale.stream.reset();
+    sent_.stale.frequency.reset();
+    sent_.stale.indices = false;
 }
 
 } // namespace d3d9

@@ -1,11 +1,11 @@
-// Tells the driver what changed since it was last told, in the order and encoding of a DX9 runtime, and keeps
-// the record of it (Told). Device lock required.
+// Sends changed state to the driver, in the order and encoding of a DX9 runtime, and records what was sent
+// (SentState). Device lock required.
 #pragma once
 
 #include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/palettes.h"
+#include "tools/d3d9/state/sent_state.h"
 #include "tools/d3d9/state/targets.h"
-#include "tools/d3d9/state/told.h"
 
 namespace d3d9 {
 
@@ -13,9 +13,9 @@ class StateWriter {
   public:
     explicit StateWriter(Driver& driver) : driver_(driver) {}
 
-    // Marks for setters: these parts of the device's state may differ from what the driver was told.
-    Parts& stale() { return told_.stale; }
-    void targets_are_stale() { told_.targets_stale = true; }
+    // Marks for setters: these parts of the device's state may differ from what was sent.
+    Parts& stale() { return sent_.stale; }
+    void targets_are_stale() { sent_.targets_stale = true; }
     void everything_is_stale();
 
     // Sends the bindings of targets when they are stale.
@@ -53,7 +53,7 @@ class StateWriter {
     void write_viewport(const State& state);
 
     Driver& driver_;
-    Told told_;
+    SentState sent_;
 };
 
 } // namespace d3d9

@@ -17,6 +17,22 @@ D3DDISPLAYMODE mode_of(const DEVMODEW& mode) {
     return {mode.dmPelsWidth, mode.dmPelsHeight, mode.dmDisplayFrequency, format_of_depth(mode.dmBitsPerPel)};
 }
 
+using ModeLists = std::map<D3DFORMAT, std::vector<D3DDISPLAYMODE>>;
+ModeLists read_modes() {
+    ModeLists lists;
+    DEVMODEW mode = {};
+    mode.dmSize = sizeof mode;
+    for (DWORD i = 0; EnumDisplaySettingsExW(nullptr, i, &mode, 0); ++i) {
+        const D3DDISPLAYMODE m = mode_of(mode);
+        auto& list = lists[m.Format];
+        const bool known = std::ranges::any_of(list, [&](const D3DDISPLAYMODE& other) {
+            return other.Width == m.Width && other.Height == m.Height && other.RefreshRate == m.RefreshRate;
+        });
+        if (!known) list.push_back(m);
+    }
+    return lists;
+}
+
 } // namespace
 
 D3DDISPLAYMODE current_mode() {
@@ -40,20 +56,10 @@ D3DDISPLAYMODEEX current_mode_ex() {
 }
 
 const std::vector<D3DDISPLAYMODE>& modes_of(D3DFORMAT format) {
-    static std::map<D3DFORMAT, std::vector<D3DDISPLAYMODE>> lists;
-    const auto known = lists.find(format);
-    if (known != lists.end()) return known->second;
-    auto& list = lists[format];
-    DEVMODEW mode = {};
-    mode.dmSize = sizeof mode;
-    for (DWORD i = 0; EnumDisplaySettingsExW(nullptr, i, &mode, 0); ++i) {
-        const D3DDISPLAYMODE m = mode_of(mode);
-        const bool known_mode = std::ranges::any_of(list, [&](const D3DDISPLAYMODE& other) {
-            return other.Width == m.Width && other.Height == m.Height && other.RefreshRate == m.RefreshRate;
-        });
-        if (m.Format == format && !known_mode) list.push_back(m);
-    }
-    return list;
+    static const ModeLists lists = read_modes();
+    static const std::vector<D3DDISPLAYMODE> none;
+    const auto found = lists.find(format);
+    return found == lists.end() ? none : found->second;
 }
 
 // There is no scan-out. The scan line is computed from the time, as if a monitor with the mode's refresh rate

@@ -7,19 +7,23 @@ namespace d3d9 {
 
 namespace {
 
-// The full-screen device of each focus window; window procedures get no pointer of ours. One device a window.
-std::mutex g_mutex;
-std::map<HWND, Window*>& hooks() {
-    static std::map<HWND, Window*> map;
-    return map;
+// The full-screen device of each focus window; one device a window. Global, because Windows passes a window
+// procedure the window's handle and no pointer of ours.
+struct Hooks {
+    std::mutex mutex;
+    std::map<HWND, Window*> owners;
+};
+Hooks& hooks() {
+    static Hooks instance;
+    return instance;
 }
 
 LRESULT CALLBACK procedure(HWND window, UINT message, WPARAM wparam, LPARAM lparam) {
     Window* owner = nullptr;
     {
-        const std::lock_guard lock(g_mutex);
-        const auto found = hooks().find(window);
-        if (found != hooks().end()) owner = found->second;
+        const std::lock_guard lock(hooks().mutex);
+        const auto found = hooks().owners.find(window);
+        if (found != hooks().owners.end()) owner = found->second;
     }
     return owner ? owner->handle(window, message, wparam, lparam)
                  : DefWindowProcW(window, message, wparam, lparam);
@@ -102,8 +106,8 @@ void Window::leave_fullscreen() {
 void Window::hook(HWND focus) {
     focus_ = focus;
     unicode_ = IsWindowUnicode(focus) != FALSE;
-    const std::lock_guard lock(g_mutex);
-    hooks()[focus] = this;
+    const std::lock_guard lock(hooks().mutex);
+    hooks().owners[focus] = this;
     const auto ours = reinterpret_cast<LONG_PTR>(procedure);
     old_procedure_ = reinterpret_cast<WNDPROC>(unicode_ ? SetWindowLongPtrW(focus, GWLP_WNDPROC, ours)
                                                         : SetWindowLongPtrA(focus, GWLP_WNDPROC, ours));
@@ -111,8 +115,8 @@ void Window::hook(HWND focus) {
 
 void Window::unhook() {
     if (!focus_) return;
-    const std::lock_guard lock(g_mutex);
-    hooks().erase(focus_);
+    const std::lock_guard lock(hooks().mutex);
+    hooks().owners.erase(focus_);
     const auto ours = reinterpret_cast<LONG_PTR>(procedure), old = reinterpret_cast<LONG_PTR>(old_procedure_);
     const LONG_PTR now =
         unicode_ ? GetWindowLongPtrW(focus_, GWLP_WNDPROC) : GetWindowLongPtrA(focus_, GWLP_WNDPROC);

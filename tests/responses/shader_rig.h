@@ -1,4 +1,4 @@
-// A Stage for shaders that are written as assembly.
+// A DrawingRig for shaders that are written as assembly.
 #pragma once
 
 #include <array>
@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "dp2/shader_text.h"
-#include "tests/responses/stage.h"
+#include "tests/responses/drawing_rig.h"
 
 namespace responses {
 
-struct Shaders : Stage {
-    explicit Shaders(int size = 8, const std::string& format = "A8R8G8B8", const EmulatorOptions& options = {})
-        : Stage(size, size, format, "D24S8", options) {}
+struct ShaderRig : DrawingRig {
+    explicit ShaderRig(int size = 8, const std::string& format = "A8R8G8B8", const EmulatorOptions& options = {})
+        : DrawingRig(size, size, format, "D24S8", options) {}
 
     static std::string data(const std::string& assembly) {
         const auto shader = dp2::assemble_shader(assembly);
@@ -42,7 +42,7 @@ struct Shaders : Stage {
         run("SETVERTEXSHADERCONST { " + std::to_string(number) + " 1 " + floats(v) + " }");
     }
 
-    // A full-screen strip from a buffer, by a declaration: clip-space positions, and whatever else each corner has.
+    // A full-screen strip from a buffer, by a declaration: clip-space positions, and `rest` for each corner.
     void stream_quad(const std::string& declaration, const std::vector<std::string>& rest, int stride,
                      const std::string& commands = "") {
         const char* corners[] = {"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"};
@@ -56,7 +56,7 @@ struct Shaders : Stage {
     void plain_quad(const std::string& commands = "") {
         stream_quad("1 { 0 0 FLOAT3 DEFAULT POSITION 0 }", {""}, 12, commands);
     }
-    // What a pixel shader makes of its constants on a target of four floats.
+    // The first pixel of a target of four floats.
     std::array<float, 4> result() {
         const auto pixels = *surface_pixels(emulator(), 1);
         std::array<float, 4> out;

@@ -1,6 +1,6 @@
-// What the driver was told: the one record of it. A setter of the device marks what it changed as stale; the
-// StateWriter looks at stale parts before a draw and sends values that differ from those told. Of states for
-// which no value is kept here (transforms, lights, constants and the like) everything stale is sent.
+// The state that was sent to the driver, recorded here alone. A setter of the device marks what it changed as
+// stale; before a draw the StateWriter sends those stale values that differ from the ones sent. States
+// without a value here (transforms, lights, constants and the like) are sent whenever they are stale.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace d3d9 {
 
-struct Told {
+struct SentState {
     Parts stale = Parts::everything();
     bool targets_stale = true; // render targets or the depth buffer, or the surfaces behind them
 
@@ -37,20 +37,22 @@ struct Told {
     Indices indices;
     std::set<DWORD> lights; // those created
 
-    // The driver must be told everything again: the device was reset. Its lights and palettes stay.
-    void forget() { values_known_ = false; }
-    bool values_known() const { return values_known_; }
-    void everything_told() { values_known_ = true; }
+    // The device was reset: everything must be sent again, except lights and palettes, which the driver
+    // keeps.
+    void invalidate() { complete_ = false; }
+    // The driver has every value of this record.
+    bool complete() const { return complete_; }
+    void set_complete() { complete_ = true; }
 
-    // Keeps `value` in `told`, a member of this record. True when the driver has to be told.
-    template <class T> bool differs(T& told, const T& value) const {
-        if (values_known_ && told == value) return false;
-        told = value;
+    // Stores `value` in `sent`, a member of this record. True when it has to be sent.
+    template <class T> bool differs(T& sent, const T& value) const {
+        if (complete_ && sent == value) return false;
+        sent = value;
         return true;
     }
 
   private:
-    bool values_known_ = false;
+    bool complete_ = false;
 };
 
 } // namespace d3d9

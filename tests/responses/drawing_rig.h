@@ -1,4 +1,4 @@
-// A target and a context to draw on with commands in text: the shortest way from a command to a pixel.
+// A target and a context for tests that draw: commands in text form go in, pixels can be read.
 #pragma once
 
 #include <cstdio>
@@ -11,9 +11,9 @@
 
 namespace responses {
 
-// Draws the four vertices of Stage::quad.
+// Draws the four vertices of DrawingRig::quad.
 inline const std::string kStrip = " TRIANGLESTRIP count 2 { 0 }";
-// Stage 0 shows texture 3.
+// Texture stage 0 shows texture 3.
 inline const std::string kSelectTexture = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE "
                                           "0 ALPHAOP SELECTARG1 0 ALPHAARG1 TEXTURE } ";
 
@@ -23,11 +23,11 @@ inline std::string hex(std::uint32_t value) {
     return text;
 }
 
-class Stage : ReplayObserver {
+class DrawingRig : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.
-    explicit Stage(int width, int height, const std::string& format = "A8R8G8B8", const std::string& depth = "D24S8",
-                   const EmulatorOptions& options = {})
+    explicit DrawingRig(int width, int height, const std::string& format = "A8R8G8B8",
+                        const std::string& depth = "D24S8", const EmulatorOptions& options = {})
         : replayer_(options) {
         const std::string size = " size " + std::to_string(width) + "x" + std::to_string(height);
         document("surface 1 format " + format + size + " usage target\nsurface 2 format " + depth + size +
@@ -35,19 +35,19 @@ class Stage : ReplayObserver {
         run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 } RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
     }
 
-    // Any directives of a capture.
+    // Plays any records of a capture.
     void document(const std::string& text) {
         const auto document = dp2::assemble_capture("dp2t 1\n" + text);
         if (!document.ok()) FAIL(document.error().to_string() << " in\n" << text);
         const dp2::Status status = replayer_.play(*document, *this);
         if (!status.ok()) FAIL(dp2::describe(status.error()));
     }
-    // One call that must succeed; `vertices` in the words of the text form.
+    // One call that must succeed; `vertices` in the text form.
     void run(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         if (last_.ddrval != 0) FAIL(dp2::describe(replayer_.emulator().last_error()) << " in\n" << commands);
     }
-    // One call that must fail: what the error says.
+    // One call that must fail; returns its error.
     std::string error(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
         submit(commands, type, vertices);
         REQUIRE(last_.ddrval != 0);
@@ -90,7 +90,7 @@ class Stage : ReplayObserver {
     const Call& last() const { return last_; }
     dp2::ByteSpan response() const { return response_; } // of the last call
 
-    // Four corners of a strip over the whole clip space at depth z, each with the same words behind its position.
+    // The corners of a strip over the whole clip space at depth z, each with the same data after its position.
     static std::string quad(float z, const std::string& rest) {
         std::string text;
         for (const char* corner : {"-1 1 ", "1 1 ", "-1 -1 ", "1 -1 "})
