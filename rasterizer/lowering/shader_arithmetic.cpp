@@ -36,7 +36,7 @@ ir::Value ShaderArithmetic::times(Value x, Value y) {
     const Value zero = b.number(0);
     if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
     // 0 * finite is 0 already.
-    const Value none = b.bits(0);
+    const Value none = b.bits(0); // a mask
     const Value x_zero = bounds_.finite(y) ? none : b.emit(ir::Op::FEq, x, zero);
     const Value y_zero = bounds_.finite(x) ? none : b.emit(ir::Op::FEq, y, zero);
     return b.select(b.bit_or(x_zero, y_zero), zero, product);

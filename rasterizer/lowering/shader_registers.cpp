@@ -1,7 +1,5 @@
 #include "rasterizer/lowering/shader_registers.h"
 
-#include <optional>
-
 namespace rasterizer {
 
 using dp2::ShaderFile;

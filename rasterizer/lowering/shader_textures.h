@@ -2,6 +2,9 @@
 // variants. Pipeline spec 6.5, 6.6.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "rasterizer/lowering/shader_arithmetic.h"
 
 namespace rasterizer {
