@@ -32,9 +32,16 @@ template <class E> constexpr E enum_cast(std::uint32_t number) {
 template <class E> constexpr std::uint32_t enum_number(E value) {
     return static_cast<std::uint32_t>(value);
 }
-// Whether a word of flags holds this one.
+// Whether a number from outside is one of the values from `first` to `last`.
+template <class E> constexpr bool is_between(std::uint32_t number, E first, E last) {
+    return number >= enum_number(first) && number <= enum_number(last);
+}
+// Whether a word of flags holds this one; whether it holds no others than these.
 template <class E> constexpr bool has_flag(std::uint32_t flags, E flag) {
     return (flags & enum_number(flag)) != 0;
+}
+template <class... E> constexpr bool has_only(std::uint32_t flags, E... known) {
+    return (flags & ~(enum_number(known) | ...)) == 0;
 }
 
 // Which enumeration, as data: what a field's or a state's numbers mean.

@@ -113,9 +113,20 @@ struct ShaderSource {
     bool operator==(const ShaderSource&) const = default;
 };
 
+// The control bits of the comparing instructions, and those of texld.
+enum class ShaderComparison : std::uint8_t {
+    Greater = 1,
+    Equal = 2,
+    GreaterEqual = 3,
+    Less = 4,
+    NotEqual = 5,
+    LessEqual = 6,
+};
+enum class TextureLoad : std::uint8_t { Plain = 0, Projected = 1, Biased = 2 };
+
 struct ShaderInstruction {
     ShaderOp op = ShaderOp::Nop;
-    std::uint8_t control = 0; // comparisons: 1 GT, 2 EQ, 3 GE, 4 LT, 5 NE, 6 LE; texld: 1 project, 2 bias
+    std::uint8_t control = 0; // a ShaderComparison or a TextureLoad, else 0
     bool coissue = false;     // ps_1_x: runs together with the instruction before it
     bool predicated = false;
     ShaderSource predicate;

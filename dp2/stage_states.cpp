@@ -33,10 +33,10 @@ const StageStateInfo* find_stage_state(std::string_view name) {
 std::uint32_t stage_state_default(std::uint32_t number, std::uint32_t stage) {
     const StageStateInfo* state = find_stage_state(number);
     if (!state) return 0;
-    constexpr std::uint32_t kModulate = 4, kSelectArg1 = 2;
-    if (stage == 0 && state->number == static_cast<std::uint16_t>(Tss::ColorOp)) return kModulate;
-    if (stage == 0 && state->number == static_cast<std::uint16_t>(Tss::AlphaOp)) return kSelectArg1;
-    if (state->number == static_cast<std::uint16_t>(Tss::TexCoordIndex)) return stage < 8 ? stage : 0;
+    const auto name = static_cast<Tss>(state->number);
+    if (stage == 0 && name == Tss::ColorOp) return enum_number(TextureOp::Modulate);
+    if (stage == 0 && name == Tss::AlphaOp) return enum_number(TextureOp::SelectArg1);
+    if (name == Tss::TexCoordIndex) return stage < 8 ? stage : 0;
     return state->default_bits;
 }
 

@@ -59,7 +59,7 @@ struct Validator::Handler : NullHandler {
         if (!light) return {};
         constexpr float kMaxRange = 1.8446744e19f, kPi = 3.1415928f; // sqrt(FLT_MAX)
         const auto& attenuation = light->attenuation;
-        return expect(light->type >= 1 && light->type <= 3, c, "dltType",
+        return expect(is_between(light->type, LightType::Point, LightType::Directional), c, "dltType",
                       light->range >= 0 && light->range <= kMaxRange, c, "dvRange",
                       attenuation[0] >= 0 && attenuation[1] >= 0 && attenuation[2] >= 0, c, "dvAttenuation",
                       light->phi >= 0 && light->phi <= kPi, c, "dvPhi",
@@ -73,9 +73,10 @@ struct Validator::Handler : NullHandler {
     }
     Status on_state_set(const Command& c, const wire::StateSet& r) {
         if (const Status status = refusal(r); !status.ok()) return refused(status.error(), c);
-        const bool typed = r.operation == 0 || r.operation == 1;
-        return expect(r.handle != 0 || r.operation == 1, c, "dwParam", !typed || r.block_type <= 3, c,
-                      "sbType");
+        const bool ends = r.operation == enum_number(StateSetOperation::End);
+        const bool typed = ends || r.operation == enum_number(StateSetOperation::Begin);
+        return expect(r.handle != 0 || ends, c, "dwParam",
+                      !typed || r.block_type <= enum_number(StateBlockType::Vertex), c, "sbType");
     }
     Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
         return expect(r.index < 32, c, "dwIndex");
@@ -84,8 +85,10 @@ struct Validator::Handler : NullHandler {
         return expect(r.index < 4, c, "RTIndex", r.index != 0 || r.target != 0, c, "hRenderTarget");
     }
     Status on_clear(const Command& c, const wire::Clear& r, PackedArray<wire::Rect>) {
-        return expect(r.flags != 0 && r.flags < 16, c, "dwFlags", !(r.flags & 2) || unit(r.depth), c,
-                      "dvFillDepth");
+        using Flags = ClearFlags;
+        return expect(r.flags != 0 &&
+                          has_only(r.flags, Flags::Target, Flags::Depth, Flags::Stencil, Flags::ComputeRects),
+                      c, "dwFlags", !has_flag(r.flags, Flags::Depth) || unit(r.depth), c, "dvFillDepth");
     }
 
     Status on_set_stream_source(const Command& c, const wire::SetStreamSource& r) {
@@ -104,26 +107,30 @@ struct Validator::Handler : NullHandler {
         return expect(r.stride == 2 || r.stride == 4 || r.buffer == 0, c, "dwStride");
     }
     Status on_draw_primitive(const Command& c, const wire::DrawPrimitive& r) {
-        return expect(r.type >= 1 && r.type <= 6, c, "primType");
+        return expect(is_between(r.type, PrimitiveType::PointList, PrimitiveType::TriangleFan), c,
+                      "primType");
     }
     Status on_draw_primitive2(const Command& c, const wire::DrawPrimitive2& r) {
-        return expect(r.type >= 1 && r.type <= 6, c, "primType");
+        return expect(is_between(r.type, PrimitiveType::PointList, PrimitiveType::TriangleFan), c,
+                      "primType");
     }
     Status on_draw_indexed_primitive(const Command& c, const wire::DrawIndexedPrimitive& r) {
-        return expect(r.type >= 2 && r.type <= 6, c, "primType");
+        return expect(is_between(r.type, PrimitiveType::LineList, PrimitiveType::TriangleFan), c, "primType");
     }
     Status on_draw_indexed_primitive2(const Command& c, const wire::DrawIndexedPrimitive2& r) {
-        return expect(r.type >= 2 && r.type <= 6, c, "primType");
+        return expect(is_between(r.type, PrimitiveType::LineList, PrimitiveType::TriangleFan), c, "primType");
     }
     Status on_draw_rect_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
                               const std::optional<wire::RectPatchInfo>& info) {
-        (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
+        (void)expect(has_only(r.flags, PatchFlags::HasSegments, PatchFlags::HasInfo), c, "Flags",
+                     r.handle != 0 || info, c, "Handle");
         const Status status = info ? refusal(*info) : Status();
         return status.ok() ? status : refused(status.error(), c);
     }
     Status on_draw_tri_patch(const Command& c, const wire::DrawPatch& r, PackedArray<float>,
                              const std::optional<wire::TriPatchInfo>& info) {
-        (void)expect(r.flags <= 3, c, "Flags", r.handle != 0 || info, c, "Handle");
+        (void)expect(has_only(r.flags, PatchFlags::HasSegments, PatchFlags::HasInfo), c, "Flags",
+                     r.handle != 0 || info, c, "Handle");
         const Status status = info ? refusal(*info) : Status();
         return status.ok() ? status : refused(status.error(), c);
     }
@@ -136,8 +143,8 @@ struct Validator::Handler : NullHandler {
         return expect(ordered_box(r.source_box), c, "srcBox");
     }
     Status on_blt(const Command& c, const wire::Blt& r) {
-        return expect(r.flags <= 2, c, "Flags", ordered(r.source_rect), c, "rSource", ordered(r.dest_rect), c,
-                      "rDest");
+        return expect(r.flags <= enum_number(BltFilter::Linear), c, "Flags", ordered(r.source_rect), c,
+                      "rSource", ordered(r.dest_rect), c, "rDest");
     }
     Status on_surface_blt(const Command& c, const wire::Blt& r) {
         if (const Status status = refused_copy(r); !status.ok()) return refused(status.error(), c);
@@ -158,7 +165,8 @@ struct Validator::Handler : NullHandler {
         return expect(r.flags <= 3, c, "dwFlags");
     }
     Status on_compose_rects(const Command& c, const wire::ComposeRects& r) {
-        return expect(r.count <= 0xFFFF, c, "NumRects", r.operation >= 1 && r.operation <= 4, c, "Operation",
+        return expect(r.count <= 0xFFFF, c, "NumRects",
+                      is_between(r.operation, ComposeOperation::Copy, ComposeOperation::Neg), c, "Operation",
                       r.source != r.dest, c, "DstSurfaceHandle");
     }
 
@@ -228,12 +236,15 @@ struct Validator::Handler : NullHandler {
         return status.ok() ? status : refused(status.error(), c);
     }
     Status on_issue_query(const Command& c, const wire::IssueQuery& r) {
-        return expect(r.flags >= 1 && r.flags <= 3, c, "dwFlags");
+        return expect(r.flags != 0 && has_only(r.flags, IssueFlags::Begin, IssueFlags::End), c, "dwFlags");
     }
 
     static bool unit(float value) { return value >= 0 && value <= 1; }
     static bool transform(std::uint32_t type) {
-        return (type >= 1 && type <= 6) || (type >= 16 && type <= 23) || (type >= 256 && type <= 511);
+        using T = TransformType;
+        constexpr std::uint32_t kWorlds = 256;
+        return is_between(type, T::WorldDx7, T::World3Dx7) || is_between(type, T::Texture0, T::Texture7) ||
+               (type >= enum_number(T::World) && type < enum_number(T::World) + kWorlds);
     }
     static bool ordered(const std::array<std::int32_t, 4>& rect) {
         return rect[0] <= rect[2] && rect[1] <= rect[3];

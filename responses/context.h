@@ -30,6 +30,8 @@ struct Context {
     // What VERTEXSTATS counts from.
     std::shared_ptr<const QueryMark> scene_start =
         std::make_shared<const QueryMark>(marker.end(Needs::Counts));
+    // From now on VERTEXSTATS counts from 0.
+    void begin_scene() { scene_start = std::make_shared<const QueryMark>(marker.end(Needs::Counts)); }
     // What VERTEXSTATS would count up to now; waits for the GPU.
     rasterizer::ContextCounts scene_counts() const {
         const QueryMark here = marker.end(Needs::Counts);

@@ -14,13 +14,13 @@ namespace responses {
 
 using dp2::Error;
 using dp2::Fault;
+using rasterizer::kDx9;
 
 namespace {
 
 // dwFlags of D3DHAL_DRAWPRIMITIVES2DATA (wire-format spec B.2).
 constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
                         kSwapCommandBuffer = 0x8;
-constexpr std::uint32_t kDx9 = 5;
 constexpr std::size_t kMaxContexts = 4096;
 
 // What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.

@@ -1,8 +1,9 @@
-// Executor: blits, fills, palettes. Wire-format spec E.10, E.11, E.13, E.14.
+#include "responses/executor_blit.h"
+
 #include <algorithm>
 
+#include "dp2/enums.h"
 #include "dp2/refusals.h"
-#include "responses/executor.h"
 
 namespace responses {
 
@@ -22,61 +23,60 @@ Box box_of(const std::array<std::uint32_t, 6>& b) {
 
 } // namespace
 
-dp2::Status Executor::on_set_palette(const Command&, const dp2::wire::SetPalette& set) {
-    return front_end_.palettes().attach(set.palette, set.flags & rasterizer::kAlphaPalette, set.surface);
+dp2::Status BlitExecutor::on_set_palette(const dp2::Command&, const wire::SetPalette& set) {
+    return palettes_.attach(set.palette, set.flags & rasterizer::kAlphaPalette, set.surface);
 }
-dp2::Status Executor::on_update_palette(const Command&, const dp2::wire::UpdatePalette& update,
-                                        Array<std::uint32_t> entries) {
-    return front_end_.palettes().update(update.palette, update.start, entries);
+dp2::Status BlitExecutor::on_update_palette(const dp2::Command&, const wire::UpdatePalette& update,
+                                            dp2::PackedArray<std::uint32_t> entries) {
+    return palettes_.update(update.palette, update.start, entries);
 }
-dp2::Status Executor::on_set_tex_lod(const Command&, const dp2::wire::SetTexLod& set) {
+dp2::Status BlitExecutor::on_set_tex_lod(const dp2::Command&, const wire::SetTexLod& set) {
     return setters_.set_texture_lod(set.surface, set.lod);
 }
 
-dp2::Status Executor::on_tex_blt(const Command&, const dp2::wire::TexBlt& blt) {
-    if (front_end_.predicate().skips()) return {};
+dp2::Status BlitExecutor::on_tex_blt(const dp2::Command&, const wire::TexBlt& blt) {
+    if (predicate_.skips()) return {};
     DP2_TRY(dp2::refusal(blt));
     const std::array<std::int32_t, 4> r = blt.source_rect;
     const std::array<std::int32_t, 2> p = blt.dest_point;
     const auto n = [](std::int32_t v) { return static_cast<std::uint32_t>(v); };
-    return context_.blitter.texture_blt(blt.dest, {n(p[0]), n(p[1])}, blt.source,
-                                        {n(r[0]), n(r[1]), n(r[2]), n(r[3])}, "dwDDDestSurface",
-                                        "dwDDSrcSurface");
+    return blitter_.texture_blt(blt.dest, {n(p[0]), n(p[1])}, blt.source,
+                                {n(r[0]), n(r[1]), n(r[2]), n(r[3])}, "dwDDDestSurface", "dwDDSrcSurface");
 }
-dp2::Status Executor::on_volume_blt(const Command&, const dp2::wire::VolumeBlt& blt) {
-    if (front_end_.predicate().skips()) return {};
+dp2::Status BlitExecutor::on_volume_blt(const dp2::Command&, const wire::VolumeBlt& blt) {
+    if (predicate_.skips()) return {};
     const std::array<std::uint32_t, 3> c = blt.dest_corner;
     Box corner{c[0], c[1]};
     corner.front = c[2];
-    return context_.blitter.texture_blt(blt.dest, corner, blt.source, box_of(blt.source_box),
-                                        "dwDDDestSurface", "dwDDSrcSurface");
+    return blitter_.texture_blt(blt.dest, corner, blt.source, box_of(blt.source_box), "dwDDDestSurface",
+                                "dwDDSrcSurface");
 }
-dp2::Status Executor::on_blt(const Command&, const dp2::wire::Blt& blt) {
-    if (front_end_.predicate().skips()) return {};
-    constexpr std::uint32_t kLinear = 2;
-    const BlitFilter filter = blt.flags == kLinear ? BlitFilter::Linear : BlitFilter::Point;
-    return context_.blitter.blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
-                                {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect), filter);
+dp2::Status BlitExecutor::on_blt(const dp2::Command&, const wire::Blt& blt) {
+    if (predicate_.skips()) return {};
+    const bool linear = blt.flags == dp2::enum_number(dp2::BltFilter::Linear);
+    const BlitFilter filter = linear ? BlitFilter::Linear : BlitFilter::Point;
+    return blitter_.blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
+                        {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect), filter);
 }
-dp2::Status Executor::on_surface_blt(const Command&, const dp2::wire::Blt& blt) {
-    if (front_end_.predicate().skips()) return {};
+dp2::Status BlitExecutor::on_surface_blt(const dp2::Command&, const wire::Blt& blt) {
+    if (predicate_.skips()) return {};
     DP2_TRY(dp2::refused_copy(blt));
-    return context_.blitter.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
-                                        {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
+    return blitter_.surface_blt({blt.dest, blt.dest_level, "dwDest"}, rect_of(blt.dest_rect),
+                                {blt.source, blt.source_level, "dwSource"}, rect_of(blt.source_rect));
 }
-dp2::Status Executor::on_color_fill(const Command&, const dp2::wire::ColorFill& fill) {
-    if (front_end_.predicate().skips()) return {};
-    return context_.blitter.color_fill(fill.surface, rect_of(fill.rect), fill.color);
+dp2::Status BlitExecutor::on_color_fill(const dp2::Command&, const wire::ColorFill& fill) {
+    if (predicate_.skips()) return {};
+    return blitter_.color_fill(fill.surface, rect_of(fill.rect), fill.color);
 }
-dp2::Status Executor::on_generate_mip_sub_levels(const Command&,
-                                                 const dp2::wire::GenerateMipSubLevels& generate) {
-    constexpr std::uint32_t kPoint = 1; // anything else is linear (wire-format spec E.14)
-    return context_.blitter.generate_levels(generate.surface, generate.filter == kPoint ? BlitFilter::Point
-                                                                                        : BlitFilter::Linear);
+dp2::Status BlitExecutor::on_generate_mip_sub_levels(const dp2::Command&,
+                                                     const wire::GenerateMipSubLevels& generate) {
+    // Anything else than POINT is linear (wire-format spec E.14).
+    const bool point = generate.filter == dp2::enum_number(dp2::TextureFilter::Point);
+    return blitter_.generate_levels(generate.surface, point ? BlitFilter::Point : BlitFilter::Linear);
 }
 
-dp2::Status Executor::on_buffer_blt(const Command&, const dp2::wire::BufferBlt& blt) {
-    if (front_end_.predicate().skips()) return {};
+dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferBlt& blt) {
+    if (predicate_.skips()) return {};
     DP2_TRY(const auto dest, gpu_.resources().buffer(blt.dest, "dwDDDestSurface"));
     DP2_TRY(const auto source, gpu_.resources().buffer(blt.source, "dwDDSrcSurface"));
     const auto from = source->contents(); // held, so that writing into the same buffer copies first

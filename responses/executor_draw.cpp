@@ -1,5 +1,4 @@
-// Executor: drawing commands. Wire-format spec D.1, D.3, E.8.
-#include "responses/executor.h"
+#include "responses/executor_draw.h"
 
 namespace responses {
 
@@ -22,92 +21,94 @@ dp2::PackedArray<std::uint16_t> view(const std::vector<std::uint16_t>& indices) 
 
 } // namespace
 
-dp2::Status Executor::on_points(const Command&, const dp2::wire::Points& run) {
+dp2::Status DrawExecutor::on_points(const dp2::Command&, const wire::Points& run) {
     return draws_.draw_call_vertices(Topology::PointList, run.count, run.first);
 }
-dp2::Status Executor::on_indexed_line_list(const Command& c, const dp2::wire::None&,
-                                           Array<dp2::wire::IndexedLine> lines) {
+dp2::Status DrawExecutor::on_indexed_line_list(const dp2::Command& c, const wire::None&,
+                                               dp2::PackedArray<wire::IndexedLine> lines) {
     return draws_.draw_call_indexed(Topology::LineList, c.count, 0, view(flatten(lines)));
 }
-dp2::Status Executor::on_indexed_triangle_list(const Command& c, const dp2::wire::None&,
-                                               Array<dp2::wire::FlaggedTriangle> triangles) {
+dp2::Status DrawExecutor::on_indexed_triangle_list(const dp2::Command& c, const wire::None&,
+                                                   dp2::PackedArray<wire::FlaggedTriangle> triangles) {
     return draws_.draw_call_indexed(Topology::TriangleList, c.count, 0, view(flatten(triangles)));
 }
-dp2::Status Executor::on_line_list(const Command& c, const dp2::wire::StartVertex& start) {
+dp2::Status DrawExecutor::on_line_list(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::LineList, c.count, start.first);
 }
-dp2::Status Executor::on_line_strip(const Command& c, const dp2::wire::StartVertex& start) {
+dp2::Status DrawExecutor::on_line_strip(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::LineStrip, c.count, start.first);
 }
-dp2::Status Executor::on_indexed_line_strip(const Command& c, const dp2::wire::StartVertex& start,
-                                            Array<std::uint16_t> indices) {
+dp2::Status DrawExecutor::on_indexed_line_strip(const dp2::Command& c, const wire::StartVertex& start,
+                                                dp2::PackedArray<std::uint16_t> indices) {
     return draws_.draw_call_indexed(Topology::LineStrip, c.count, start.first, indices);
 }
-dp2::Status Executor::on_triangle_list(const Command& c, const dp2::wire::StartVertex& start) {
+dp2::Status DrawExecutor::on_triangle_list(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::TriangleList, c.count, start.first);
 }
-dp2::Status Executor::on_triangle_strip(const Command& c, const dp2::wire::StartVertex& start) {
+dp2::Status DrawExecutor::on_triangle_strip(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::TriangleStrip, c.count, start.first);
 }
-dp2::Status Executor::on_indexed_triangle_strip(const Command& c, const dp2::wire::StartVertex& start,
-                                                Array<std::uint16_t> indices) {
+dp2::Status DrawExecutor::on_indexed_triangle_strip(const dp2::Command& c, const wire::StartVertex& start,
+                                                    dp2::PackedArray<std::uint16_t> indices) {
     return draws_.draw_call_indexed(Topology::TriangleStrip, c.count, start.first, indices);
 }
-dp2::Status Executor::on_triangle_fan(const Command& c, const dp2::wire::StartVertex& start) {
+dp2::Status DrawExecutor::on_triangle_fan(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::TriangleFan, c.count, start.first);
 }
-dp2::Status Executor::on_indexed_triangle_fan(const Command& c, const dp2::wire::StartVertex& start,
-                                              Array<std::uint16_t> indices) {
+dp2::Status DrawExecutor::on_indexed_triangle_fan(const dp2::Command& c, const wire::StartVertex& start,
+                                                  dp2::PackedArray<std::uint16_t> indices) {
     return draws_.draw_call_indexed(Topology::TriangleFan, c.count, start.first, indices);
 }
-dp2::Status Executor::on_triangle_fan_imm(const Command& c, const dp2::wire::TriangleFanImm&,
-                                          Bytes vertices) {
+dp2::Status DrawExecutor::on_triangle_fan_imm(const dp2::Command& c, const wire::TriangleFanImm&,
+                                              dp2::ByteSpan vertices) {
     return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices);
 }
-dp2::Status Executor::on_line_list_imm(const Command& c, const dp2::wire::None&, Bytes vertices) {
+dp2::Status DrawExecutor::on_line_list_imm(const dp2::Command& c, const wire::None&, dp2::ByteSpan vertices) {
     return draws_.draw_immediate(Topology::LineList, c.count, vertices);
 }
-dp2::Status Executor::on_indexed_triangle_list2(const Command& c, const dp2::wire::StartVertex& start,
-                                                Array<dp2::wire::IndexedTriangle> triangles) {
+dp2::Status DrawExecutor::on_indexed_triangle_list2(const dp2::Command& c, const wire::StartVertex& start,
+                                                    dp2::PackedArray<wire::IndexedTriangle> triangles) {
     return draws_.draw_call_indexed(Topology::TriangleList, c.count, start.first, view(flatten(triangles)));
 }
-dp2::Status Executor::on_indexed_line_list2(const Command& c, const dp2::wire::StartVertex& start,
-                                            Array<dp2::wire::IndexedLine> lines) {
+dp2::Status DrawExecutor::on_indexed_line_list2(const dp2::Command& c, const wire::StartVertex& start,
+                                                dp2::PackedArray<wire::IndexedLine> lines) {
     return draws_.draw_call_indexed(Topology::LineList, c.count, start.first, view(flatten(lines)));
 }
 
-dp2::Status Executor::on_clear(const Command&, const dp2::wire::Clear& clear, Array<dp2::wire::Rect> rects) {
-    return front_end_.clearer().clear(clear, rects);
+dp2::Status DrawExecutor::on_clear(const dp2::Command&, const wire::Clear& clear,
+                                   dp2::PackedArray<wire::Rect> rects) {
+    return clearer_.clear(clear, rects);
 }
 
-dp2::Status Executor::on_draw_primitive(const Command&, const dp2::wire::DrawPrimitive& draw) {
+dp2::Status DrawExecutor::on_draw_primitive(const dp2::Command&, const wire::DrawPrimitive& draw) {
     return draws_.draw_streams(draw.type, draw.count, draw.first, 0);
 }
-dp2::Status Executor::on_draw_indexed_primitive(const Command&, const dp2::wire::DrawIndexedPrimitive& draw) {
+dp2::Status DrawExecutor::on_draw_indexed_primitive(const dp2::Command&,
+                                                    const wire::DrawIndexedPrimitive& draw) {
     return draws_.draw_streams_indexed(draw.type, draw.count, draw.base,
-                                       std::uint64_t{draw.start_index} * front_end_.state().index_width, 0);
+                                       std::uint64_t{draw.start_index} * state_.index_width, 0);
 }
-dp2::Status Executor::on_clipped_triangle_fan(const Command&, const dp2::wire::ClippedTriangleFan& fan) {
+dp2::Status DrawExecutor::on_clipped_triangle_fan(const dp2::Command&, const wire::ClippedTriangleFan& fan) {
     return draws_.draw_streams(static_cast<std::uint32_t>(Topology::TriangleFan), fan.count, 0,
                                fan.first_offset);
 }
-dp2::Status Executor::on_draw_primitive2(const Command&, const dp2::wire::DrawPrimitive2& draw) {
+dp2::Status DrawExecutor::on_draw_primitive2(const dp2::Command&, const wire::DrawPrimitive2& draw) {
     return draws_.draw_streams(draw.type, draw.count, 0, draw.first_offset);
 }
-dp2::Status Executor::on_draw_indexed_primitive2(const Command&,
-                                                 const dp2::wire::DrawIndexedPrimitive2& draw) {
+dp2::Status DrawExecutor::on_draw_indexed_primitive2(const dp2::Command&,
+                                                     const wire::DrawIndexedPrimitive2& draw) {
     return draws_.draw_streams_indexed(draw.type, draw.count, 0, draw.start_index_offset, draw.base_offset);
 }
 
-dp2::Status Executor::on_draw_rect_patch(const Command&, const dp2::wire::DrawPatch& draw,
-                                         Array<float> segments,
-                                         const std::optional<dp2::wire::RectPatchInfo>& info) {
-    return front_end_.patches().draw_rect(draw.handle, segments, info);
+dp2::Status DrawExecutor::on_draw_rect_patch(const dp2::Command&, const wire::DrawPatch& draw,
+                                             dp2::PackedArray<float> segments,
+                                             const std::optional<wire::RectPatchInfo>& info) {
+    return patches_.draw_rect(draw.handle, segments, info);
 }
-dp2::Status Executor::on_draw_tri_patch(const Command&, const dp2::wire::DrawPatch& draw,
-                                        Array<float> segments,
-                                        const std::optional<dp2::wire::TriPatchInfo>& info) {
-    return front_end_.patches().draw_tri(draw.handle, segments, info);
+dp2::Status DrawExecutor::on_draw_tri_patch(const dp2::Command&, const wire::DrawPatch& draw,
+                                            dp2::PackedArray<float> segments,
+                                            const std::optional<wire::TriPatchInfo>& info) {
+    return patches_.draw_tri(draw.handle, segments, info);
 }
 
 } // namespace responses

@@ -26,6 +26,8 @@ class StateBlocks {
     static constexpr std::size_t kMaxBytes = std::size_t{64} << 20; // of all blocks
 
     bool recording() const { return open_.has_value(); }
+    // Whether a command is recorded instead of executed, now.
+    bool takes(dp2::Opcode op) const { return recording() && is_recordable(op); }
     std::optional<std::uint32_t> open() const { return open_; } // which one is recorded
     const std::map<std::uint32_t, std::vector<std::byte>>& all() const { return blocks_; }
     // A BEGIN while recording is ignored. LimitExceeded: too many blocks.

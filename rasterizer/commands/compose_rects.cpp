@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "dp2/bytes.h"
+#include "dp2/enums.h"
 
 namespace rasterizer {
 
+using dp2::ComposeOperation;
 using dp2::Error;
 using dp2::Fault;
 
@@ -41,11 +43,11 @@ class Bits {
     const LevelView& view_;
 };
 
-bool combine(std::uint32_t operation, bool source, bool dest) {
-    switch (operation) { // D3DCOMPOSERECTSOP
-    case 1: return source;
-    case 2: return dest || source;
-    case 3: return dest && source;
+bool combine(ComposeOperation operation, bool source, bool dest) {
+    switch (operation) {
+    case ComposeOperation::Copy: return source;
+    case ComposeOperation::Or: return dest || source;
+    case ComposeOperation::And: return dest && source;
     default: return dest && !source;
     }
 }
@@ -58,7 +60,8 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
     if (source == dest) return Error{Fault::BadValue, 0, 0, "DstSurfaceHandle"};
     if (source->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "SrcSurfaceHandle"};
     if (dest->desc().format != dp2::Format::A1) return Error{Fault::WrongKind, 0, 0, "DstSurfaceHandle"};
-    if (compose.operation < 1 || compose.operation > 4) return Error{Fault::BadValue, 0, 0, "Operation"};
+    if (!dp2::is_between(compose.operation, ComposeOperation::Copy, ComposeOperation::Neg))
+        return Error{Fault::BadValue, 0, 0, "Operation"};
     if (compose.count > 0xFFFF) return {}; // the whole command is ignored
     DP2_TRY(const auto sources, gpu.resources().buffer(compose.source_rects, "SrcRectDescsVBHandle"));
     DP2_TRY(const auto targets, gpu.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
@@ -70,6 +73,7 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
     const Bits from(source->image(0, 0), source->level(0));
     Bits to(dest->image(0, 0), dest->level(0));
     const std::array<std::int32_t, 2> offset = compose.offset;
+    const auto operation = dp2::enum_cast<ComposeOperation>(compose.operation);
     for (std::size_t i = 0; i < compose.count; ++i) {
         const auto d = dp2::load<DestinationRect>(target_bytes->data() + i * sizeof(DestinationRect));
         if ((std::size_t{d.index} + 1) * sizeof(SourceRect) > source_bytes->size()) continue;
@@ -82,7 +86,7 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
                                    ty = std::int64_t{d.y} + offset[1] + y;
                 if (tx < 0 || ty < 0 || tx >= to.width() || ty >= to.height()) continue;
                 const auto px = static_cast<std::int32_t>(tx), py = static_cast<std::int32_t>(ty);
-                to.put(px, py, combine(compose.operation, from.get(s.x + x, s.y + y), to.get(px, py)));
+                to.put(px, py, combine(operation, from.get(s.x + x, s.y + y), to.get(px, py)));
             }
     }
     return {};

@@ -50,7 +50,8 @@ dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32
                                        std::uint32_t first_vertex, std::int64_t byte_offset) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
-    if (primitive_type < 1 || primitive_type > 6) return queue_.skip(SkipReason::PrimitiveType);
+    if (!dp2::is_between(primitive_type, Topology::PointList, Topology::TriangleFan))
+        return queue_.skip(SkipReason::PrimitiveType);
     DP2_TRY(auto binding, input_.bind_streams({byte_offset, first_vertex, {}}));
     if (!binding) return queue_.skip(binding.reason());
     DrawRequest draw{static_cast<Topology>(primitive_type), primitives, 0, std::move(*binding), {}, nullptr};
@@ -62,7 +63,8 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
                                                std::int64_t byte_offset) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
-    if (primitive_type < 2 || primitive_type > 6) return queue_.skip(SkipReason::PrimitiveType);
+    if (!dp2::is_between(primitive_type, Topology::LineList, Topology::TriangleFan)) // no indexed points
+        return queue_.skip(SkipReason::PrimitiveType);
     const auto buffer = resources_.buffer(state_.indices, "dwVBHandle");
     if (!buffer.ok()) return queue_.skip(SkipReason::NoIndexBuffer);
     const std::uint32_t width = state_.index_width;

@@ -12,15 +12,18 @@
 
 namespace rasterizer {
 
-using dp2::Tss;
+using dp2::Rs;
 
 namespace {
 
-DrawnAs drawn_as(Topology topology, std::uint32_t fill_mode) {
+DrawnAs drawn_as(Topology topology, dp2::FillMode fill) {
     if (topology == Topology::PointList) return DrawnAs::Points;
     if (topology == Topology::LineList || topology == Topology::LineStrip) return DrawnAs::Lines;
-    constexpr std::uint32_t kPoint = 1, kWireframe = 2; // D3DFILLMODE
-    return fill_mode == kPoint ? DrawnAs::Points : fill_mode == kWireframe ? DrawnAs::Edges : DrawnAs::Areas;
+    switch (fill) {
+    case dp2::FillMode::Point: return DrawnAs::Points;
+    case dp2::FillMode::Wireframe: return DrawnAs::Edges;
+    default: return DrawnAs::Areas;
+    }
 }
 
 // Bit i: the pixel program or the geometry stage reads component i of a shaded vertex.
@@ -38,9 +41,9 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
     for (std::size_t i = 0; i < program.inputs.size(); ++i) {
         const int component = program.inputs[i].component - kTexture0;
         if (component < 0 || component >= 4 * kStages) continue;
-        const std::uint32_t set =
-            state.stage(static_cast<std::size_t>(component / 4), Tss::TexCoordIndex) & 0xF;
-        const std::uint32_t number = set < 8 ? 128 + set : 190 + set; // WRAP0..7, WRAP8..15
+        const std::uint32_t set = state.coordinate_source(static_cast<std::size_t>(component / 4)).set & 0xF;
+        const std::uint32_t number = // the second eight have numbers of their own
+            set < 8 ? dp2::enum_number(Rs::Wrap0) + set : dp2::enum_number(Rs::Wrap8) + (set - 8);
         if (state.render_states[number] >> (component % 4) & 1) mask |= std::uint64_t{1} << i;
     }
     return mask;
@@ -55,7 +58,7 @@ bool DrawFreezer::is_current(const VertexShape& shape, DrawnAs drawn) const {
 }
 
 dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const VertexShape& shape) {
-    const DrawnAs drawn = drawn_as(topology, state_.render(dp2::Rs::FillMode));
+    const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
     if (is_current(shape, drawn)) return &frozen_;
     reusable_ = false;
     DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
@@ -130,7 +133,7 @@ dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& s
     key.statics = statics_number(statics);
     key.reader = reader ? reader->id : 0;
     key.samplers = derive_vertex_samplers(state_, shader, textures);
-    key.clip_planes = state_.render(dp2::Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
+    key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
     DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
         return lower_vertex_shader(k, shader, statics, reader);
     }));

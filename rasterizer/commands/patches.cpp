@@ -13,6 +13,7 @@ namespace rasterizer {
 
 using dp2::Error;
 using dp2::Fault;
+using dp2::PatchDegree;
 using dp2::Rs;
 
 namespace {
@@ -224,20 +225,19 @@ dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segm
 std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& shape) const {
     const bool triangles = topology == Topology::TriangleList || topology == Topology::TriangleStrip ||
                            topology == Topology::TriangleFan;
-    if (!triangles || shape.transformed || shape.programmed || state_.interface_version < 5 ||
+    if (!triangles || shape.transformed || shape.programmed || state_.interface_version < kDx9 ||
         !(shape.present & input_bit(VertexInput::Normal)))
         return 1;
-    constexpr std::uint32_t kLinear = 1; // D3DDEGREETYPE: positions stay flat
-    return state_.render(Rs::PositionDegree) == kLinear ? 1
-                                                        : segments_of(state_.render_float(Rs::PatchSegments));
+    // With linear positions a patch is flat.
+    if (state_.render_as<PatchDegree>(Rs::PositionDegree) == PatchDegree::Linear) return 1;
+    return segments_of(state_.render_float(Rs::PatchSegments));
 }
 
 dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segments) {
     constexpr std::uint64_t kMaxTriangles = std::uint64_t{1} << 20;
     if (std::uint64_t{draw.primitives} * segments * segments > kMaxTriangles)
         return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
-    constexpr std::uint32_t kQuadratic = 2; // D3DDEGREETYPE
-    const bool quadratic = state_.render(Rs::NormalDegree) == kQuadratic;
+    const bool quadratic = state_.render_as<PatchDegree>(Rs::NormalDegree) == PatchDegree::Quadratic;
     const std::vector<VertexElement>& elements = draw.binding.source.elements;
     const auto slot = [&](std::size_t i) { return static_cast<std::size_t>(elements[i].input); };
     const auto vertex = [&](std::uint64_t k) {

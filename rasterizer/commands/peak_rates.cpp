@@ -27,8 +27,11 @@ Activity draw(const Kernels& kernels, Topology topology, const std::vector<Verte
     desc.width = desc.height = kSize;
     if (!gpu.resources().create_surface(1, desc).ok()) return {};
     FrontEnd front_end(gpu, 5, 1, 0);
-    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);  // D3DCULL_NONE
-    front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::ShadeMode), 1); // D3DSHADE_FLAT
+    const auto set = [&](dp2::Rs state, auto value) {
+        front_end.setters().set_render_state(dp2::enum_number(state), dp2::enum_number(value));
+    };
+    set(dp2::Rs::CullMode, dp2::Cull::None);
+    set(dp2::Rs::ShadeMode, dp2::ShadeMode::Flat);
     CallVertices call;
     call.bytes = std::as_bytes(std::span(vertices));
     call.present = true;

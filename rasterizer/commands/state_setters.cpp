@@ -10,22 +10,25 @@
 namespace rasterizer {
 
 using dp2::Rs;
+using dp2::TextureFilter;
 using dp2::Tss;
 
 namespace {
 
-// D3DRENDERSTATE_TEXTUREMAG and TEXTUREMIN (D3DFILTER) as minification and mip filters.
-struct LegacyFilter {
-    std::uint32_t filter, mip;
+// D3DRENDERSTATE_TEXTUREMAG and TEXTUREMIN as minification and mip filters.
+struct TwoFilters {
+    TextureFilter filter, mip;
 };
-LegacyFilter legacy_filter(std::uint32_t value) {
-    switch (value) {
-    case 2: return {2, 0};
-    case 3: return {1, 1}; // MIPNEAREST
-    case 4: return {2, 1}; // MIPLINEAR: linear in the nearest level
-    case 5: return {1, 2}; // LINEARMIPNEAREST
-    case 6: return {2, 2}; // LINEARMIPLINEAR
-    default: return {1, 0};
+TwoFilters two_filters(std::uint32_t value) {
+    using dp2::LegacyFilter;
+    switch (dp2::enum_cast<LegacyFilter>(value)) {
+    case LegacyFilter::Linear: return {TextureFilter::Linear, TextureFilter::None};
+    case LegacyFilter::MipNearest: return {TextureFilter::Point, TextureFilter::Point};
+    case LegacyFilter::MipLinear:
+        return {TextureFilter::Linear, TextureFilter::Point}; // of the nearest level
+    case LegacyFilter::LinearMipNearest: return {TextureFilter::Point, TextureFilter::Linear};
+    case LegacyFilter::LinearMipLinear: return {TextureFilter::Linear, TextureFilter::Linear};
+    default: return {TextureFilter::Point, TextureFilter::None};
     }
 }
 
@@ -72,11 +75,12 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     case Rs::BorderColor: return stage0(Tss::BorderColor, value);
     case Rs::MipMapLodBias: return stage0(Tss::MipMapLodBias, value);
     case Rs::Anisotropy: return stage0(Tss::MaxAnisotropy, value);
-    case Rs::TextureMag: return stage0(Tss::MagFilter, legacy_filter(value).filter);
+    case Rs::TextureMag: return stage0(Tss::MagFilter, enum_number(two_filters(value).filter));
     case Rs::TextureMin:
-        stage0(Tss::MinFilter, legacy_filter(value).filter);
+        stage0(Tss::MinFilter, enum_number(two_filters(value).filter));
         // Contexts before DX8 number mip filters from 1.
-        return stage0(Tss::MipFilter, legacy_filter(value).mip + (state_.interface_version < kDx8 ? 1 : 0));
+        return stage0(Tss::MipFilter,
+                      enum_number(two_filters(value).mip) + (state_.interface_version < kDx8 ? 1 : 0));
     case Rs::TextureMapBlend:
         state_.legacy_texture_blend = true;
         revision_.raise();

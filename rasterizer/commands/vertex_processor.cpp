@@ -50,9 +50,9 @@ void store(const float (&value)[4], dp2::DeclType type, std::byte* at) {
 // drawn a stage reads the set that TEXCOORDINDEX names, so its results must be stored there.
 std::optional<std::size_t> stage_of_set(const DeviceState& state, std::uint32_t set) {
     for (std::size_t stage = 0; stage < kStages; ++stage) {
-        const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
-        const std::uint32_t count = state.stage(stage, Tss::TextureTransformFlags) & 0xFF;
-        if ((index & 0xFFFF) == set && (index >> 16 != 0 || count != 0)) return stage;
+        const CoordinateSource from = state.coordinate_source(stage);
+        const bool transformed = state.transform_count(stage) != dp2::TextureTransform::Disable;
+        if (from.set == set && (from.source != dp2::TexGen::PassThru || transformed)) return stage;
     }
     return std::nullopt;
 }

@@ -36,6 +36,9 @@ class Builder {
     Value bit_not(Value a) { return emit(Op::Xor, a, bits(0xFFFFFFFF)); }
     Value shl(Value a, std::uint32_t count) { return count ? emit(Op::Shl, a, 0, 0, count) : a; }
     Value shr(Value a, std::uint32_t count) { return count ? emit(Op::ShrU, a, 0, 0, count) : a; }
+    // The sign bit flipped, or cleared; the other bits stay, those of a NaN too.
+    Value negate(Value a) { return emit(Op::Xor, a, bits(0x80000000)); }
+    Value magnitude(Value a) { return bit_and(a, bits(0x7FFFFFFF)); }
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
     // Clamped to 0..1; NaN becomes 0.

@@ -2,6 +2,7 @@
 
 namespace rasterizer {
 
+using dp2::TexGen;
 using ir::Builder;
 using ir::Value;
 
@@ -51,7 +52,7 @@ std::array<Value, 4> padded(Builder& b, const std::array<Value, 4>& set, int n) 
 
 std::array<Value, 4> lower_texgen(Builder& b, const VertexKey& key, std::size_t stage,
                                   const TexGenInputs& inputs) {
-    const auto how = static_cast<TexGen>(key.texture_generate[stage]);
+    const TexGen how = key.texture_generate[stage];
     const std::uint8_t count = key.texture_transform[stage];
     std::array<Value, 4> in = inputs.set;
     if (how != TexGen::PassThru) in = generated(b, key, how, inputs);

@@ -9,8 +9,6 @@
 
 namespace rasterizer {
 
-enum class TexGen : std::uint8_t { PassThru, Normal, Position, Reflection, SphereMap }; // TEXCOORDINDEX >> 16
-
 struct TexGenInputs {
     std::array<ir::Value, 4> set; // the stage's set as fetched
     Vec3 position, normal;        // eye space; the normal is zero when the vertex has none

@@ -12,6 +12,7 @@
 
 namespace rasterizer {
 
+using dp2::TexGen;
 using ir::Builder;
 using ir::Value;
 
@@ -45,8 +46,8 @@ class VertexLowering {
     dp2::Status check() const {
         if (key_.fog_mode > dp2::FogMode::Linear)
             return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DRS_FOGVERTEXMODE"};
-        for (const std::uint8_t how : key_.texture_generate)
-            if (how > static_cast<std::uint8_t>(TexGen::SphereMap))
+        for (const TexGen how : key_.texture_generate)
+            if (how > TexGen::SphereMap)
                 return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTSS_TEXCOORDINDEX"};
         return {};
     }
@@ -251,7 +252,7 @@ class VertexLowering {
         TexGenInputs inputs;
         inputs.set = attributes(
             static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) + key_.texture_set[stage]));
-        if (key_.texture_generate[stage]) {
+        if (key_.texture_generate[stage] != TexGen::PassThru) {
             inputs.position = eye();
             inputs.normal = normal();
         }

@@ -1,11 +1,13 @@
-// What each arithmetic instruction computes. Pipeline spec 6.4.
+#include "rasterizer/lowering/shader_arithmetic.h"
+
 #include <cmath>
 
 #include "rasterizer/ir/ir_math.h"
-#include "rasterizer/lowering/shader_lowering.h"
 
 namespace rasterizer {
 
+using dp2::ShaderComparison;
+using dp2::ShaderInstruction;
 using dp2::ShaderOp;
 
 namespace {
@@ -14,8 +16,19 @@ constexpr float kLargest = 3.402823466e38f; // FLT_MAX: what a division by zero 
 
 } // namespace
 
+ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir::Value y) {
+    switch (how) {
+    case ShaderComparison::Greater: return b.less(y, x);
+    case ShaderComparison::Equal: return b.emit(ir::Op::FEq, x, y);
+    case ShaderComparison::GreaterEqual: return b.less_equal(y, x);
+    case ShaderComparison::Less: return b.less(x, y);
+    case ShaderComparison::NotEqual: return b.bit_not(b.emit(ir::Op::FEq, x, y));
+    default: return b.less_equal(x, y);
+    }
+}
+
 // Zero times anything is zero, also times infinity and NaN.
-ir::Value ShaderLowering::times(Value x, Value y) {
+ir::Value ShaderArithmetic::times(Value x, Value y) {
     const Value product = b.mul(x, y);
     const bool harmless =
         (bounds_.finite(x) && bounds_.finite(y)) || bounds_.plain_constant(x) || bounds_.plain_constant(y);
@@ -23,27 +36,29 @@ ir::Value ShaderLowering::times(Value x, Value y) {
     const Value zero = b.number(0);
     if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
     // 0 * finite is 0 already.
-    const Value x_zero = bounds_.finite(y) ? none_ : b.emit(ir::Op::FEq, x, zero);
-    const Value y_zero = bounds_.finite(x) ? none_ : b.emit(ir::Op::FEq, y, zero);
+    const Value none = b.bits(0); // a mask
+    const Value x_zero = bounds_.finite(y) ? none : b.emit(ir::Op::FEq, x, zero);
+    const Value y_zero = bounds_.finite(x) ? none : b.emit(ir::Op::FEq, y, zero);
     return b.select(b.bit_or(x_zero, y_zero), zero, product);
 }
 
-ir::Value ShaderLowering::dot(const Vec4& x, const Vec4& y, std::size_t components) {
+ir::Value ShaderArithmetic::dot(const Vec4& x, const Vec4& y, std::size_t components) {
     Value sum = times(x[0], y[0]);
     for (std::size_t c = 1; c < components; ++c) sum = b.add(sum, times(x[c], y[c]));
     return sum;
 }
 
 // Rows are the registers that follow the second source.
-Vec4 ShaderLowering::matrix(const In& in, std::size_t components, std::size_t rows) {
-    const Vec4 vector = source(in.sources[0]);
+Vec4 ShaderArithmetic::matrix(const ShaderInstruction& in, std::size_t components, std::size_t rows) {
+    const Vec4 vector = registers_.source(in.sources[0]);
     Vec4 out{b.number(0), b.number(0), b.number(0), b.number(0)};
     dp2::ShaderSource row = in.sources[1];
-    for (std::size_t r = 0; r < rows; ++r, ++row.reg.number) out[r] = dot(vector, source(row), components);
+    for (std::size_t r = 0; r < rows; ++r, ++row.reg.number)
+        out[r] = dot(vector, registers_.source(row), components);
     return out;
 }
 
-Vec4 ShaderLowering::lit(const Vec4& x) {
+Vec4 ShaderArithmetic::lit(const Vec4& x) {
     const Value zero = b.number(0), one = b.number(1), limit = b.number(127.9961f);
     const Value exponent = b.min(b.max(x[3], b.number(-127.9961f)), limit);
     const Value lights = b.bit_and(b.less(zero, x[0]), b.less(zero, x[1]));
@@ -51,7 +66,7 @@ Vec4 ShaderLowering::lit(const Vec4& x) {
 }
 
 // Of a magnitude: zero gives -FLT_MAX, infinity and NaN themselves.
-ir::Value ShaderLowering::log2(Value m) {
+ir::Value ShaderArithmetic::log2(Value m) {
     const Value zero = b.number(0), tiny = b.less(m, b.number(0x1p-126f)); // no normal number
     const Value normal = b.select(tiny, b.mul(m, b.number(0x1p24f)), m);
     const Value log = b.sub(lower_log2(b, normal), b.select(tiny, b.number(24), zero));
@@ -60,26 +75,14 @@ ir::Value ShaderLowering::log2(Value m) {
 }
 
 // abs(x)^y: x^0 is 1; an infinite result becomes FLT_MAX.
-ir::Value ShaderLowering::power(Value x, Value y) {
-    return lower_exp2(b, times(y, log2(magnitude(x))));
+ir::Value ShaderArithmetic::power(Value x, Value y) {
+    return lower_exp2(b, times(y, log2(b.magnitude(x))));
 }
 
-// 1 GT, 2 EQ, 3 GE, 4 LT, 5 NE, 6 LE.
-ir::Value ShaderLowering::compare(std::uint8_t how, Value x, Value y) {
-    switch (how) {
-    case 1: return b.less(y, x);
-    case 2: return b.emit(ir::Op::FEq, x, y);
-    case 3: return b.less_equal(y, x);
-    case 4: return b.less(x, y);
-    case 5: return b.bit_not(b.emit(ir::Op::FEq, x, y));
-    default: return b.less_equal(x, y);
-    }
-}
-
-Vec4 ShaderLowering::arithmetic(const In& in) {
+Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     const Value zero = b.number(0), one = b.number(1), half = b.number(0.5f), largest = b.number(kLargest);
     Vec4 s[3];
-    for (std::size_t i = 0; i < in.source_count && i < 3; ++i) s[i] = source(in.sources[i]);
+    for (std::size_t i = 0; i < in.source_count && i < 3; ++i) s[i] = registers_.source(in.sources[i]);
     const Vec4 &x = s[0], &y = s[1], &z = s[2];
     const auto each = [](auto&& f) {
         Vec4 out;
@@ -101,7 +104,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
     case ShaderOp::Mad: return each([&](std::size_t c) { return b.add(times(x[c], y[c]), z[c]); });
     case ShaderOp::Rcp: return everywhere(b.select(is_zero(x[0]), largest, b.div(one, x[0])));
     case ShaderOp::Rsq: {
-        const Value m = magnitude(x[0]);
+        const Value m = b.magnitude(x[0]);
         return everywhere(b.select(is_zero(m), largest, b.div(one, b.emit(ir::Op::FSqrt, m))));
     }
     case ShaderOp::Dp3: return everywhere(dot(x, y, 3));
@@ -120,7 +123,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
         return {lower_exp2(b, whole), b.sub(x[0], whole), power, one};
     }
     case ShaderOp::Log:
-    case ShaderOp::LogP: return everywhere(log2(magnitude(x[0])));
+    case ShaderOp::LogP: return everywhere(log2(b.magnitude(x[0])));
     case ShaderOp::Lit: return lit(x);
     case ShaderOp::Dst: return {one, times(x[1], y[1]), x[2], y[3]};
     case ShaderOp::Lrp:
@@ -142,7 +145,7 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
         return each([&](std::size_t c) {
             return b.select(b.less(x[c], zero), b.number(-1), b.select(b.less(zero, x[c]), one, zero));
         });
-    case ShaderOp::Abs: return each([&](std::size_t c) { return magnitude(x[c]); });
+    case ShaderOp::Abs: return each([&](std::size_t c) { return b.magnitude(x[c]); });
     case ShaderOp::Nrm: {
         const Value square = dot(x, x, 3);
         const Value factor = b.select(is_zero(square), largest, b.div(one, b.emit(ir::Op::FSqrt, square)));
@@ -162,14 +165,12 @@ Vec4 ShaderLowering::arithmetic(const In& in) {
     case ShaderOp::Dp2Add: return everywhere(b.add(dot(x, y, 2), z[0]));
     case ShaderOp::Dsx: return each([&](std::size_t c) { return b.emit(ir::Op::Ddx, x[c]); });
     case ShaderOp::Dsy: return each([&](std::size_t c) { return b.emit(ir::Op::Ddy, x[c]); });
-    case ShaderOp::SetP: return each([&](std::size_t c) { return compare(in.control, x[c], y[c]); });
+    case ShaderOp::SetP: {
+        const auto how = static_cast<ShaderComparison>(in.control);
+        return each([&](std::size_t c) { return lower_comparison(b, how, x[c], y[c]); });
+    }
     default: return everywhere(zero);
     }
-}
-
-dp2::Result<Vec4> ShaderLowering::evaluate(const In& in) {
-    if (is_texture(in.op)) return texture(in);
-    return arithmetic(in);
 }
 
 } // namespace rasterizer

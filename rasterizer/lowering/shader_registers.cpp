@@ -1,11 +1,9 @@
-// Reading and writing a shader's registers, with source and result modifiers. Pipeline spec 6.2, 6.3.
-#include <algorithm>
-
-#include "rasterizer/lowering/shader_lowering.h"
+#include "rasterizer/lowering/shader_registers.h"
 
 namespace rasterizer {
 
 using dp2::ShaderFile;
+using dp2::ShaderInstruction;
 using dp2::ShaderModifier;
 
 namespace {
@@ -18,9 +16,29 @@ std::uint32_t constant_number(const dp2::ShaderRegister& reg) {
     return reg.number + (high ? 2048 * (static_cast<std::uint32_t>(reg.file) - 10) : 0);
 }
 
+// The number is an offset to aL.
+bool is_by_loop(const dp2::ShaderRegister& reg) {
+    return reg.relative && reg.index_file == ShaderFile::Loop;
+}
+
 } // namespace
 
-Vec4 ShaderLowering::constant(std::uint32_t number) {
+ShaderRegisters::ShaderRegisters(ir::Builder& builder, const ShaderEnvironment& environment,
+                                 ExecutionMask& mask, ShaderOutputs& outputs)
+    : b(builder), environment_(environment), shader_(environment.shader->code), mask_(mask),
+      outputs_(outputs) {
+    const Value zero = b.number(0);
+    const Vec4 zeros{zero, zero, zero, zero};
+    temps_.fill(zeros);
+    textures_.fill(zeros);
+    address_ = predicate_ = zeros;
+    for (const ShaderObject::Definition& d : environment.shader->definitions) definitions_[d.number] = d.bits;
+    if (shader_.pixel && shader_.major == 1)
+        for (std::uint32_t i = 0; i < textures_.size(); ++i)
+            textures_[i] = environment_.input(ShaderFile::Texture, i);
+}
+
+Vec4 ShaderRegisters::constant(std::uint32_t number) {
     Vec4 out;
     const auto defined = definitions_.find(number);
     for (std::uint32_t c = 0; c < 4; ++c) {
@@ -36,7 +54,7 @@ Vec4 ShaderLowering::constant(std::uint32_t number) {
 }
 
 // Register numbers outside the file read 0, for any value of an address register.
-Vec4 ShaderLowering::indexed_constant(std::uint32_t number, Value index) {
+Vec4 ShaderRegisters::indexed_constant(std::uint32_t number, Value index) {
     const Value at = b.iadd(index, b.bits(number));
     const Value inside = b.emit(ir::Op::ULt, at, b.bits(kMaxConstants));
     const Value start = b.shl(b.bit_and(at, inside), 2);
@@ -46,13 +64,27 @@ Vec4 ShaderLowering::indexed_constant(std::uint32_t number, Value index) {
     return out;
 }
 
-Vec4 ShaderLowering::value_of(const dp2::ShaderRegister& reg) {
+// v#, which aL or an address register may move.
+Vec4 ShaderRegisters::input(const dp2::ShaderRegister& reg) {
+    const std::uint32_t size = shader_.pixel ? 10 : 16;
     const Value zero = b.number(0);
-    const bool by_loop = reg.relative && reg.index_file == ShaderFile::Loop;
-    const auto moved = [&](std::uint32_t number, std::uint32_t size) -> std::optional<std::uint32_t> {
-        const std::int64_t at = std::int64_t{number} + (by_loop ? loop_counter_ : 0);
-        return at >= 0 && at < size ? std::optional(static_cast<std::uint32_t>(at)) : std::nullopt;
-    };
+    Vec4 out{zero, zero, zero, zero};
+    if (!reg.relative || is_by_loop(reg)) {
+        const std::int64_t at = std::int64_t{reg.number} + (reg.relative ? loop_counter_ : 0);
+        if (at < 0 || at >= size) return out;
+        return environment_.input(ShaderFile::Input, static_cast<std::uint32_t>(at));
+    }
+    const Value at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+    for (std::uint32_t i = 0; i < size; ++i) {
+        const Vec4 candidate = environment_.input(ShaderFile::Input, i);
+        const Value here = b.emit(ir::Op::IEq, at, b.bits(i));
+        for (std::size_t c = 0; c < 4; ++c) out[c] = b.select(here, candidate[c], out[c]);
+    }
+    return out;
+}
+
+Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
+    const Value zero = b.number(0);
     const Vec4 zeros{zero, zero, zero, zero};
     switch (reg.file) {
     case ShaderFile::Temp: return temps_[reg.number];
@@ -61,26 +93,12 @@ Vec4 ShaderLowering::value_of(const dp2::ShaderRegister& reg) {
     case ShaderFile::Const3:
     case ShaderFile::Const4: {
         const std::uint32_t number = constant_number(reg);
-        if (reg.relative && !by_loop) return indexed_constant(number, address_[reg.index_component]);
+        if (reg.relative && !is_by_loop(reg)) return indexed_constant(number, address_[reg.index_component]);
         if (!reg.relative) return constant(number);
         // Constants defined in the code are uniforms as well, so that relative addressing reads them.
         return indexed_constant(number, b.bits(static_cast<std::uint32_t>(loop_counter_)));
     }
-    case ShaderFile::Input: {
-        const std::uint32_t size = shader_.pixel ? 10 : 16;
-        if (!reg.relative || by_loop) {
-            const auto number = moved(reg.number, size);
-            return number ? environment_.input(ShaderFile::Input, *number) : zeros;
-        }
-        const Value at = b.iadd(address_[reg.index_component], b.bits(reg.number));
-        Vec4 out = zeros;
-        for (std::uint32_t i = 0; i < size; ++i) {
-            const Vec4 candidate = environment_.input(ShaderFile::Input, i);
-            const Value here = b.emit(ir::Op::IEq, at, b.bits(i));
-            for (std::size_t c = 0; c < 4; ++c) out[c] = b.select(here, candidate[c], out[c]);
-        }
-        return out;
-    }
+    case ShaderFile::Input: return input(reg);
     case ShaderFile::Texture: // vertex shaders: a0
         if (!shader_.pixel) return address_;
         return shader_.major == 1 ? textures_[reg.number]
@@ -94,7 +112,7 @@ Vec4 ShaderLowering::value_of(const dp2::ShaderRegister& reg) {
     }
 }
 
-Vec4 ShaderLowering::source(const dp2::ShaderSource& s) {
+Vec4 ShaderRegisters::source(const dp2::ShaderSource& s) {
     const Vec4 all = value_of(s.reg);
     Vec4 v;
     for (std::size_t c = 0; c < 4; ++c) v[c] = all[s.swizzle >> (2 * c) & 3];
@@ -105,14 +123,14 @@ Vec4 ShaderLowering::source(const dp2::ShaderSource& s) {
     switch (s.modifier) {
     case ShaderModifier::None:
     case ShaderModifier::Not: break;
-    case ShaderModifier::Negate: each([&](Value x) { return negated(x); }); break;
+    case ShaderModifier::Negate: each([&](Value x) { return b.negate(x); }); break;
     case ShaderModifier::Bias: each([&](Value x) { return b.sub(x, half); }); break;
     case ShaderModifier::BiasNegate: each([&](Value x) { return b.sub(half, x); }); break;
     case ShaderModifier::Sign: each([&](Value x) { return b.mul(b.sub(x, half), b.number(2)); }); break;
     case ShaderModifier::SignNegate: each([&](Value x) { return b.mul(b.sub(half, x), b.number(2)); }); break;
     case ShaderModifier::Complement: each([&](Value x) { return b.sub(one, x); }); break;
     case ShaderModifier::X2: each([&](Value x) { return b.add(x, x); }); break;
-    case ShaderModifier::X2Negate: each([&](Value x) { return negated(b.add(x, x)); }); break;
+    case ShaderModifier::X2Negate: each([&](Value x) { return b.negate(b.add(x, x)); }); break;
     case ShaderModifier::DivideZ:
     case ShaderModifier::DivideW: {
         const Value by = v[s.modifier == ShaderModifier::DivideZ ? 2 : 3];
@@ -120,38 +138,52 @@ Vec4 ShaderLowering::source(const dp2::ShaderSource& s) {
         for (std::size_t c = 0; c < 2; ++c) v[c] = b.select(nothing, one, b.div(v[c], by));
         break;
     }
-    case ShaderModifier::Abs: each([&](Value x) { return magnitude(x); }); break;
-    case ShaderModifier::AbsNegate: each([&](Value x) { return negated(magnitude(x)); }); break;
+    case ShaderModifier::Abs: each([&](Value x) { return b.magnitude(x); }); break;
+    case ShaderModifier::AbsNegate: each([&](Value x) { return b.negate(b.magnitude(x)); }); break;
     }
     return v;
 }
 
-// A mask from a boolean constant or a component of the predicate.
-ir::Value ShaderLowering::logical(const dp2::ShaderSource& s, std::size_t component) {
-    Value mask = none_;
+ir::Value ShaderRegisters::logical(const dp2::ShaderSource& s, std::size_t component) {
+    Value mask = mask_.none;
     if (s.reg.file == ShaderFile::Predicate)
         mask = predicate_[s.swizzle >> (2 * component) & 3];
     else if (s.reg.number < kStaticRegisters && environment_.statics.booleans[s.reg.number] != 0)
-        mask = all_;
+        mask = mask_.all;
     return s.modifier == ShaderModifier::Not ? b.bit_not(mask) : mask;
 }
 
-// Writes the components of the write mask, in the lanes of the execution mask whose predicate is true.
-void ShaderLowering::put(Vec4& reg, const In& in, const Vec4& value) {
-    for (std::size_t c = 0; c < 4; ++c) {
-        if (!(in.dest.mask >> c & 1)) continue;
-        Value lanes = active();
-        if (in.predicated) lanes = b.bit_and(lanes, logical(in.predicate, c));
-        reg[c] = b.select(lanes, value[c], reg[c]);
-    }
+ir::Value ShaderRegisters::lanes_of(const ShaderInstruction& in, std::size_t component) {
+    const Value lanes = mask_.active();
+    return in.predicated ? b.bit_and(lanes, logical(in.predicate, component)) : lanes;
 }
 
-void ShaderLowering::keep(ShaderOutput& out, const In& in, const Vec4& value) {
+// Writes the components of the write mask.
+void ShaderRegisters::put(Vec4& reg, const ShaderInstruction& in, const Vec4& value) {
+    for (std::size_t c = 0; c < 4; ++c)
+        if (in.dest.mask >> c & 1) reg[c] = b.select(lanes_of(in, c), value[c], reg[c]);
+}
+
+void ShaderRegisters::keep(ShaderOutput& out, const ShaderInstruction& in, const Vec4& value) {
     out.written |= in.dest.mask;
     put(out.value, in, value);
 }
 
-void ShaderLowering::write(const In& in, const Vec4& given) {
+// oT, or o of vs_3_0. A relative number writes each register in the lanes whose number it is.
+void ShaderRegisters::write_output(const ShaderInstruction& in, const Vec4& value) {
+    const dp2::ShaderRegister& reg = in.dest.reg;
+    if (!reg.relative) return keep(outputs_.output[reg.number], in, value);
+    Value at = b.bits(reg.number + static_cast<std::uint32_t>(loop_counter_));
+    if (!is_by_loop(reg)) at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+    const Value outside = mask_.condition;
+    for (std::uint32_t i = 0; i < outputs_.output.size(); ++i) {
+        mask_.condition = b.bit_and(outside, b.emit(ir::Op::IEq, at, b.bits(i)));
+        if (mask_.condition != mask_.none) keep(outputs_.output[i], in, value);
+    }
+    mask_.condition = outside;
+}
+
+void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
     const dp2::ShaderRegister& reg = in.dest.reg;
     Vec4 value = given;
     if (in.dest.shift != 0) {
@@ -167,26 +199,11 @@ void ShaderLowering::write(const In& in, const Vec4& given) {
         put(shader_.pixel ? textures_[reg.number] : address_, in, value);
         break;
     case ShaderFile::Predicate: put(predicate_, in, value); break;
-    case ShaderFile::RastOut: keep(out_.rast[reg.number], in, value); break;
-    case ShaderFile::AttrOut: keep(out_.attr[reg.number], in, value); break;
-    case ShaderFile::ColorOut: keep(out_.color[reg.number], in, value); break;
-    case ShaderFile::DepthOut: keep(out_.depth, in, value); break;
-    case ShaderFile::Output: {
-        if (!reg.relative) {
-            keep(out_.output[reg.number], in, value);
-            break;
-        }
-        Value at = b.bits(reg.number + static_cast<std::uint32_t>(loop_counter_));
-        if (reg.index_file != ShaderFile::Loop)
-            at = b.iadd(address_[reg.index_component], b.bits(reg.number));
-        const Value outside = condition_;
-        for (std::uint32_t i = 0; i < out_.output.size(); ++i) {
-            condition_ = b.bit_and(outside, b.emit(ir::Op::IEq, at, b.bits(i)));
-            if (condition_ != none_) keep(out_.output[i], in, value);
-        }
-        condition_ = outside;
-        break;
-    }
+    case ShaderFile::RastOut: keep(outputs_.rast[reg.number], in, value); break;
+    case ShaderFile::AttrOut: keep(outputs_.attr[reg.number], in, value); break;
+    case ShaderFile::ColorOut: keep(outputs_.color[reg.number], in, value); break;
+    case ShaderFile::DepthOut: keep(outputs_.depth, in, value); break;
+    case ShaderFile::Output: write_output(in, value); break;
     default: break;
     }
 }

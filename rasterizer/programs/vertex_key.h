@@ -67,7 +67,7 @@ struct VertexKey {
     dp2::FogMode fog_mode = {};     // of vertex fog; None: the factor is the specular alpha
     std::uint8_t range_fog = 0;
     std::uint8_t texture_set[8] = {};        // TEXCOORDINDEX low word, by stage
-    std::uint8_t texture_generate[8] = {};   // TEXCOORDINDEX high word
+    dp2::TexGen texture_generate[8] = {};    // by stage, may be outside of its enumeration
     std::uint8_t texture_transform[8] = {};  // TEXTURETRANSFORMFLAGS count 2..4, 0: none
     std::uint8_t texture_components[8] = {}; // of the vertex' set that the stage uses; 0: the set is missing
     bool operator==(const VertexKey&) const = default;

@@ -52,16 +52,17 @@ Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::u
 
 // The component that projective texturing divides by, counted from 1; 0 for no division (pipeline spec 2.8).
 std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexShape& shape) {
-    constexpr std::uint32_t kProjected = 0x100;
-    const std::uint32_t flags = state.stage(stage, Tss::TextureTransformFlags), count = flags & 0xFF;
-    if (flags != 0xFFFFFFFF && !(flags & kProjected)) return 0;
+    using dp2::TextureTransform;
+    if (!dp2::has_flag(state.stage(stage, Tss::TextureTransformFlags), TextureTransform::Projected)) return 0;
     if (shape.programmed) return 4; // whatever the count is (pipeline spec 6.7)
-    const std::uint32_t index = state.stage(stage, Tss::TexCoordIndex);
-    const std::uint8_t present = shape.texture_components[std::min(index & 0xFFFF, 7u)];
-    const bool counted = count >= 2 && count <= 4;
-    if (!shape.transformed && counted) return static_cast<std::uint8_t>(count);
-    if (!shape.transformed && index >> 16 != 0) return 0; // generated: the fourth component is 1
-    if (counted && count <= present) return static_cast<std::uint8_t>(count);
+    const CoordinateSource from = state.coordinate_source(stage);
+    const std::uint8_t present = shape.texture_components[std::min(from.set, 7u)];
+    const TextureTransform transform = state.transform_count(stage);
+    const bool counted = transform >= TextureTransform::Count2 && transform <= TextureTransform::Count4;
+    const auto count = static_cast<std::uint8_t>(transform);
+    if (!shape.transformed && counted) return count;
+    if (!shape.transformed && from.source != dp2::TexGen::PassThru) return 0; // the fourth component is 1
+    if (counted && count <= present) return count;
     return present >= 3 ? present : std::uint8_t{0};
 }
 
@@ -93,7 +94,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         const auto get = [&](Tss name) { return state.stage(s, name); };
         const Surface* texture = textures[s].get();
         auto color_op = static_cast<TextureOp>(get(Tss::ColorOp));
-        auto alpha_op = static_cast<TextureOp>(std::max(get(Tss::AlphaOp), 1u));
+        auto alpha_op =
+            static_cast<TextureOp>(std::max(get(Tss::AlphaOp), dp2::enum_number(TextureOp::Disable)));
         std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
         std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
         if (s == 0 && state.legacy_texture_blend) {

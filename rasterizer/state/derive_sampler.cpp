@@ -4,7 +4,6 @@
 
 #include "dp2/enums.h"
 #include "rasterizer/lowering/lower_srgb.h"
-#include "rasterizer/state/vendor_switches.h"
 
 namespace rasterizer {
 
@@ -69,8 +68,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         return key;
     }
     // Fetch-4 replaces the filters, for formats of one channel.
-    if (sampler < kPixelSamplers && vendor_switches(state).fetch_four >> sampler & 1 &&
-        fetches_four(texture.desc())) {
+    if (sampler < kPixelSamplers && state.fetch_four >> sampler & 1 && fetches_four(texture.desc())) {
         const bool repeats = texture.desc().decoded_from == dp2::Format::ATI1;
         key.mag = key.min = repeats ? kFilterFetchOne : kFilterFetchFour;
         key.mip = TextureFilter::None;

@@ -6,7 +6,6 @@ namespace rasterizer {
 
 using dp2::MaterialSource;
 using dp2::Rs;
-using dp2::Tss;
 
 namespace {
 
@@ -68,14 +67,17 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
     bool generates = false;
     for (std::size_t s = 0; s < kStages; ++s) {
         if (!wants(wanted, texture_component(static_cast<int>(s)))) continue;
-        const std::uint32_t index = state.stage(s, Tss::TexCoordIndex);
-        key.texture_set[s] = static_cast<std::uint8_t>(std::min(index & 0xFFFF, 7u));
+        const CoordinateSource from = state.coordinate_source(s);
+        key.texture_set[s] = static_cast<std::uint8_t>(std::min(from.set, 7u));
         if (shape.transformed) continue; // neither generated nor transformed (pipeline spec 2.8)
-        key.texture_generate[s] = static_cast<std::uint8_t>(std::min(index >> 16, 255u));
-        generates |= key.texture_generate[s] != 0;
-        const std::uint32_t count = state.stage(s, Tss::TextureTransformFlags) & 0xFF;
-        key.texture_transform[s] = static_cast<std::uint8_t>(count >= 2 && count <= 4 ? count : 0);
-        if (key.texture_transform[s] && !key.texture_generate[s])
+        key.texture_generate[s] = from.source;
+        const bool generated = from.source != dp2::TexGen::PassThru;
+        generates |= generated;
+        using dp2::TextureTransform;
+        const TextureTransform count = state.transform_count(s);
+        if (count >= TextureTransform::Count2 && count <= TextureTransform::Count4)
+            key.texture_transform[s] = static_cast<std::uint8_t>(count);
+        if (key.texture_transform[s] && !generated)
             key.texture_components[s] = shape.texture_components[key.texture_set[s]];
     }
     if (shape.transformed) return key;

@@ -19,13 +19,14 @@ std::array<float, 4> color_floats(std::uint32_t argb) {
 
 std::uint32_t sampler_slot(std::uint32_t stage) {
     if (stage < kPixelSamplers) return stage;
-    if (stage >= 256 && stage <= 260) return kPixelSamplers + (stage - 256);
+    constexpr std::uint32_t kDisplacement = 256,
+                            kLastVertex = 260; // D3DDMAPSAMPLER, D3DVERTEXTEXTURESAMPLER3
+    if (stage >= kDisplacement && stage <= kLastVertex) return kPixelSamplers + (stage - kDisplacement);
     return kSamplers;
 }
 
 LightSlot::LightSlot() {
-    constexpr std::uint32_t kDirectional = 3;
-    light.type = kDirectional;
+    light.type = dp2::enum_number(dp2::LightType::Directional);
     light.diffuse = {1, 1, 1, 0};
     light.direction = {0, 0, 1};
 }
@@ -39,12 +40,14 @@ DeviceState::DeviceState() {
 }
 
 Matrix* DeviceState::transform(std::uint32_t type) {
-    if (type == 1) return &world[0]; // WORLD of DX7
-    if (type == 2) return &view;
-    if (type == 3) return &projection;
-    if (type >= 4 && type <= 6) return &world[type - 3]; // WORLD1..3 of DX7
-    if (type >= 16 && type <= 23) return &texture[type - 16];
-    if (type >= 256 && type < 256 + kWorldMatrices) return &world[type - 256];
+    using T = dp2::TransformType;
+    const auto from = [type](T first) { return type - dp2::enum_number(first); };
+    if (type == dp2::enum_number(T::WorldDx7)) return &world[0];
+    if (type == dp2::enum_number(T::View)) return &view;
+    if (type == dp2::enum_number(T::Projection)) return &projection;
+    if (dp2::is_between(type, T::World1Dx7, T::World3Dx7)) return &world[1 + from(T::World1Dx7)];
+    if (dp2::is_between(type, T::Texture0, T::Texture7)) return &texture[from(T::Texture0)];
+    if (type >= dp2::enum_number(T::World) && from(T::World) < kWorldMatrices) return &world[from(T::World)];
     return nullptr;
 }
 

@@ -29,7 +29,8 @@ inline constexpr std::uint32_t kStageStates = 33;
 inline constexpr std::uint32_t kStreams = 16;
 inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
-inline constexpr std::uint32_t kDx8 = 4; // interface version from which filters have their newer numbers
+// Interface versions (wire-format spec H.2). From DX8 on filters have their newer numbers.
+inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
 inline constexpr std::size_t kMaxLights = 65536;
 
 struct Viewport {
@@ -66,6 +67,12 @@ struct ShaderConstants {
     std::array<std::uint32_t, kStaticRegisters> booleans = {};
 };
 
+// TEXCOORDINDEX of a stage. Both numbers may be outside of their ranges.
+struct CoordinateSource {
+    std::uint32_t set;  // of the vertex, 0..7
+    dp2::TexGen source; // PassThru: that set as it is
+};
+
 // Red, green, blue, alpha of a D3DCOLOR as byte / 255.
 std::array<float, 4> color_floats(std::uint32_t argb);
 
@@ -76,7 +83,7 @@ std::uint32_t sampler_slot(std::uint32_t stage);
 struct DeviceState {
     DeviceState();
 
-    std::uint32_t interface_version = 5; // H.2: 0 DX3 ... 5 DX9
+    std::uint32_t interface_version = kDx9; // 0 DX3 ... 5 DX9
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
@@ -118,6 +125,14 @@ struct DeviceState {
     float render_float(dp2::Rs state) const { return std::bit_cast<float>(render(state)); }
     std::uint32_t stage(std::size_t index, dp2::Tss state) const {
         return stages[index][static_cast<std::size_t>(state)];
+    }
+    CoordinateSource coordinate_source(std::size_t index) const {
+        const std::uint32_t word = stage(index, dp2::Tss::TexCoordIndex);
+        return {word & 0xFFFF, dp2::enum_cast<dp2::TexGen>(word >> 16)};
+    }
+    // How many components the stage's texture matrix makes: Disable, Count1 .. Count4, or another number.
+    dp2::TextureTransform transform_count(std::size_t index) const {
+        return static_cast<dp2::TextureTransform>(stage(index, dp2::Tss::TextureTransformFlags) & 0xFF);
     }
     float stage_float(std::size_t index, dp2::Tss state) const {
         return std::bit_cast<float>(stage(index, state));

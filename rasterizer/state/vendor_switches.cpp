@@ -16,7 +16,6 @@ VendorSwitches vendor_switches(const DeviceState& state) {
         state.alpha_to_coverage ||
         (state.render(Rs::AlphaTestEnable) != 0 && state.render(Rs::AdaptiveTessY) == kAlphaToCoverage);
     switches.sample_shading = state.render(Rs::AdaptiveTessY) == kSampleShading;
-    switches.fetch_four = state.fetch_four;
     return switches;
 }
 

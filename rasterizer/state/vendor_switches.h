@@ -62,7 +62,6 @@ struct VendorSwitches {
     float depth_low = 0, depth_high = 0;
     bool alpha_to_coverage = false; // on targets with several samples, instead of the alpha test
     bool sample_shading = false;    // on targets with several samples: the pixel program runs for each
-    std::uint32_t fetch_four = 0;   // bit i: sampler i reads four neighbours of one channel at once
 };
 VendorSwitches vendor_switches(const DeviceState& state);
 

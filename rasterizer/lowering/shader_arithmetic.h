@@ -1,0 +1,41 @@
+// What the arithmetic instructions of a shader compute. Pipeline spec 6.4.
+#pragma once
+
+#include "dp2/shader.h"
+#include "rasterizer/ir/value_bounds.h"
+#include "rasterizer/lowering/shader_registers.h"
+
+namespace rasterizer {
+
+// A mask: the lanes for which the comparison of an if, a breakc or a setp holds.
+ir::Value lower_comparison(ir::Builder& b, dp2::ShaderComparison how, ir::Value x, ir::Value y);
+
+// Reads the sources of an instruction and gives its value before result modifiers; writes no register. Owns
+// what is known about the magnitudes of values, which makes multiplications cheaper.
+class ShaderArithmetic {
+  public:
+    // The arguments live longer.
+    ShaderArithmetic(ir::Builder& builder, const dp2::Shader& shader, ShaderRegisters& registers)
+        : b(builder), shader_(shader), registers_(registers), bounds_(builder) {}
+
+    // `in` is no texture instruction and no flow control.
+    Vec4 evaluate(const dp2::ShaderInstruction& in);
+    // The dot product of the first components, in their order; 0 * anything is 0.
+    ir::Value dot(const Vec4& x, const Vec4& y, std::size_t components);
+
+  private:
+    using Value = ir::Value;
+
+    Value times(Value x, Value y);
+    Vec4 matrix(const dp2::ShaderInstruction& in, std::size_t components, std::size_t rows);
+    Vec4 lit(const Vec4& x);
+    Value log2(Value m);
+    Value power(Value x, Value y);
+
+    ir::Builder& b;
+    const dp2::Shader& shader_;
+    ShaderRegisters& registers_;
+    ValueBounds bounds_;
+};
+
+} // namespace rasterizer

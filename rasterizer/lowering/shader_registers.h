@@ -1,0 +1,61 @@
+// A shader's register files while it is lowered: what each component of each register holds at this point of
+// the code. Pipeline spec 6.2, 6.3.
+#pragma once
+
+#include <map>
+
+#include "rasterizer/lowering/execution_mask.h"
+#include "rasterizer/lowering/lower_shader.h"
+
+namespace rasterizer {
+
+// Owns the temporary, texture (ps_1_x), address and predicate registers and aL; the output registers are the
+// caller's ShaderOutputs, inputs and constants come from the environment. Source and result modifiers, write
+// masks, predicates and relative addressing are applied here alone.
+class ShaderRegisters {
+  public:
+    // The arguments live longer than the registers. Registers start at 0, the texture registers of ps_1_x
+    // hold their stage's coordinates.
+    ShaderRegisters(ir::Builder& builder, const ShaderEnvironment& environment, ExecutionMask& mask,
+                    ShaderOutputs& outputs);
+
+    // What an instruction reads: swizzled, with the source modifier.
+    Vec4 source(const dp2::ShaderSource& s);
+    // The whole register, without modifiers. Relative addresses outside of a file read 0.
+    Vec4 value_of(const dp2::ShaderRegister& reg);
+    const Vec4& temporary(std::uint32_t number) const { return temps_[number]; }
+    // A mask from a boolean constant, or from the component of the predicate that the swizzle names.
+    ir::Value logical(const dp2::ShaderSource& s, std::size_t component);
+
+    // The lanes in which the instruction has an effect on a component: active, and its predicate is true.
+    ir::Value lanes_of(const dp2::ShaderInstruction& in, std::size_t component);
+    // Writes an instruction's result to its destination, with the result modifiers.
+    void write(const dp2::ShaderInstruction& in, const Vec4& value);
+
+    // aL; known when the shader is lowered, since loops are unrolled.
+    std::int32_t loop_counter() const { return loop_counter_; }
+    void set_loop_counter(std::int32_t value) { loop_counter_ = value; }
+
+  private:
+    using Value = ir::Value;
+
+    Vec4 constant(std::uint32_t number);
+    Vec4 indexed_constant(std::uint32_t number, Value index);
+    Vec4 input(const dp2::ShaderRegister& reg);
+    void put(Vec4& reg, const dp2::ShaderInstruction& in, const Vec4& value);
+    void keep(ShaderOutput& out, const dp2::ShaderInstruction& in, const Vec4& value);
+    void write_output(const dp2::ShaderInstruction& in, const Vec4& value);
+
+    ir::Builder& b;
+    const ShaderEnvironment& environment_;
+    const dp2::Shader& shader_;
+    ExecutionMask& mask_;
+    ShaderOutputs& outputs_;
+    std::array<Vec4, 32> temps_;
+    std::array<Vec4, 8> textures_; // ps_1_x: written by texture instructions
+    Vec4 address_, predicate_;
+    std::int32_t loop_counter_ = 0;
+    std::map<std::uint32_t, std::array<std::uint32_t, 4>> definitions_; // def, by constant
+};
+
+} // namespace rasterizer

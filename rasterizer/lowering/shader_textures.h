@@ -1,0 +1,54 @@
+// What the texture instructions of a shader compute: the texture addressing of ps_1_x, and texld with its
+// variants. Pipeline spec 6.5, 6.6.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "rasterizer/lowering/shader_arithmetic.h"
+
+namespace rasterizer {
+
+// Samples through the environment. Owns the rows of a texm3x* matrix, which several instructions collect.
+class ShaderTextures {
+  public:
+    // The arguments live longer. `depth`: the shader's depth output, which two instructions of ps_1_x write.
+    ShaderTextures(ir::Builder& builder, const ShaderEnvironment& environment, ShaderRegisters& registers,
+                   ShaderArithmetic& arithmetic, ShaderOutput& depth)
+        : b(builder), environment_(environment), shader_(environment.shader->code), registers_(registers),
+          arithmetic_(arithmetic), depth_(depth) {}
+
+    // Whether evaluate() knows the instruction. texkill is none of them.
+    static bool evaluates(dp2::ShaderOp op);
+    // The instruction's value before result modifiers. Errors are those of the environment's sample().
+    dp2::Result<Vec4> evaluate(const dp2::ShaderInstruction& in);
+    // texkill: drops the pixels of lanes that execute it and have a component below zero.
+    void kill(const dp2::ShaderInstruction& in);
+
+  private:
+    using Value = ir::Value;
+
+    dp2::Result<Vec4> load(const dp2::ShaderInstruction& in);
+    dp2::Result<Vec4> address(const dp2::ShaderInstruction& in);
+    dp2::Result<Vec4> bump(const dp2::ShaderInstruction& in, const Vec4& t);
+    dp2::Result<Vec4> matrix(const dp2::ShaderInstruction& in, const Vec4& t);
+    dp2::Result<Vec4> sample(std::uint32_t stage, const Vec4& at, const SampleLevel& level = {});
+    Vec4 coordinates(std::uint32_t set) { return environment_.input(dp2::ShaderFile::Texture, set); }
+    Vec4 projected(std::uint32_t stage);
+    std::pair<Value, Value> bumped(std::uint32_t stage, Value du, Value dv);
+    // One row of a texm3x* matrix: dot(this instruction's coordinates, the texel).
+    Value row(std::uint32_t stage, const Vec4& texel) {
+        return arithmetic_.dot(coordinates(stage), texel, 3);
+    }
+    void write_depth(Value depth);
+
+    ir::Builder& b;
+    const ShaderEnvironment& environment_;
+    const dp2::Shader& shader_;
+    ShaderRegisters& registers_;
+    ShaderArithmetic& arithmetic_;
+    ShaderOutput& depth_;
+    std::vector<Value> rows_;
+};
+
+} // namespace rasterizer
