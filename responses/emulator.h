@@ -88,7 +88,8 @@ class Emulator {
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
                                               rasterizer::Handle depth);
     dp2::Status destroy_context(std::uint32_t context);
-    Context* find_context(std::uint32_t context);
+    Context* find_context(std::uint32_t context);         // null: there is none
+    dp2::Result<Context*> context(std::uint32_t context); // BadHandle: there is none
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
     // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
@@ -141,6 +142,7 @@ class Emulator {
     void inject_disjoint() { ++disjoint_events_; }
 
   private:
+    void refuse(Call& call, const dp2::Error& error);
     dp2::Status execute(Call& call, Context& context);
     void release_window();
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
