@@ -93,8 +93,7 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     if (contexts_.size() >= kMaxContexts) return Error{Fault::LimitExceeded, 0, 0, "contexts"};
     const std::uint32_t id = next_context_++;
     const Context::QueryLimits limits{options_.max_queries, options_.max_counters};
-    auto context =
-        std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, disjoint_events_);
+    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, machine_);
     context->queries.observe(options_.query_observer);
     if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
     DP2_TRY(context->front_end.setters().set_depth(depth));

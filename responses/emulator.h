@@ -139,7 +139,7 @@ class Emulator {
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
-    void inject_disjoint() { ++disjoint_events_; }
+    void inject_disjoint() { ++machine_.disjoint_events; }
 
   private:
     void refuse(Call& call, const dp2::Error& error);
@@ -158,7 +158,7 @@ class Emulator {
     std::uint64_t call_number_ = 0;
     dp2::Error last_error_;
     EmulatorCounts counts_;
-    std::uint64_t disjoint_events_ = 0;
+    MachineFacts machine_;
     rasterizer::FrontEndCounts dead_contexts_;
     std::vector<std::byte> window_; // copies of commands, during a call
 };

@@ -38,7 +38,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         // Of one bracket, as exact as doubles are.
         const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
         double exact = 0;
-        for (const D3d10Query part : parts) exact += counter_fraction(part, bracket, {}, gpu.workers(), gpu.kernels());
+        for (const D3d10Query part : parts) exact += counter_fraction(part, {bracket, {}, gpu.workers(), {}});
         CHECK(exact == Approx(1).epsilon(1e-9));
         for (auto& o : objects) REQUIRE(o->end().ok());
         float sum = 0;

@@ -192,7 +192,7 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
         const QuerySpan span{from, to};
         double sum = 0;
         for (const D3d10Query part : parts)
-            sum += counter_fraction(part, span.activity(), span.counts(), gpu.workers(), gpu.kernels());
+            sum += counter_fraction(part, {span.activity(), span.counts(), gpu.workers(), {}});
         CHECK(sum == Approx(1).epsilon(1e-9));
         CHECK(span.activity().pixels == 10u * kLarge * kLarge);
         CHECK(span.activity().triangles == 20);
@@ -252,4 +252,34 @@ TEST_CASE("another context's queued work is in no bracket around it") {
         CHECK(occlusion.data<std::uint64_t>() == 0);
         CHECK(stamp.data<std::uint64_t>() < rasterizer::steady_nanoseconds());
     });
+}
+
+TEST_CASE("peak rates are measured once for an emulator, by the first mark that needs them") {
+    Door door;
+    Emulator& emulator = door.stage.emulator();
+    const QueryMarker& marker = emulator.find_context(1)->marker;
+    (void)marker.begin(Needs::Activity);
+    CHECK(marker.peak_rates().pixels == 0);
+    (void)marker.begin(Needs::Rates);
+    const rasterizer::PeakRates first = marker.peak_rates();
+    for (const double rate : {first.vertices, first.triangles, first.pixels, first.bytes}) CHECK(rate > 0);
+    const auto same = [&](const rasterizer::PeakRates& rates) {
+        return rates.vertices == first.vertices && rates.triangles == first.triangles && rates.pixels == first.pixels &&
+               rates.bytes == first.bytes;
+    };
+    const QueryMarker& other = emulator.find_context(*emulator.create_context(5, 1, 0))->marker;
+    CHECK(same(other.peak_rates()));
+    (void)other.begin(Needs::Rates);
+    (void)other.end(Needs::Rates);
+    CHECK(same(marker.peak_rates()));
+    CHECK(Door().stage.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
+}
+
+TEST_CASE("utilisation without a begin is zero") {
+    Door door;
+    door.stage.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
+    run(door, kDraw + issue(1, "END"));
+    const auto all = answers(door);
+    REQUIRE(all.size() == 1);
+    CHECK(as<std::array<float, 5>>(all[0]) == std::array<float, 5>{});
 }
