@@ -8,9 +8,9 @@ namespace dp2 {
 
 const char* fault_name(Fault fault) {
     constexpr const char* kNames[] = {
-        "none",           "truncated",    "unknown opcode", "bad value",     "bad handle",
-        "wrong kind",     "out of range", "bad sequence",   "not supported", "out of memory",
-        "limit exceeded", "no space",     "corrupt",        "bad version",   "input or output failed"};
+#define DP2_FAULT(name, words) words,
+#include "dp2/faults.def"
+    };
     return kNames[static_cast<std::size_t>(fault)];
 }
 

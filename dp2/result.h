@@ -3,31 +3,23 @@
 #pragma once
 
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
 namespace dp2 {
 
-// Why something was refused. The names are part of the tools' machine-readable output (fault_name() in
-// error_text.h).
+// Why something was refused: faults.def says what each one means. Inside, this is the only vocabulary of
+// errors; codes of an interface are made where the error leaves through it.
 enum class Fault : std::uint8_t {
-    None,          // no error
-    Truncated,     // the bytes end before the field does
-    UnknownOpcode, // no row of opcodes.def, or a row that never travels in this direction
-    BadValue,      // a field holds a value outside its legal range
-    BadHandle,     // no object has this handle, id or index
-    WrongKind,     // the object is of another kind (a buffer where a surface is needed)
-    OutOfRange,    // an index, offset or rectangle leaves the object it refers to
-    BadSequence,   // legal alone, not here (a second create with a live id, an end inside nothing)
-    NotSupported,  // well formed and legal, but this emulator cannot do it (yet); field names the state
-    OutOfMemory,   // an allocation failed
-    LimitExceeded, // a limit the embedder set (bytes, commands, primitives, objects, ...) was reached
-    NoSpace,       // the destination is too small for a whole record
-    Corrupt,       // a checksum or an inner length of a capture does not fit
-    BadVersion,    // a capture needs a newer reader
-    Io,            // the operating system refused a read or a write
+#define DP2_FAULT(name, words) name,
+#include "dp2/faults.def"
 };
+inline constexpr std::size_t kFaultCount = 0
+#define DP2_FAULT(name, words) +1
+#include "dp2/faults.def"
+    ;
 
 struct Error {
     Fault fault = Fault::None;

@@ -18,7 +18,7 @@ template <std::size_t N> constexpr std::span<const FieldInfo> without_end(const 
     return std::span(fields).first(N - 1);
 }
 
-const RecordInfo kRecords[] = {
+constexpr RecordInfo kRecords[] = {
 #define DP2_RECORD(record, ddi_name, bytes) {#record, ddi_name, bytes, without_end(kFields##record)},
 #define DP2_FIELD(...)
 #define DP2_RECORD_END(record)

@@ -10,22 +10,39 @@ using namespace responses::c_api;
 
 namespace {
 
-// Runs `body`, which returns a code of the DDI; exceptions become codes.
+using dp2::Error;
+using dp2::Fault;
+using dp2::Status;
+
+static_assert(DP2EMU_DDI_ERR_WASSTILLDRAWING == static_cast<int32_t>(responses::kStillDrawing) &&
+              DP2EMU_DDI_ERR_UNSUPPORTED == static_cast<int32_t>(responses::kDdiUnsupported));
+
+// A NULL or a number that this argument cannot have.
+Error bad_argument(const char* name) {
+    return {Fault::BadValue, 0, 0, name};
+}
+
+// Runs `body`, which returns a Status; errors and exceptions become codes of the DDI.
 template <class Body> int32_t guarded_ddi(Body&& body) {
-    std::uint32_t code = responses::kInvalidParams;
+    Fault fault = Fault::None;
     const dp2emu_result result = guarded([&] {
-        code = body();
+        const Status status = body();
+        fault = status.error().fault;
         return DP2EMU_OK;
     });
-    if (result == DP2EMU_OUT_OF_MEMORY) code = responses::kOutOfMemory;
-    return static_cast<int32_t>(code);
+    if (result == DP2EMU_OUT_OF_MEMORY)
+        fault = Fault::OutOfMemory;
+    else if (result != DP2EMU_OK)
+        return static_cast<int32_t>(responses::kInvalidParams); // the DDI has no code for a bug
+    return static_cast<int32_t>(responses::d3d10_hresult_of(fault));
 }
 
 // The same on the context's queries.
 template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
-    return guarded_ddi([&] {
-        responses::Context* found = emulator ? emulator->emulator().find_context(context) : nullptr;
-        return found ? body(found->d3d10) : responses::kInvalidParams;
+    return guarded_ddi([&]() -> Status {
+        if (!emulator) return bad_argument("emulator");
+        DP2_TRY(responses::Context* const found, emulator->emulator().context(context));
+        return body(found->d3d10);
     });
 }
 
@@ -37,8 +54,8 @@ size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* cre
 
 int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context, const dp2emu_d3d10_create_query* create,
                                   void* memory) {
-    if (!create) return static_cast<int32_t>(responses::kInvalidParams);
-    return on_queries(emulator, context, [&](responses::D3d10Queries& queries) {
+    return on_queries(emulator, context, [&](responses::D3d10Queries& queries) -> Status {
+        if (!create) return bad_argument("create");
         return queries.create({create->query, create->misc_flags}, memory);
     });
 }
@@ -57,25 +74,25 @@ int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory)
 
 int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
                                     uint32_t bytes, uint32_t flags) {
-    if ((data == nullptr) != (bytes == 0)) return static_cast<int32_t>(responses::kInvalidParams);
-    return on_queries(emulator, context, [&](auto& queries) {
+    return on_queries(emulator, context, [&](auto& queries) -> Status {
+        if ((data == nullptr) != (bytes == 0)) return bad_argument("data");
         return queries.get_data(memory, {static_cast<std::byte*>(data), bytes}, flags);
     });
 }
 
 int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
-    return guarded_ddi([&] {
-        return emulator ? emulator->recording.set_predication(context, memory, value != 0)
-                        : responses::kInvalidParams;
+    return guarded_ddi([&]() -> Status {
+        if (!emulator) return bad_argument("emulator");
+        return emulator->recording.set_predication(context, memory, value != 0);
     });
 }
 
 int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context, dp2emu_d3d10_counter_info* out) {
-    if (!out) return static_cast<int32_t>(responses::kInvalidParams);
-    return on_queries(emulator, context, [&](const responses::D3d10Queries& queries) {
+    return on_queries(emulator, context, [&](const responses::D3d10Queries& queries) -> Status {
+        if (!out) return bad_argument("out");
         const auto limits = queries.counter_limits();
         *out = {limits.last_device_dependent, limits.simultaneous, limits.parallel_units, {}};
-        return std::uint32_t{0};
+        return {};
     });
 }
 
@@ -96,18 +113,22 @@ bool put_text(const char* text, char* out, uint32_t* length) {
 
 int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
                                    const dp2emu_d3d10_counter_texts* texts) {
-    const responses::D3d10CounterInfo* info = responses::find_d3d10_counter(counter);
-    if (!info || !type || !active_counters) return static_cast<int32_t>(responses::kInvalidParams);
-    if (!info->needs) return static_cast<int32_t>(responses::kDdiUnsupported);
-    if (texts) {
-        const bool name = put_text(info->name, texts->name, texts->name_length);
-        const bool units = put_text(info->units, texts->units, texts->units_length);
-        const bool description = put_text(info->description, texts->description, texts->description_length);
-        if (!name || !units || !description) return static_cast<int32_t>(responses::kInvalidParams);
-    }
-    *type = static_cast<uint32_t>(info->type);
-    *active_counters = info->kActiveCounters;
-    return 0;
+    return guarded_ddi([&]() -> Status {
+        const responses::D3d10CounterInfo* info = responses::find_d3d10_counter(counter);
+        if (!info) return bad_argument("counter");
+        if (!type || !active_counters) return bad_argument(type ? "active_counters" : "type");
+        if (!info->needs) return dp2::not_supported(info->name);
+        if (texts) {
+            const bool name = put_text(info->name, texts->name, texts->name_length);
+            const bool units = put_text(info->units, texts->units, texts->units_length);
+            const bool description =
+                put_text(info->description, texts->description, texts->description_length);
+            if (!name || !units || !description) return Error{Fault::NoSpace, 0, 0, "texts"};
+        }
+        *type = static_cast<uint32_t>(info->type);
+        *active_counters = info->kActiveCounters;
+        return {};
+    });
 }
 
 dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration) {

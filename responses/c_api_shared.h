@@ -35,20 +35,7 @@ template <class Body> dp2emu_result guarded(Body&& body) {
     }
 }
 
-inline dp2emu_result result_of(const dp2::Error& error) {
-    using dp2::Fault;
-    switch (error.fault) {
-    case Fault::None: return DP2EMU_OK;
-    case Fault::BadHandle: return DP2EMU_BAD_HANDLE;
-    case Fault::WrongKind: return DP2EMU_WRONG_KIND;
-    case Fault::OutOfRange: return DP2EMU_OUT_OF_RANGE;
-    case Fault::OutOfMemory: return DP2EMU_OUT_OF_MEMORY;
-    case Fault::LimitExceeded: return DP2EMU_LIMIT_EXCEEDED;
-    case Fault::NotSupported: return DP2EMU_NOT_SUPPORTED;
-    case Fault::Io: return DP2EMU_IO;
-    default: return DP2EMU_INVALID_ARGUMENT;
-    }
-}
+dp2emu_result result_of(const dp2::Error& error); // fault_codes.cpp
 template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
     return result.ok() ? DP2EMU_OK : result_of(result.error());
 }

@@ -20,8 +20,8 @@ struct Context {
         std::uint32_t counters = 0; // kinds at once, of the D3D10 door
     };
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, const QueryLimits& limits,
-            const std::uint64_t& disjoint_events)
-        : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, disjoint_events),
+            MachineFacts& machine)
+        : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, machine),
           queries(model, limits.queries), d3d10(marker, model, limits.counters), blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cstring>
 
-#include "responses/hresult.h"
-
 namespace responses {
 
+using dp2::Error;
+using dp2::Fault;
+using dp2::Status;
+
 namespace {
+
+constexpr const char* kQuery = "hQuery"; // the argument with the query's memory
 
 // What the caller's private memory holds.
 struct Private {
@@ -42,8 +46,14 @@ D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
     return name.tag == kTag && name.number == found->second.number ? found : queries_.end();
 }
 
+dp2::Result<D3d10Queries::Queries::iterator> D3d10Queries::live(const void* memory) {
+    const auto found = find(memory);
+    if (found == queries_.end()) return Error{Fault::BadHandle, 0, 0, kQuery};
+    return found;
+}
+
 void D3d10Queries::forget(Queries::iterator query) {
-    if (predicate_ == query->first) set_predication(nullptr, predicate_value_);
+    if (predicate_ == query->first) unbind();
     if (query->second.info->counter) --counters_.at(query->second.info->type);
     (void)engine_.destroy(key_of(query->first));
     queries_.erase(query);
@@ -71,62 +81,61 @@ D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
             std::min(max_counters_, static_cast<std::uint32_t>(measured)), 1};
 }
 
-std::uint32_t D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
+Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     const D3d10QueryInfo* info = find_d3d10_query(what.query);
-    if (!info || !memory || (what.misc_flags & ~kPredicateHint)) return kInvalidParams;
+    if (!info) return Error{Fault::BadValue, 0, 0, "Query"};
+    if (!memory) return Error{Fault::BadValue, 0, 0, kQuery};
     // Overflow predicates are never hints.
-    if ((what.misc_flags & kPredicateHint) && info->type != D3d10Query::OcclusionPredicate)
-        return kInvalidParams;
-    if (!is_supported(*info)) return kDdiUnsupported;
-    if (find(memory) != queries_.end()) return kInvalidParams; // another query lives there
+    const std::uint32_t flags = info->type == D3d10Query::OcclusionPredicate ? kPredicateHint : 0;
+    if (what.misc_flags & ~flags) return Error{Fault::BadValue, 0, 0, "MiscFlags"};
+    if (!is_supported(*info)) return dp2::not_supported(info->name);
+    if (find(memory) != queries_.end())
+        return Error{Fault::BadSequence, 0, 0, kQuery}; // another query lives there
     if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
-    if (queries_.size() >= kMaxQueries) return kOutOfMemory;
+    if (queries_.size() >= kMaxQueries) return Error{Fault::LimitExceeded, 0, 0, "queries"};
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
-    if (of_kind && *of_kind == 0 && kinds_of_counters() >= max_counters_) return kDdiNonExclusive;
-    const auto query = queries_.emplace(memory, Query{info, what.misc_flags, next_, {}}).first;
+    if (of_kind && *of_kind == 0 && kinds_of_counters() >= max_counters_)
+        return Error{Fault::InUse, 0, 0, "counters"};
+    DP2_TRY(engine_.create(key_of(memory), *info));
     try {
-        (void)engine_.create(key_of(memory), *info);
+        queries_.emplace(memory, Query{info, what.misc_flags, next_, {}});
     } catch (...) {
-        queries_.erase(query);
+        (void)engine_.destroy(key_of(memory));
         throw;
     }
     if (of_kind) ++*of_kind;
     const Private name{kTag, next_++};
     std::memcpy(memory, &name, sizeof name);
-    return 0;
+    return {};
 }
 
-std::uint32_t D3d10Queries::destroy(void* memory) {
-    const auto found = find(memory);
-    if (found == queries_.end()) return kInvalidParams;
+Status D3d10Queries::destroy(void* memory) {
+    DP2_TRY(const auto found, live(memory));
     forget(found);
     const Private none;
     std::memcpy(memory, &none, sizeof none);
-    return 0;
+    return {};
 }
 
-std::uint32_t D3d10Queries::begin(void* memory) {
-    const auto found = find(memory);
-    if (found == queries_.end() || found->first == predicate_) return kInvalidParams;
-    if (!found->second.info->begins) return kInvalidParams;
-    (void)begin_query(engine_, marker_, key_of(memory));
-    return 0;
+Status D3d10Queries::begin(void* memory) {
+    DP2_TRY(const auto found, live(memory));
+    if (found->first == predicate_) return Error{Fault::BadSequence, 0, 0, kQuery};
+    if (!found->second.info->begins) return Error{Fault::WrongKind, 0, 0, kQuery};
+    return begin_query(engine_, marker_, key_of(memory));
 }
 
-std::uint32_t D3d10Queries::end(void* memory) {
-    const auto found = find(memory);
-    if (found == queries_.end()) return kInvalidParams;
+Status D3d10Queries::end(void* memory) {
+    DP2_TRY(const auto found, live(memory));
     Query& query = found->second;
     // Without a begin it is an empty bracket.
-    if (query.info->begins && state(*found) != QueryState::Building)
-        if (const std::uint32_t refused = begin(memory); refused != 0) return refused;
+    if (query.info->begins && state(*found) != QueryState::Building) DP2_TRY(begin(memory));
     ++calls_;
-    query.result = *end_query(engine_, marker_, key_of(memory), calls_);
+    DP2_TRY(query.result, end_query(engine_, marker_, key_of(memory), calls_));
     if (model_.kind == CompletionKind::Immediate) {
         marker_.gpu().seal(rasterizer::Stall::QueryFlush);
         signal(*query.info);
     }
-    return 0;
+    return {};
 }
 
 // Signals the queries of one type that may be, in the order of their ends.
@@ -135,37 +144,40 @@ void D3d10Queries::signal(const D3d10QueryInfo& info) {
     while (engine_.front()) engine_.pop();
 }
 
-std::uint32_t D3d10Queries::get_data(void* memory, std::span<std::byte> data, std::uint32_t flags) {
-    const auto found = find(memory);
-    if (found == queries_.end() || (flags & ~kDoNotFlush)) return kInvalidParams;
+Status D3d10Queries::get_data(void* memory, std::span<std::byte> data, std::uint32_t flags) {
+    DP2_TRY(const auto found, live(memory));
     Query& query = found->second;
-    if (!data.empty() && data.size() != query.info->bytes) return kInvalidParams;
-    if (query.flags & kPredicateHint) return kInvalidParams; // the data of a hint cannot be read
-    if (!has_ended(*found)) return kInvalidParams;
+    if (flags & ~kDoNotFlush) return Error{Fault::BadValue, 0, 0, "Flags"};
+    if (!data.empty() && data.size() != query.info->bytes) return Error{Fault::BadValue, 0, 0, "DataSize"};
+    if (query.flags & kPredicateHint) return Error{Fault::WrongKind, 0, 0, kQuery};
+    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kQuery};
     ++calls_;
     if (state(*found) == QueryState::Issued) {
         if (!(flags & kDoNotFlush)) marker_.gpu().seal(rasterizer::Stall::QueryFlush);
         if (!query.result->in_open_scene()) signal(*query.info);
     }
-    if (state(*found) != QueryState::Signaled) return kStillDrawing;
+    if (state(*found) != QueryState::Signaled) return Error{Fault::NotReady, 0, 0, kQuery};
     if (!data.empty()) query.result->write(data);
-    return 0;
+    return {};
 }
 
-std::uint32_t D3d10Queries::set_predication(void* memory, bool value) {
+Status D3d10Queries::set_predication(void* memory, bool value) {
     if (!memory) {
-        predicate_ = nullptr;
-        predicate_value_ = value;
-        marker_.front_end().predicate().set({});
-        return 0;
+        unbind();
+        return {};
     }
-    const auto found = find(memory);
-    if (found == queries_.end() || !found->second.info->predicate || !has_ended(*found))
-        return kInvalidParams;
+    DP2_TRY(const auto found, live(memory));
+    if (!found->second.info->predicate) return Error{Fault::WrongKind, 0, 0, kQuery};
+    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kQuery};
     predicate_ = found->first;
     predicate_value_ = value;
     marker_.front_end().predicate().set([this] { return predicate_skips(); });
-    return 0;
+    return {};
+}
+
+void D3d10Queries::unbind() {
+    predicate_ = nullptr;
+    marker_.front_end().predicate().set({});
 }
 
 // Waits for the GPU whether it is a hint or not, so that the pixels do not depend on its pace.

@@ -1,9 +1,9 @@
 // The query functions of the D3D10 user-mode DDI over the same GPU and the same query engine: the second door
 // to its counters. A query's key is the address of the caller's private memory. That memory holds the query's
 // number, which is read only where a query lives: a caller who overwrites it loses the query, and memory of
-// queries that were refused may have any size. Results are HRESULTs: what the DDI's function reports through
-// pfnSetErrorCb, S_OK when nothing; std::bad_alloc may be thrown. Threading: the thread of the emulator.
-// Source: pipeline spec 7.4 to 7.6.
+// queries that were refused may have any size. Errors name the argument of the DDI's function; all that take
+// a query's memory have BadHandle when it holds no live query; std::bad_alloc may be thrown. Threading: the
+// thread of the emulator. Source: pipeline spec 7.4 to 7.6.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <map>
 #include <span>
 
+#include "dp2/result.h"
 #include "responses/completion.h"
 #include "responses/d3d10_query_types.h"
 #include "responses/query_engine.h"
@@ -29,13 +30,22 @@ class D3d10Queries {
 
     // Bytes of private memory for such a query; 0 when create() refuses it whatever exists.
     static std::size_t private_size(const D3d10CreateQuery& what);
-    std::uint32_t create(const D3d10CreateQuery& what, void* memory);
-    std::uint32_t destroy(void* memory);
-    std::uint32_t begin(void* memory);
-    std::uint32_t end(void* memory);
-    std::uint32_t get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
+    // BadValue: no such query, null memory, flags that it does not have; NotSupported: a counter that cannot
+    // be measured; BadSequence: a query lives there; InUse: as many kinds of counters as there may be;
+    // LimitExceeded: kMaxQueries.
+    dp2::Status create(const D3d10CreateQuery& what, void* memory);
+    dp2::Status destroy(void* memory);
+    // Of types that begin (else WrongKind), and not of the bound predicate (BadSequence).
+    dp2::Status begin(void* memory);
+    // Without a begin it is an empty bracket: errors of begin().
+    dp2::Status end(void* memory);
+    // `data`: as large as the type's, or empty to ask only whether it is there. NotReady: it is not yet, and
+    // `data` is untouched. BadValue: another size or flag; WrongKind: a hint, whose data cannot be read;
+    // BadSequence: it has not ended.
+    dp2::Status get_data(void* memory, std::span<std::byte> data, std::uint32_t flags);
     // Draws, clears and blits are skipped while the predicate's data equals `value`; null memory: none is.
-    std::uint32_t set_predication(void* memory, bool value);
+    // WrongKind: no predicate; BadSequence: it has not ended.
+    dp2::Status set_predication(void* memory, bool value);
 
     // D3D10DDI_COUNTER_INFO. Each kind of counter costs one of the simultaneous ones, however many queries
     // there are of it.
@@ -57,12 +67,14 @@ class D3d10Queries {
         std::shared_ptr<QueryResult> result; // of its newest end
     };
     using Queries = std::map<const void*, Query>;
-    Queries::iterator find(const void* memory); // end(): no live query
+    Queries::iterator find(const void* memory);              // end(): no live query
+    dp2::Result<Queries::iterator> live(const void* memory); // BadHandle: none
     void forget(Queries::iterator query);
     QueryState state(const Queries::value_type& query) const;
     bool has_ended(const Queries::value_type& query) const;
     std::size_t kinds_of_counters() const;
     void signal(const D3d10QueryInfo& info);
+    void unbind(); // the predicate
     bool predicate_skips();
 
     QueryMarker marker_;

@@ -1,4 +1,4 @@
-// The D3D10 DDI's query types, counters, structures and codes (d3d10umddi.h), as far as queries need them.
+// The D3D10 DDI's query types, counters and structures (d3d10umddi.h), as far as queries need them.
 #pragma once
 
 #include <cstdint>
@@ -62,9 +62,5 @@ struct D3d10StreamStatistics { // D3D10_DDI_QUERY_DATA_SO_STATISTICS
 static_assert(sizeof(D3d10TimestampDisjoint) == 16 && sizeof(D3d10PipelineStatistics) == 88);
 
 inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // timestamps are nanoseconds
-
-inline constexpr std::uint32_t kStillDrawing = 0x887B0001;    // DXGI_DDI_ERR_WASSTILLDRAWING
-inline constexpr std::uint32_t kDdiUnsupported = 0x887B0002;  // DXGI_DDI_ERR_UNSUPPORTED
-inline constexpr std::uint32_t kDdiNonExclusive = 0x887B0003; // DXGI_DDI_ERR_NONEXCLUSIVE
 
 } // namespace responses

@@ -100,14 +100,11 @@ std::vector<std::uint32_t> offered_queries() {
 
 } // namespace
 
-const std::vector<const dp2::FormatInfo*>& driver_formats() {
-    static const std::vector<const dp2::FormatInfo*> formats = [] {
-        std::vector<const dp2::FormatInfo*> out;
-        for (const dp2::FormatInfo& format : dp2::all_formats())
-            if (rasterizer::format_capabilities(format).any()) out.push_back(&format);
-        return out;
-    }();
-    return formats;
+std::vector<const dp2::FormatInfo*> driver_formats() {
+    std::vector<const dp2::FormatInfo*> out;
+    for (const dp2::FormatInfo& format : dp2::all_formats())
+        if (rasterizer::format_capabilities(format).any()) out.push_back(&format);
+    return out;
 }
 
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
@@ -144,10 +141,10 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
     case dp2::kInfoFormat:
         return answer(52, [&] {
             const std::uint32_t index = word(16);
-            const std::size_t formats = driver_formats().size();
-            if (index < formats) return put(20, pixel_format(*driver_formats()[index]));
-            return index - formats < std::size(kVendorSwitches) &&
-                   put(20, pixel_format(kVendorSwitches[index - formats]));
+            const std::vector<const dp2::FormatInfo*> formats = driver_formats();
+            if (index < formats.size()) return put(20, pixel_format(*formats[index]));
+            const std::size_t behind = index - formats.size();
+            return behind < std::size(kVendorSwitches) && put(20, pixel_format(kVendorSwitches[behind]));
         });
     case dp2::kInfoDxVersion: return answer(24, [] { return true; }); // the runtime says which one it is
     case dp2::kInfoModeCount: return answer(24, [&] { return put(16, 0u) && put(20, 0u); });

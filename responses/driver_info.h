@@ -21,6 +21,6 @@ struct DriverInfoAnswer {
 DriverInfoAnswer get_driver_info2(std::span<std::byte> data);
 
 // The formats of GETFORMAT in their order.
-const std::vector<const dp2::FormatInfo*>& driver_formats();
+std::vector<const dp2::FormatInfo*> driver_formats();
 
 } // namespace responses

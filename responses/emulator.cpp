@@ -93,8 +93,7 @@ dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_vers
     if (contexts_.size() >= kMaxContexts) return Error{Fault::LimitExceeded, 0, 0, "contexts"};
     const std::uint32_t id = next_context_++;
     const Context::QueryLimits limits{options_.max_queries, options_.max_counters};
-    auto context =
-        std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, disjoint_events_);
+    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, machine_);
     context->queries.observe(options_.query_observer);
     if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
     DP2_TRY(context->front_end.setters().set_depth(depth));
@@ -115,6 +114,11 @@ Context* Emulator::find_context(std::uint32_t id) {
     return found == contexts_.end() ? nullptr : found->second.get();
 }
 
+dp2::Result<Context*> Emulator::context(std::uint32_t id) {
+    if (Context* const found = find_context(id)) return found;
+    return Error{Fault::BadHandle, 0, 0, "context"};
+}
+
 void Emulator::submit(Call& call) {
     ++counts_.calls;
     ++call_number_;
@@ -122,12 +126,8 @@ void Emulator::submit(Call& call) {
     call.flags &= ~(kSwapVertexBuffer | kSwapCommandBuffer); // this driver never swaps buffers
     call.error_offset = 0;
     Context* context = find_context(call.context);
-    if (!context || !call.has_commands) {
-        last_error_ = {Fault::BadHandle, 0, 0, context ? "lpDDCommands" : "dwhContext"};
-        call.ddrval = context ? kInvalidParams : kContextBad;
-        ++counts_.failed_calls;
-        return;
-    }
+    if (!context) return refuse(call, {Fault::BadContext, 0, 0, "dwhContext"});
+    if (!call.has_commands) return refuse(call, {Fault::BadHandle, 0, 0, "lpDDCommands"});
     ++context->calls;
     Call executed = call;
     executed.flags = flags;
@@ -139,17 +139,22 @@ void Emulator::submit(Call& call) {
         status = behind;
     }
     if (!status.ok()) {
-        last_error_ = status.error();
-        call.ddrval = hresult_of(last_error_);
+        refuse(call, status.error());
         std::uint64_t offset = last_error_.offset;
         if (options_.dialect.error_base == dp2::ErrorBase::FirstCommand) offset -= call.command_offset;
         call.error_offset = static_cast<std::uint32_t>(offset);
-        ++counts_.failed_calls;
         log(LogLevel::Warning, [this] { return "call failed: " + dp2::describe(last_error_); });
         return;
     }
     call.ddrval = kD3dOk;
     if (context->interface_version >= kDx9) answer(call, *context);
+}
+
+// The one place where an error becomes a ddrval.
+void Emulator::refuse(Call& call, const Error& error) {
+    last_error_ = error;
+    call.ddrval = ddrval_of(error);
+    ++counts_.failed_calls;
 }
 
 void Emulator::fail(const char* what, const dp2::Error& error) {

@@ -88,7 +88,8 @@ class Emulator {
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
                                               rasterizer::Handle depth);
     dp2::Status destroy_context(std::uint32_t context);
-    Context* find_context(std::uint32_t context);
+    Context* find_context(std::uint32_t context);         // null: there is none
+    dp2::Result<Context*> context(std::uint32_t context); // BadHandle: there is none
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
     // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
@@ -138,9 +139,10 @@ class Emulator {
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
-    void inject_disjoint() { ++disjoint_events_; }
+    void inject_disjoint() { ++machine_.disjoint_events; }
 
   private:
+    void refuse(Call& call, const dp2::Error& error);
     dp2::Status execute(Call& call, Context& context);
     void release_window();
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
@@ -156,7 +158,7 @@ class Emulator {
     std::uint64_t call_number_ = 0;
     dp2::Error last_error_;
     EmulatorCounts counts_;
-    std::uint64_t disjoint_events_ = 0;
+    MachineFacts machine_;
     rasterizer::FrontEndCounts dead_contexts_;
     std::vector<std::byte> window_; // copies of commands, during a call
 };

@@ -106,8 +106,7 @@ dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::
                                        std::span<std::byte> out) {
     const std::uint64_t needed = std::uint64_t{work.count} * work.stride;
     if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
-    Context* const found = find_context(context);
-    if (!found) return Error{Fault::BadHandle, 0, 0, "context"};
+    DP2_TRY(Context* const found, this->context(context));
     return found->front_end.vertex_processor().process(work, out.first(static_cast<std::size_t>(needed)));
 }
 

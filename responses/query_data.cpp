@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "rasterizer/commands/peak_rates.h"
 #include "rasterizer/geometry/chunk.h"
 
 namespace responses {
@@ -43,8 +42,7 @@ double share(const CounterFacts& facts, WorkKind kind) {
 // How much of the measured peak rate was used. Peaks and work were measured at different times, so the
 // quotient may exceed 1 and is limited.
 double utilization(const CounterFacts& facts, std::uint64_t things, double rasterizer::PeakRates::*peak) {
-    return std::min(
-        static_cast<double>(things) / (capacity(facts) * rasterizer::peak_rates(facts.kernels).*peak), 1.0);
+    return std::min(static_cast<double>(things) / (capacity(facts) * facts.peak_rates.*peak), 1.0);
 }
 
 // What the counters see of a query's span, evaluated once.
@@ -52,8 +50,7 @@ class Counted {
   public:
     explicit Counted(const QueryFacts& facts)
         : activity_(facts.span.activity()),
-          counts_(facts.span.counts()), facts_{activity_, counts_, facts.gpu.workers(), facts.gpu.kernels()} {
-    }
+          counts_(facts.span.counts()), facts_{activity_, counts_, facts.workers, facts.peak_rates} {}
     Counted(const Counted&) = delete;
     Counted& operator=(const Counted&) = delete;
     float percent(double (*counter)(const CounterFacts&)) const {
@@ -236,10 +233,9 @@ std::uint64_t tiles(const CounterFacts& facts) {
 
 } // namespace query_data
 
-double counter_fraction(D3d10Query counter, const Activity& activity, const ContextCounts& counts,
-                        unsigned workers, const rasterizer::Kernels& kernels) {
+double counter_fraction(D3d10Query counter, const CounterFacts& facts) {
     const D3d10CounterInfo* info = find_d3d10_counter(static_cast<std::uint32_t>(counter));
-    return info && info->fraction ? info->fraction({activity, counts, workers, kernels}) : 0;
+    return info && info->fraction ? info->fraction(facts) : 0;
 }
 
 } // namespace responses

@@ -1,13 +1,13 @@
 // How the data of each query type is made from the span between its two marks. Each function is named by rows
 // of dp2/queries.def, d3d10_queries.def or d3d10_counters.def; what it returns is the data's layout, byte for
 // byte (wire-format spec G.1, d3d9types.h, d3d10umddi.h). A double becomes a FLOAT32. Pure functions of their
-// argument; the rates of Needs::Rates are measured on first use.
+// argument.
 #pragma once
 
 #include <array>
 
 #include "dp2/dialect.h"
-#include "rasterizer/schedule/gpu.h"
+#include "rasterizer/commands/peak_rates.h"
 #include "responses/d3d10_query_types.h"
 #include "responses/query_mark.h"
 #include "responses/resource_statistics.h"
@@ -15,17 +15,18 @@
 namespace responses {
 
 struct QueryFacts {
-    QuerySpan span;               // `to` has been reached
-    const rasterizer::Gpu& gpu;   // that executed it
-    dp2::OcclusionUnit unit = {}; // of D3DQUERYTYPE_OCCLUSION
+    QuerySpan span;                   // `to` has been reached
+    unsigned workers;                 // of the GPU, the caller's thread when it works; at least 1
+    rasterizer::PeakRates peak_rates; // of one of them; zeros unless the type has Needs::Rates
+    dp2::OcclusionUnit unit = {};     // of D3DQUERYTYPE_OCCLUSION
 };
 
 // What a counter of the GPU's work looks at.
 struct CounterFacts {
     const rasterizer::Activity& activity;
     const rasterizer::ContextCounts& counts;
-    unsigned workers; // 0: the caller's thread works
-    const rasterizer::Kernels& kernels;
+    unsigned workers; // as in QueryFacts
+    const rasterizer::PeakRates& peak_rates;
 };
 
 namespace query_data {
@@ -94,8 +95,6 @@ std::uint64_t tiles(const CounterFacts&);
 } // namespace query_data
 
 // A measured FLOAT32 counter; 0 for other types.
-double counter_fraction(D3d10Query counter, const rasterizer::Activity& activity,
-                        const rasterizer::ContextCounts& counts, unsigned workers,
-                        const rasterizer::Kernels& kernels);
+double counter_fraction(D3d10Query counter, const CounterFacts& facts);
 
 } // namespace responses

@@ -20,7 +20,7 @@ template <auto kMake> auto data_of(const QueryFacts& facts) {
         } else {
             const rasterizer::Activity activity = facts.span.activity();
             const rasterizer::ContextCounts counts = facts.span.counts();
-            return kMake(CounterFacts{activity, counts, facts.gpu.workers(), facts.gpu.kernels()});
+            return kMake(CounterFacts{activity, counts, facts.workers, facts.peak_rates});
         }
     }();
     if constexpr (std::is_same_v<decltype(value), const double>)

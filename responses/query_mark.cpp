@@ -1,22 +1,22 @@
 #include "responses/query_mark.h"
 
 #include "rasterizer/base/counter_sums.h"
-#include "rasterizer/commands/peak_rates.h"
 
 namespace responses {
 
 QueryMark QueryMarker::begin(Needs needs) const {
-    // The first call measures the peak rates, which takes time: here, not while the answer is waited for.
-    if (needs == Needs::Rates) rasterizer::peak_rates(gpu_.kernels());
     QueryMark out = end(needs);
     if (needs == Needs::Texels) out.texel_watch = gpu_.watch_texels();
     return out;
 }
 
 QueryMark QueryMarker::end(Needs needs) const {
+    // Before the bracket, so that its time is not in it, and before the answer is waited for.
+    if (needs == Needs::Rates && !machine_.peak_rates)
+        machine_.peak_rates = rasterizer::measure_peak_rates(gpu_.kernels());
     if (ends_scene(needs)) gpu_.seal(rasterizer::Stall::QueryBoundary);
     QueryMark out;
-    out.disjoint_events = disjoint_events_;
+    out.disjoint_events = machine_.disjoint_events;
     if (needs < Needs::Counts) {
         out.fence = gpu_.marker();
     } else {

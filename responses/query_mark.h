@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "rasterizer/commands/front_end.h"
+#include "rasterizer/commands/peak_rates.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/resource_statistics.h"
 
@@ -54,14 +56,20 @@ struct QueryMark {
     rasterizer::Activity activity() const;
 };
 
+// What an emulator knows of its machine; the markers of all its contexts share it.
+struct MachineFacts {
+    std::uint64_t disjoint_events = 0;               // how often the clock has lost its continuity
+    std::optional<rasterizer::PeakRates> peak_rates; // nothing until the first mark that needs them
+};
+
 // Makes the marks of one context.
 class QueryMarker {
   public:
-    // `disjoint_events`: how often the clock has lost its continuity. All three outlive the marker.
-    QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, const std::uint64_t& disjoint_events)
-        : gpu_(gpu), front_end_(front_end), disjoint_events_(disjoint_events) {}
-    // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives; with
-    // Needs::Rates it measures the peak rates, unless they are known.
+    // All three outlive the marker.
+    QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, MachineFacts& machine)
+        : gpu_(gpu), front_end_(front_end), machine_(machine) {}
+    // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives. The
+    // emulator's first mark with Needs::Rates measures the peak rates, on this thread; see peak_rates.h.
     QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
     // Returns when the GPU has passed the mark.
@@ -70,11 +78,13 @@ class QueryMarker {
     }
     rasterizer::Gpu& gpu() const { return gpu_; }
     rasterizer::FrontEnd& front_end() const { return front_end_; }
+    // Zeros before a mark needed them.
+    rasterizer::PeakRates peak_rates() const { return machine_.peak_rates.value_or(rasterizer::PeakRates{}); }
 
   private:
     rasterizer::Gpu& gpu_;
     rasterizer::FrontEnd& front_end_;
-    const std::uint64_t& disjoint_events_;
+    MachineFacts& machine_;
 };
 
 // From one mark to another that has been reached.

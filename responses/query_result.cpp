@@ -22,7 +22,7 @@ QueryResult::QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::
     : marker_(marker), kind_(kind), unit_(unit), from_(without_watch(std::move(from))), to_(std::move(to)) {}
 
 void QueryResult::write(std::span<std::byte> data) const {
-    kind_.write({{from_ ? *from_ : to_, to_}, marker_.gpu(), unit_}, data);
+    kind_.write({{from_ ? *from_ : to_, to_}, marker_.gpu().workers(), marker_.peak_rates(), unit_}, data);
 }
 
 dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey key) {

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "responses/hresult.h"
 #include "responses/surface_pixels.h"
 
 namespace responses {
@@ -135,15 +134,14 @@ void RecordingEmulator::inject_disjoint() {
     record(Disjoint{});
 }
 
-std::uint32_t RecordingEmulator::set_predication(std::uint32_t context, void* memory, bool value) {
-    if (recorder_ && memory) return kDdiUnsupported;
-    Context* found = emulator_.find_context(context);
-    return found ? found->d3d10.set_predication(memory, value) : kInvalidParams;
+Status RecordingEmulator::set_predication(std::uint32_t context, void* memory, bool value) {
+    if (recorder_ && memory) return dp2::not_supported("predication while recording");
+    DP2_TRY(Context* const found, emulator_.context(context));
+    return found->d3d10.set_predication(memory, value);
 }
 
 dp2::Result<Context*> RecordingEmulator::unrecorded_context(std::uint32_t context) {
-    Context* found = emulator_.find_context(context);
-    if (!found) return Error{Fault::BadHandle, 0, 0, "context"};
+    DP2_TRY(Context* const found, emulator_.context(context));
     if (recorder_) return dp2::not_supported("stream output while recording");
     return found;
 }

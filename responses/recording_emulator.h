@@ -58,9 +58,9 @@ class RecordingEmulator {
     void inject_disjoint();
 
     // --- what captures cannot express ---
-    // D3d10Queries::set_predication() of the context: an HRESULT. DXGI_DDI_ERR_UNSUPPORTED while a recording
+    // Errors of D3d10Queries::set_predication(). BadHandle: no such context. NotSupported while a recording
     // runs, unless `memory` is null.
-    std::uint32_t set_predication(std::uint32_t context, void* memory, bool value);
+    dp2::Status set_predication(std::uint32_t context, void* memory, bool value);
     // NotSupported while a recording runs. BadHandle: no such context. Errors of make_output_layout().
     dp2::Status set_stream_output(std::uint32_t context, std::span<const rasterizer::OutputEntry> entries,
                                   std::span<const std::uint32_t> strides, bool rasterize);

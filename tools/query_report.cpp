@@ -1,6 +1,7 @@
 #include "tools/query_report.h"
 
 #include <algorithm>
+#include <array>
 #include <cinttypes>
 #include <cstdio>
 
@@ -22,34 +23,30 @@ enum class Kind : std::uint8_t { Words, Bool, Long, Floats };
 struct Layout {
     QueryType type;
     Kind kind;
-    std::vector<const char*> members; // the rest is "[n]"
+    std::array<const char*, 5> members = {}; // as far as they have names; the rest is "[n]"
 };
-const Layout& layout_of(QueryType type) {
-    static const std::vector<Layout> layouts = {
-        {QueryType::VCache, Kind::Words, {"pattern", "method", "cache_size", "magic_number"}},
-        {QueryType::ResourceManager, Kind::Words, {}},
-        {QueryType::VertexStats, Kind::Words, {"triangles", "added_by_clipping"}},
-        {QueryType::Event, Kind::Bool, {"signaled"}},
-        {QueryType::Occlusion, Kind::Words, {"pixels"}},
-        {QueryType::Timestamp, Kind::Long, {"nanoseconds"}},
-        {QueryType::TimestampDisjoint, Kind::Bool, {"disjoint"}},
-        {QueryType::TimestampFreq, Kind::Long, {"hertz"}},
-        {QueryType::PipelineTimings, Kind::Floats, {"vertex", "pixel", "other", "idle"}},
-        {QueryType::InterfaceTimings,
-         Kind::Floats,
-         {"resource", "commands", "latency", "exclusive", "other"}},
-        {QueryType::VertexTimings, Kind::Floats, {"memory", "computation"}},
-        {QueryType::PixelTimings, Kind::Floats, {"memory", "computation"}},
-        {QueryType::BandwidthTimings, Kind::Floats, {"memory", "upload", "vertices", "set_up", "fill"}},
-        {QueryType::CacheUtilization, Kind::Floats, {"texture", "post_transform"}}};
-    static const Layout plain{QueryType::Event, Kind::Words, {}};
-    for (const Layout& layout : layouts)
-        if (layout.type == type) return layout;
-    return plain;
+constexpr Layout kLayouts[] = {
+    {QueryType::VCache, Kind::Words, {"pattern", "method", "cache_size", "magic_number"}},
+    {QueryType::VertexStats, Kind::Words, {"triangles", "added_by_clipping"}},
+    {QueryType::Event, Kind::Bool, {"signaled"}},
+    {QueryType::Occlusion, Kind::Words, {"pixels"}},
+    {QueryType::Timestamp, Kind::Long, {"nanoseconds"}},
+    {QueryType::TimestampDisjoint, Kind::Bool, {"disjoint"}},
+    {QueryType::TimestampFreq, Kind::Long, {"hertz"}},
+    {QueryType::PipelineTimings, Kind::Floats, {"vertex", "pixel", "other", "idle"}},
+    {QueryType::InterfaceTimings, Kind::Floats, {"resource", "commands", "latency", "exclusive", "other"}},
+    {QueryType::VertexTimings, Kind::Floats, {"memory", "computation"}},
+    {QueryType::PixelTimings, Kind::Floats, {"memory", "computation"}},
+    {QueryType::BandwidthTimings, Kind::Floats, {"memory", "upload", "vertices", "set_up", "fill"}},
+    {QueryType::CacheUtilization, Kind::Floats, {"texture", "post_transform"}}};
+Layout layout_of(QueryType type) {
+    const auto found = std::ranges::find(kLayouts, type, &Layout::type);
+    return found == std::end(kLayouts) ? Layout{type, Kind::Words}
+                                       : *found; // RESOURCEMANAGER: numbered words
 }
 
 Json data_of(QueryType type, const std::vector<std::byte>& data) {
-    const Layout& layout = layout_of(type);
+    const Layout layout = layout_of(type);
     Json out = Json::object();
     const std::size_t step = layout.kind == Kind::Long ? 8 : 4;
     for (std::size_t i = 0; (i + 1) * step <= data.size(); ++i) {
@@ -61,7 +58,8 @@ Json data_of(QueryType type, const std::vector<std::byte>& data) {
         case Kind::Long: value = dp2::load<std::uint64_t>(at); break;
         case Kind::Floats: value = dp2::load<float>(at); break;
         }
-        out[i < layout.members.size() ? layout.members[i] : "[" + std::to_string(i) + "]"] = value;
+        const bool named = i < layout.members.size() && layout.members[i];
+        out[named ? layout.members[i] : "[" + std::to_string(i) + "]"] = value;
     }
     return out;
 }

@@ -1,8 +1,6 @@
 #include "rasterizer/commands/peak_rates.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <vector>
 
 #include "dp2/fvf.h"
@@ -82,14 +80,11 @@ void measure(const Kernels& kernels, PeakRates& best) {
 
 } // namespace
 
-const PeakRates& peak_rates(const Kernels& kernels) {
-    static std::mutex mutex;
-    static std::map<const Kernels*, PeakRates> known;
-    const std::lock_guard lock(mutex);
-    const auto [found, is_new] = known.try_emplace(&kernels);
+PeakRates measure_peak_rates(const Kernels& kernels) {
     constexpr int kRepeats = 3; // the best one counts: other programs may have slowed a run down
-    for (int i = 0; is_new && i < kRepeats; ++i) measure(kernels, found->second);
-    return found->second;
+    PeakRates best;
+    for (int i = 0; i < kRepeats; ++i) measure(kernels, best);
+    return best;
 }
 
 } // namespace rasterizer

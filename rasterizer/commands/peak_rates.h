@@ -1,4 +1,5 @@
 // The peak rates of one worker on this machine, measured: utilization counters are relative to them.
+// Nothing is cached here: whoever needs the rates keeps them.
 #pragma once
 
 #include "rasterizer/tiles/kernels.h"
@@ -13,8 +14,8 @@ struct PeakRates {
     double bytes = 0;     // copied in memory, read and written bytes both counted
 };
 
-// Measured on the caller's thread at the first call for each instruction set, which takes some tens of
-// milliseconds; cached after that. Safe from any thread.
-const PeakRates& peak_rates(const Kernels& kernels);
+// Measured with this instruction set on the caller's thread, which takes some tens of milliseconds, on a GPU
+// of its own: no other GPU is touched and no lock is needed. std::bad_alloc may be thrown.
+PeakRates measure_peak_rates(const Kernels& kernels);
 
 } // namespace rasterizer

@@ -93,7 +93,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     call.vertices_bytes = vertices.size();
     call.vertex_length = data[7];
     if (data[6] & 2) stream_out(emulator, context, data[7]);
-    Query query(emulator, context, data[6] >> 2);
+    uint32_t number = data[6] >> 2;
+    // These four (0x1006 to 0x1009) first measure what the machine can do, once an emulator, which takes longer than
+    // hundreds of inputs: only a few inputs do it.
+    if (number >= 23 && number <= 26 && data[7] % 64 != 0) number = 0;
+    Query query(emulator, context, number);
     expect(dp2emu_submit(emulator, &call) == DP2EMU_OK);
     query.end();
     expect(call.ddrval != 0 || call.error_offset <= call.command_capacity);

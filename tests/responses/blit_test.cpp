@@ -269,15 +269,15 @@ TEST_CASE("palettes may be shared, updated and detached, with and without alpha"
 }
 
 TEST_CASE("another palette with as many changes as the one before changes a texture's colours") {
-    Stage stage(8, 8);
-    stage.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\n");
+    DrawingRig rig(8, 8);
+    rig.document("surface 3 format P8 size 1x1 usage texture\nwrite 3 level 0 slice 0 data { u8 5 }\n");
     // Each palette is attached once and updated once.
-    stage.run("SETPALETTE { 2 0 3 } UPDATEPALETTE { 2 5 1 data { 0x000000ff } }");
-    CHECK(look(stage, "0 0") == 0xffff0000);
-    stage.run("SETPALETTE { 7 0 3 } UPDATEPALETTE { 7 5 1 data { 0x0000ff00 } }");
-    CHECK(look(stage, "0 0") == 0xff00ff00);
-    stage.run("SETPALETTE { 2 0 3 }");
-    CHECK(look(stage, "0 0") == 0xffff0000);
+    rig.run("SETPALETTE { 2 0 3 } UPDATEPALETTE { 2 5 1 data { 0x000000ff } }");
+    CHECK(look(rig, "0 0") == 0xffff0000);
+    rig.run("SETPALETTE { 7 0 3 } UPDATEPALETTE { 7 5 1 data { 0x0000ff00 } }");
+    CHECK(look(rig, "0 0") == 0xff00ff00);
+    rig.run("SETPALETTE { 2 0 3 }");
+    CHECK(look(rig, "0 0") == 0xffff0000);
 }
 
 TEST_CASE("MAXMIPLEVEL and SETTEXLOD choose levels as measured") {

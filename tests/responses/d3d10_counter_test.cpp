@@ -25,7 +25,7 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
                                     D3d10Query::PixelProcessing, D3d10Query::OtherGpuProcessing};
         std::vector<std::unique_ptr<QueryObject>> objects;
         for (const D3d10Query part : parts) objects.push_back(std::make_unique<QueryObject>(door, part));
-        for (auto& o : objects) REQUIRE(o->begin() == 0);
+        for (auto& o : objects) REQUIRE(o->begin().ok());
         std::string draws;
         for (int i = 0; i < 10; ++i) draws += kDraw;
         const rasterizer::Gpu& gpu = door.rig.emulator().gpu();
@@ -38,9 +38,9 @@ TEST_CASE("the shares of the stages and of idle time add up to 1") {
         // For a single bracket the sum is exact up to rounding.
         const rasterizer::Activity bracket = rasterizer::counted_since(gpu.activity(), before);
         double exact = 0;
-        for (const D3d10Query part : parts) exact += counter_fraction(part, bracket, {}, gpu.workers(), gpu.kernels());
+        for (const D3d10Query part : parts) exact += counter_fraction(part, {bracket, {}, gpu.workers(), {}});
         CHECK(exact == Approx(1).epsilon(1e-9));
-        for (auto& o : objects) REQUIRE(o->end() == 0);
+        for (auto& o : objects) REQUIRE(o->end().ok());
         float sum = 0;
         for (auto& o : objects) {
             const auto value = o->data<float>();
@@ -63,9 +63,9 @@ TEST_CASE("a GPU without work is idle") {
     Door door;
     door.rig.emulator().present();
     QueryObject idle(door, D3d10Query::GpuIdle), pixel(door, D3d10Query::PixelProcessing);
-    REQUIRE(idle.begin() == 0);
+    REQUIRE(idle.begin().ok());
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    REQUIRE(idle.end() == 0);
+    REQUIRE(idle.end().ok());
     CHECK(idle.data<float>() == 1);
     CHECK(pixel.over<float>("") == 0);
 }
@@ -115,11 +115,11 @@ TEST_CASE("utilisation is relative to the measured peak rates; memory and comput
          {std::pair{D3d10Query::VertexshaderMemoryLimited, D3d10Query::VertexshaderComputationLimited},
           std::pair{D3d10Query::PixelshaderMemoryLimited, D3d10Query::PixelshaderComputationLimited}}) {
         QueryObject m(door, memory), c(door, computation);
-        REQUIRE(m.begin() == 0);
-        REQUIRE(c.begin() == 0);
+        REQUIRE(m.begin().ok());
+        REQUIRE(c.begin().ok());
         door.rig.run(draws);
-        REQUIRE(m.end() == 0);
-        REQUIRE(c.end() == 0);
+        REQUIRE(m.end().ok());
+        REQUIRE(c.end().ok());
         CHECK(m.data<float>() > 0);
         CHECK(c.data<float>() > 0);
         CHECK(m.data<float>() + c.data<float>() == Approx(1).epsilon(1e-5));
@@ -140,30 +140,31 @@ TEST_CASE("counters that cannot be measured report it; kinds of counters are lim
         if (counter.needs) continue;
         ++missing;
         CHECK(D3d10Queries::private_size({number(counter.id), 0}) == 0);
-        CHECK(queries.create({number(counter.id), 0}, memory) == kDdiUnsupported);
+        CHECK(refusal(queries.create({number(counter.id), 0}, memory)) ==
+              std::string("not supported: ") + counter.name);
     }
     CHECK(missing == 3); // no bus to the host, no geometry shader
-    CHECK(queries.create({0x1012, 0}, memory) == kInvalidParams);
-    CHECK(queries.create({0x40000002, 0}, memory) == kInvalidParams);
+    CHECK(refusal(queries.create({0x1012, 0}, memory)) == "bad value: Query");
+    CHECK(refusal(queries.create({0x40000002, 0}, memory)) == "bad value: Query");
     QueryObject first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
         again(door, D3d10Query::GpuIdle);
-    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == kDdiNonExclusive);
-    REQUIRE(queries.destroy(first.memory) == 0);
-    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) ==
-          kDdiNonExclusive); // `again` still exists
-    REQUIRE(queries.destroy(again.memory) == 0);
-    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory) == 0);
+    CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) == "in use: counters");
+    REQUIRE(queries.destroy(first.memory).ok());
+    CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) ==
+          "in use: counters"); // `again` lives
+    REQUIRE(queries.destroy(again.memory).ok());
+    CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory).ok());
     CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);
 }
 
 TEST_CASE("texel reads are counted only while a query needs them") {
     Door door;
     QueryObject texture(door, D3d10Query::TextureCacheHitRate);
-    REQUIRE(texture.begin() == 0);
-    REQUIRE(texture.begin() == 0);
-    REQUIRE(texture.end() == 0);
-    REQUIRE(texture.begin() == 0);
-    REQUIRE(door.queries().destroy(texture.memory) == 0);
+    REQUIRE(texture.begin().ok());
+    REQUIRE(texture.begin().ok());
+    REQUIRE(texture.end().ok());
+    REQUIRE(texture.begin().ok());
+    REQUIRE(door.queries().destroy(texture.memory).ok());
     door.rig.document("surface 6 format A8R8G8B8 size 4x4 usage texture\n");
     const auto before = door.rig.emulator().gpu().activity().texels;
     door.rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 6 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } " + kDraw);

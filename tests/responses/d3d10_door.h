@@ -3,12 +3,18 @@
 
 #include <cstring>
 
+#include "dp2/error_text.h"
 #include "responses/d3d10_queries.h"
 #include "responses/hresult.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/shader_rig.h"
 
 using namespace responses;
+
+// "bad value: Query": the fault, and the argument that it is about.
+inline std::string refusal(const dp2::Status& status) {
+    return dp2::describe(status.error());
+}
 
 struct Door {
     explicit Door(const EmulatorOptions& options = {}, int size = 64) : rig(size, size, "A8R8G8B8", "D24S8", options) {
@@ -32,25 +38,25 @@ struct QueryObject {
     QueryObject(Door& d, D3d10Query type, std::uint32_t flags = 0)
         : door(d), info(find_d3d10_query(static_cast<std::uint32_t>(type))), bytes(info->bytes) {
         REQUIRE(D3d10Queries::private_size({static_cast<std::uint32_t>(type), flags}) == sizeof memory);
-        REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory) == 0);
+        REQUIRE(door.queries().create({static_cast<std::uint32_t>(type), flags}, memory).ok());
     }
-    std::uint32_t begin() { return door.queries().begin(memory); }
-    std::uint32_t end() { return door.queries().end(memory); }
-    std::uint32_t poll(std::uint32_t flags = 0) { return door.queries().get_data(memory, {}, flags); }
+    dp2::Status begin() { return door.queries().begin(memory); }
+    dp2::Status end() { return door.queries().end(memory); }
+    dp2::Status poll(std::uint32_t flags = 0) { return door.queries().get_data(memory, {}, flags); }
     template <class T> T data() {
         T value{};
         REQUIRE(sizeof value >= bytes);
-        std::uint32_t result = kStillDrawing; // until the GPU is done: get_data() flushes
-        while (result == kStillDrawing)
+        dp2::Status result = dp2::Error{dp2::Fault::NotReady}; // as long as the GPU is, which a flush ends
+        while (result.error().fault == dp2::Fault::NotReady)
             result = door.queries().get_data(memory, {reinterpret_cast<std::byte*>(&value), bytes}, 0);
-        REQUIRE(result == 0);
+        REQUIRE(result.ok());
         return value;
     }
     // The data of a bracket around the commands.
     template <class T> T over(const std::string& commands) {
-        REQUIRE(begin() == 0);
+        REQUIRE(begin().ok());
         door.rig.run(commands);
-        REQUIRE(end() == 0);
+        REQUIRE(end().ok());
         return data<T>();
     }
     Door& door;

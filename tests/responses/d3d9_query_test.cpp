@@ -140,7 +140,6 @@ TEST_CASE("RESOURCEMANAGER: existing resources, by type") {
 }
 
 TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
-    rasterizer::Gpu gpu({});
     const auto pixels = [&](std::uint64_t single, std::uint64_t of_four, dp2::OcclusionUnit unit) {
         auto counts = std::make_shared<rasterizer::ContextCounts>();
         counts->passed[0] = single;
@@ -150,7 +149,7 @@ TEST_CASE("OCCLUSION rounds up for each number of samples, and saturates") {
         to.counts = counts;
         std::uint32_t out = 0;
         find_d3d9_query(dp2::QueryType::Occlusion)
-            ->write({{from, to}, gpu, unit}, std::as_writable_bytes(std::span(&out, 1)));
+            ->write({{from, to}, 1, {}, unit}, std::as_writable_bytes(std::span(&out, 1)));
         return out;
     };
     CHECK(pixels(10, 3, dp2::OcclusionUnit::Pixels) == 11);

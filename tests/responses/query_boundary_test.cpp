@@ -100,11 +100,11 @@ TEST_CASE("timestamps of the D3D10 door are taken where they are issued, behind 
             after(door, D3d10Query::Timestamp);
         const std::uint64_t start = rasterizer::steady_nanoseconds();
         door.rig.run(kQueued);
-        REQUIRE(before.end() == 0);
+        REQUIRE(before.end().ok());
         door.rig.run(draws(1));
-        REQUIRE(between.end() == 0);
+        REQUIRE(between.end().ok());
         door.rig.run(draws(40));
-        REQUIRE(after.end() == 0);
+        REQUIRE(after.end().ok());
         door.rig.run(kQueued);
         const auto first = before.data<std::uint64_t>(), second = between.data<std::uint64_t>(),
                    third = after.data<std::uint64_t>();
@@ -140,17 +140,17 @@ TEST_CASE("counters of an empty bracket are zero behind queued work, and of a fu
             INFO(static_cast<std::uint32_t>(counter));
             QueryObject o(door, counter);
             door.rig.run(kQueued);
-            REQUIRE(o.begin() == 0);
-            REQUIRE(o.end() == 0);
+            REQUIRE(o.begin().ok());
+            REQUIRE(o.end().ok());
             door.rig.run(kQueued);
             CHECK(o.data<float>() == 0);
         }
         QueryObject idle(door, D3d10Query::GpuIdle), tiles(door, D3d10Query::TilesDrawn);
         door.rig.run(kQueued);
-        REQUIRE(idle.begin() == 0);
-        REQUIRE(tiles.begin() == 0);
-        REQUIRE(idle.end() == 0);
-        REQUIRE(tiles.end() == 0);
+        REQUIRE(idle.begin().ok());
+        REQUIRE(tiles.begin().ok());
+        REQUIRE(idle.end().ok());
+        REQUIRE(tiles.end().ok());
         door.rig.run(kQueued);
         CHECK(idle.data<float>() == 1);
         CHECK(tiles.data<std::uint64_t>() == 0);
@@ -161,17 +161,17 @@ TEST_CASE("counters of an empty bracket are zero behind queued work, and of a fu
             const auto alone = o.over<float>(inside);
             CHECK(alone > 0);
             door.rig.run(kQueued);
-            REQUIRE(o.begin() == 0);
+            REQUIRE(o.begin().ok());
             door.rig.run(inside);
-            REQUIRE(o.end() == 0);
+            REQUIRE(o.end().ok());
             door.rig.run(kQueued);
             CHECK(o.data<float>() == alone);
         }
         // A scene draws each tile that it touches once.
         door.rig.run(kQueued);
-        REQUIRE(tiles.begin() == 0);
+        REQUIRE(tiles.begin().ok());
         door.rig.run(inside + inside);
-        REQUIRE(tiles.end() == 0);
+        REQUIRE(tiles.end().ok());
         door.rig.run(kQueued);
         CHECK(tiles.data<std::uint64_t>() == kTiles);
     });
@@ -192,7 +192,7 @@ TEST_CASE("the shares of a bracket add up to 1, with queued work before and afte
         const QuerySpan span{from, to};
         double sum = 0;
         for (const D3d10Query part : parts)
-            sum += counter_fraction(part, span.activity(), span.counts(), gpu.workers(), gpu.kernels());
+            sum += counter_fraction(part, {span.activity(), span.counts(), gpu.workers(), {}});
         CHECK(sum == Approx(1).epsilon(1e-9));
         CHECK(span.activity().pixels == 10u * kLarge * kLarge);
         CHECK(span.activity().triangles == 20);
@@ -240,17 +240,47 @@ TEST_CASE("another context's queued work is in no bracket around it") {
         QueryObject pixels(door, D3d10Query::PixelProcessing), lanes(door, D3d10Query::LaneUtilization),
             occlusion(door, D3d10Query::Occlusion), stamp(door, D3d10Query::Timestamp);
         other();
-        REQUIRE(pixels.begin() == 0);
-        REQUIRE(lanes.begin() == 0);
-        REQUIRE(occlusion.begin() == 0);
-        REQUIRE(pixels.end() == 0);
-        REQUIRE(lanes.end() == 0);
-        REQUIRE(occlusion.end() == 0);
-        REQUIRE(stamp.end() == 0);
+        REQUIRE(pixels.begin().ok());
+        REQUIRE(lanes.begin().ok());
+        REQUIRE(occlusion.begin().ok());
+        REQUIRE(pixels.end().ok());
+        REQUIRE(lanes.end().ok());
+        REQUIRE(occlusion.end().ok());
+        REQUIRE(stamp.end().ok());
         other();
         CHECK(pixels.data<float>() == 0);
         CHECK(lanes.data<float>() == 0);
         CHECK(occlusion.data<std::uint64_t>() == 0);
         CHECK(stamp.data<std::uint64_t>() < rasterizer::steady_nanoseconds());
     });
+}
+
+TEST_CASE("peak rates are measured once for an emulator, by the first mark that needs them") {
+    Door door;
+    Emulator& emulator = door.rig.emulator();
+    const QueryMarker& marker = emulator.find_context(1)->marker;
+    (void)marker.begin(Needs::Activity);
+    CHECK(marker.peak_rates().pixels == 0);
+    (void)marker.begin(Needs::Rates);
+    const rasterizer::PeakRates first = marker.peak_rates();
+    for (const double rate : {first.vertices, first.triangles, first.pixels, first.bytes}) CHECK(rate > 0);
+    const auto same = [&](const rasterizer::PeakRates& rates) {
+        return rates.vertices == first.vertices && rates.triangles == first.triangles && rates.pixels == first.pixels &&
+               rates.bytes == first.bytes;
+    };
+    const QueryMarker& other = emulator.find_context(*emulator.create_context(5, 1, 0))->marker;
+    CHECK(same(other.peak_rates()));
+    (void)other.begin(Needs::Rates);
+    (void)other.end(Needs::Rates);
+    CHECK(same(marker.peak_rates()));
+    CHECK(Door().stage.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
+}
+
+TEST_CASE("utilisation without a begin is zero") {
+    Door door;
+    door.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
+    run(door, kDraw + issue(1, "END"));
+    const auto all = answers(door);
+    REQUIRE(all.size() == 1);
+    CHECK(as<std::array<float, 5>>(all[0]) == std::array<float, 5>{});
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "dp2/assembler.h"
+#include "dp2/error_text.h"
 #include "dp2/fvf.h"
 #include "responses/c_api_shared.h"
 #include "responses/hresult.h"
@@ -280,13 +281,13 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_stream_output_targets(1, std::vector<rasterizer::OutputTarget>(5)).error().fault ==
           dp2::Fault::BadValue);
     std::byte memory[16] = {};
-    CHECK(e.set_predication(1, memory, true) == kInvalidParams); // no query there
+    CHECK(dp2::describe(e.set_predication(1, memory, true).error()) == "bad handle: hQuery"); // no query lives there
     REQUIRE(e.start_recording(file.path()).ok());
     CHECK(e.recording());
     CHECK(e.set_stream_output(1, {}, strides, true).error().fault == dp2::Fault::NotSupported);
     CHECK(e.set_stream_output_targets(1, {}).error().fault == dp2::Fault::NotSupported);
-    CHECK(e.set_predication(1, memory, true) == kDdiUnsupported);
-    CHECK(e.set_predication(1, nullptr, true) == 0);
+    CHECK(dp2::describe(e.set_predication(1, memory, true).error()) == "not supported: predication while recording");
+    CHECK(e.set_predication(1, nullptr, true).ok());
     REQUIRE(e.stop_recording().ok());
     CHECK_FALSE(e.recording());
     // A recording that cannot begin reports why, and leaves no file.

@@ -52,9 +52,9 @@ class Soak {
             case 6: {
                 QueryObject& object = *objects_[pick(objects_.size())];
                 if (object.info->begins && pick(2)) {
-                    REQUIRE(object.begin() == 0);
+                    REQUIRE(object.begin().ok());
                 } else {
-                    REQUIRE(object.end() == 0);
+                    REQUIRE(object.end().ok());
                 }
                 (void)object.poll(pick(2) ? kDoNotFlush : 0);
                 break;
@@ -80,10 +80,10 @@ class Soak {
         }
         for (auto& object : objects_) {
             INFO(object->info->name);
-            REQUIRE(object->end() == 0);
+            REQUIRE(object->end().ok());
         }
         door_.rig.emulator().present();
-        for (auto& object : objects_) CHECK(object->poll() == 0);
+        for (auto& object : objects_) CHECK(object->poll().ok());
         streamed.resize(1024);
         REQUIRE(door_.rig.emulator().read_buffer(20, 0, std::as_writable_bytes(std::span(streamed))).ok());
     }

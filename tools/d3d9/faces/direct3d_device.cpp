@@ -14,6 +14,15 @@ bool valid_behavior(DWORD flags) {
     return !(flags & D3DCREATE_PUREDEVICE) || processing != kSoftware;
 }
 
+// Of recording; the driver answers all else with objects that are missing (0, null, false).
+HRESULT hresult_of(dp2emu_result result) {
+    switch (result) {
+    case DP2EMU_OK: return S_OK;
+    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR; // see dp2_d3d9.h
+    default: return E_FAIL;
+    }
+}
+
 } // namespace
 
 HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMETERS& creation,
@@ -87,15 +96,11 @@ HRESULT Direct3DDevice::GetCreationParameters(D3DDEVICE_CREATION_PARAMETERS* out
 HRESULT Direct3DDevice::start_capture(const char* path) {
     const Guard guard(core_);
     state_.settle();
-    switch (core_.driver().start_capture(path)) {
-    case DP2EMU_OK: return S_OK;
-    case DP2EMU_NOT_SUPPORTED: return D3DERR_DRIVERINTERNALERROR;
-    default: return E_FAIL;
-    }
+    return hresult_of(core_.driver().start_capture(path));
 }
 HRESULT Direct3DDevice::stop_capture() {
     const Guard guard(core_);
-    return core_.driver().stop_capture() == DP2EMU_OK ? S_OK : E_FAIL;
+    return hresult_of(core_.driver().stop_capture());
 }
 
 } // namespace d3d9
