@@ -273,7 +273,7 @@ TEST_CASE("peak rates are measured once for an emulator, by the first mark that 
     (void)other.begin(Needs::Rates);
     (void)other.end(Needs::Rates);
     CHECK(same(marker.peak_rates()));
-    CHECK(Door().stage.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
+    CHECK(Door().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
 }
 
 TEST_CASE("utilisation without a begin is zero") {
