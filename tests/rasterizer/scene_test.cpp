@@ -81,6 +81,22 @@ Draw random_draw(Chance& c, const reference::Scene& scene, bool blends) {
     return draw;
 }
 
+// Whole tiles, with one side moved by a pixel, or none.
+dp2::wire::Rect almost_tiles(Chance& c, const reference::Scene& scene) {
+    const auto edges = [&](int size) {
+        const int tiles = (size + rasterizer::kTileSize - 1) / rasterizer::kTileSize, first = c.pick(0, tiles - 1);
+        return std::pair(first * rasterizer::kTileSize,
+                         std::min(size, c.pick(first + 1, tiles) * rasterizer::kTileSize));
+    };
+    const auto [left, right] = edges(scene.width);
+    const auto [top, bottom] = edges(scene.height);
+    dp2::wire::Rect rect{left, top, right, bottom};
+    std::int32_t* const sides[] = {&rect.left, &rect.top, &rect.right, &rect.bottom};
+    *sides[c.pick(0, 3)] += c.pick(-1, 1);
+    return {std::max(rect.left, 0), std::max(rect.top, 0), std::min(rect.right, scene.width),
+            std::min(rect.bottom, scene.height)};
+}
+
 ClearAll random_clear(Chance& c, const reference::Scene& scene, bool whole) {
     ClearAll clear;
     clear.flags = whole ? 7u : static_cast<std::uint32_t>(c.pick(1, 7));
@@ -89,6 +105,10 @@ ClearAll random_clear(Chance& c, const reference::Scene& scene, bool whole) {
     clear.stencil = c.word() & 255;
     if (!whole && !c.yes(3))
         for (int i = 0, n = c.pick(1, 3); i < n; ++i) {
+            if (c.yes(2)) {
+                clear.rects.push_back(almost_tiles(c, scene));
+                continue;
+            }
             const int x = c.pick(0, scene.width - 1), y = c.pick(0, scene.height - 1);
             clear.rects.push_back({x, y, c.pick(x, scene.width), c.pick(y, scene.height)});
         }
@@ -117,6 +137,10 @@ reference::Scene random_scene(unsigned number) {
         scene.events.emplace_back(random_draw(c, scene, blends));
     }
     scene.events.emplace_back(QueryMark{});
+    // Nothing draws over the last clear.
+    ClearAll last = random_clear(c, scene, true);
+    last.rects = {almost_tiles(c, scene), almost_tiles(c, scene)};
+    scene.events.emplace_back(last);
     return scene;
 }
 
