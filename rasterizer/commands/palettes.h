@@ -17,7 +17,7 @@ inline constexpr std::uint32_t kAlphaPalette = 0x2000; // dwPaletteFlags: DDRAWI
 // 256 PALETTEENTRYs as they travel: bytes R, G, B, flags (wire-format spec E.10, I-4).
 struct Palette {
     std::array<std::uint32_t, 256> entries = {};
-    bool alpha = false;        // the fourth byte is alpha
+    bool alpha = false; // the fourth byte is alpha
     // Another number after every change of what colors() returns, and never that of another palette of the
     // context. 0 before the palette is first attached.
     std::uint64_t version = 0;

@@ -21,7 +21,8 @@ static LONG g_before[5];
 static DWORD g_start;
 static int g_waiting = -1; /* skipping until the function after which an interrupted run continues */
 
-/* A check that Wine marks as failing in Wine (todo) and that passes here is no failure: the checks describe hardware. */
+/* A check that Wine marks as failing in Wine (todo) and that passes here is no failure: the checks describe hardware.
+ */
 static void count(LONG now[5]) {
     now[0] = successes + failures + todo_successes + todo_failures;
     now[1] = failures;
