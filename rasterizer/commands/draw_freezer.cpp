@@ -59,7 +59,10 @@ bool DrawFreezer::is_current(const VertexShape& shape, DrawnAs drawn) const {
 
 dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const VertexShape& shape) {
     const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
-    if (is_current(shape, drawn)) return &frozen_;
+    if (is_current(shape, drawn)) {
+        ++counts_.states_reused;
+        return &frozen_;
+    }
     reusable_ = false;
     DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
     frozen_ = {nullptr, found.targets};
@@ -74,6 +77,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
         if (textures.bound[s]) draw->textures[s] = textures.bound[s]->view();
     draw->keep = std::move(textures.bound);
     frozen_.state = std::move(draw);
+    ++counts_.states_made;
     decoded_ = std::move(textures.decoded);
     shape_ = shape;
     drawn_ = drawn;
@@ -92,8 +96,10 @@ dp2::Status DrawFreezer::fill(DrawState& draw, const VertexShape& shape, DrawnAs
     DP2_TRY(PixelKey key,
             derive_pixel_key(state_, targets, textures, shape, drawn, {shader, statics_number(statics)}));
     key.counts_rejections = gpu_.counts_rejections();
-    DP2_TRY(draw.pixel,
-            pixel_programs_.get(key, [&](const PixelKey& k) { return lower_pixel(k, shader, statics); }));
+    DP2_TRY(draw.pixel, pixel_programs_.get(key, [&](const PixelKey& k) {
+        ++counts_.programs_lowered;
+        return lower_pixel(k, shader, statics);
+    }));
     // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
     // through to a ps_3_0 by its declarations.
     const ShaderObject* reader =
@@ -120,8 +126,10 @@ dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& s
     if (!shape.programmed) {
         DP2_TRY(VertexKey key, derive_vertex_key(state_, shape, wanted));
         key.reader = reader ? reader->id : 0;
-        DP2_TRY(draw.vertex,
-                vertex_programs_.get(key, [&](const VertexKey& k) { return lower_vertex(k, reader); }));
+        DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
+            ++counts_.programs_lowered;
+            return lower_vertex(k, reader);
+        }));
         draw.vertex_uniforms = derive_vertex_uniforms(state_, key, height);
         return {};
     }
@@ -135,6 +143,7 @@ dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& s
     key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
     DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
+        ++counts_.programs_lowered;
         return lower_vertex_shader(k, shader, statics, reader);
     }));
     draw.vertex_uniforms = derive_shader_uniforms(state_, shader, textures);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "dp2/result.h"
+#include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/commands/texture_binder.h"
 #include "rasterizer/geometry/topology.h"
@@ -27,8 +28,9 @@ struct FrozenDraw {
 class DrawFreezer {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
-                const Revision& revision)
-        : gpu_(gpu), state_(state), shaders_(shaders), textures_(textures), revision_(revision) {}
+                const Revision& revision, FrontEndCounts& counts)
+        : gpu_(gpu), state_(state), shaders_(shaders), textures_(textures), revision_(revision),
+          counts_(counts) {}
 
     // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
     // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large.
@@ -54,6 +56,7 @@ class DrawFreezer {
     const ShaderTable& shaders_;
     TextureBinder& textures_;
     const Revision& revision_;
+    FrontEndCounts& counts_;
 
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
     ProgramCache<VertexKey, VertexProgram> vertex_programs_;

@@ -159,3 +159,37 @@ TEST_CASE("coverage tests no edge below a tile, group or block that lies inside,
         CHECK(half.whole_blocks == 2 * 4 * 6);
     }
 }
+
+TEST_CASE("draws reuse the state of the draw before, and lower a program once for all states that need it") {
+    Canvas canvas(kSize, kSize);
+    const auto counted_by = [&](auto&& draw) {
+        const FrontEndCounts before = canvas.front_end.counts();
+        draw();
+        return counted_since(canvas.front_end.counts(), before);
+    };
+    const FrontEndCounts first = counted_by([&] { cover_all(canvas, 0.5f); });
+    CHECK(first.states_made == 1);
+    CHECK(first.programs_lowered == 2);
+    const FrontEndCounts same = counted_by([&] {
+        for (int i = 0; i < 5; ++i) cover_all(canvas, 0.5f);
+    });
+    CHECK(same.states_made == 0);
+    CHECK(same.states_reused == 5);
+    CHECK(same.programs_lowered == 0);
+    // A uniform's value, then a state that the pixel program depends on, and back.
+    const FrontEndCounts uniform = counted_by([&] {
+        canvas.state(Rs::TextureFactor, 7);
+        cover_all(canvas, 0.5f);
+    });
+    CHECK(uniform.states_made == 1);
+    CHECK(uniform.programs_lowered == 0);
+    const FrontEndCounts turns = counted_by([&] {
+        for (const std::uint32_t func : {5u, 4u, 5u, 4u}) { // GREATER, LESSEQUAL
+            canvas.state(Rs::ZFunc, func);
+            cover_all(canvas, 0.5f);
+        }
+    });
+    CHECK(turns.states_made == 4);
+    CHECK(turns.states_reused == 0);
+    CHECK(turns.programs_lowered == 1);
+}
