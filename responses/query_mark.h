@@ -1,4 +1,4 @@
-// A point among a context's commands, as queries of both doors remember it: what had been counted there. A
+// A point among a context's commands, as queries of both doors keep it: what had been counted there. A
 // query's figures are the difference of two marks. Marks are made on the emulator's thread; the counts behind
 // a fence are final once the GPU has passed it. Source: pipeline spec 7.6.
 #pragma once
@@ -56,7 +56,7 @@ struct QueryMark {
     rasterizer::Activity activity() const;
 };
 
-// What an emulator knows of its machine; the markers of all its contexts share it.
+// Facts about the machine, measured once an emulator; the markers of all its contexts share it.
 struct MachineFacts {
     std::uint64_t disjoint_events = 0;               // how often the clock has lost its continuity
     std::optional<rasterizer::PeakRates> peak_rates; // nothing until the first mark that needs them

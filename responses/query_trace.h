@@ -1,5 +1,5 @@
-// Watches a replay and notes each query's issues and answers, as the query engine tells them, and what became
-// of each draw's pixels. It is the replay's observer, and attached to the options of the emulator that
+// Watches a replay and notes each query's issues and answers, as the query engine reports them, and what
+// became of each draw's pixels. It is the replay's observer, and attached to the options of the emulator that
 // replays; it outlives both. Threading: the emulator's thread.
 #pragma once
 
@@ -52,7 +52,7 @@ struct QueryTraceRow {
 class QueryTrace : public ReplayObserver, private QueryObserver {
   public:
     explicit QueryTrace(const dp2::capture::Document& document) : document_(document) {}
-    // The emulator explains its draws, and tells this trace of commands and queries.
+    // The emulator counts the rejections of its draws, and reports commands and queries to this trace.
     void attach_to(EmulatorOptions& options);
     // Once the replay is over and everything is drawn.
     const std::vector<DrawTrace>& draws();

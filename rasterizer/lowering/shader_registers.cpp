@@ -47,7 +47,7 @@ Vec4 ShaderRegisters::constant(std::uint32_t number) {
         else
             out[c] =
                 number < kFloatRegisters ? b.uniform(environment_.constants + number * 4 + c) : b.number(0);
-        // ps_1_x knows -1 to 1 only.
+        // ps_1_x constants are in -1 to 1.
         if (shader_.pixel && shader_.major == 1) out[c] = b.min(b.max(out[c], b.number(-1)), b.number(1));
     }
     return out;

@@ -18,7 +18,7 @@ class ShaderTextures {
         : b(builder), environment_(environment), shader_(environment.shader->code), registers_(registers),
           arithmetic_(arithmetic), depth_(depth) {}
 
-    // Whether evaluate() knows the instruction. texkill is none of them.
+    // Whether evaluate() handles the instruction. texkill is none of them.
     static bool evaluates(dp2::ShaderOp op);
     // The instruction's value before result modifiers. Errors are those of the environment's sample().
     dp2::Result<Vec4> evaluate(const dp2::ShaderInstruction& in);

@@ -22,7 +22,7 @@ frames() {
     shift
     wanted=$(printf "frame-%04u\n" "$@")
     [ "$(ls "$name" | sed -n 's/-surface-.*png//p')" = "$wanted" ] || fail "$name has other frames than $*: $(ls "$name")"
-    [ "$(grep -c '"type":"picture"' out)" = $# ] || fail "$name tells of other pictures"
+    [ "$(grep -c '"type":"picture"' out)" = $# ] || fail "$name reports other pictures"
     "$dp2" replay "$name/capture.dp2c" --verify --out "$name/again" >again 2>&1 || { cat again; fail "$name does not replay"; }
     [ "$(ls "$name/again" | sed -n 's/-surface-.*png//p')" = "$wanted" ] || fail "$name: a replay numbers its frames $(ls "$name/again")"
     for picture in "$name"/again/*.png; do

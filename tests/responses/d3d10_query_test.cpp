@@ -221,7 +221,7 @@ TEST_CASE("predication skips draws, clears and blits while the data equals the v
         CHECK(refusal(door.queries().begin(predicate.memory)) == "bad sequence: hQuery"); // it is bound
         REQUIRE(door.queries().set_predication(nullptr, false).ok());
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        if (flags) CHECK(refusal(predicate.poll()) == "wrong kind: hQuery"); // a hint tells nobody
+        if (flags) CHECK(refusal(predicate.poll()) == "wrong kind: hQuery"); // the data of a hint cannot be read
     }
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(4), 0)) == "bad value: DataSize");
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(8), 2)) == "bad value: Flags");
-    // Destroyed while pending; its memory names nobody any more, nor does a copy of it elsewhere.
+    // Destroyed while pending: neither its memory nor a copy of it names a query any more.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
     CHECK(refusal(queries.end(copy)) == "bad handle: hQuery");
@@ -318,7 +318,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     REQUIRE(queries.get_data(memory, std::as_writable_bytes(std::span(&samples, 1)), 0).ok());
     CHECK(samples == 64 * 64);
     REQUIRE(queries.destroy(memory).ok());
-    // Gone, memory and all: nobody looks at it again.
+    // Destroyed, and its memory is freed: it is not read again.
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
     CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery");
     CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery");
