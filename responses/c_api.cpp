@@ -42,6 +42,11 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
     if (in.max_primitives) out.call.primitives = in.max_primitives;
     if (in.max_pixels) out.call.pixels = in.max_pixels;
     out.call.milliseconds = in.max_milliseconds;
+    if (in.peak_rates) {
+        dp2emu_peak_rates rates{};
+        if (!read_struct(in.peak_rates, rates)) return bad("peak_rates");
+        out.peak_rates = rasterizer::PeakRates{rates.vertices, rates.triangles, rates.pixels, rates.bytes};
+    }
     return responses::check(out);
 }
 

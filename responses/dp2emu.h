@@ -76,6 +76,16 @@ typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const ch
 
 #define DP2EMU_MAX_WORKERS 256u
 
+/* What one worker of this machine does at best, each a finite number above 0. The D3D9 timings queries and
+ * the D3D10 utilisation counters are relative to it. */
+typedef struct dp2emu_peak_rates {
+    uint32_t size;    /* sizeof(dp2emu_peak_rates) */
+    double vertices;  /* for each nanosecond, with the shortest vertex program */
+    double triangles; /* of 2x2 pixels */
+    double pixels;    /* with the shortest pixel program */
+    double bytes;     /* copied in memory, read and written bytes both counted */
+} dp2emu_peak_rates;
+
 typedef struct dp2emu_options {
     uint32_t size; /* sizeof(dp2emu_options) */
     /* GPU threads, 0 to DP2EMU_MAX_WORKERS; 0: everything on the caller's thread. The pixels do not depend on
@@ -97,6 +107,9 @@ typedef struct dp2emu_options {
     uint64_t max_pixels;       /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
     uint32_t max_milliseconds; /* of one call, checked between commands [no limit] */
     uint32_t max_counters;     /* kinds of D3D10 counters that exist at once, of a context [all] */
+    /* NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
+     * thread. For embedders that make many emulators, or want answers that do not depend on a measurement. */
+    const dp2emu_peak_rates* peak_rates;
 } dp2emu_options;
 
 /* Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;

@@ -1,5 +1,6 @@
 #include "responses/emulator.h"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "dp2/command_window.h"
@@ -55,6 +56,9 @@ class CallScope {
 dp2::Status check(const EmulatorOptions& options) {
     if (options.workers > rasterizer::kMaxWorkers) return Error{Fault::LimitExceeded, 0, 0, "workers"};
     if (options.completion.kind > CompletionKind::Recorded) return Error{Fault::BadValue, 0, 0, "completion"};
+    if (const auto& rates = options.peak_rates)
+        for (const double rate : {rates->vertices, rates->triangles, rates->pixels, rates->bytes})
+            if (!std::isfinite(rate) || rate <= 0) return Error{Fault::BadValue, 0, 0, "peak_rates"};
     return {};
 }
 
@@ -71,7 +75,7 @@ EmulatorOptions checked(EmulatorOptions options) {
 Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
       gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections}),
-      window_(dp2::kWindowBytes) {}
+      machine_{0, options_.peak_rates}, window_(dp2::kWindowBytes) {}
 
 // Contexts refer to the GPU, so they are destroyed before it.
 Emulator::~Emulator() {

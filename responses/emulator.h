@@ -32,7 +32,8 @@ struct EmulatorOptions {
     std::uint32_t max_queries = 1u << 20;
     std::uint32_t max_counters = 64; // kinds of D3D10 counters at once, of a context
     rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
-    bool count_rejections = false; // see Gpu::Options
+    bool count_rejections = false;                   // see Gpu::Options
+    std::optional<rasterizer::PeakRates> peak_rates; // nothing: measured by the first mark that needs them
     Trace trace;
     QueryObserver* query_observer = nullptr; // of the DP2 door's queries; outlives the emulator
     Log log;

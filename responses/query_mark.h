@@ -56,10 +56,11 @@ struct QueryMark {
     rasterizer::Activity activity() const;
 };
 
-// Facts about the machine, measured once an emulator; the markers of all its contexts share it.
+// Facts about the machine, known once an emulator; the markers of all its contexts share it.
 struct MachineFacts {
-    std::uint64_t disjoint_events = 0;               // how often the clock has lost its continuity
-    std::optional<rasterizer::PeakRates> peak_rates; // nothing until the first mark that needs them
+    std::uint64_t disjoint_events = 0; // how often the clock has lost its continuity
+    std::optional<rasterizer::PeakRates>
+        peak_rates; // nothing until they are given or the first mark needs them
 };
 
 // Makes the marks of one context.
@@ -69,7 +70,8 @@ class QueryMarker {
     QueryMarker(rasterizer::Gpu& gpu, rasterizer::FrontEnd& front_end, MachineFacts& machine)
         : gpu_(gpu), front_end_(front_end), machine_(machine) {}
     // Marks the present place. With Needs::Texels a begin's mark has texel reads counted while it lives. The
-    // emulator's first mark with Needs::Rates measures the peak rates, on this thread; see peak_rates.h.
+    // emulator's first mark with Needs::Rates measures the peak rates, if they were not given, on this
+    // thread; see peak_rates.h.
     QueryMark begin(Needs needs) const;
     QueryMark end(Needs needs) const;
     // Returns when the GPU has passed the mark.
@@ -78,7 +80,7 @@ class QueryMarker {
     }
     rasterizer::Gpu& gpu() const { return gpu_; }
     rasterizer::FrontEnd& front_end() const { return front_end_; }
-    // Zeros before a mark needed them.
+    // Zeros before they were given or a mark needed them.
     rasterizer::PeakRates peak_rates() const { return machine_.peak_rates.value_or(rasterizer::PeakRates{}); }
 
   private:

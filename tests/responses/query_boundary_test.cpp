@@ -276,6 +276,25 @@ TEST_CASE("peak rates are measured once for an emulator, by the first mark that 
     CHECK(Door().rig.emulator().find_context(1)->marker.peak_rates().pixels == 0); // another emulator's
 }
 
+TEST_CASE("peak rates that are given are not measured, and utilisation is relative to them") {
+    EmulatorOptions options;
+    options.peak_rates = rasterizer::PeakRates{1e9, 2e9, 3e9, 4e9}; // beyond every machine
+    Door door(options);
+    const QueryMarker& marker = door.rig.emulator().find_context(1)->marker;
+    (void)marker.begin(Needs::Rates);
+    CHECK(marker.peak_rates().vertices == 1e9);
+    CHECK(marker.peak_rates().bytes == 4e9);
+    door.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
+    run(door, issue(1, "BEGIN") + kDraw + issue(1, "END"));
+    const auto all = answers(door);
+    REQUIRE(all.size() == 1);
+    for (const float share : as<std::array<float, 5>>(all[0])) CHECK(share < 1e-6f);
+    for (const double wrong : {0.0, -1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+        options.peak_rates->pixels = wrong;
+        CHECK(std::string(check(options).error().field) == "peak_rates");
+    }
+}
+
 TEST_CASE("utilisation without a begin is zero") {
     Door door;
     door.rig.run("CREATEQUERY { 1 BANDWIDTHTIMINGS }");
