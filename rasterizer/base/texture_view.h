@@ -6,6 +6,9 @@
 
 namespace rasterizer {
 
+// Bytes behind a texture's last texel that may be read, too: programs read whole words.
+inline constexpr std::size_t kTexelSlack = 3;
+
 // One level of a texture as programs read it. Rows of all slices follow one another: row = slice * height +
 // y.
 struct LevelView {

@@ -25,10 +25,10 @@ namespace {
 
 // The instruction sets of this build in ascending order: a processor with one of them has all before it.
 constexpr Kernels kSets[] = {
-    {"baseline", baseline::run, baseline::draw_tile},
+    {"baseline", baseline::run, baseline::draw_tile, {}},
 #if RASTERIZER_HAS_AVX
-    {"avx2", avx2::run, avx2::draw_tile},
-    {"avx512", avx512::run, avx512::draw_tile},
+    {"avx2", avx2::run, avx2::draw_tile, jit::Isa::Avx2},
+    {"avx512", avx512::run, avx512::draw_tile, jit::Isa::Avx512},
 #endif
 };
 

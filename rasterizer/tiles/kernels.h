@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/ir/ir.h"
+#include "rasterizer/jit/machine.h"
 
 namespace rasterizer {
 
@@ -20,6 +22,8 @@ struct Kernels {
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
+    // What programs can be compiled for on these processors; none: they are interpreted.
+    std::optional<jit::Isa> isa;
 };
 
 // The instruction sets of this build that this processor can run, the fastest last.

@@ -2,10 +2,12 @@
 // is some. A test of what programs do walks all of them, so that a new back end is tested by adding it here.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/jit/compile.h"
 #include "rasterizer/tiles/kernels.h"
 
 namespace rasterizer {
@@ -13,22 +15,33 @@ namespace rasterizer {
 class BackEnd {
   public:
     explicit BackEnd(const Kernels& kernels) : kernels_(&kernels) {}
-    std::string name() const { return kernels_->name; }
-    // Runs the program once. The back end itself sets `values` of the invocation.
+    BackEnd(const Kernels& kernels, jit::Isa isa) : kernels_(&kernels), isa_(isa) {}
+    std::string name() const { return std::string(kernels_->name) + (isa_ ? ", compiled" : ""); }
+    // Counts what its programs read from textures.
+    bool watches_texels() const { return !isa_; }
+    // Runs the program once. `values` of the invocation is the back end's own matter.
     void run(const ir::Program& program, Invocation& invocation) const {
-        std::vector<Lanes> values(program.code.size() + 1);
+        const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
+        std::vector<Lanes> values(code ? code->scratch() : program.code.size() + 1);
         invocation.values = values.data();
-        kernels_->run(program.code.data(), program.code.size(), invocation);
+        if (code)
+            code->entry()(&invocation);
+        else
+            kernels_->run(program.code.data(), program.code.size(), invocation);
         invocation.values = nullptr;
     }
 
   private:
     const Kernels* kernels_;
+    std::optional<jit::Isa> isa_;
 };
 
 inline std::vector<BackEnd> all_back_ends() {
     std::vector<BackEnd> all;
-    for (const Kernels& kernels : all_kernels()) all.emplace_back(kernels);
+    for (const Kernels& kernels : all_kernels()) {
+        all.emplace_back(kernels);
+        if (const std::optional<jit::Isa> isa = kernels.isa) all.emplace_back(kernels, *isa);
+    }
     return all;
 }
 

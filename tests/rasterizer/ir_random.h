@@ -170,7 +170,7 @@ class Textures {
                 start[level] = size;
                 size += std::size_t{view.pitch} * static_cast<std::size_t>(view.height * view.depth);
             }
-            texture.memory.resize(size);
+            texture.memory.resize(size + rasterizer::kTexelSlack);
             for (std::byte& b : texture.memory) b = static_cast<std::byte>(random.word());
             for (std::uint32_t level = 0; level < levels; ++level)
                 texture.levels[level].data = texture.memory.data() + start[level];
@@ -237,6 +237,7 @@ class Writer {
 
     // `length` operations behind some sources; with `only`, of this one alone.
     Program run(std::size_t length, const Rule* only = nullptr) {
+        if (only && only->op == Op::Kill) kind_ = Kind::Pixel;
         for (const std::uint32_t mask : {0u, 0xFFFFFFFFu}) push({Op::Const, 0, 0, 0, mask}, Type::Mask);
         for (int i = 0; i < 6; ++i) add(source());
         // Masks that differ from lane to lane.
@@ -252,6 +253,7 @@ class Writer {
   private:
     bool allowed(const Rule& rule) const {
         if (rule.op == Op::CountPixels && counts_pixels_) return false; // once in a program
+        if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
         return kind_ == Kind::Mixed || rule.where == Where::Any ||
                (rule.where == Where::Pixel) == (kind_ == Kind::Pixel);
     }
@@ -269,8 +271,10 @@ class Writer {
         }
     }
     void observe(std::uint32_t number) {
-        const auto value =
-            static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
+        Value value;
+        do
+            value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
+        while (!gives_value(value));
         if (kind_ != Kind::Pixel) {
             push({Op::Output, value, 0, 0, number}, Type::Defined);
             return;

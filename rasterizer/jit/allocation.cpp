@@ -1,0 +1,269 @@
+#include "rasterizer/jit/allocation.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+namespace rasterizer::jit {
+
+namespace {
+
+using Kind = Location::Kind;
+constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+
+Location source_location(const Node& node) {
+    switch (node.op) {
+    case Op::Const: return {Kind::Constant, node.imm};
+    case Op::Uniform: return {Kind::Uniform, node.imm};
+    case Op::Attribute: return {Kind::Attribute, node.imm};
+    default: return {};
+    }
+}
+
+class Allocator {
+  public:
+    Allocator(const Selection& selection, Registers registers)
+        : registers_(registers), plan_{selection.isa, selection.nodes, {}, {}},
+          values_(selection.nodes.size()) {
+        free_vectors_ = (std::uint32_t{1} << registers.vectors) - 1;
+        free_masks_ = (std::uint32_t{1} << registers.masks) - 1;
+        find_uses();
+    }
+
+    Plan run() {
+        for (NodeId id = 0; id < plan_.nodes.size(); ++id) {
+            if (is_source(plan_.nodes[id].op))
+                values_[id].home = source_location(plan_.nodes[id]);
+            else
+                step(id);
+        }
+        return std::move(plan_);
+    }
+
+  private:
+    struct Value {
+        Location reg, home; // home: a slot or source that holds it, too
+        std::uint32_t first_use = 0, last_use = 0; // in uses_, of those that are left
+    };
+
+    // uses_ has the numbers of the nodes that read a value, in order, value after value.
+    void find_uses() {
+        std::vector<std::uint32_t> counts(values_.size() + 1, 0);
+        each_operand([&](NodeId, NodeId used) { ++counts[used + 1]; });
+        for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
+            counts[i + 1] += counts[i];
+            values_[i].first_use = values_[i].last_use = counts[i];
+        }
+        uses_.resize(counts.back());
+        each_operand([&](NodeId user, NodeId used) { uses_[values_[used].last_use++] = user; });
+    }
+    template <class F> void each_operand(F&& f) const {
+        for (NodeId id = 0; id < plan_.nodes.size(); ++id)
+            for (int k = 0; k < operand_count(plan_.nodes[id].op); ++k) f(id, plan_.nodes[id].in[k]);
+    }
+    std::uint32_t next_use(NodeId id) const {
+        const Value& value = values_[id];
+        return value.first_use == value.last_use ? kNever : uses_[value.first_use];
+    }
+
+    void step(NodeId id) {
+        Node& node = plan_.nodes[id];
+        const int count = operand_count(node.op);
+        Step step;
+        step.node = id;
+        step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
+        if (info(node.op).swaps && memory_operand(node) == 1 && !values_[node.in[0]].reg.is_register() &&
+            values_[node.in[1]].reg.is_register())
+            std::swap(node.in[0], node.in[1]);
+        locked_.clear();
+        for (int k = 0; k < count; ++k)
+            if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
+        for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
+        for (int k = 0; k < count; ++k) release_if_unused(node.in[k], ++values_[node.in[k]].first_use);
+        if (const Class result = result_class(node.op, plan_.isa); result != Class::None) {
+            step.out = values_[id].reg = take(result);
+            occupant(step.out) = id;
+            release_if_unused(id, values_[id].first_use);
+        }
+        // Not before: the result may drive a value out of its register, and the step still reads its operands' slots.
+        free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
+        unused_slots_.clear();
+        step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;
+        plan_.steps.push_back(step);
+    }
+
+    int memory_operand(const Node& node) const { // which one may be in memory; -1: none
+        const OpInfo& op = info(node.op);
+        const char which = plan_.isa == Isa::Avx512 ? op.memory512 : op.memory256;
+        return which == '-' ? -1 : (which | 0x20) - 'a';
+    }
+    // The operation can read it where it is.
+    bool is_readable(const Node& node, int k, const Location& home) const {
+        if (memory_operand(node) != k || home.kind == Kind::None) return false;
+        const bool one_word = home.kind == Kind::Constant || home.kind == Kind::Uniform;
+        const bool words_only = info(node.op).memory512 >= 'A' && info(node.op).memory512 <= 'Z';
+        if (plan_.isa == Isa::Avx512) return !one_word || !words_only;
+        return home.kind != Kind::Uniform; // constants are kept for each lane
+    }
+
+    Location operand(const Node& node, int k) {
+        Value& value = values_[node.in[k]];
+        if (value.reg.is_register()) return value.reg;
+        if (is_readable(node, k, value.home)) return value.home;
+        const Location reg = take(operand_class(node.op, k, plan_.isa));
+        move(value.home, reg);
+        value.reg = reg;
+        occupant(reg) = node.in[k];
+        locked_.push_back(node.in[k]);
+        return reg;
+    }
+
+    void release_if_unused(NodeId id, std::uint32_t first_use) {
+        Value& value = values_[id];
+        if (first_use < value.last_use) return;
+        if (value.reg.is_register()) free_of(value.reg.kind) |= std::uint32_t{1} << value.reg.index;
+        if (value.home.kind == Kind::Slot) unused_slots_.push_back(value.home.index);
+        value.reg = value.home = {};
+    }
+
+    // A free register; when there is none, the one whose value is needed last, which is stored first.
+    Location take(Class wanted) {
+        const Kind kind = wanted == Class::Mask ? Kind::Mask : Kind::Vector;
+        std::uint32_t& free = free_of(kind);
+        if (free == 0) evict(kind);
+        assert(free != 0);
+        const auto index = static_cast<std::uint32_t>(std::countr_zero(free));
+        free &= free - 1;
+        if (kind == Kind::Vector) plan_.vectors |= std::uint32_t{1} << index;
+        return {kind, index};
+    }
+    void evict(Kind kind) {
+        NodeId victim = kNever;
+        for (std::uint32_t index = 0; index < (kind == Kind::Mask ? registers_.masks : registers_.vectors);
+             ++index) {
+            const NodeId id = occupant({kind, index}); // none is free
+            if (std::ranges::count(locked_, id)) continue;
+            if (victim == kNever || next_use(id) > next_use(victim)) victim = id;
+        }
+        Value& value = values_[victim];
+        if (value.home.kind == Kind::None) {
+            value.home = {Kind::Slot, new_slot()};
+            move(value.reg, value.home);
+        }
+        free_of(kind) |= std::uint32_t{1} << value.reg.index;
+        value.reg = {};
+    }
+    std::uint32_t new_slot() {
+        if (free_slots_.empty()) return plan_.slots++;
+        const std::uint32_t slot = free_slots_.back();
+        free_slots_.pop_back();
+        return slot;
+    }
+    void move(const Location& from, const Location& to) {
+        plan_.moves.push_back({from, to});
+        ++(to.is_register() ? plan_.loads : plan_.stores);
+    }
+    std::uint32_t& free_of(Kind kind) { return kind == Kind::Mask ? free_masks_ : free_vectors_; }
+    NodeId& occupant(const Location& reg) {
+        return reg.kind == Kind::Mask ? masks_[reg.index] : vectors_[reg.index];
+    }
+
+    const Registers registers_;
+    Plan plan_;
+    std::vector<Value> values_; // by node
+    std::vector<std::uint32_t> uses_;
+    std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i
+    std::array<NodeId, 32> vectors_{}, masks_{};      // the value that was last put into each
+    std::vector<std::uint32_t> free_slots_, unused_slots_; // unused: of operands of the step
+    std::vector<NodeId> locked_; // operands of the step, which stay in their registers
+};
+
+const char* prefix(Kind kind) {
+    switch (kind) {
+    case Kind::Vector: return "v";
+    case Kind::Mask: return "k";
+    case Kind::Slot: return "slot";
+    case Kind::Constant: return "c";
+    case Kind::Uniform: return "u";
+    case Kind::Attribute: return "a";
+    default: return "-";
+    }
+}
+
+std::string to_text(const Location& at) {
+    if (at.kind == Kind::None) return "-";
+    if (at.kind != Kind::Constant) return prefix(at.kind) + std::to_string(at.index);
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string text = "c0x";
+    for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[at.index >> shift & 15];
+    return text;
+}
+
+} // namespace
+
+Plan allocate(const Selection& selection, Registers registers) {
+    return Allocator(selection, registers).run();
+}
+
+std::string to_text(const Plan& plan) {
+    std::string text;
+    for (const Step& step : plan.steps) {
+        for (const Move& move : plan.moves_before(step))
+            text += "    " + to_text(move.to) + " = " + to_text(move.from) + '\n';
+        const Node& node = plan.nodes[step.node];
+        text += "    " + to_text(step.out) + " = " + info(node.op).name;
+        for (int k = 0; k < operand_count(node.op); ++k) text += " " + to_text(step.in[k]);
+        if (node.imm != 0) text += " #" + std::to_string(node.imm);
+        text += "   ; %" + std::to_string(step.node) + '\n';
+    }
+    return text;
+}
+
+std::string verify(const Plan& plan) {
+    std::vector<std::pair<Location, NodeId>> contents; // of registers and slots
+    const auto find = [&](const Location& at) {
+        return std::ranges::find(contents, at, &std::pair<Location, NodeId>::first);
+    };
+    const auto put = [&](const Location& at, NodeId id) {
+        if (const auto found = find(at); found != contents.end())
+            found->second = id;
+        else
+            contents.emplace_back(at, id);
+    };
+    // The node that a place holds; for sources any node with that source does.
+    const auto holds = [&](const Location& at, NodeId id) {
+        if (at.kind == Kind::Constant || at.kind == Kind::Uniform || at.kind == Kind::Attribute)
+            return source_location(plan.nodes[id]) == at;
+        const auto found = find(at);
+        if (found == contents.end()) return false;
+        const Node &is = plan.nodes[found->second], &wanted = plan.nodes[id];
+        return found->second == id || (is_source(is.op) && source_location(is) == source_location(wanted));
+    };
+    const auto source = [&](const Location& at) { // a node that has it
+        for (NodeId id = 0; id < plan.nodes.size(); ++id)
+            if (is_source(plan.nodes[id].op) && source_location(plan.nodes[id]) == at) return id;
+        return kNever;
+    };
+    for (const Step& step : plan.steps) {
+        const std::string name = "%" + std::to_string(step.node);
+        for (const Move& move : plan.moves_before(step)) {
+            if (move.from.kind == Kind::None) return name + ": a move of a value that is nowhere";
+            const bool from_source = !move.from.is_register() && move.from.kind != Kind::Slot;
+            const auto found = find(move.from);
+            if (!from_source && found == contents.end()) return name + ": a move from an empty place";
+            const NodeId id = from_source ? source(move.from) : found->second;
+            put(move.to, id);
+        }
+        const Node& node = plan.nodes[step.node];
+        for (int k = 0; k < operand_count(node.op); ++k)
+            if (!holds(step.in[k], node.in[k]))
+                return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
+        if (step.out.kind != Kind::None) put(step.out, step.node);
+    }
+    return {};
+}
+
+} // namespace rasterizer::jit

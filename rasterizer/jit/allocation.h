@@ -1,0 +1,62 @@
+// Register allocation: linear scan over straight-line code. When registers run out, the value whose next use is
+// farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are in memory
+// already, and most operations read one operand from memory.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "rasterizer/jit/machine.h"
+
+namespace rasterizer::jit {
+
+struct Registers {
+    std::uint8_t vectors, masks; // how many there are to allocate
+};
+// What the emitter leaves to the allocator.
+constexpr Registers allocatable(Isa isa) {
+    return isa == Isa::Avx512 ? Registers{28, 4} : Registers{12, 0};
+}
+
+struct Location {
+    enum class Kind : std::uint8_t { None, Vector, Mask, Slot, Constant, Uniform, Attribute };
+    Kind kind = Kind::None;
+    std::uint32_t index = 0; // of the register, slot, uniform or attribute; a constant's bits
+    bool operator==(const Location&) const = default;
+    bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
+};
+
+// A value goes into a register, or from a register into its slot.
+struct Move {
+    Location from, to;
+};
+
+struct Step {
+    NodeId node = 0;
+    Location out, in[3]; // as the node's operands, after swapping
+    std::uint32_t first_move = 0, move_count = 0; // before the step
+};
+
+struct Plan {
+    Isa isa;
+    std::vector<Node> nodes;
+    std::vector<Step> steps; // nodes that have code, in order
+    std::vector<Move> moves;
+    std::uint32_t slots = 0;           // of one block in memory each
+    std::uint32_t vectors = 0;         // bit i: vector register i is written
+    std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
+    std::span<const Move> moves_before(const Step& step) const {
+        return std::span(moves).subspan(step.first_move, step.move_count);
+    }
+};
+
+// At least 4 vector registers, and 3 mask registers where the target has any.
+Plan allocate(const Selection& selection, Registers registers);
+// A line a move and a step: "v3 = FMul v1 c0x3f800000   ; %12".
+std::string to_text(const Plan& plan);
+// Empty when every operand of every step is where the plan says, else a line that names the first one that is not.
+std::string verify(const Plan& plan);
+
+} // namespace rasterizer::jit

@@ -1,0 +1,209 @@
+#include "rasterizer/jit/code_writer.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace rasterizer::jit {
+
+using Xbyak::Address;
+using Xbyak::Operand;
+using Xbyak::Reg32;
+using Xbyak::Reg64;
+using Xbyak::Xmm;
+
+namespace {
+
+#ifdef _WIN32
+constexpr bool kWindows = true;
+#else
+constexpr bool kWindows = false;
+#endif
+constexpr std::size_t kFirstSize = 4096;
+constexpr int kHalfBytes = 32, kBlockBytes = 64;
+
+} // namespace
+
+CodeWriter::CodeWriter(const Plan& plan)
+    : Xbyak::CodeGenerator(kFirstSize, Xbyak::AutoGrow, &allocator), plan_(plan) {
+    setDefaultJmpNEAR(true);
+}
+
+const Operand& CodeWriter::readable(const Location& at) {
+    switch (at.kind) {
+    case Location::Kind::Vector: register_ = vector(at); return register_;
+    case Location::Kind::Slot: memory_ = slot(at.index); return memory_;
+    case Location::Kind::Attribute:
+        mov(rax, member(offsetof(Invocation, attributes)));
+        memory_ = lanes(rax, std::size_t{at.index} * kBlockBytes);
+        return memory_;
+    case Location::Kind::Constant: memory_ = constant(at.index); return memory_;
+    default: memory_ = ptr_b[uniforms + static_cast<int>(at.index * 4)]; return memory_;
+    }
+}
+
+Address CodeWriter::one_word(const Location& at) {
+    if (at.kind == Location::Kind::Uniform) return dword[uniforms + static_cast<int>(at.index * 4)];
+    return dword[rip + pool_ + pool_offset({at.index})];
+}
+
+Address CodeWriter::lanes(const Reg64& base, std::size_t offset) const {
+    if (wide()) return ptr[base + static_cast<int>(offset)];
+    return ptr[base + half + static_cast<int>(offset)];
+}
+
+int CodeWriter::pool_offset(const std::vector<std::uint32_t>& words) {
+    const auto [found, is_new] = offsets_.try_emplace(words, 0);
+    if (is_new) {
+        while (pool_words_.size() % words.size() != 0) pool_words_.push_back(0); // aligned to its size
+        found->second = static_cast<int>(pool_words_.size() * 4);
+        pool_words_.insert(pool_words_.end(), words.begin(), words.end());
+    }
+    return found->second;
+}
+
+Address CodeWriter::constant(std::uint32_t bits) {
+    if (wide()) return ptr_b[rip + pool_ + pool_offset({bits})];
+    return ptr[rip + pool_ + pool_offset(std::vector<std::uint32_t>(8, bits))];
+}
+
+Address CodeWriter::table(const std::array<std::uint32_t, 16>& words) {
+    const int offset = pool_offset({words.begin(), words.end()});
+    if (wide()) return ptr[rip + pool_ + offset];
+    lea(rax, ptr[rip + pool_ + offset]);
+    return ptr[rax + half];
+}
+
+void CodeWriter::broadcast(const Xmm& to, const Reg32& from) {
+    if (wide()) {
+        vpbroadcastd(to, from);
+        return;
+    }
+    vmovd(low(to), from);
+    vpbroadcastd(to, low(to));
+}
+
+void CodeWriter::move(const Xmm& to, const Operand& from) {
+    if (wide())
+        vmovdqa32(to, from);
+    else
+        vmovdqu(to, from);
+}
+
+void CodeWriter::move_unaligned(const Xmm& to, const Address& from) {
+    if (wide())
+        vmovdqu32(to, from);
+    else
+        vmovdqu(to, from);
+}
+
+void CodeWriter::store(const Address& to, const Xmm& from) {
+    if (wide())
+        vmovdqa32(to, from);
+    else
+        vmovdqu(to, from);
+}
+
+void CodeWriter::clear(const Xmm& reg) {
+    logic_xor(reg, reg, reg);
+}
+
+void CodeWriter::logic_and(const Xmm& out, const Xmm& a, const Operand& b) {
+    wide() ? vpandd(out, a, b) : vpand(out, a, b);
+}
+void CodeWriter::logic_or(const Xmm& out, const Xmm& a, const Operand& b) {
+    wide() ? vpord(out, a, b) : vpor(out, a, b);
+}
+void CodeWriter::logic_xor(const Xmm& out, const Xmm& a, const Operand& b) {
+    wide() ? vpxord(out, a, b) : vpxor(out, a, b);
+}
+void CodeWriter::logic_and_not(const Xmm& out, const Xmm& a, const Operand& b) {
+    wide() ? vpandnd(out, a, b) : vpandn(out, a, b);
+}
+
+void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int scale, int offset) {
+    const Address from = ptr[base + index * scale + offset];
+    if (wide()) {
+        kxnorw(mask_scratch, mask_scratch, mask_scratch);
+        clear(out); // ends the dependence on the register's old contents
+        vpgatherdd(out | mask_scratch, from);
+        return;
+    }
+    vpcmpeqd(scratch(3), scratch(3), scratch(3));
+    clear(out);
+    vpgatherdd(out, from, scratch(3));
+}
+
+void CodeWriter::begin(bool reads_textures) {
+    if (kWindows) saved_ = {rdi, rsi};
+    if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13});
+    if (!wide()) saved_.push_back(r14);
+    for (const Reg64& reg : saved_) push(reg);
+    constexpr int kFirstKept = 6, kLastKept = 15; // xmm6 to xmm15 are the caller's on Windows
+    if (kWindows) {
+        const std::uint32_t written =
+            plan_.vectors | 0xFu << allocatable(plan_.isa).vectors; // the plan's, and scratch
+        for (int i = kFirstKept; i <= kLastKept; ++i)
+            if (written >> i & 1) saved_vectors_.push_back(i);
+        sub(rsp, static_cast<std::uint32_t>(16 * saved_vectors_.size()));
+        for (std::size_t i = 0; i < saved_vectors_.size(); ++i)
+            vmovups(ptr[rsp + i * 16], Xmm(saved_vectors_[i]));
+        mov(rdi, rcx);
+    }
+    mov(uniforms, member(offsetof(Invocation, uniforms)));
+    mov(planes, member(offsetof(Invocation, planes)));
+    mov(slots, member(offsetof(Invocation, values)));
+    if (reads_textures) mov(textures, member(offsetof(Invocation, textures)));
+    mov(live, member(offsetof(Invocation, live)));
+    if (wide()) {
+        kmovw(live_mask, live);
+        return;
+    }
+    xor_(half.cvt32(), half.cvt32());
+    L(half_begin_);
+}
+
+void CodeWriter::end() {
+    if (!wide()) {
+        add(half, kHalfBytes);
+        cmp(half, kBlockBytes);
+        jb(half_begin_, T_NEAR);
+    }
+    L(exit_);
+    mov(member(offsetof(Invocation, live)), live);
+    vzeroupper();
+    if (kWindows) {
+        for (std::size_t i = 0; i < saved_vectors_.size(); ++i)
+            vmovups(Xmm(saved_vectors_[i]), ptr[rsp + i * 16]);
+        add(rsp, static_cast<std::uint32_t>(16 * saved_vectors_.size()));
+    }
+    for (std::size_t i = saved_.size(); i-- > 0;) pop(saved_[i]);
+    ret();
+}
+
+void CodeWriter::write_pool() {
+    align(kBlockBytes);
+    L(pool_);
+    for (const std::uint32_t constant_word : pool_words_) dd(constant_word);
+}
+
+void CodeWriter::perform(const Move& m) {
+    const bool is_mask = m.from.kind == Location::Kind::Mask || m.to.kind == Location::Kind::Mask;
+    if (is_mask && m.to.is_register()) return kmovw(mask(m.to), word[slots + slot_offset(m.from)]);
+    if (is_mask) return kmovw(word[slots + slot_offset(m.to)], mask(m.from));
+    if (!m.to.is_register()) return store(slot(m.to.index), vector(m.from));
+    const Xmm to = vector(m.to);
+    switch (m.from.kind) {
+    case Location::Kind::Constant:
+        if (m.from.index == 0)
+            clear(to);
+        else if (wide())
+            vbroadcastss(to, one_word(m.from));
+        else
+            move(to, constant(m.from.index));
+        return;
+    case Location::Kind::Uniform: vbroadcastss(to, one_word(m.from)); return;
+    default: move(to, readable(m.from)); return;
+    }
+}
+
+} // namespace rasterizer::jit

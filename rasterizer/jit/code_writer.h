@@ -1,0 +1,113 @@
+// Machine code as it is written: Xbyak's assembler with the register conventions of compiled programs, their
+// constants, and operands of the plan.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+#include <xbyak/xbyak.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+#include "rasterizer/ir/invocation.h"
+#include "rasterizer/jit/allocation.h"
+
+namespace rasterizer::jit {
+
+// Plain memory for code that is being written: it becomes executable elsewhere.
+struct PlainMemory {
+    class Allocator : public Xbyak::Allocator {
+        bool useProtect() const override { return false; }
+    };
+    Allocator allocator;
+};
+
+// The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four are
+// scratch of one step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
+class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
+  public:
+    explicit CodeWriter(const Plan& plan);
+
+    bool wide() const { return plan_.isa == Isa::Avx512; }
+    const Plan& plan() const { return plan_; }
+
+    // Pointers of the invocation, and what is live of its lanes.
+    const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
+    const Xbyak::Reg32 live = r11d;  // bit i: lane i, of both halves
+    const Xbyak::Reg64 half = r14;   // AVX2: 0 or 32, bytes from a block's first lane to the half's
+    const Xbyak::Opmask live_mask = k7;          // AVX-512: `live`
+    const Xbyak::Opmask mask_scratch = k1, mask_scratch2 = k2;
+    Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // 0 to 3
+    Xbyak::Xmm vector(int index) const {
+        return Xbyak::Xmm(wide() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, index);
+    }
+    static Xbyak::Xmm low(const Xbyak::Xmm& of) { return Xbyak::Xmm(of.getIdx()); }
+    static Xbyak::Ymm low_half(const Xbyak::Xmm& of) { return Xbyak::Ymm(of.getIdx()); }
+
+    // Operands of a step. `readable` may be a memory operand, and is valid until the next call.
+    Xbyak::Xmm vector(const Location& at) const { return vector(static_cast<int>(at.index)); }
+    Xbyak::Opmask mask(const Location& at) const {
+        return Xbyak::Opmask(static_cast<int>(at.index) + kFirstMask);
+    }
+    const Xbyak::Operand& readable(const Location& at);
+
+    // Memory
+    Xbyak::Address member(std::size_t offset) const { return ptr[invocation + static_cast<int>(offset)]; }
+    Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of this half
+    Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
+    Xbyak::Address constant(std::uint32_t bits); // in all lanes
+    Xbyak::Address one_word(const Location& at); // the word of a constant or uniform, alone
+    // A word for each lane; of this half. Writes rax.
+    Xbyak::Address table(const std::array<std::uint32_t, 16>& words);
+    Xbyak::Address pool(const std::vector<std::uint32_t>& words) {
+        return ptr[rip + pool_ + pool_offset(words)];
+    }
+    void broadcast(const Xbyak::Xmm& to, const Xbyak::Reg32& from);
+    void move(const Xbyak::Xmm& to, const Xbyak::Operand& from);
+    void move_unaligned(const Xbyak::Xmm& to, const Xbyak::Address& from);
+    void store(const Xbyak::Address& to, const Xbyak::Xmm& from);
+    void clear(const Xbyak::Xmm& reg);
+    // What differs between the instruction sets only by its mnemonic.
+    void logic_and(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
+    void logic_or(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
+    void logic_xor(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
+    void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
+    // Reads a word for each lane from base + index * scale + offset; all lanes. `out` is none of the others.
+    void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale, int offset);
+
+    void perform(const Move& m);
+
+    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12 and r13
+    // may be written between them when the program reads textures, rax, rcx and rdx always.
+    void begin(bool reads_textures);
+    void end();
+    Xbyak::Label& exit() { return exit_; } // where a program goes that has no live lanes
+    void write_pool();                     // behind all code
+
+  private:
+    static constexpr int kFirstMask = 3; // k3 to k6 belong to the plan
+    int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
+    static int slot_offset(const Location& at) { return static_cast<int>(at.index * 64); }
+
+    const Plan& plan_;
+    Xbyak::Label pool_, exit_, half_begin_;
+    std::map<std::vector<std::uint32_t>, int> offsets_;
+    std::vector<std::uint32_t> pool_words_;
+    Xbyak::Xmm register_;
+    Xbyak::Address memory_{0};
+    std::vector<Xbyak::Reg64> saved_;
+    std::vector<int> saved_vectors_;
+};
+
+} // namespace rasterizer::jit

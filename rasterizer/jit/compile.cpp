@@ -1,0 +1,65 @@
+#include "rasterizer/jit/compile.h"
+
+#include <algorithm>
+
+#include "rasterizer/jit/allocation.h"
+#include "rasterizer/jit/emit.h"
+
+namespace rasterizer::jit {
+
+namespace {
+
+void emit(CodeWriter& code, TextureEmitter& textures, const Step& step) {
+    const Node& node = code.plan().nodes[step.node];
+    switch (node.op) {
+    case Op::UniformAt:
+    case Op::Varying:
+    case Op::VaryingAtSample:
+    case Op::VaryingAtCentroid:
+    case Op::PixelX:
+    case Op::PixelY:
+    case Op::DistanceX:
+    case Op::DistanceY:
+    case Op::BackFacing:
+    case Op::Sample: emit_input(code, node, step); break;
+    case Op::LevelSize:
+    case Op::Texel: textures.emit(node, step); break;
+    case Op::LoadColor:
+    case Op::StoreColor:
+    case Op::LoadDepth:
+    case Op::StoreDepth:
+    case Op::Kill:
+    case Op::Count:
+    case Op::CountPixels:
+    case Op::Output: emit_effect(code, node, step); break;
+    default: emit_arithmetic(code, node, step); break;
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
+    const Plan plan = allocate(select(program, isa), allocatable(isa));
+    const bool reads_textures = std::ranges::any_of(
+        plan.nodes, [](const Node& node) { return node.op == Op::Texel || node.op == Op::LevelSize; });
+    try {
+        CodeWriter code(plan);
+        TextureEmitter textures(code);
+        code.begin(reads_textures);
+        for (const Step& step : plan.steps) {
+            for (const Move& move : plan.moves_before(step)) code.perform(move);
+            emit(code, textures, step);
+        }
+        code.end();
+        textures.finish();
+        code.write_pool();
+        code.ready();
+        return std::make_shared<const Code>(std::span(code.getCode(), code.getSize()),
+                                            plan.slots + TextureEmitter::kSlots);
+    } catch (const Xbyak::Error& error) {
+        if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
+        throw;
+    }
+}
+
+} // namespace rasterizer::jit

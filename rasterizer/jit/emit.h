@@ -1,0 +1,45 @@
+// The machine code of single steps. Rule: a step's result register is written last, because it may be the register of
+// one of its operands. Scratch: CodeWriter::scratch(), rax, rcx, rdx, the scratch masks.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "rasterizer/jit/code_writer.h"
+
+namespace rasterizer::jit {
+
+// Operations on registers alone.
+void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step);
+// Inputs of the program: planes, positions, uniforms by index.
+void emit_input(CodeWriter& code, const Node& node, const Step& step);
+// The block, counters, outputs, live lanes.
+void emit_effect(CodeWriter& code, const Node& node, const Step& step);
+
+// Textures. Texels of a level that all lanes share are gathered; for others, and for levels of 2 GiB, there is one
+// slower routine a program, written by finish().
+class TextureEmitter {
+  public:
+    explicit TextureEmitter(CodeWriter& code) : code_(code) {}
+    void emit(const Node& node, const Step& step);
+    void finish();
+    // Blocks of memory behind the plan's slots that the routine uses: levels, columns, rows, words.
+    static constexpr std::uint32_t kSlots = 4;
+
+  private:
+    struct Rare { // a step whose lanes read several levels
+        Xbyak::Label begin, masked;
+        std::uint32_t slot = 0, word = 0;
+        int level = 0, column = 0, row = 0, out = 0; // vector registers
+    };
+    void level_size(const Node& node, const Step& step);
+    void texel(const Node& node, const Step& step);
+    void clamp(const Xbyak::Xmm& out, const Xbyak::Xmm& value, const Xbyak::Reg32& last);
+    void routine();
+
+    CodeWriter& code_;
+    std::vector<std::unique_ptr<Rare>> rare_;
+    Xbyak::Label routine_;
+};
+
+} // namespace rasterizer::jit

@@ -1,0 +1,162 @@
+#include "rasterizer/jit/emit.h"
+
+namespace rasterizer::jit {
+
+namespace {
+
+using Xbyak::Operand;
+using Xbyak::Xmm;
+
+constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;          // of comparisons
+constexpr int kDown = 9;                                      // rounding towards minus infinity, no exceptions
+constexpr int kAllMasked = 0xCA;                              // vpternlogd: a ? b : c
+constexpr std::uint32_t kSign = 0x80000000;
+
+class Arithmetic {
+  public:
+    Arithmetic(CodeWriter& code, const Node& node, const Step& step) : c(code), node_(node), step_(step) {}
+
+    void emit() {
+        const bool wide = c.wide();
+        switch (node_.op) {
+        case Op::FAdd: c.vaddps(out(), a(), last(1)); break;
+        case Op::FSub: c.vsubps(out(), a(), last(1)); break;
+        case Op::FMul: c.vmulps(out(), a(), last(1)); break;
+        case Op::FDiv: c.vdivps(out(), a(), last(1)); break;
+        case Op::FSqrt: c.vsqrtps(out(), last(0)); break;
+        case Op::FMin: c.vminps(out(), a(), last(1)); break; // its second operand for NaN and for zeros
+        case Op::FMax: c.vmaxps(out(), a(), last(1)); break;
+        case Op::FFloor: wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown); break;
+        case Op::FLt: compare_floats(kLess); break;
+        case Op::FLe: compare_floats(kLessEqual); break;
+        case Op::FEq: compare_floats(kEqual); break;
+        case Op::IAdd: c.vpaddd(out(), a(), last(1)); break;
+        case Op::ISub: c.vpsubd(out(), a(), last(1)); break;
+        case Op::IMul: c.vpmulld(out(), a(), last(1)); break;
+        case Op::IMin: c.vpminsd(out(), a(), last(1)); break;
+        case Op::IMax: c.vpmaxsd(out(), a(), last(1)); break;
+        case Op::And: c.logic_and(out(), a(), last(1)); break;
+        case Op::Or: c.logic_or(out(), a(), last(1)); break;
+        case Op::Xor: c.logic_xor(out(), a(), last(1)); break;
+        case Op::AndNot: c.logic_and_not(out(), a(), last(1)); break;
+        case Op::Shl: c.vpslld(out(), last(0), shift()); break;
+        case Op::ShrU: c.vpsrld(out(), last(0), shift()); break;
+        case Op::ShrS: c.vpsrad(out(), last(0), shift()); break;
+        case Op::ILt:
+            if (wide)
+                c.vpcmpd(out_mask(), a(), last(1), kLess);
+            else
+                c.vpcmpgtd(out(), b(), a());
+            break;
+        case Op::ULt: less_unsigned(); break;
+        case Op::IEq:
+            if (wide)
+                c.vpcmpd(out_mask(), a(), last(1), kEqual);
+            else
+                c.vpcmpeqd(out(), a(), last(1));
+            break;
+        case Op::FToI: c.vcvttps2dq(out(), last(0)); break;
+        case Op::FRound: c.vcvtps2dq(out(), last(0)); break;
+        case Op::IToF: c.vcvtdq2ps(out(), last(0)); break;
+        case Op::Select: select(); break;
+        case Op::Blend:
+            if (wide)
+                c.vblendmps(out() | c.mask(step_.in[0]), third(), last(1));
+            else
+                c.vblendvps(out(), third(), last(1), a());
+            break;
+        case Op::Ddx:
+            c.vmovshdup(c.scratch(0), last(0));
+            c.vmovsldup(c.scratch(1), last(0));
+            c.vsubps(out(), c.scratch(0), c.scratch(1));
+            break;
+        case Op::Ddy: ddy(); break;
+        case Op::KeepWhere: keep(c.mask(step_.in[0])); break;
+        case Op::ClearWhere:
+            c.knotw(c.mask_scratch, c.mask(step_.in[0]));
+            keep(c.mask_scratch);
+            break;
+        case Op::MaskAnd: c.kandw(out_mask(), c.mask(step_.in[0]), c.mask(step_.in[1])); break;
+        case Op::MaskOr: c.korw(out_mask(), c.mask(step_.in[0]), c.mask(step_.in[1])); break;
+        case Op::MaskXor: c.kxorw(out_mask(), c.mask(step_.in[0]), c.mask(step_.in[1])); break;
+        case Op::MaskAndNot: c.kandnw(out_mask(), c.mask(step_.in[0]), c.mask(step_.in[1])); break;
+        case Op::MaskNot: c.knotw(out_mask(), c.mask(step_.in[0])); break;
+        case Op::MaskToVector: c.vpmovm2d(out(), c.mask(step_.in[0])); break;
+        case Op::VectorToMask: c.vpmovd2m(out_mask(), a()); break;
+        default: break; // emitted elsewhere
+        }
+    }
+
+  private:
+    Xmm out() const { return c.vector(step_.out); }
+    Xbyak::Opmask out_mask() const { return c.mask(step_.out); }
+    Xmm a() const { return c.vector(step_.in[0]); }
+    Xmm b() const { return c.vector(step_.in[1]); }
+    Xmm third() const { return c.vector(step_.in[2]); }
+    const Operand& last(int k) { return c.readable(step_.in[k]); } // the operand that may be in memory
+    std::uint8_t shift() const { return static_cast<std::uint8_t>(node_.imm); }
+
+    void compare_floats(int how) {
+        const auto predicate = static_cast<std::uint8_t>(how);
+        if (c.wide())
+            c.vcmpps(out_mask(), a(), last(1), predicate);
+        else
+            c.vcmpps(out(), a(), last(1), predicate);
+    }
+
+    void less_unsigned() {
+        if (c.wide()) {
+            c.vpcmpud(out_mask(), a(), last(1), kLess);
+            return;
+        }
+        // With the sign bits inverted it is a signed comparison.
+        c.vpxor(c.scratch(0), a(), c.constant(kSign));
+        c.vpxor(c.scratch(1), b(), c.constant(kSign));
+        c.vpcmpgtd(out(), c.scratch(1), c.scratch(0));
+    }
+
+    void select() {
+        if (!c.wide()) {
+            c.vpand(c.scratch(0), a(), b());
+            c.vpandn(c.scratch(1), a(), last(2));
+            c.vpor(out(), c.scratch(0), c.scratch(1));
+            return;
+        }
+        c.vmovdqa32(c.scratch(0), a());
+        c.vpternlogd(c.scratch(0), b(), last(2), kAllMasked);
+        c.vmovdqa32(out(), c.scratch(0));
+    }
+
+    void ddy() {
+        if (c.wide()) {
+            constexpr int kLowerRows = 0xF5, kUpperRows = 0xA0; // rows 1 1 3 3, rows 0 0 2 2
+            c.vshuff32x4(Xbyak::Zmm(c.scratch(0).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kLowerRows);
+            c.vshuff32x4(Xbyak::Zmm(c.scratch(1).getIdx()), Xbyak::Zmm(a().getIdx()), a(), kUpperRows);
+        } else {
+            constexpr int kLowerRow = 0x11, kUpperRow = 0x00;
+            c.vperm2f128(c.low_half(c.scratch(0)), c.low_half(a()), a(), kLowerRow);
+            c.vperm2f128(c.low_half(c.scratch(1)), c.low_half(a()), a(), kUpperRow);
+        }
+        c.vsubps(out(), c.scratch(0), c.scratch(1));
+    }
+
+    void keep(const Xbyak::Opmask& mask) {
+        const Location& from = step_.in[1];
+        if (from.kind == Location::Kind::Constant || from.kind == Location::Kind::Uniform)
+            c.vbroadcastss(out() | mask | c.T_z, c.one_word(from));
+        else
+            c.vmovdqa32(out() | mask | c.T_z, last(1));
+    }
+
+    CodeWriter& c;
+    const Node& node_;
+    const Step& step_;
+};
+
+} // namespace
+
+void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step) {
+    Arithmetic(code, node, step).emit();
+}
+
+} // namespace rasterizer::jit

@@ -1,0 +1,115 @@
+#include <array>
+#include <cstddef>
+#include <limits>
+
+#include "rasterizer/jit/emit.h"
+
+namespace rasterizer::jit {
+
+using Xbyak::Address;
+using Xbyak::Xmm;
+
+namespace {
+
+// out = word of memory in all lanes; AVX-512 reads it as an operand instead.
+template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const Xmm& scratch, F&& f) {
+    if (c.wide()) {
+        f(c.ptr_b[at]);
+        return;
+    }
+    c.vbroadcastss(scratch, c.dword[at]);
+    f(scratch);
+}
+
+// (p0 + p1 * x) + p2 * y; x and y are no scratch but 0 and 1.
+void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
+    const auto p = [&](int k) { return c.planes + static_cast<int>(number * 12) + k * 4; };
+    with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });
+    with_word(c, p(0), c.scratch(2), [&](const auto& p0) { c.vaddps(c.scratch(0), c.scratch(0), p0); });
+    with_word(c, p(2), c.scratch(2), [&](const auto& p2) { c.vmulps(c.scratch(1), y, p2); });
+    c.vaddps(out, c.scratch(0), c.scratch(1));
+}
+
+Xbyak::RegExp member(const CodeWriter& c, std::size_t offset) {
+    return c.invocation + static_cast<int>(offset);
+}
+
+void pixel(CodeWriter& c, const Xmm& out, std::size_t origin, bool row) {
+    std::array<std::uint32_t, 16> offsets;
+    for (std::uint32_t lane = 0; lane < 16; ++lane) offsets[lane] = row ? lane / 4 : lane % 4;
+    c.vpbroadcastd(c.scratch(0), c.dword[member(c, origin)]);
+    c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets));
+    c.vcvtdq2ps(out, c.scratch(0));
+}
+
+void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t base) {
+    constexpr std::uint32_t kMost = 1u << 28; // words that an offset of 31 bits reaches
+    const Xmm limit = c.scratch(0), words = c.scratch(1), inside = c.scratch(2);
+    if (base >= kMost) {
+        c.clear(out);
+        return;
+    }
+    // Lanes whose index is below the count less the base read; the difference is 0 when it would be negative.
+    c.xor_(c.ecx, c.ecx);
+    c.mov(c.eax, c.member(offsetof(Invocation, uniform_count)));
+    c.sub(c.eax, base);
+    c.cmovb(c.eax, c.ecx);
+    c.broadcast(limit, c.eax);
+    const Address from = c.ptr[c.uniforms + index * 4 + static_cast<int>(base * 4)];
+    c.clear(words);
+    if (c.wide()) {
+        c.vpcmpud(c.mask_scratch, index, limit, 1);
+        c.vpgatherdd(words | c.mask_scratch, from);
+    } else { // unsigned: the lesser of both is the index, and not the limit
+        c.vpminud(inside, index, limit);
+        c.vpcmpeqd(inside, inside, index);
+        c.vpcmpeqd(limit, limit, index);
+        c.vpandn(inside, limit, inside);
+        c.vpgatherdd(words, from, inside);
+    }
+    c.move(out, words);
+}
+
+} // namespace
+
+void emit_input(CodeWriter& c, const Node& node, const Step& step) {
+    const Xmm out = step.out.kind == Location::Kind::Vector ? c.vector(step.out) : Xmm();
+    const auto operand = [&](int k) { return c.vector(step.in[k]); };
+    switch (node.op) {
+    case Op::UniformAt: uniform_at(c, out, operand(0), node.imm); break;
+    case Op::Varying: plane(c, out, node.imm, operand(0), operand(1)); break;
+    case Op::VaryingAtSample:
+        with_word(c, member(c, offsetof(Invocation, sample_x)), c.scratch(2),
+                  [&](const auto& x) { c.vaddps(c.scratch(0), operand(0), x); });
+        with_word(c, member(c, offsetof(Invocation, sample_y)), c.scratch(2),
+                  [&](const auto& y) { c.vaddps(c.scratch(1), operand(1), y); });
+        plane(c, out, node.imm, c.scratch(0), c.scratch(1));
+        break;
+    case Op::VaryingAtCentroid:
+        c.vaddps(c.scratch(0), operand(0), c.lanes(c.invocation, offsetof(Invocation, centroid_x)));
+        c.vaddps(c.scratch(1), operand(1), c.lanes(c.invocation, offsetof(Invocation, centroid_y)));
+        plane(c, out, node.imm, c.scratch(0), c.scratch(1));
+        break;
+    case Op::PixelX: pixel(c, out, offsetof(Invocation, x), false); break;
+    case Op::PixelY: pixel(c, out, offsetof(Invocation, y), true); break;
+    case Op::DistanceX:
+    case Op::DistanceY:
+        with_word(c,
+                  member(c, node.op == Op::DistanceX ? offsetof(Invocation, reference_x)
+                                                     : offsetof(Invocation, reference_y)),
+                  c.scratch(0), [&](const auto& reference) { c.vsubps(out, operand(0), reference); });
+        break;
+    case Op::BackFacing:
+        c.movzx(c.eax, c.byte[member(c, offsetof(Invocation, back))]);
+        c.neg(c.eax); // all bits, or none
+        if (c.wide())
+            c.kmovw(c.mask(step.out), c.eax);
+        else
+            c.broadcast(out, c.eax);
+        break;
+    case Op::Sample: c.vpbroadcastd(out, c.dword[member(c, offsetof(Invocation, sample))]); break;
+    default: break; // emitted elsewhere
+    }
+}
+
+} // namespace rasterizer::jit

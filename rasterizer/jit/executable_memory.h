@@ -1,0 +1,28 @@
+// Pages of machine code: written once, then executable and never writable again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace rasterizer::jit {
+
+class ExecutableMemory {
+  public:
+    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc when the
+    // operating system gives no memory or does not let it become executable.
+    explicit ExecutableMemory(std::span<const std::uint8_t> code);
+    ~ExecutableMemory();
+    ExecutableMemory(const ExecutableMemory&) = delete;
+    ExecutableMemory& operator=(const ExecutableMemory&) = delete;
+
+    const void* data() const { return data_; }
+    std::size_t size() const { return size_; }      // of the code
+    std::size_t reserved() const { return pages_; } // bytes of the pages
+
+  private:
+    void* data_ = nullptr;
+    std::size_t size_ = 0, pages_ = 0;
+};
+
+} // namespace rasterizer::jit

@@ -1,0 +1,152 @@
+// Instruction selection: which values are masks in mask registers, and which operation works on what.
+#include <optional>
+
+#include "rasterizer/jit/machine.h"
+
+namespace rasterizer::jit {
+
+namespace {
+
+constexpr Op kFromIr[] = {
+#define IR_OP(name, operands, effect, meaning) Op::name,
+#include "rasterizer/ir/ir_ops.def"
+#undef IR_OP
+};
+
+class Selector {
+  public:
+    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}} {}
+
+    Selection run() {
+        mark_used();
+        forms_.resize(program_.code.size());
+        for (std::size_t i = 0; i < program_.code.size(); ++i)
+            if (used_[i]) forms_[i] = select(program_.code[i]);
+        return std::move(out_);
+    }
+
+  private:
+    // A value of the IR as nodes: a mask and the vector of the same bits exist when they were asked for.
+    struct Forms {
+        std::optional<NodeId> vector, mask;
+        bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
+    };
+
+    void mark_used() {
+        used_.assign(program_.code.size(), false);
+        for (std::size_t i = program_.code.size(); i-- > 0;) {
+            const ir::Instruction& in = program_.code[i];
+            const ir::OpInfo& op = ir::info(in.op);
+            if (op.effect == ir::Effect::Write) used_[i] = true;
+            const ir::Value operands[] = {in.a, in.b, in.c};
+            for (int k = 0; used_[i] && k < op.operands; ++k) used_[operands[k]] = true;
+        }
+    }
+
+    NodeId add(Op op, std::uint32_t imm = 0, NodeId a = 0, NodeId b = 0, NodeId c = 0) {
+        out_.nodes.push_back({op, {a, b, c}, imm});
+        return static_cast<NodeId>(out_.nodes.size() - 1);
+    }
+    bool has_mask_registers() const { return out_.isa == Isa::Avx512; }
+    NodeId vector(ir::Value value) {
+        Forms& forms = forms_[value];
+        if (!forms.vector) forms.vector = add(Op::MaskToVector, 0, *forms.mask);
+        return *forms.vector;
+    }
+    // For operands that are masks whatever computed them.
+    NodeId mask(ir::Value value) {
+        if (!has_mask_registers()) return vector(value);
+        Forms& forms = forms_[value];
+        if (!forms.mask) forms.mask = add(Op::VectorToMask, 0, *forms.vector);
+        return *forms.mask;
+    }
+    Forms of_vector(NodeId node) { return {node, {}, false}; }
+    Forms of_mask(NodeId node) {
+        return has_mask_registers() ? Forms{{}, node, true} : Forms{node, {}, true};
+    }
+    bool is_mask(ir::Value value) const { return forms_[value].is_mask; }
+    bool is_constant(ir::Value value, std::uint32_t bits) const {
+        return program_.code[value].op == ir::Op::Const && program_.code[value].imm == bits;
+    }
+
+    Forms logic(const ir::Instruction& in, Op of_masks, Op of_vectors) {
+        if (is_mask(in.a) && is_mask(in.b))
+            return of_mask(has_mask_registers() ? add(of_masks, 0, mask(in.a), mask(in.b))
+                                                : add(of_vectors, 0, vector(in.a), vector(in.b)));
+        return of_vector(add(of_vectors, 0, vector(in.a), vector(in.b)));
+    }
+
+    Forms select(const ir::Instruction& in) {
+        switch (in.op) {
+        case ir::Op::And:
+            if (has_mask_registers() && is_mask(in.a) != is_mask(in.b)) {
+                const auto [by, of] = is_mask(in.a) ? std::pair(in.a, in.b) : std::pair(in.b, in.a);
+                return of_vector(add(Op::KeepWhere, 0, mask(by), vector(of)));
+            }
+            return logic(in, Op::MaskAnd, Op::And);
+        case ir::Op::AndNot:
+            if (has_mask_registers() && is_mask(in.a) && !is_mask(in.b))
+                return of_vector(add(Op::ClearWhere, 0, mask(in.a), vector(in.b)));
+            return logic(in, Op::MaskAndNot, Op::AndNot);
+        case ir::Op::Or: return logic(in, Op::MaskOr, Op::Or);
+        case ir::Op::Xor:
+            if (has_mask_registers() && is_mask(in.a) && is_constant(in.b, ~0u))
+                return of_mask(add(Op::MaskNot, 0, mask(in.a)));
+            return logic(in, Op::MaskXor, Op::Xor);
+        case ir::Op::Select: return choose(in);
+        case ir::Op::Varying:
+        case ir::Op::VaryingAtSample:
+        case ir::Op::VaryingAtCentroid: {
+            const NodeId x = distance(Op::DistanceX), y = distance(Op::DistanceY);
+            return of_vector(add(kFromIr[static_cast<std::size_t>(in.op)], in.imm, x, y));
+        }
+        case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
+        case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
+        default: break;
+        }
+        const Op op = kFromIr[static_cast<std::size_t>(in.op)];
+        const ir::Value operands[] = {in.a, in.b, in.c};
+        NodeId ids[3] = {};
+        for (int k = 0; k < operand_count(op); ++k)
+            ids[k] = info(op).operands[k] == 'm' ? mask(operands[k]) : vector(operands[k]);
+        const NodeId node = add(op, in.imm, ids[0], ids[1], ids[2]);
+        return info(op).result == Class::Mask ? of_mask(node) : of_vector(node);
+    }
+
+    Forms choose(const ir::Instruction& in) {
+        if (!is_mask(in.a)) return of_vector(add(Op::Select, 0, vector(in.a), vector(in.b), vector(in.c)));
+        if (has_mask_registers() && is_mask(in.b) && is_mask(in.c)) {
+            const NodeId a = mask(in.a), b = mask(in.b), c = mask(in.c);
+            return of_mask(add(Op::MaskOr, 0, add(Op::MaskAnd, 0, a, b), add(Op::MaskAndNot, 0, a, c)));
+        }
+        const NodeId a = mask(in.a), b = vector(in.b), c = vector(in.c);
+        Forms forms = of_vector(add(Op::Blend, 0, a, b, c));
+        forms.is_mask = !has_mask_registers() && is_mask(in.b) && is_mask(in.c);
+        return forms;
+    }
+
+    NodeId pixel(Op op) {
+        std::optional<NodeId>& known = op == Op::PixelX ? pixel_x_ : pixel_y_;
+        if (!known) known = add(op);
+        return *known;
+    }
+    NodeId distance(Op op) {
+        std::optional<NodeId>& known = op == Op::DistanceX ? distance_x_ : distance_y_;
+        if (!known) known = add(op, 0, pixel(op == Op::DistanceX ? Op::PixelX : Op::PixelY));
+        return *known;
+    }
+
+    const ir::Program& program_;
+    Selection out_;
+    std::vector<bool> used_; // by value of the program
+    std::vector<Forms> forms_;
+    std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
+};
+
+} // namespace
+
+Selection select(const ir::Program& program, Isa isa) {
+    return Selector(program, isa).run();
+}
+
+} // namespace rasterizer::jit
