@@ -33,6 +33,8 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
     if (!dialect) return bad("dialect");
     if (!out.kernels) return bad("instruction_set");
+    if (in.reserved != 0) return bad("reserved");
+    out.compile = in.interpret == 0;
     out.dialect = *dialect;
     if (in.max_bytes) out.resources.bytes = in.max_bytes;
     if (in.max_objects) out.resources.objects = in.max_objects;

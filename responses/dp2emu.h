@@ -110,6 +110,10 @@ typedef struct dp2emu_options {
     /* NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
      * thread. For embedders that make many emulators, or want answers that do not depend on a measurement. */
     const dp2emu_peak_rates* peak_rates;
+    /* Not 0: pixel and vertex programs are interpreted, not compiled to machine code. The pixels do not
+     * depend on it. "baseline" interprets always. */
+    uint32_t interpret;
+    uint32_t reserved; /* 0 */
 } dp2emu_options;
 
 /* Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;

@@ -176,6 +176,7 @@ void ReplayReport::add_totals(const responses::Replayer& replayer, Json& summary
 
 void ReplayReport::statistics() {
     const auto gpu = emulator_.gpu().statistics();
+    const auto& compiled = emulator_.gpu().compile_statistics();
     const auto device = emulator_.front_end_counts();
     const auto& counts = emulator_.counts();
     Json line = json_line("statistics", options_.file);
@@ -196,6 +197,9 @@ void ReplayReport::statistics() {
                  {"chunks", gpu.chunks},
                  {"tiles", gpu.tiles},
                  {"kernels", emulator_.gpu().kernels().name},
+                 {"compiles", emulator_.gpu().compiles()},
+                 {"programs_compiled", compiled.programs},
+                 {"compile_nanoseconds", compiled.nanoseconds},
                  {"workers", emulator_.options().workers},
                  {"stalls", Json::array()}});
     for (std::size_t i = 0; i < gpu.stalls.size(); ++i)
@@ -215,9 +219,12 @@ void ReplayReport::statistics() {
                 ", clipped %" PRIu64 "\n",
                 number("vertices_read"), number("vertices_shaded"), number("triangles_culled"),
                 number("triangles_clipped"));
-    std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s, %u workers\n",
+    std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s%s, %u workers\n",
                 number("scenes"), number("chunks"), number("tiles"), emulator_.gpu().kernels().name,
-                emulator_.options().workers);
+                emulator_.gpu().compiles() ? " compiled" : "", emulator_.options().workers);
+    if (emulator_.gpu().compiles())
+        std::printf("programs compiled %" PRIu64 ", in %.3f ms\n", compiled.programs,
+                    static_cast<double>(compiled.nanoseconds) / 1e6);
     for (const Json& reason : skipped_.of_all(draws_)) std::printf("%s\n", skipped_text(reason).c_str());
     for (const Json& stall : line["stalls"])
         std::printf("stall '%s': %" PRIu64 " times, %.3f ms\n", stall["reason"].get<std::string>().c_str(),

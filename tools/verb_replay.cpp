@@ -11,7 +11,7 @@ namespace tools {
 namespace {
 
 struct Options : ReplayReportOptions {
-    std::string until, completion, dialect, instruction_set;
+    std::string until, completion, dialect, instruction_set, jit = "on";
     unsigned threads = 0;
     bool stats = false;
 };
@@ -38,6 +38,7 @@ int replay(const Options& options, Json& summary) {
     if (!emulator.kernels)
         throw InputError{kExitUsage,
                          unknown_text("instruction set", options.instruction_set, kInstructionSets)};
+    emulator.compile = options.jit == "on";
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
     emulator.completion = completion_of(input.document, options.completion);
@@ -89,6 +90,8 @@ void add_replay(CLI::App& app, int& status) {
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
+    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
+        ->check(CLI::IsMember({"on", "off"}));
     verb->callback([options, &status] {
         const std::string out = options->out;
         std::size_t number = 0;

@@ -49,6 +49,14 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
     return mask;
 }
 
+// A lowered program with its machine code.
+template <class Program>
+dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Program> program) {
+    ++counts.programs_lowered;
+    if (program.ok()) program->code = gpu.compile(program->program);
+    return program;
+}
+
 } // namespace
 
 bool DrawFreezer::is_current(const VertexShape& shape, DrawnAs drawn) const {
@@ -97,8 +105,7 @@ dp2::Status DrawFreezer::fill(DrawState& draw, const VertexShape& shape, DrawnAs
             derive_pixel_key(state_, targets, textures, shape, drawn, {shader, statics_number(statics)}));
     key.counts_rejections = gpu_.counts_rejections();
     DP2_TRY(draw.pixel, pixel_programs_.get(key, [&](const PixelKey& k) {
-        ++counts_.programs_lowered;
-        return lower_pixel(k, shader, statics);
+        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
     }));
     // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
     // through to a ps_3_0 by its declarations.
@@ -127,8 +134,7 @@ dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& s
         DP2_TRY(VertexKey key, derive_vertex_key(state_, shape, wanted));
         key.reader = reader ? reader->id : 0;
         DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
-            ++counts_.programs_lowered;
-            return lower_vertex(k, reader);
+            return compiled(gpu_, counts_, lower_vertex(k, reader));
         }));
         draw.vertex_uniforms = derive_vertex_uniforms(state_, key, height);
         return {};
@@ -143,8 +149,7 @@ dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& s
     key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
     DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
-        ++counts_.programs_lowered;
-        return lower_vertex_shader(k, shader, statics, reader);
+        return compiled(gpu_, counts_, lower_vertex_shader(k, shader, statics, reader));
     }));
     draw.vertex_uniforms = derive_shader_uniforms(state_, shader, textures);
     return {};

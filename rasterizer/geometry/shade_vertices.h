@@ -32,7 +32,8 @@ template <class Put>
 float shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
                      std::span<const std::uint64_t> numbers, const Kernels& kernels, Put&& put) {
     const VertexProgram& program = *state.vertex;
-    std::vector<Lanes> values(std::max<std::size_t>(program.program.code.size(), 1));
+    std::vector<Lanes> values(
+        std::max<std::size_t>(jit::scratch_lanes(program.program, program.code.get()), 1));
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
     invocation.live = 0xFFFF;
@@ -48,7 +49,10 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
         const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, attributes);
         const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
-        kernels.run(program.program.code.data(), program.program.code.size(), invocation);
+        if (program.code)
+            program.code->entry()(&invocation);
+        else
+            kernels.run(program.program.code.data(), program.program.code.size(), invocation);
         if (first == 0) {
             const std::uint64_t end = steady_nanoseconds();
             fetch_share =

@@ -45,7 +45,7 @@ class Allocator {
 
   private:
     struct Value {
-        Location reg, home; // home: a slot or source that holds it, too
+        Location reg, home;                        // home: a slot or source that holds it, too
         std::uint32_t first_use = 0, last_use = 0; // in uses_, of those that are left
     };
 
@@ -88,7 +88,8 @@ class Allocator {
             occupant(step.out) = id;
             release_if_unused(id, values_[id].first_use);
         }
-        // Not before: the result may drive a value out of its register, and the step still reads its operands' slots.
+        // Not before: the result may drive a value out of its register, and the step still reads its
+        // operands' slots.
         free_slots_.insert(free_slots_.end(), unused_slots_.begin(), unused_slots_.end());
         unused_slots_.clear();
         step.move_count = static_cast<std::uint32_t>(plan_.moves.size()) - step.first_move;
@@ -175,8 +176,8 @@ class Allocator {
     Plan plan_;
     std::vector<Value> values_; // by node
     std::vector<std::uint32_t> uses_;
-    std::uint32_t free_vectors_ = 0, free_masks_ = 0; // bit i: register i
-    std::array<NodeId, 32> vectors_{}, masks_{};      // the value that was last put into each
+    std::uint32_t free_vectors_ = 0, free_masks_ = 0;      // bit i: register i
+    std::array<NodeId, 32> vectors_{}, masks_{};           // the value that was last put into each
     std::vector<std::uint32_t> free_slots_, unused_slots_; // unused: of operands of the step
     std::vector<NodeId> locked_; // operands of the step, which stay in their registers
 };

@@ -1,6 +1,6 @@
-// Register allocation: linear scan over straight-line code. When registers run out, the value whose next use is
-// farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are in memory
-// already, and most operations read one operand from memory.
+// Register allocation: linear scan over straight-line code. When registers run out, the value whose next use
+// is farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are
+// in memory already, and most operations read one operand from memory.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Move {
 
 struct Step {
     NodeId node = 0;
-    Location out, in[3]; // as the node's operands, after swapping
+    Location out, in[3];                          // as the node's operands, after swapping
     std::uint32_t first_move = 0, move_count = 0; // before the step
 };
 
@@ -44,8 +44,8 @@ struct Plan {
     std::vector<Node> nodes;
     std::vector<Step> steps; // nodes that have code, in order
     std::vector<Move> moves;
-    std::uint32_t slots = 0;           // of one block in memory each
-    std::uint32_t vectors = 0;         // bit i: vector register i is written
+    std::uint32_t slots = 0;             // of one block in memory each
+    std::uint32_t vectors = 0;           // bit i: vector register i is written
     std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
     std::span<const Move> moves_before(const Step& step) const {
         return std::span(moves).subspan(step.first_move, step.move_count);
@@ -56,7 +56,8 @@ struct Plan {
 Plan allocate(const Selection& selection, Registers registers);
 // A line a move and a step: "v3 = FMul v1 c0x3f800000   ; %12".
 std::string to_text(const Plan& plan);
-// Empty when every operand of every step is where the plan says, else a line that names the first one that is not.
+// Empty when every operand of every step is where the plan says, else a line that names the first one that is
+// not.
 std::string verify(const Plan& plan);
 
 } // namespace rasterizer::jit

@@ -8,17 +8,7 @@
 #include <map>
 #include <vector>
 
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#endif
 #include <xbyak/xbyak.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/jit/allocation.h"
@@ -33,8 +23,8 @@ struct PlainMemory {
     Allocator allocator;
 };
 
-// The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four are
-// scratch of one step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
+// The registers of a compiled program. Vector registers below allocatable() belong to the plan, the next four
+// are scratch of one step. AVX2 code runs twice, for lanes 0 to 7 and for lanes 8 to 15.
 class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
   public:
     explicit CodeWriter(const Plan& plan);
@@ -44,9 +34,9 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     // Pointers of the invocation, and what is live of its lanes.
     const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
-    const Xbyak::Reg32 live = r11d;  // bit i: lane i, of both halves
-    const Xbyak::Reg64 half = r14;   // AVX2: 0 or 32, bytes from a block's first lane to the half's
-    const Xbyak::Opmask live_mask = k7;          // AVX-512: `live`
+    const Xbyak::Reg32 live = r11d;     // bit i: lane i, of both halves
+    const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, bytes from a block's first lane to the half's
+    const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
     const Xbyak::Opmask mask_scratch = k1, mask_scratch2 = k2;
     Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // 0 to 3
     Xbyak::Xmm vector(int index) const {
@@ -84,19 +74,20 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void logic_xor(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
     // Reads a word for each lane from base + index * scale + offset; all lanes. `out` is none of the others.
-    void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale, int offset);
+    void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale,
+                int offset);
 
     void perform(const Move& m);
 
-    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12 and r13
-    // may be written between them when the program reads textures, rax, rcx and rdx always.
+    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12 and
+    // r13 may be written between them when the program reads textures, rax, rcx and rdx always.
     void begin(bool reads_textures);
     void end();
     Xbyak::Label& exit() { return exit_; } // where a program goes that has no live lanes
     void write_pool();                     // behind all code
 
   private:
-    static constexpr int kFirstMask = 3; // k3 to k6 belong to the plan
+    static constexpr int kFirstMask = 3;                      // k3 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
     static int slot_offset(const Location& at) { return static_cast<int>(at.index * 64); }
 

@@ -1,7 +1,8 @@
-// From a program of the IR to machine code: selection (machine.h), register allocation (allocation.h), emission.
-// Compiled programs do what ir_ops.def says, with the same bits as the interpreter.
+// From a program of the IR to machine code: selection (machine.h), register allocation (allocation.h),
+// emission. Compiled programs do what ir_ops.def says, with the same bits as the interpreter.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -18,8 +19,8 @@ class Code {
     Code(std::span<const std::uint8_t> bytes, std::uint32_t scratch) : memory_(bytes), scratch_(scratch) {}
 
     using Entry = void (*)(Invocation* invocation);
-    // Runs the program once, over a block or a batch of vertices. The invocation has room for scratch() Lanes in
-    // `values`; its texel_cache is not filled.
+    // Runs the program once, over a block or a batch of vertices. The invocation has room for scratch() Lanes
+    // in `values`; its texel_cache is not filled.
     Entry entry() const { return reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(memory_.data())); }
     std::uint32_t scratch() const { return scratch_; }
     const ExecutableMemory& memory() const { return memory_; }
@@ -28,6 +29,11 @@ class Code {
     ExecutableMemory memory_;
     std::uint32_t scratch_;
 };
+
+// Lanes that a run of the program needs in `values`: compiled when there is code for it, or interpreted.
+inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
+    return std::max<std::size_t>(program.code.size(), code ? code->scratch() : 0);
+}
 
 // `program` passes verify(). Throws std::bad_alloc. Takes about 0.2 us an instruction.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa);

@@ -1,5 +1,5 @@
-// The machine code of single steps. Rule: a step's result register is written last, because it may be the register of
-// one of its operands. Scratch: CodeWriter::scratch(), rax, rcx, rdx, the scratch masks.
+// The machine code of single steps. Rule: a step's result register is written last, because it may be the
+// register of one of its operands. Scratch: CodeWriter::scratch(), rax, rcx, rdx, the scratch masks.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@ void emit_input(CodeWriter& code, const Node& node, const Step& step);
 // The block, counters, outputs, live lanes.
 void emit_effect(CodeWriter& code, const Node& node, const Step& step);
 
-// Textures. Texels of a level that all lanes share are gathered; for others, and for levels of 2 GiB, there is one
-// slower routine a program, written by finish().
+// Textures. Texels of a level that all lanes share are gathered; for others, and for levels of 2 GiB, there
+// is one slower routine a program, written by finish().
 class TextureEmitter {
   public:
     explicit TextureEmitter(CodeWriter& code) : code_(code) {}

@@ -7,9 +7,9 @@ namespace {
 using Xbyak::Operand;
 using Xbyak::Xmm;
 
-constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;          // of comparisons
-constexpr int kDown = 9;                                      // rounding towards minus infinity, no exceptions
-constexpr int kAllMasked = 0xCA;                              // vpternlogd: a ? b : c
+constexpr int kEqual = 0, kLess = 1, kLessEqual = 2; // of comparisons
+constexpr int kDown = 9;                             // rounding towards minus infinity, no exceptions
+constexpr int kAllMasked = 0xCA;                     // vpternlogd: a ? b : c
 constexpr std::uint32_t kSign = 0x80000000;
 
 class Arithmetic {
@@ -26,7 +26,9 @@ class Arithmetic {
         case Op::FSqrt: c.vsqrtps(out(), last(0)); break;
         case Op::FMin: c.vminps(out(), a(), last(1)); break; // its second operand for NaN and for zeros
         case Op::FMax: c.vmaxps(out(), a(), last(1)); break;
-        case Op::FFloor: wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown); break;
+        case Op::FFloor:
+            wide ? c.vrndscaleps(out(), last(0), kDown) : c.vroundps(out(), last(0), kDown);
+            break;
         case Op::FLt: compare_floats(kLess); break;
         case Op::FLe: compare_floats(kLessEqual); break;
         case Op::FEq: compare_floats(kEqual); break;

@@ -91,8 +91,14 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     const Xmm out = c.vector(step.out), level = c.vector(step.in[0]);
     const Xmm column = c.scratch(0), row = c.scratch(1), words = c.scratch(2);
     auto rare = std::make_unique<Rare>();
-    *rare = {{}, {}, slot, word, static_cast<int>(step.in[0].index), static_cast<int>(step.in[1].index),
-             static_cast<int>(step.in[2].index), static_cast<int>(step.out.index)};
+    *rare = {{},
+             {},
+             slot,
+             word,
+             static_cast<int>(step.in[0].index),
+             static_cast<int>(step.in[1].index),
+             static_cast<int>(step.in[2].index),
+             static_cast<int>(step.out.index)};
     Xbyak::Label one_level, nothing, done;
     c.mov(c.ecx, c.dword[view(c, slot, offsetof(TextureView, level_count))]);
     c.mov(c.rax, c.qword[view(c, slot, offsetof(TextureView, levels))]);

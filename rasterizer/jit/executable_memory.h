@@ -9,8 +9,8 @@ namespace rasterizer::jit {
 
 class ExecutableMemory {
   public:
-    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc when the
-    // operating system gives no memory or does not let it become executable.
+    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc
+    // when the operating system gives no memory or does not let it become executable.
     explicit ExecutableMemory(std::span<const std::uint8_t> code);
     ~ExecutableMemory();
     ExecutableMemory(const ExecutableMemory&) = delete;

@@ -6,13 +6,15 @@
 
 #include "rasterizer/base/limits.h"
 #include "rasterizer/ir/ir.h"
+#include "rasterizer/jit/compile.h"
 #include "rasterizer/programs/varyings.h"
 
 namespace rasterizer {
 
 struct PixelProgram {
     ir::Program program;
-    std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
+    std::shared_ptr<const jit::Code> code; // null: the program is interpreted
+    std::vector<PixelInput> inputs;        // planes kPlaneInputs, kPlaneInputs + 1, ...
     bool writes_color[kTargets] = {};
     bool reads_color[kTargets] = {};
     bool uses_depth = false;         // loads or stores the depth buffer

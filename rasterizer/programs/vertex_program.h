@@ -4,15 +4,17 @@
 #include <cstdint>
 
 #include "rasterizer/ir/ir.h"
+#include "rasterizer/jit/compile.h"
 
 namespace rasterizer {
 
 struct VertexProgram {
     ir::Program program;
-    std::uint32_t inputs = 0;  // bit i: VertexInput i is read
-    std::uint64_t outputs = 0; // bit c: component c is written
-    bool transformed = false;  // outputs screen x y z rhw instead of a clip position
-    bool programmed = false;   // a shader: inputs are its registers
+    std::shared_ptr<const jit::Code> code; // null: the program is interpreted
+    std::uint32_t inputs = 0;              // bit i: VertexInput i is read
+    std::uint64_t outputs = 0;             // bit c: component c is written
+    bool transformed = false;              // outputs screen x y z rhw instead of a clip position
+    bool programmed = false;               // a shader: inputs are its registers
 };
 
 } // namespace rasterizer

@@ -56,6 +56,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
     }
     check_addressable(total);
+    surface->bytes_.reserve(static_cast<std::size_t>(total) + kTexelSlack);
     surface->bytes_.resize(static_cast<std::size_t>(total));
     for (std::size_t i = 0; i < offsets.size(); ++i)
         surface->levels_[i].data = surface->bytes_.data() + offsets[i];
@@ -64,6 +65,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
 
 std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     auto surface = std::make_shared<Surface>(other);
+    surface->bytes_.reserve(other.bytes_.size() + kTexelSlack);
     surface->uses_ = {};
     surface->superseded_ = nullptr;
     for (LevelView& level : surface->levels_)

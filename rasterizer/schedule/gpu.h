@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rasterizer/jit/code_cache.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/schedule/scheduler.h"
 
@@ -21,6 +22,8 @@ class Gpu {
         ResourceTable::Limits limits;
         // Count for every pixel that is not drawn why not (Rejection); slower, the pixels are the same.
         bool count_rejections = false;
+        bool compile =
+            true; // programs, where the kernels' instruction set has a compiler; else they are interpreted
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -52,6 +55,10 @@ class Gpu {
     std::shared_ptr<const Fence> marker() const;
 
     const Kernels& kernels() const { return kernels_; }
+    // Machine code for a program; null: it is interpreted. Throws std::bad_alloc.
+    std::shared_ptr<const jit::Code> compile(const ir::Program& program) { return code_.get(program); }
+    bool compiles() const { return code_.isa().has_value(); }
+    const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
     void wait(const Fence& fence, Stall reason);
     // Waits for the queued scenes that draw to the surface, so that it can be read.
@@ -84,6 +91,7 @@ class Gpu {
     const Kernels& kernels_;
     unsigned workers_;
     bool counts_rejections_;
+    jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;

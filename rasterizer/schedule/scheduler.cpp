@@ -35,7 +35,7 @@ struct QueuedScene {
     bool sealed = false;
     Phase phase = Phase::Geometry;
     TileLists lists;
-    std::size_t longest_program = 0;
+    std::size_t scratch = 0; // Lanes that the programs need
     std::size_t tiles_claimed = 0, tiles_done = 0;
     std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
     std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
@@ -154,9 +154,10 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     entry.phase = Phase::Preparing;
     const WorkTime time = without_lock(lock, [&] {
         entry.lists.build(*entry.scene);
-        for (const Chunk* chunk : entry.chunks)
-            entry.longest_program =
-                std::max(entry.longest_program, chunk->work.state->pixel->program.code.size());
+        for (const Chunk* chunk : entry.chunks) {
+            const PixelProgram& pixel = *chunk->work.state->pixel;
+            entry.scratch = std::max(entry.scratch, jit::scratch_lanes(pixel.program, pixel.code.get()));
+        }
     });
     if (time.failed) entry.lists = {}; // no tile is drawn
     entry.activity.busy_in(WorkKind::Other) += time.length();
@@ -178,7 +179,7 @@ void Scheduler::State::run_tile(Lock& lock, QueuedScene& entry, std::size_t self
             worker.texels = {};
             job.texel_cache = &worker.texels;
         }
-        worker.buffer.prepare(job, entry.longest_program);
+        worker.buffer.prepare(job, entry.scratch);
         kernels.draw_tile(job);
     });
     Activity& activity = entry.activity;

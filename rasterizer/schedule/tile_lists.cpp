@@ -106,6 +106,8 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.planes = chunk.planes.data();
         item.code = pixel.program.code.data();
         item.code_size = pixel.program.code.size();
+        // Compiled programs do not fill the texel cache's model.
+        if (pixel.code && !scene.watches_texels) item.compiled = pixel.code->entry();
         item.uniforms = state.pixel_uniforms.data();
         item.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
         item.textures = state.textures.data();

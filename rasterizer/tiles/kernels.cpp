@@ -23,12 +23,18 @@ void draw_tile(TileJob& job);
 
 namespace {
 
+#if RASTERIZER_HAS_JIT
+constexpr std::optional<jit::Isa> kCompiledAvx2 = jit::Isa::Avx2, kCompiledAvx512 = jit::Isa::Avx512;
+#else
+constexpr std::optional<jit::Isa> kCompiledAvx2, kCompiledAvx512;
+#endif
+
 // The instruction sets of this build in ascending order: a processor with one of them has all before it.
 constexpr Kernels kSets[] = {
     {"baseline", baseline::run, baseline::draw_tile, {}},
 #if RASTERIZER_HAS_AVX
-    {"avx2", avx2::run, avx2::draw_tile, jit::Isa::Avx2},
-    {"avx512", avx512::run, avx512::draw_tile, jit::Isa::Avx512},
+    {"avx2", avx2::run, avx2::draw_tile, kCompiledAvx2},
+    {"avx512", avx512::run, avx512::draw_tile, kCompiledAvx512},
 #endif
 };
 

@@ -272,8 +272,7 @@ class Writer {
     }
     void observe(std::uint32_t number) {
         Value value;
-        do
-            value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
+        do value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
         while (!gives_value(value));
         if (kind_ != Kind::Pixel) {
             push({Op::Output, value, 0, 0, number}, Type::Defined);

@@ -336,7 +336,10 @@ class Tile {
         std::uint16_t none = 0; // counted before the only sample of a pixel
         invocation_.counted = job_.sample_count == 1 ? &none : &counted_[number];
         if (polygon_covers_) place_centroids(number);
-        run(item_->code, item_->code_size, invocation_);
+        if (item_->compiled)
+            item_->compiled(&invocation_);
+        else
+            run(item_->code, item_->code_size, invocation_);
         if (item_->depth_written) measure(number);
     }
 

@@ -1,0 +1,65 @@
+#include "rasterizer/jit/code_cache.h"
+
+#include <algorithm>
+
+#include "rasterizer/base/activity.h"
+
+namespace rasterizer::jit {
+
+namespace {
+
+std::uint64_t hash_of(const ir::Program& program) {
+    constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15;
+    std::uint64_t hash = program.code.size();
+    const auto mix = [&](std::uint64_t word) {
+        hash = (hash ^ word) * kPrime;
+        hash ^= hash >> 32;
+    };
+    for (const ir::Instruction& in : program.code) {
+        mix(static_cast<std::uint64_t>(in.op) << 48 | std::uint64_t{in.a} << 32 | std::uint64_t{in.b} << 16 | in.c);
+        mix(in.imm);
+    }
+    return hash;
+}
+
+} // namespace
+
+std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
+    if (!isa_) return nullptr;
+    const std::uint64_t hash = hash_of(program);
+    const auto [first, last] = by_hash_.equal_range(hash);
+    for (auto found = first; found != last; ++found) {
+        if (found->second->program.code != program.code) continue;
+        entries_.splice(entries_.begin(), entries_, found->second);
+        return found->second->code;
+    }
+    const std::uint64_t start = steady_nanoseconds();
+#if RASTERIZER_HAS_JIT
+    std::shared_ptr<const Code> code = compile(program, *isa_);
+#else
+    std::shared_ptr<const Code> code; // no target has a compiler: isa_ is empty
+#endif
+    statistics_.nanoseconds += steady_nanoseconds() - start;
+    ++statistics_.programs;
+    statistics_.instructions += program.code.size();
+    entries_.push_front({hash, program, code});
+    try {
+        by_hash_.emplace(hash, entries_.begin());
+    } catch (...) {
+        entries_.pop_front();
+        throw;
+    }
+    statistics_.bytes += code->memory().reserved();
+    while (statistics_.bytes > max_bytes_ && entries_.size() > 1) evict();
+    return code;
+}
+
+void CodeCache::evict() {
+    const auto oldest = std::prev(entries_.end());
+    const auto [first, last] = by_hash_.equal_range(oldest->hash);
+    by_hash_.erase(std::find_if(first, last, [&](const auto& entry) { return entry.second == oldest; }));
+    statistics_.bytes -= oldest->code->memory().reserved();
+    entries_.pop_back();
+}
+
+} // namespace rasterizer::jit

@@ -1,0 +1,49 @@
+// Compiled programs by content: contexts, and states that lower to the same program, share its code.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "rasterizer/jit/compile.h"
+
+namespace rasterizer::jit {
+
+struct CompileStatistics {
+    std::uint64_t programs = 0, instructions = 0; // that were compiled, and the IR's instructions in them
+    std::uint64_t nanoseconds = 0;                // that compiling took
+    std::uint64_t bytes = 0;                      // of pages that the cache keeps
+};
+
+// Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in flight keep
+// theirs. One thread at a time.
+class CodeCache {
+  public:
+    static constexpr std::size_t kDefaultBytes = std::size_t{64} << 20;
+    // No instruction set: nothing is compiled.
+    explicit CodeCache(std::optional<Isa> isa, std::size_t max_bytes = kDefaultBytes)
+        : isa_(isa), max_bytes_(max_bytes) {}
+
+    // The program's code, compiled now if need be; null when nothing is compiled. Throws std::bad_alloc.
+    std::shared_ptr<const Code> get(const ir::Program& program);
+    std::optional<Isa> isa() const { return isa_; }
+    const CompileStatistics& statistics() const { return statistics_; }
+
+  private:
+    struct Entry {
+        std::uint64_t hash;
+        ir::Program program;
+        std::shared_ptr<const Code> code;
+    };
+    void evict();
+
+    std::optional<Isa> isa_;
+    std::size_t max_bytes_;
+    std::list<Entry> entries_; // the one asked for last comes first
+    std::unordered_multimap<std::uint64_t, std::list<Entry>::iterator> by_hash_;
+    CompileStatistics statistics_;
+};
+
+} // namespace rasterizer::jit
