@@ -38,6 +38,8 @@ int replay(const Options& options, Json& summary) {
     if (!emulator.kernels)
         throw InputError{kExitUsage,
                          unknown_text("instruction set", options.instruction_set, kInstructionSets)};
+    if (options.jit != "on" && options.jit != "off")
+        throw InputError{kExitUsage, unknown_text("value of --jit", options.jit, kSwitch)};
     emulator.compile = options.jit == "on";
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
@@ -90,8 +92,8 @@ void add_replay(CLI::App& app, int& status) {
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
-    verb->add_option("--jit", options->jit, "on: programs are compiled to machine code; off: interpreted")
-        ->check(CLI::IsMember({"on", "off"}));
+    verb->add_option("--jit", options->jit,
+                     "on: programs are compiled to machine code, but for baseline; off: they are interpreted");
     verb->callback([options, &status] {
         const std::string out = options->out;
         std::size_t number = 0;

@@ -16,7 +16,8 @@ std::uint64_t hash_of(const ir::Program& program) {
         hash ^= hash >> 32;
     };
     for (const ir::Instruction& in : program.code) {
-        mix(static_cast<std::uint64_t>(in.op) << 48 | std::uint64_t{in.a} << 32 | std::uint64_t{in.b} << 16 | in.c);
+        mix(static_cast<std::uint64_t>(in.op) << 48 | std::uint64_t{in.a} << 32 | std::uint64_t{in.b} << 16 |
+            in.c);
         mix(in.imm);
     }
     return hash;

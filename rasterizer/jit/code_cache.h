@@ -17,8 +17,8 @@ struct CompileStatistics {
     std::uint64_t bytes = 0;                      // of pages that the cache keeps
 };
 
-// Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in flight keep
-// theirs. One thread at a time.
+// Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in
+// flight keep theirs. One thread at a time.
 class CodeCache {
   public:
     static constexpr std::size_t kDefaultBytes = std::size_t{64} << 20;

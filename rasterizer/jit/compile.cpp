@@ -45,6 +45,7 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
     try {
         CodeWriter code(plan);
         TextureEmitter textures(code);
+        for (std::size_t i = 0; i < Code::kEntry; ++i) code.int3();
         code.begin(reads_textures);
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);

@@ -21,7 +21,11 @@ class Code {
     using Entry = void (*)(Invocation* invocation);
     // Runs the program once, over a block or a batch of vertices. The invocation has room for scratch() Lanes
     // in `values`; its texel_cache is not filled.
-    Entry entry() const { return reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(memory_.data())); }
+    Entry entry() const {
+        return reinterpret_cast<Entry>(reinterpret_cast<std::uintptr_t>(memory_.data()) + kEntry);
+    }
+    // Bytes before the entry: clang's -fsanitize=function reads some there.
+    static constexpr std::size_t kEntry = 64;
     std::uint32_t scratch() const { return scratch_; }
     const ExecutableMemory& memory() const { return memory_; }
 

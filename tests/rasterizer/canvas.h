@@ -17,12 +17,27 @@ struct Corner {
     float z = 0.5f, rhw = 1;
 };
 
+// What runs the programs of a GPU.
+struct GpuBackEnd {
+    const Kernels* kernels = nullptr; // null: the best there are
+    bool compile = true;
+    std::string name() const { return std::string(kernels->name) + (compile ? ", compiled" : ""); }
+};
+inline std::vector<GpuBackEnd> all_gpu_back_ends() {
+    std::vector<GpuBackEnd> all;
+    for (const Kernels& kernels : all_kernels()) {
+        all.push_back({&kernels, false});
+        if (kernels.isa) all.push_back({&kernels, true});
+    }
+    return all;
+}
+
 class Canvas {
   public:
-    // kernels null: the best there are.
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
-           const Kernels* kernels = nullptr, std::uint32_t samples = 1)
-        : gpu({workers, kernels, {}}), front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
+           const GpuBackEnd& back_end = {}, std::uint32_t samples = 1)
+        : gpu({workers, back_end.kernels, {}, false, back_end.compile}),
+          front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
         clear(kClearDepth | kClearStencil, 0, 1.0f);

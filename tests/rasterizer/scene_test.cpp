@@ -147,9 +147,9 @@ reference::Scene random_scene(unsigned number) {
 // A scene on the GPU.
 class Played {
   public:
-    Played(const reference::Scene& scene, const Kernels& kernels, unsigned workers)
+    Played(const reference::Scene& scene, const GpuBackEnd& back_end, unsigned workers)
         : canvas(static_cast<std::uint32_t>(scene.width), static_cast<std::uint32_t>(scene.height), scene.format,
-                 workers, &kernels, scene.samples) {
+                 workers, back_end, scene.samples) {
         const auto shader = dp2::assemble_shader(kKillText);
         REQUIRE(shader.ok());
         const std::vector<std::uint32_t> tokens = dp2::shader_tokens(*shader);
@@ -277,13 +277,13 @@ std::string describe(const Draw& draw) {
 }
 
 // The event after which the GPU first differs from the model.
-std::string first_wrong_event(reference::Scene scene, const Kernels& kernels, unsigned workers) {
+std::string first_wrong_event(reference::Scene scene, const GpuBackEnd& back_end, unsigned workers) {
     const std::vector<reference::Event> events = std::move(scene.events);
     scene.events.clear();
     for (const reference::Event& event : events) {
         scene.events.push_back(event);
         const reference::SceneModel model(scene);
-        Played played(scene, kernels, workers);
+        Played played(scene, back_end, workers);
         Compared counts;
         const std::string text = difference(scene, model, played, counts);
         if (text.empty()) continue;
@@ -303,16 +303,16 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts of the plai
     for (unsigned number = 0; number < scenes; ++number) {
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
-        unsigned turn = number; // every number of workers with every instruction set
-        for (const Kernels& kernels : all_kernels()) {
+        unsigned turn = number; // every number of workers with every back end
+        for (const GpuBackEnd& back_end : all_gpu_back_ends()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
-            Played played(scene, kernels, workers);
+            Played played(scene, back_end, workers);
             const std::string text = difference(scene, model, played, counts);
             if (!text.empty())
                 FAIL("scene " << number << " of " << scene.width << "x" << scene.height << ", " << scene.samples
-                              << " samples, " << dp2::format_name(scene.format) << ", " << kernels.name << ", "
+                              << " samples, " << dp2::format_name(scene.format) << ", " << back_end.name() << ", "
                               << workers << " workers: " << text << "\n"
-                              << first_wrong_event(scene, kernels, workers));
+                              << first_wrong_event(scene, back_end, workers));
             CHECK(played.canvas.gpu.statistics().scenes == 1); // nothing was drained in between
             add_counters(shortcuts, played.canvas.gpu.activity().shortcuts);
         }

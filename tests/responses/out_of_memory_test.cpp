@@ -170,6 +170,7 @@ EmulatorOptions throwing(rasterizer::Kernels& kernels, unsigned workers, Complet
     calls_left = -1;
     EmulatorOptions options;
     options.kernels = &kernels;
+    options.compile = false; // programs run in `kernels`
     options.workers = workers;
     options.completion.kind = completion;
     return options;

@@ -83,6 +83,7 @@ expect 2 "unknown opcode 'ISUEQUERY'; did you mean ISSUEQUERY?" dump --only ISUE
 expect 2 "unknown dialect 'permedia'; did you mean permedia3?" check --dialect permedia "$sample"
 expect 2 "unknown completion model 'imediate'; did you mean immediate?" replay --completion imediate "$sample"
 expect 2 "unknown instruction set 'avx3'; did you mean avx2?" replay --isa avx3 "$sample"
+expect 2 "unknown value of --jit 'of'; did you mean off?" replay --jit of "$sample"
 expect 2 "unknown verb 'repaly'; did you mean replay?" manual repaly
 
 # The version.

@@ -55,6 +55,9 @@ for sample in "$samples"/*.dp2t; do
     name=$(basename "$sample" .dp2t)
     expect 0 "" replay "$sample" --verify --threads 2 --out "out/$name" --hashes --stats --bytes
     ls "out/$name"/*.png >/dev/null 2>&1 || fail "$name leaves no picture"
+    for set in $("$program" --version | sed -n 's/^instruction sets://p'); do
+        for jit in on off; do expect 0 "" replay "$sample" --verify --isa "$set" --jit $jit; done
+    done
     # Text, container and text again: the same replay, the same text.
     expect 0 "" asm "$sample" -o "$name.dp2c"
     expect 0 "" replay "$name.dp2c" --verify

@@ -1,0 +1,119 @@
+// Selection, register allocation and the cache of compiled programs; what compiled programs do is tested with all other
+// back ends (effects_test.cpp, scene_test.cpp).
+#include "rasterizer/jit/allocation.h"
+#include "rasterizer/jit/code_cache.h"
+#include "tests/rasterizer/back_ends.h"
+#include "tests/rasterizer/ir_random.h"
+
+using namespace rasterizer;
+using ir_random::Kind;
+using ir_random::Random;
+
+namespace {
+
+constexpr jit::Isa kIsas[] = {jit::Isa::Avx2, jit::Isa::Avx512};
+
+ir::Program constant_outputs(std::uint32_t first, std::size_t count) {
+    ir::Program program;
+    for (std::size_t i = 0; i < count; ++i) {
+        program.code.push_back({ir::Op::Const, 0, 0, 0, first + static_cast<std::uint32_t>(i)});
+        program.code.push_back({ir::Op::Output, static_cast<ir::Value>(2 * i), 0, 0, 0});
+    }
+    return program;
+}
+
+} // namespace
+
+TEST_CASE("every operand of an allocated program is where its step reads it, with many and with few registers") {
+    Random random(41);
+    std::uint64_t stores = 0;
+    for (int round = 0; round < 400; ++round) {
+        const Kind kind = static_cast<Kind>(round % 3);
+        const ir::Program program =
+            ir_random::Writer(random, kind).run(round % 50 == 49 ? 1500 : 4 + random.below(120));
+        for (const jit::Isa isa : kIsas) {
+            const jit::Selection selection = jit::select(program, isa);
+            for (const jit::Registers registers :
+                 {jit::allocatable(isa),
+                  jit::Registers{4, static_cast<std::uint8_t>(isa == jit::Isa::Avx512 ? 3 : 0)}}) {
+                const jit::Plan plan = jit::allocate(selection, registers);
+                INFO(jit::to_text(selection) << jit::to_text(plan));
+                REQUIRE(jit::verify(plan) == "");
+                for (const jit::Step& step : plan.steps)
+                    if (step.out.kind == jit::Location::Kind::Vector) REQUIRE(step.out.index < registers.vectors);
+                stores += plan.stores;
+            }
+        }
+    }
+    CHECK(stores > 10000);
+}
+
+TEST_CASE("the check of an allocation notices an operand that is elsewhere") {
+    Random random(43);
+    int noticed = 0;
+    for (int round = 0; round < 200; ++round) {
+        const ir::Program program = ir_random::Writer(random, Kind::Pixel).run(40);
+        jit::Plan plan = jit::allocate(jit::select(program, jit::Isa::Avx512), {5, 3});
+        if (plan.moves.empty()) continue;
+        jit::Move& move = plan.moves[random.below(static_cast<std::uint32_t>(plan.moves.size()))];
+        move.to.index = move.to.index == 0 ? 1 : 0;
+        noticed += !jit::verify(plan).empty();
+    }
+    CHECK(noticed > 100);
+}
+
+TEST_CASE("values that fit into the registers are not stored, and unread ones are not computed") {
+    ir::Program program;
+    program.code = {{ir::Op::Attribute, 0, 0, 0, 0}, {ir::Op::Attribute, 0, 0, 0, 1}, {ir::Op::FMul, 0, 1, 0, 0},
+                    {ir::Op::FAdd, 2, 0, 0, 0},      {ir::Op::FSqrt, 0, 0, 0, 0},     {ir::Op::Output, 3, 0, 0, 0}};
+    for (const jit::Isa isa : kIsas) {
+        const jit::Plan plan = jit::allocate(jit::select(program, isa), jit::allocatable(isa));
+        CHECK(plan.slots == 0);
+        CHECK(plan.stores == 0);
+        CHECK(plan.steps.size() == 3); // no square root
+    }
+}
+
+TEST_CASE("equal programs share their code, and the code that was asked for longest ago goes first") {
+    if (!find_kernels()->isa) return; // a processor without compiled programs
+    const jit::Isa isa = *find_kernels()->isa;
+    const auto one = [](std::uint32_t value) { return constant_outputs(value, 1); };
+    jit::CodeCache cache(isa);
+    const auto a = cache.get(one(1)), b = cache.get(one(2));
+    CHECK(a != b);
+    CHECK(cache.get(one(1)) == a);
+    CHECK(cache.statistics().programs == 2);
+    CHECK(cache.statistics().instructions == 4);
+    CHECK(cache.statistics().bytes == a->memory().reserved() + b->memory().reserved());
+
+    jit::CodeCache small(isa, 3 * a->memory().reserved());
+    const auto first = small.get(one(1)), second = small.get(one(2)), third = small.get(one(3));
+    (void)small.get(one(1));
+    (void)small.get(one(4)); // instead of the second
+    CHECK(small.statistics().bytes == 3 * a->memory().reserved());
+    CHECK(small.statistics().programs == 4);
+    CHECK(small.get(one(1)) == first);
+    CHECK(small.get(one(3)) == third);
+    CHECK(small.statistics().programs == 4);
+    const auto again = small.get(one(2));
+    CHECK(again != second);
+    CHECK(small.statistics().programs == 5);
+    // Code that the cache has dropped can still be run by who holds it.
+    Lanes outputs = {};
+    Invocation invocation;
+    invocation.outputs = &outputs;
+    second->entry()(&invocation);
+    CHECK(outputs.word[15] == 2);
+    CHECK(jit::CodeCache({}).get(one(1)) == nullptr);
+}
+
+TEST_CASE("the longest program is compiled") {
+    if (!find_kernels()->isa) return;
+    ir::Program program = constant_outputs(7, ir::kMaxInstructions / 2);
+    const auto code = jit::CodeCache(*find_kernels()->isa).get(program);
+    Lanes outputs = {};
+    Invocation invocation;
+    invocation.outputs = &outputs;
+    code->entry()(&invocation);
+    CHECK(outputs.word[0] == 7 + ir::kMaxInstructions / 2 - 1);
+}
