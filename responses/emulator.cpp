@@ -73,8 +73,9 @@ EmulatorOptions checked(EmulatorOptions options) {
 } // namespace
 
 Emulator::Emulator(EmulatorOptions options)
-    : options_(checked(std::move(options))), gpu_({options_.workers, options_.kernels, options_.resources,
-                                                   options_.count_rejections, options_.compile}),
+    : options_(checked(std::move(options))),
+      gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections,
+            options_.compile, options_.compiled}),
       machine_{0, options_.peak_rates}, window_(dp2::kWindowBytes) {}
 
 // Contexts refer to the GPU, so they are destroyed before it.

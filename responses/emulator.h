@@ -29,6 +29,7 @@ struct EmulatorOptions {
     dp2::Dialect dialect;
     const rasterizer::Kernels* kernels = nullptr; // null: the best
     bool compile = true;                          // see Gpu::Options
+    rasterizer::jit::CodeCache::Observer compiled;
     rasterizer::ResourceTable::Limits resources;
     std::uint32_t max_queries = 1u << 20;
     std::uint32_t max_counters = 64; // kinds of D3D10 counters at once, of a context

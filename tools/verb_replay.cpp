@@ -3,6 +3,7 @@
 
 #include "tools/command_line.h"
 #include "tools/input.h"
+#include "tools/program_dump.h"
 #include "tools/replay_report.h"
 #include "tools/verb.h"
 
@@ -14,6 +15,7 @@ struct Options : ReplayReportOptions {
     std::string until, completion, dialect, instruction_set, jit = "on";
     unsigned threads = 0;
     bool stats = false;
+    ProgramDump dump;
 };
 
 // The surface that the frame a place lies in is going to present.
@@ -41,6 +43,8 @@ int replay(const Options& options, Json& summary) {
     if (options.jit != "on" && options.jit != "off")
         throw InputError{kExitUsage, unknown_text("value of --jit", options.jit, kSwitch)};
     emulator.compile = options.jit == "on";
+    if (emulator.compile && emulator.kernels->isa)
+        emulator.compiled = options.dump.observer(*emulator.kernels->isa);
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
     emulator.completion = completion_of(input.document, options.completion);
@@ -92,8 +96,12 @@ void add_replay(CLI::App& app, int& status) {
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
-    verb->add_option("--jit", options->jit,
-                     "on: programs are compiled to machine code, but for baseline; off: they are interpreted");
+    verb->add_option(
+        "--jit", options->jit,
+        "on: programs are compiled to machine code, but for baseline; off: they are interpreted");
+    verb->add_option("--dump-programs", options->dump.folder,
+                     "folder for each compiled program: as text, and its machine code");
+    verb->add_flag("--perf-map", options->dump.perf_map, "name compiled programs for Linux's perf");
     verb->callback([options, &status] {
         const std::string out = options->out;
         std::size_t number = 0;

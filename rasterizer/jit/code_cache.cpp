@@ -41,6 +41,7 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     std::shared_ptr<const Code> code; // no target has a compiler: isa_ is empty
 #endif
     statistics_.nanoseconds += steady_nanoseconds() - start;
+    if (observer_) observer_(program, *code);
     ++statistics_.programs;
     statistics_.instructions += program.code.size();
     entries_.push_front({hash, program, code});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -22,9 +23,11 @@ struct CompileStatistics {
 class CodeCache {
   public:
     static constexpr std::size_t kDefaultBytes = std::size_t{64} << 20;
+    // Called with each program when it has been compiled.
+    using Observer = std::function<void(const ir::Program&, const Code&)>;
     // No instruction set: nothing is compiled.
-    explicit CodeCache(std::optional<Isa> isa, std::size_t max_bytes = kDefaultBytes)
-        : isa_(isa), max_bytes_(max_bytes) {}
+    explicit CodeCache(std::optional<Isa> isa, std::size_t max_bytes = kDefaultBytes, Observer observer = {})
+        : isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
 
     // The program's code, compiled now if need be; null when nothing is compiled. Throws std::bad_alloc.
     std::shared_ptr<const Code> get(const ir::Program& program);
@@ -41,6 +44,7 @@ class CodeCache {
 
     std::optional<Isa> isa_;
     std::size_t max_bytes_;
+    Observer observer_;
     std::list<Entry> entries_; // the one asked for last comes first
     std::unordered_multimap<std::uint64_t, std::list<Entry>::iterator> by_hash_;
     CompileStatistics statistics_;

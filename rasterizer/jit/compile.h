@@ -28,6 +28,10 @@ class Code {
     static constexpr std::size_t kEntry = 64;
     std::uint32_t scratch() const { return scratch_; }
     const ExecutableMemory& memory() const { return memory_; }
+    // The instructions, and the constants behind them.
+    std::span<const std::byte> bytes() const {
+        return std::span(static_cast<const std::byte*>(memory_.data()), memory_.size()).subspan(kEntry);
+    }
 
   private:
     ExecutableMemory memory_;
@@ -41,5 +45,9 @@ inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
 
 // `program` passes verify(). Throws std::bad_alloc. Takes about 0.2 us an instruction.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa);
+
+// What compile() makes of the program, for people: the program, the machine's operations, registers and
+// moves.
+std::string describe(const ir::Program& program, Isa isa);
 
 } // namespace rasterizer::jit

@@ -15,8 +15,8 @@ bool same(const Targets& a, const Targets& b) {
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()),
       workers_(options.workers ? options.workers : 1), counts_rejections_(options.count_rejections),
-      code_(options.compile ? kernels_.isa : std::nullopt), resources_(options.limits),
-      scheduler_(options.workers, kernels_) {}
+      code_(options.compile ? kernels_.isa : std::nullopt, jit::CodeCache::kDefaultBytes, options.compiled),
+      resources_(options.limits), scheduler_(options.workers, kernels_) {}
 
 Gpu::~Gpu() {
     try {

@@ -22,8 +22,10 @@ class Gpu {
         ResourceTable::Limits limits;
         // Count for every pixel that is not drawn why not (Rejection); slower, the pixels are the same.
         bool count_rejections = false;
-        bool compile =
-            true; // programs, where the kernels' instruction set has a compiler; else they are interpreted
+        // Programs become machine code where the kernels' instruction set has a compiler; else they are
+        // interpreted.
+        bool compile = true;
+        jit::CodeCache::Observer compiled; // may be empty
     };
     explicit Gpu(const Options& options);
     ~Gpu();

@@ -1,0 +1,19 @@
+#include <algorithm>
+
+#include "rasterizer/jit/allocation.h"
+#include "rasterizer/jit/compile.h"
+
+namespace rasterizer::jit {
+
+std::string describe(const ir::Program& program, Isa isa) {
+    const Selection selection = select(program, isa);
+    const Plan plan = allocate(selection, allocatable(isa));
+    return "program, " + std::to_string(program.code.size()) + " instructions\n" + ir::to_text(program) +
+           "\noperations for " + (isa == Isa::Avx512 ? "AVX-512" : "AVX2") + ", " +
+           std::to_string(selection.nodes.size()) + "\n" + to_text(selection) +
+           "\nregisters: " + std::to_string(plan.steps.size()) + " steps, " + std::to_string(plan.loads) +
+           " loads, " + std::to_string(plan.stores) + " stores, " + std::to_string(plan.slots) + " slots\n" +
+           to_text(plan);
+}
+
+} // namespace rasterizer::jit
