@@ -8,8 +8,8 @@
 
 namespace tools {
 
+inline constexpr const char* kSwitch[] = {"on", "off"}; // values of --jit
 // Names that --isa takes, of all processors; find_kernels() finds those of this one.
-inline constexpr const char* kSwitch[] = {"on", "off"};
 inline constexpr const char* kInstructionSets[] = {"baseline", "avx2", "avx512"};
 
 // The program's version, the instruction sets of this processor, the container's version.

@@ -35,10 +35,14 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
         return found->second->code;
     }
     const std::uint64_t start = steady_nanoseconds();
-#if RASTERIZER_HAS_JIT
-    std::shared_ptr<const Code> code = compile(program, *isa_);
-#else
-    std::shared_ptr<const Code> code; // no target has a compiler: isa_ is empty
+    std::shared_ptr<const Code> code;
+#if RASTERIZER_HAS_JIT // else isa_ is empty
+    try {
+        code = compile(program, *isa_);
+    } catch (const ExecutableMemory::NotExecutable&) {
+        isa_.reset();
+        return nullptr;
+    }
 #endif
     statistics_.nanoseconds += steady_nanoseconds() - start;
     if (observer_) observer_(program, *code);

@@ -29,7 +29,8 @@ class CodeCache {
     explicit CodeCache(std::optional<Isa> isa, std::size_t max_bytes = kDefaultBytes, Observer observer = {})
         : isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
 
-    // The program's code, compiled now if need be; null when nothing is compiled. Throws std::bad_alloc.
+    // The program's code, compiled now if need be; null when nothing is compiled, which is so from then on
+    // when the operating system allows no new executable memory. Throws std::bad_alloc.
     std::shared_ptr<const Code> get(const ir::Program& program);
     std::optional<Isa> isa() const { return isa_; }
     const CompileStatistics& statistics() const { return statistics_; }

@@ -37,7 +37,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     const Xbyak::Reg32 live = r11d;     // bit i: lane i, of both halves
     const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, bytes from a block's first lane to the half's
     const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
-    const Xbyak::Opmask mask_scratch = k1, mask_scratch2 = k2;
+    const Xbyak::Opmask mask_scratch = k1;
     Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // 0 to 3
     Xbyak::Xmm vector(int index) const {
         return Xbyak::Xmm(wide() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, index);

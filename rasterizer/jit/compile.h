@@ -43,7 +43,8 @@ inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
     return std::max<std::size_t>(program.code.size(), code ? code->scratch() : 0);
 }
 
-// `program` passes verify(). Throws std::bad_alloc. Takes about 0.2 us an instruction.
+// `program` passes verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us an
+// instruction.
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa);
 
 // What compile() makes of the program, for people: the program, the machine's operations, registers and

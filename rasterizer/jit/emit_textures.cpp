@@ -180,8 +180,7 @@ void TextureEmitter::routine() {
     CodeWriter& c = code_;
     const Reg64 lane = c.rbx, level = c.rbp, place = c.r12, other = c.r13, temporary = c.rdx;
     const auto lanes = [&](std::uint32_t which) {
-        const int offset = static_cast<int>((c.plan().slots + which) * 64);
-        return c.wide() ? c.dword[c.slots + lane + offset] : c.dword[c.slots + lane + offset];
+        return c.dword[c.slots + lane + static_cast<int>((c.plan().slots + which) * 64)];
     };
     Xbyak::Label loop;
     c.L(routine_);

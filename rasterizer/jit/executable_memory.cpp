@@ -51,7 +51,7 @@ ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code)
     std::memcpy(data_, code.data(), code.size());
     if (make_executable(data_, pages_)) return;
     release(data_, pages_);
-    throw std::bad_alloc();
+    throw NotExecutable();
 }
 
 ExecutableMemory::~ExecutableMemory() {

@@ -9,8 +9,9 @@ namespace rasterizer::jit {
 
 class ExecutableMemory {
   public:
-    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc
-    // when the operating system gives no memory or does not let it become executable.
+    // Copies the code; any number of threads may run it until the object is destroyed. Throws std::bad_alloc;
+    // NotExecutable when the operating system does not allow it, as hardened ones do.
+    struct NotExecutable {};
     explicit ExecutableMemory(std::span<const std::uint8_t> code);
     ~ExecutableMemory();
     ExecutableMemory(const ExecutableMemory&) = delete;

@@ -5,6 +5,12 @@
 #include "tests/rasterizer/back_ends.h"
 #include "tests/rasterizer/ir_random.h"
 
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 using namespace rasterizer;
 using ir_random::Kind;
 using ir_random::Random;
@@ -106,6 +112,26 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     CHECK(outputs.word[15] == 2);
     CHECK(jit::CodeCache({}).get(one(1)) == nullptr);
 }
+
+#ifdef __linux__
+TEST_CASE("programs are interpreted where the operating system allows no new executable memory") {
+    if (!find_kernels()->isa) return;
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        constexpr int kSetMdwe = 65, kRefuseExecGain = 1; // of Linux 6.3, which older headers lack
+        constexpr int kNotSupported = 2;
+        if (prctl(kSetMdwe, kRefuseExecGain, 0L, 0L, 0L) != 0) _exit(kNotSupported);
+        jit::CodeCache cache(*find_kernels()->isa);
+        const bool interpreted = cache.get(constant_outputs(1, 1)) == nullptr;
+        _exit(interpreted && !cache.isa() && cache.get(constant_outputs(2, 1)) == nullptr ? 0 : 1);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) != 1); // 2: an older kernel
+}
+#endif
 
 TEST_CASE("the longest program is compiled") {
     if (!find_kernels()->isa) return;
