@@ -18,8 +18,8 @@ struct Vertex {
 constexpr std::uint32_t kSize = 512; // pixels, of the target's sides
 
 // The measured work of one worker that draws a list of transformed, uncoloured vertices.
-Activity draw(const Kernels& kernels, Topology topology, const std::vector<Vertex>& vertices) {
-    Gpu gpu({0, &kernels, {}});
+Activity draw(const Gpu::Options& options, Topology topology, const std::vector<Vertex>& vertices) {
+    Gpu gpu(options);
     SurfaceDesc desc;
     desc.format = dp2::Format::X8R8G8B8;
     desc.width = desc.height = kSize;
@@ -53,22 +53,22 @@ std::uint64_t busy(const Activity& activity, WorkKind kind) {
     return activity.busy[static_cast<std::size_t>(kind)];
 }
 
-void measure(const Kernels& kernels, PeakRates& best) {
+void measure(const Gpu::Options& options, PeakRates& best) {
     constexpr std::uint32_t kVertices = 16384, kTriangles = 8192, kLayers = 8;
     const std::vector<Vertex> outside(kVertices, Vertex{-100, -100, 0.5f, 1});
-    const Activity points = draw(kernels, Topology::PointList, outside);
+    const Activity points = draw(options, Topology::PointList, outside);
     best.vertices = std::max(best.vertices, rate(points.vertices, busy(points, WorkKind::Vertex)));
     std::vector<Vertex> small, large;
     for (std::uint32_t i = 0; i < kTriangles; ++i) {
         const auto x = static_cast<float>(i % kSize), y = static_cast<float>(i / kSize);
         small.insert(small.end(), {{x, y, 0.5f, 1}, {x + 2, y, 0.5f, 1}, {x, y + 2, 0.5f, 1}});
     }
-    const Activity triangles = draw(kernels, Topology::TriangleList, small);
+    const Activity triangles = draw(options, Topology::TriangleList, small);
     best.triangles = std::max(best.triangles, rate(triangles.triangles, busy(triangles, WorkKind::Geometry)));
     constexpr float kFar = 2 * kSize;
     for (std::uint32_t i = 0; i < kLayers; ++i)
         large.insert(large.end(), {{0, 0, 0.5f, 1}, {kFar, 0, 0.5f, 1}, {0, kFar, 0.5f, 1}});
-    const Activity pixels = draw(kernels, Topology::TriangleList, large);
+    const Activity pixels = draw(options, Topology::TriangleList, large);
     best.pixels = std::max(best.pixels, rate(pixels.pixels, busy(pixels, WorkKind::Pixel)));
     constexpr std::size_t kCopied = std::size_t{4} << 20;
     const std::vector<std::byte> from(kCopied, std::byte{1});
@@ -80,10 +80,13 @@ void measure(const Kernels& kernels, PeakRates& best) {
 
 } // namespace
 
-PeakRates measure_peak_rates(const Kernels& kernels) {
+PeakRates measure_peak_rates(const Kernels& kernels, bool compile) {
+    Gpu::Options options;
+    options.kernels = &kernels;
+    options.compile = compile;
     constexpr int kRepeats = 3; // the best one counts: other programs may have slowed a run down
     PeakRates best;
-    for (int i = 0; i < kRepeats; ++i) measure(kernels, best);
+    for (int i = 0; i < kRepeats; ++i) measure(options, best);
     return best;
 }
 

@@ -14,8 +14,9 @@ struct PeakRates {
     double bytes = 0;     // copied in memory, read and written bytes both counted
 };
 
-// Measured with this instruction set on the caller's thread, which takes some tens of milliseconds, on a GPU
-// of its own: no other GPU is touched and no lock is needed. std::bad_alloc may be thrown.
-PeakRates measure_peak_rates(const Kernels& kernels);
+// Measured with this instruction set, programs compiled or interpreted, on the caller's thread, which takes
+// some tens of milliseconds, on a GPU of its own: no other GPU is touched and no lock is needed.
+// std::bad_alloc may be thrown.
+PeakRates measure_peak_rates(const Kernels& kernels, bool compile);
 
 } // namespace rasterizer

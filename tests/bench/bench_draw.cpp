@@ -15,7 +15,9 @@ struct Vertex {
 };
 
 void draw(benchmark::State& state, const std::vector<Vertex>& vertices, std::uint32_t shade) {
-    Gpu gpu({static_cast<unsigned>(state.range(0)), nullptr, {}});
+    Gpu::Options options;
+    options.workers = static_cast<unsigned>(state.range(0));
+    Gpu gpu(options);
     SurfaceDesc desc;
     desc.width = 1024;
     desc.height = 768;

@@ -18,7 +18,9 @@ struct Vertex {
 };
 
 void shade(benchmark::State& state, const char* assembly) {
-    Gpu gpu({static_cast<unsigned>(state.range(0)), nullptr, {}});
+    Gpu::Options options;
+    options.workers = static_cast<unsigned>(state.range(0));
+    Gpu gpu(options);
     SurfaceDesc desc;
     desc.width = kWidth;
     desc.height = kHeight;

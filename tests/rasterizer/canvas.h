@@ -36,7 +36,7 @@ class Canvas {
   public:
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
            const GpuBackEnd& back_end = {}, std::uint32_t samples = 1)
-        : gpu({workers, back_end.kernels, {}, false, back_end.compile}),
+        : gpu({workers, back_end.kernels, {}, false, back_end.compile, {}}),
           front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);

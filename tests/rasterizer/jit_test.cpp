@@ -51,7 +51,7 @@ TEST_CASE("every operand of an allocated program is where its step reads it, wit
             }
         }
     }
-    CHECK(stores > 10000);
+    CHECK(stores > 5000);
 }
 
 TEST_CASE("the check of an allocation notices an operand that is elsewhere") {

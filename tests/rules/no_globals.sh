@@ -5,9 +5,9 @@
 set -euo pipefail
 export LC_ALL=C
 
-# What others define: a pool of mutexes that libstdc++ has for std::atomic::wait, the marker of <iostream>, and the
-# validators that CLI11's headers put into each object.
-exempt='^(std::__detail::__waiter_pool_base::_S_for\(void const\*\)::__w|std::__ioinit|(guard variable for )?CLI::.*)$'
+# What others define: a pool of mutexes that libstdc++ has for std::atomic::wait, the marker of <iostream>, the
+# validators that CLI11's headers put into each object, and Xbyak's table of messages, which nothing writes.
+exempt='^(std::__detail::__waiter_pool_base::_S_for\(void const\*\)::__w|std::__ioinit|(guard variable for )?CLI::.*|Xbyak::ConvertErrorToString\(int\)::errTbl)$'
 
 # Names the variables of one file in writable sections, one a line. Addresses of what lies elsewhere (.data.rel.ro,
 # DW.ref) are constant once the program is loaded.
