@@ -45,8 +45,8 @@ struct Program {
 // One line an instruction: "%12 = FMul %3 %4".
 std::string to_text(const Program& program);
 
-// Empty when the program is well formed (operands are values of earlier instructions, shift counts below 32, at
-// most kMaxInstructions, not both Kill and Output), else one line that says what is wrong and where.
+// Empty when the program is well formed (operands are values of earlier instructions, shift counts below 32,
+// at most kMaxInstructions, not both Kill and Output), else one line that says what is wrong and where.
 std::string verify(const Program& program);
 
 } // namespace rasterizer::ir
