@@ -5,7 +5,9 @@
 
 #ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
+#ifndef NOMINMAX // MinGW's C++ library defines it
 #define NOMINMAX
+#endif
 #include <windows.h>
 #else
 #include <sys/mman.h>
