@@ -37,18 +37,18 @@ const Operand& CodeWriter::readable(const Location& at) {
         memory_ = lanes(rax, std::size_t{at.index} * kBlockBytes);
         return memory_;
     case Location::Kind::Constant: memory_ = constant(at.index); return memory_;
-    default: memory_ = ptr_b[uniforms + static_cast<int>(at.index * 4)]; return memory_;
+    default: memory_ = ptr_b[uniforms + std::size_t{at.index} * 4]; return memory_;
     }
 }
 
 Address CodeWriter::one_word(const Location& at) {
-    if (at.kind == Location::Kind::Uniform) return dword[uniforms + static_cast<int>(at.index * 4)];
+    if (at.kind == Location::Kind::Uniform) return dword[uniforms + std::size_t{at.index} * 4];
     return dword[rip + pool_ + pool_offset({at.index})];
 }
 
 Address CodeWriter::lanes(const Reg64& base, std::size_t offset) const {
-    if (wide()) return ptr[base + static_cast<int>(offset)];
-    return ptr[base + half + static_cast<int>(offset)];
+    if (wide()) return ptr[base + offset];
+    return ptr[base + half + offset];
 }
 
 int CodeWriter::pool_offset(const std::vector<std::uint32_t>& words) {
@@ -120,7 +120,7 @@ void CodeWriter::logic_and_not(const Xmm& out, const Xmm& a, const Operand& b) {
     wide() ? vpandnd(out, a, b) : vpandn(out, a, b);
 }
 
-void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int scale, int offset) {
+void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int scale, std::size_t offset) {
     const Address from = ptr[base + index * scale + offset];
     if (wide()) {
         kxnorw(mask_scratch, mask_scratch, mask_scratch);

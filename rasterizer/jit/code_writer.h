@@ -53,7 +53,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     const Xbyak::Operand& readable(const Location& at);
 
     // Memory
-    Xbyak::Address member(std::size_t offset) const { return ptr[invocation + static_cast<int>(offset)]; }
+    Xbyak::Address member(std::size_t offset) const { return ptr[invocation + offset]; }
     Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of this half
     Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
     Xbyak::Address constant(std::uint32_t bits); // in all lanes
@@ -75,7 +75,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void logic_and_not(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b); // ~a & b
     // Reads a word for each lane from base + index * scale + offset; all lanes. `out` is none of the others.
     void gather(const Xbyak::Xmm& out, const Xbyak::Reg64& base, const Xbyak::Xmm& index, int scale,
-                int offset);
+                std::size_t offset);
 
     void perform(const Move& m);
 
@@ -89,7 +89,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
   private:
     static constexpr int kFirstMask = 3;                      // k3 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
-    static int slot_offset(const Location& at) { return static_cast<int>(at.index * 64); }
+    static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 
     const Plan& plan_;
     Xbyak::Label pool_, exit_, half_begin_;

@@ -65,7 +65,7 @@ void kill(CodeWriter& c, const Location& lanes) {
 void count(CodeWriter& c, std::uint32_t counter) { // the lanes in eax
     c.popcnt(c.eax, c.eax);
     c.mov(c.rcx, c.member(offsetof(Invocation, counters)));
-    c.add(c.qword[c.rcx + static_cast<int>(counter * 8)], c.rax);
+    c.add(c.qword[c.rcx + std::size_t{counter} * 8], c.rax);
 }
 
 void count_pixels(CodeWriter& c, std::uint32_t counter) {

@@ -23,7 +23,7 @@ template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const 
 
 // (p0 + p1 * x) + p2 * y; x and y are no scratch but 0 and 1.
 void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
-    const auto p = [&](int k) { return c.planes + static_cast<int>(number * 12) + k * 4; };
+    const auto p = [&](std::size_t k) { return c.planes + (std::size_t{number} * 12 + k * 4); };
     with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });
     with_word(c, p(0), c.scratch(2), [&](const auto& p0) { c.vaddps(c.scratch(0), c.scratch(0), p0); });
     with_word(c, p(2), c.scratch(2), [&](const auto& p2) { c.vmulps(c.scratch(1), y, p2); });
@@ -31,7 +31,7 @@ void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, co
 }
 
 Xbyak::RegExp member(const CodeWriter& c, std::size_t offset) {
-    return c.invocation + static_cast<int>(offset);
+    return c.invocation + offset;
 }
 
 void pixel(CodeWriter& c, const Xmm& out, std::size_t origin, bool row) {
@@ -55,7 +55,7 @@ void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t b
     c.sub(c.eax, base);
     c.cmovb(c.eax, c.ecx);
     c.broadcast(limit, c.eax);
-    const Address from = c.ptr[c.uniforms + index * 4 + static_cast<int>(base * 4)];
+    const Address from = c.ptr[c.uniforms + index * 4 + std::size_t{base} * 4];
     c.clear(words);
     if (c.wide()) {
         c.vpcmpud(c.mask_scratch, index, limit, 1);

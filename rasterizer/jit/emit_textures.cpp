@@ -12,14 +12,11 @@ using Xbyak::Xmm;
 
 namespace {
 
-constexpr int kViewBytes = sizeof(TextureView), kLevelBytes = sizeof(LevelView);
+constexpr std::size_t kViewBytes = sizeof(TextureView), kLevelBytes = sizeof(LevelView);
 static_assert(kViewBytes == 16 && kLevelBytes == 24, "code below computes with them");
 
 RegExp view(const CodeWriter& c, std::uint32_t slot, std::size_t member) {
-    return c.textures + static_cast<int>(slot * kViewBytes + member);
-}
-constexpr int in_level(std::size_t member) {
-    return static_cast<int>(member);
+    return c.textures + (slot * kViewBytes + member);
 }
 
 // Words read a texel's last bytes and what follows: masks by the number of bytes that are the texel's.
@@ -60,7 +57,7 @@ void TextureEmitter::level_size(const Node& node, const Step& step) {
     CodeWriter& c = code_;
     constexpr std::size_t kMembers[] = {offsetof(LevelView, width), offsetof(LevelView, height),
                                         offsetof(LevelView, depth)};
-    const int axis = in_level(kMembers[node.imm & 0xFF]);
+    const std::size_t axis = kMembers[node.imm & 0xFF];
     const std::uint32_t slot = node.imm >> 8;
     const Xmm out = c.vector(step.out);
     Xbyak::Label single, missing, done;
@@ -87,7 +84,7 @@ void TextureEmitter::level_size(const Node& node, const Step& step) {
 void TextureEmitter::texel(const Node& node, const Step& step) {
     CodeWriter& c = code_;
     const std::uint32_t slot = node.imm >> 8, word = node.imm & 0xFF;
-    const int first_byte = static_cast<int>(word * 4);
+    const std::uint32_t first_byte = word * 4;
     const Xmm out = c.vector(step.out), level = c.vector(step.in[0]);
     const Xmm column = c.scratch(0), row = c.scratch(1), words = c.scratch(2);
     auto rare = std::make_unique<Rare>();
@@ -127,28 +124,28 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     c.lea(c.rax, c.ptr[c.rax + c.rdx * 8]);
     c.L(one_level);
     // Offsets are signed 32-bit numbers.
-    c.mov(c.ecx, c.dword[c.rax + in_level(offsetof(LevelView, height))]);
-    c.imul(c.ecx, c.dword[c.rax + in_level(offsetof(LevelView, depth))]);
-    c.mov(c.edx, c.dword[c.rax + in_level(offsetof(LevelView, pitch))]);
+    c.mov(c.ecx, c.dword[c.rax + offsetof(LevelView, height)]);
+    c.imul(c.ecx, c.dword[c.rax + offsetof(LevelView, depth)]);
+    c.mov(c.edx, c.dword[c.rax + offsetof(LevelView, pitch)]);
     c.imul(c.rdx, c.rcx);
     c.cmp(c.rdx, 0x7FFFFFFF);
     c.ja(rare->begin, c.T_NEAR);
     c.sub(c.ecx, 1);
     clamp(row, c.vector(step.in[2]), c.ecx);
-    c.mov(c.ecx, c.dword[c.rax + in_level(offsetof(LevelView, width))]);
+    c.mov(c.ecx, c.dword[c.rax + offsetof(LevelView, width)]);
     c.sub(c.ecx, 1);
     clamp(column, c.vector(step.in[1]), c.ecx);
-    c.vpbroadcastd(words, c.dword[c.rax + in_level(offsetof(LevelView, pitch))]);
+    c.vpbroadcastd(words, c.dword[c.rax + offsetof(LevelView, pitch)]);
     c.vpmulld(row, row, words);
     c.vpbroadcastd(words, c.dword[view(c, slot, offsetof(TextureView, texel_bytes))]);
     c.vpmulld(column, column, words);
     c.vpaddd(column, column, row);
-    c.mov(c.rax, c.qword[c.rax + in_level(offsetof(LevelView, data))]);
+    c.mov(c.rax, c.qword[c.rax + offsetof(LevelView, data)]);
     c.gather(words, c.rax, column, 1, first_byte);
     c.L(rare->masked);
     c.mov(c.ecx, c.dword[view(c, slot, offsetof(TextureView, texel_bytes))]);
     c.lea(c.rax, c.pool(byte_masks()));
-    c.vpbroadcastd(row, c.dword[c.rax + c.rcx * 4 - first_byte * 4]);
+    c.vpbroadcastd(row, c.dword[c.rax + c.rcx * 4 - std::size_t{first_byte} * 4]);
     c.logic_and(out, words, row);
     c.jmp(done);
     c.L(nothing);
@@ -180,7 +177,7 @@ void TextureEmitter::routine() {
     CodeWriter& c = code_;
     const Reg64 lane = c.rbx, level = c.rbp, place = c.r12, other = c.r13, temporary = c.rdx;
     const auto lanes = [&](std::uint32_t which) {
-        return c.dword[c.slots + lane + static_cast<int>((c.plan().slots + which) * 64)];
+        return c.dword[c.slots + lane + std::size_t{c.plan().slots + which} * 64];
     };
     Xbyak::Label loop;
     c.L(routine_);
@@ -190,27 +187,27 @@ void TextureEmitter::routine() {
         c.mov(lane, c.half);
     c.L(loop);
     c.mov(level.cvt32(), lanes(0));
-    c.mov(temporary.cvt32(), c.dword[c.rax + static_cast<int>(offsetof(TextureView, level_count))]);
+    c.mov(temporary.cvt32(), c.dword[c.rax + offsetof(TextureView, level_count)]);
     c.sub(temporary.cvt32(), 1);
     clamp_scalar(c, level.cvt32(), temporary.cvt32(), other.cvt32());
     c.lea(level, c.ptr[level + level * 2]);
     c.shl(level, 3);
-    c.add(level, c.qword[c.rax + static_cast<int>(offsetof(TextureView, levels))]);
+    c.add(level, c.qword[c.rax + offsetof(TextureView, levels)]);
 
     c.mov(place.cvt32(), lanes(2));
-    c.mov(temporary.cvt32(), c.dword[level + in_level(offsetof(LevelView, height))]);
-    c.imul(temporary.cvt32(), c.dword[level + in_level(offsetof(LevelView, depth))]);
+    c.mov(temporary.cvt32(), c.dword[level + offsetof(LevelView, height)]);
+    c.imul(temporary.cvt32(), c.dword[level + offsetof(LevelView, depth)]);
     c.sub(temporary.cvt32(), 1);
     clamp_scalar(c, place.cvt32(), temporary.cvt32(), other.cvt32());
-    c.mov(temporary.cvt32(), c.dword[level + in_level(offsetof(LevelView, pitch))]);
+    c.mov(temporary.cvt32(), c.dword[level + offsetof(LevelView, pitch)]);
     c.imul(place, temporary);
-    c.add(place, c.qword[level + in_level(offsetof(LevelView, data))]);
+    c.add(place, c.qword[level + offsetof(LevelView, data)]);
 
     c.mov(other.cvt32(), lanes(1));
-    c.mov(temporary.cvt32(), c.dword[level + in_level(offsetof(LevelView, width))]);
+    c.mov(temporary.cvt32(), c.dword[level + offsetof(LevelView, width)]);
     c.sub(temporary.cvt32(), 1);
     clamp_scalar(c, other.cvt32(), temporary.cvt32(), level.cvt32());
-    c.mov(temporary.cvt32(), c.dword[c.rax + static_cast<int>(offsetof(TextureView, texel_bytes))]);
+    c.mov(temporary.cvt32(), c.dword[c.rax + offsetof(TextureView, texel_bytes)]);
     c.imul(other, temporary);
     c.add(place, other);
     c.mov(temporary.cvt32(), c.dword[place + c.rcx]);
