@@ -15,12 +15,12 @@ namespace {
 
 using rasterizer::jit::Code;
 
-void write(const std::filesystem::path& path, const char* bytes, std::size_t size,
-           std::ios::openmode mode = {}) {
-    std::ofstream file(path, std::ios::binary | mode);
-    file.write(bytes, static_cast<std::streamsize>(size));
-    file.close();
-    if (!file) throw InputError{kExitIo, path.string() + " cannot be written"};
+// Adds a line to the process's map.
+void add_to_perf_map(const char* line) {
+    const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
+    std::ofstream file(path, std::ios::app);
+    file << line;
+    if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
 }
 
 } // namespace
@@ -33,20 +33,17 @@ rasterizer::jit::CodeCache::Observer ProgramDump::observer(rasterizer::jit::Isa 
             char name[16];
             std::snprintf(name, sizeof name, "%04u", ++number);
             if (!dump.folder.empty()) {
-                const std::filesystem::path path = std::filesystem::path(dump.folder) / name;
+                const std::string path = (std::filesystem::path(dump.folder) / name).string();
                 const std::string text = rasterizer::jit::describe(program, isa);
-                write(path.string() + ".txt", text.data(), text.size());
-                write(path.string() + ".bin", reinterpret_cast<const char*>(code.bytes().data()),
-                      code.bytes().size());
+                write_file(path + ".txt", text.data(), text.size());
+                write_file(path + ".bin", code.bytes().data(), code.bytes().size());
             }
             if (!dump.perf_map) return;
             char line[96];
-            const int length =
-                std::snprintf(line, sizeof line, "%" PRIxPTR " %zx dp2 program %s, %zu instructions\n",
-                              reinterpret_cast<std::uintptr_t>(code.memory().data()), code.memory().size(),
-                              name, program.code.size());
-            write("/tmp/perf-" + std::to_string(getpid()) + ".map", line, static_cast<std::size_t>(length),
-                  std::ios::app);
+            std::snprintf(line, sizeof line, "%" PRIxPTR " %zx dp2 program %s, %zu instructions\n",
+                          reinterpret_cast<std::uintptr_t>(code.memory().data()), code.memory().size(), name,
+                          program.code.size());
+            add_to_perf_map(line);
         };
 }
 
