@@ -1,5 +1,5 @@
-// Everything that can run a program of the IR: the interpreter on each instruction set today, compiled code when there
-// is some. A test of what programs do walks all of them, so that a new back end is tested by adding it here.
+// Everything that can run a program of the IR: the interpreter on each instruction set, and compiled code. A test of
+// what programs do, alone or in a GPU, walks all of them, so that a new back end is tested by adding it here.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,10 @@ class BackEnd {
     explicit BackEnd(const Kernels& kernels) : kernels_(&kernels) {}
     BackEnd(const Kernels& kernels, jit::Isa isa) : kernels_(&kernels), isa_(isa) {}
     std::string name() const { return std::string(kernels_->name) + (isa_ ? ", compiled" : ""); }
+    const Kernels& kernels() const { return *kernels_; }
+    bool compiles() const { return isa_.has_value(); }
     // Counts what its programs read from textures.
-    bool watches_texels() const { return !isa_; }
+    bool watches_texels() const { return !compiles(); }
     // Runs the program once. `values` of the invocation is the back end's own matter.
     void run(const ir::Program& program, Invocation& invocation) const {
         const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
@@ -36,6 +38,7 @@ class BackEnd {
     std::optional<jit::Isa> isa_;
 };
 
+// The fastest one last.
 inline std::vector<BackEnd> all_back_ends() {
     std::vector<BackEnd> all;
     for (const Kernels& kernels : all_kernels()) {

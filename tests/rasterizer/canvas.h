@@ -9,6 +9,7 @@
 #include "rasterizer/commands/clear.h"
 #include "rasterizer/commands/front_end.h"
 #include "tests/catch.h"
+#include "tests/rasterizer/back_ends.h"
 
 namespace rasterizer {
 
@@ -17,26 +18,11 @@ struct Corner {
     float z = 0.5f, rhw = 1;
 };
 
-// What runs the programs of a GPU.
-struct GpuBackEnd {
-    const Kernels* kernels = nullptr; // null: the best there are
-    bool compile = true;
-    std::string name() const { return std::string(kernels->name) + (compile ? ", compiled" : ""); }
-};
-inline std::vector<GpuBackEnd> all_gpu_back_ends() {
-    std::vector<GpuBackEnd> all;
-    for (const Kernels& kernels : all_kernels()) {
-        all.push_back({&kernels, false});
-        if (kernels.isa) all.push_back({&kernels, true});
-    }
-    return all;
-}
-
 class Canvas {
   public:
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
-           const GpuBackEnd& back_end = {}, std::uint32_t samples = 1)
-        : gpu({workers, back_end.kernels, {}, false, back_end.compile, {}}),
+           const BackEnd& back_end = all_back_ends().back(), std::uint32_t samples = 1)
+        : gpu({workers, &back_end.kernels(), {}, false, back_end.compiles(), {}}),
           front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);

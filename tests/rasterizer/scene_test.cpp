@@ -147,7 +147,7 @@ reference::Scene random_scene(unsigned number) {
 // A scene on the GPU.
 class Played {
   public:
-    Played(const reference::Scene& scene, const GpuBackEnd& back_end, unsigned workers)
+    Played(const reference::Scene& scene, const BackEnd& back_end, unsigned workers)
         : canvas(static_cast<std::uint32_t>(scene.width), static_cast<std::uint32_t>(scene.height), scene.format,
                  workers, back_end, scene.samples) {
         const auto shader = dp2::assemble_shader(kKillText);
@@ -277,7 +277,7 @@ std::string describe(const Draw& draw) {
 }
 
 // The event after which the GPU first differs from the model.
-std::string first_wrong_event(reference::Scene scene, const GpuBackEnd& back_end, unsigned workers) {
+std::string first_wrong_event(reference::Scene scene, const BackEnd& back_end, unsigned workers) {
     const std::vector<reference::Event> events = std::move(scene.events);
     scene.events.clear();
     for (const reference::Event& event : events) {
@@ -304,7 +304,7 @@ TEST_CASE("scenes of many draws leave the stored bits and the counts of the plai
         const reference::Scene scene = random_scene(number);
         const reference::SceneModel model(scene);
         unsigned turn = number; // every number of workers with every back end
-        for (const GpuBackEnd& back_end : all_gpu_back_ends()) {
+        for (const BackEnd& back_end : all_back_ends()) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
             Played played(scene, back_end, workers);
             const std::string text = difference(scene, model, played, counts);

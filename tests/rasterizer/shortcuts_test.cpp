@@ -33,7 +33,7 @@ TEST_CASE("blocks whose depths all fail are rejected before their pixel program,
         std::uint32_t func;
         float drawn, behind;
     } rows[] = {{2, 0.25f, 0.75f}, {4, 0.25f, 0.75f}, {5, 0.75f, 0.25f}, {7, 0.75f, 0.25f}};
-    for (const GpuBackEnd& back_end : all_gpu_back_ends())
+    for (const BackEnd& back_end : all_back_ends())
         for (const auto& row : rows)
             for (const std::uint32_t samples : {1u, 4u}) {
                 INFO(back_end.name() << ", function " << row.func << ", " << samples << " samples");
@@ -58,7 +58,7 @@ TEST_CASE("blocks whose depths all fail are rejected before their pixel program,
 }
 
 TEST_CASE("blocks are rejected by the depths that earlier draws of the scene wrote") {
-    for (const GpuBackEnd& back_end : all_gpu_back_ends()) {
+    for (const BackEnd& back_end : all_back_ends()) {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         // Depth bounds of a tile last as long as it is drawn: both draws are in one scene.
         const TileShortcuts counts = taken_by(canvas, [&] {
@@ -90,7 +90,7 @@ TEST_CASE("nothing is rejected where a failing depth has an effect or no order")
 }
 
 TEST_CASE("clears of whole tiles write no pixels until something is drawn, and save the load") {
-    for (const GpuBackEnd& back_end : all_gpu_back_ends())
+    for (const BackEnd& back_end : all_back_ends())
         for (const std::uint32_t samples : {1u, 4u}) {
             INFO(back_end.name() << ", " << samples << " samples");
             Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end, samples);
@@ -129,7 +129,7 @@ TEST_CASE("a clear of a part of a tile loads it, and only that tile") {
 }
 
 TEST_CASE("planes that draws only read are not stored, and those that they do not use are not loaded") {
-    for (const GpuBackEnd& back_end : all_gpu_back_ends()) {
+    for (const BackEnd& back_end : all_back_ends()) {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         canvas.state(Rs::ZWriteEnable, 0);
         const TileShortcuts read = taken_by(canvas, [&] { cover_all(canvas, 0.5f); });
@@ -144,7 +144,7 @@ TEST_CASE("planes that draws only read are not stored, and those that they do no
 }
 
 TEST_CASE("coverage tests no edge below a tile, group or block that lies inside, and looks at no block outside") {
-    for (const GpuBackEnd& back_end : all_gpu_back_ends()) {
+    for (const BackEnd& back_end : all_back_ends()) {
         INFO(back_end.name());
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
         const TileShortcuts all = taken_by(canvas, [&] { cover_all(canvas, 0.5f); });
