@@ -6,6 +6,7 @@
 #include "dp2/error_text.h"
 #include "responses/d3d10_queries.h"
 #include "responses/hresult.h"
+#include "tests/rasterizer/back_ends.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/shader_rig.h"
 
@@ -67,13 +68,13 @@ struct QueryObject {
 
 inline const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 
-// Runs a test with several numbers of workers and each instruction set.
-template <class Test> void on_every_gpu(Test&& test) {
+// Runs a test with several numbers of workers in each back end.
+template <class Test> void on_every_gpu(Test&& test, EmulatorOptions options = {}) {
     for (const unsigned workers : {0u, 1u, 4u})
-        for (const rasterizer::Kernels& kernels : rasterizer::all_kernels()) {
-            EmulatorOptions options;
+        for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends()) {
             options.workers = workers;
-            options.kernels = &kernels;
+            options.kernels = &back_end.kernels();
+            options.compile = back_end.compiles();
             Door door(options);
             test(door);
         }

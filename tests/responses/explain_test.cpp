@@ -27,17 +27,9 @@ void check_sum(const ContextCounts& counts) {
 }
 
 template <class Test> void on_every_explaining_gpu(Test&& test) {
-    for (const unsigned workers : {0u, 3u})
-        for (const rasterizer::Kernels& kernels : rasterizer::all_kernels())
-            for (const bool compile : {false, true}) {
-                EmulatorOptions options;
-                options.workers = workers;
-                options.count_rejections = true;
-                options.kernels = &kernels;
-                options.compile = compile;
-                Door door(options);
-                test(door);
-            }
+    EmulatorOptions options;
+    options.count_rejections = true;
+    on_every_gpu(test, options);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Every sample and every golden scene, with 0, 1 and 4 workers and every instruction set: the same answers and the same
+// Every sample and every golden scene, with 0, 1 and 4 workers in every back end: the same answers and the same
 // pixels, bit for bit.
 #include <set>
 
@@ -6,11 +6,12 @@
 #include "dp2/fvf.h"
 #include "dp2/statistics.h"
 #include "rasterizer/commands/capabilities.h"
+#include "tests/rasterizer/back_ends.h"
 #include "tests/responses/golden_picture.h"
 
 using namespace responses;
 
-TEST_CASE("the samples give their expected results, with any number of workers and any instruction set") {
+TEST_CASE("the samples give their expected results, with any number of workers in any back end") {
     const std::vector<Pinned> captures = pinned_captures();
     CHECK(captures.size() >= 25);
     for (const Pinned& pinned : captures) {
@@ -20,17 +21,18 @@ TEST_CASE("the samples give their expected results, with any number of workers a
         REQUIRE(again.ok());
         REQUIRE(*again == document);
         for (const unsigned workers : {0u, 1u, 4u}) {
-            for (const rasterizer::Kernels& kernels : rasterizer::all_kernels()) {
-                // The address sanitizer sees each instruction set once, both sanitizers see threads once.
-                const bool threads = workers == 4 && &kernels == rasterizer::find_kernels();
+            for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends()) {
+                // The address sanitizer sees each back end once, both sanitizers see threads interpreted and compiled.
+                const bool threads = workers == 4 && &back_end.kernels() == rasterizer::find_kernels();
                 if (kSanitized && !threads && (kThreadSanitizer || workers != 0)) continue;
                 responses::EmulatorOptions options;
                 options.workers = workers;
-                options.kernels = &kernels;
+                options.kernels = &back_end.kernels();
+                options.compile = back_end.compiles();
                 responses::Replayer replayer(options);
                 GoldenObserver differences(replayer, pinned, golden_folder(), "golden-differences");
                 const auto status = replayer.play(document, differences);
-                INFO(path << " workers " << workers << " " << kernels.name << "\n" << differences.text());
+                INFO(path << " workers " << workers << " " << back_end.name() << "\n" << differences.text());
                 if (!status.ok()) FAIL(dp2::describe(status.error()));
                 REQUIRE(replayer.differences() == 0);
             }
