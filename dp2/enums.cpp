@@ -11,10 +11,10 @@ namespace {
     ;
 #include "dp2/enums.def"
 
-enum class Form { Values, Flags };
+enum class EnumForm { Values, Flags };
 const EnumInfo kEnums[] = {
     {"", false, {}},
-#define DP2_ENUM(id, type, api_name, form) {api_name, Form::form == Form::Flags, k##id},
+#define DP2_ENUM(id, type, api_name, form) {api_name, EnumForm::form == EnumForm::Flags, k##id},
 #define DP2_ENUM_VALUE(...)
 #define DP2_ENUM_END(id)
 #include "dp2/enums.def"

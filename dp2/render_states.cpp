@@ -7,18 +7,18 @@ namespace dp2 {
 
 namespace {
 
-constexpr RenderStateInfo kStates[] = {
+constexpr RenderStateInfo kRenderStates[] = {
 #define DP2_RENDER_STATE(number, name, api_name, type, bits, enumeration, era)                               \
     {number, api_name, StateType::type, bits, EnumId::enumeration, StateEra::era},
 #include "dp2/render_states.def"
 };
-static_assert(std::ranges::adjacent_find(kStates, std::ranges::greater_equal{}, &RenderStateInfo::number) ==
-                  std::end(kStates),
+static_assert(std::ranges::adjacent_find(kRenderStates, std::ranges::greater_equal{},
+                                         &RenderStateInfo::number) == std::end(kRenderStates),
               "render_states.def: numbers must rise strictly");
 
 constexpr auto kByNumber = [] {
     std::array<const RenderStateInfo*, 256> table{};
-    for (const RenderStateInfo& state : kStates) table[state.number] = &state;
+    for (const RenderStateInfo& state : kRenderStates) table[state.number] = &state;
     return table;
 }();
 
@@ -29,8 +29,9 @@ const RenderStateInfo* find_render_state(std::uint32_t number) {
 }
 
 const RenderStateInfo* find_render_state(std::string_view name) {
-    const auto found = std::ranges::find_if(kStates, [&](const auto& state) { return name == state.name; });
-    return found == std::end(kStates) ? nullptr : found;
+    const auto found =
+        std::ranges::find_if(kRenderStates, [&](const auto& state) { return name == state.name; });
+    return found == std::end(kRenderStates) ? nullptr : found;
 }
 
 std::uint32_t render_state_default(std::uint32_t number) {

@@ -6,15 +6,15 @@ namespace dp2 {
 
 namespace {
 
-constexpr StageStateInfo kStates[] = {
+constexpr StageStateInfo kStageStates[] = {
 #define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration)                               \
     {number, api_name, StageStateKind::kind, StateType::type, bits, EnumId::enumeration},
 #include "dp2/stage_states.def"
 };
 static_assert(
     [] {
-        for (std::size_t i = 0; i < std::size(kStates); ++i)
-            if (kStates[i].number != i) return false;
+        for (std::size_t i = 0; i < std::size(kStageStates); ++i)
+            if (kStageStates[i].number != i) return false;
         return true;
     }(),
     "stage_states.def: rows must be numbered from 0 without a gap");
@@ -22,12 +22,13 @@ static_assert(
 } // namespace
 
 const StageStateInfo* find_stage_state(std::uint32_t number) {
-    return number < std::size(kStates) ? &kStates[number] : nullptr;
+    return number < std::size(kStageStates) ? &kStageStates[number] : nullptr;
 }
 
 const StageStateInfo* find_stage_state(std::string_view name) {
-    const auto found = std::ranges::find_if(kStates, [&](const auto& state) { return name == state.name; });
-    return found == std::end(kStates) ? nullptr : found;
+    const auto found =
+        std::ranges::find_if(kStageStates, [&](const auto& state) { return name == state.name; });
+    return found == std::end(kStageStates) ? nullptr : found;
 }
 
 std::uint32_t stage_state_default(std::uint32_t number, std::uint32_t stage) {

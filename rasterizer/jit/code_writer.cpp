@@ -19,7 +19,7 @@ constexpr bool kWindows = true;
 constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
-constexpr int kHalfBytes = 32, kBlockBytes = 64;
+constexpr int kHalfBytes = 32;
 
 } // namespace
 

@@ -15,6 +15,8 @@
 
 namespace rasterizer::jit {
 
+inline constexpr std::uint32_t kBlockBytes = 64; // a value of 16 lanes
+
 // Plain memory for code that is being written: it becomes executable elsewhere.
 struct PlainMemory {
     class Allocator : public Xbyak::Allocator {

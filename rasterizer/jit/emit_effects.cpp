@@ -10,8 +10,6 @@ using Xbyak::Xmm;
 
 namespace {
 
-constexpr std::uint32_t kBlockBytes = 64;
-
 std::size_t block_offset(std::uint32_t number) {
     return std::size_t{number} * kBlockBytes;
 }
