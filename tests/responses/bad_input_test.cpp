@@ -203,7 +203,7 @@ TEST_CASE("answers are written only after the last command byte was read") {
     CHECK(call.error_offset == 32);
 }
 
-TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit") {
+TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit", "[one-thread]") {
     EmulatorOptions options;
     options.call.primitives = 1000000;
     Rig rig(options);

@@ -16,7 +16,7 @@ std::string refusal(const Document& document, Calls calls) {
 
 } // namespace
 
-TEST_CASE("with any record left out or doubled, executing and checking replays refuse the same") {
+TEST_CASE("with any record left out or doubled, executing and checking replays refuse the same", "[one-thread]") {
     std::size_t refused = 0;
     for (const auto& [path, document] : pinned_captures()) {
         CHECK(refusal(document, Calls::Checked).empty());

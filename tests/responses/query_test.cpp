@@ -149,7 +149,7 @@ TEST_CASE("more answers than a record can count are split into several records")
     }
 }
 
-TEST_CASE("a million answers pass through 4 KiB and through the smallest area, in order, none lost") {
+TEST_CASE("a million answers pass through 4 KiB and through the smallest area, in order, none lost", "[one-thread]") {
     constexpr std::uint32_t kAnswers = 1000000;
     for (const std::size_t capacity : {std::size_t{4096}, std::size_t{8 + 12 + 8}}) {
         QueryEngine engine({}, kAnswers);

@@ -98,7 +98,7 @@ void compare(const std::vector<std::byte>& commands) {
 
 } // namespace
 
-TEST_CASE("every refusal for a command's bytes alone is a finding of the validator") {
+TEST_CASE("every refusal for a command's bytes alone is a finding of the validator", "[one-thread]") {
     std::mt19937 random(18);
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         if (op.direction == dp2::Direction::ToRuntime) continue;

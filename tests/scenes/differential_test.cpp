@@ -1,6 +1,6 @@
 // Random but valid states and small draws: the GPU against the plain model, within one unit of each stored channel,
 // with exact coverage, depth and stencil.
-#include "tests/rasterizer/random_state.h"
+#include "tests/scenes/random_state.h"
 
 using namespace rasterizer;
 using reference::apply;

@@ -5,7 +5,7 @@
 
 #include "dp2/shader_text.h"
 #include "rasterizer/base/counter_sums.h"
-#include "tests/rasterizer/scene_model.h"
+#include "tests/scenes/scene_model.h"
 
 using namespace rasterizer;
 using reference::Chance;

@@ -5,7 +5,7 @@
 
 #include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
-#include "tests/rasterizer/reference_model.h"
+#include "tests/scenes/reference_model.h"
 
 namespace reference {
 

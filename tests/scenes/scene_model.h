@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "rasterizer/base/sample_pattern.h"
-#include "tests/rasterizer/random_state.h"
+#include "tests/scenes/random_state.h"
 
 namespace reference {
 
