@@ -4,11 +4,6 @@
 #pragma once
 
 #ifdef _WIN32
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-
 #include <atomic>
 #include <cstdint>
 #else
@@ -20,6 +15,12 @@ namespace rasterizer {
 
 #ifdef _WIN32
 
+// WaitOnAddress and WakeByAddress*, without the system's header and its macros: wait() returns when `value`
+// is no longer `seen`, or for no reason.
+void wait(std::atomic<std::uint32_t>& value, std::uint32_t seen);
+void wake_one(std::atomic<std::uint32_t>& value);
+void wake_all(std::atomic<std::uint32_t>& value);
+
 // Makes no system call unless another thread waits.
 class Mutex {
   public:
@@ -28,14 +29,13 @@ class Mutex {
         for (int tries = 0; tries < 100; ++tries) {
             std::uint32_t free = kFree;
             if (state_.compare_exchange_weak(free, kTaken, std::memory_order_acquire)) return;
-            YieldProcessor();
+            __builtin_ia32_pause();
         }
-        std::uint32_t waited_for = kWaitedFor;
         while (state_.exchange(kWaitedFor, std::memory_order_acquire) != kFree)
-            WaitOnAddress(&state_, &waited_for, sizeof state_, INFINITE);
+            rasterizer::wait(state_, kWaitedFor);
     }
     void unlock() {
-        if (state_.exchange(kFree, std::memory_order_release) == kWaitedFor) WakeByAddressSingle(&state_);
+        if (state_.exchange(kFree, std::memory_order_release) == kWaitedFor) wake_one(state_);
     }
 
   private:
@@ -48,10 +48,10 @@ class Mutex {
 class Condition {
   public:
     void wait(std::unique_lock<Mutex>& lock) {
-        std::uint32_t seen = notified_.load();
+        const std::uint32_t seen = notified_.load();
         ++waiting_;
         lock.unlock();
-        WaitOnAddress(&notified_, &seen, sizeof notified_, INFINITE);
+        rasterizer::wait(notified_, seen);
         lock.lock();
         --waiting_;
     }
@@ -61,12 +61,12 @@ class Condition {
     void notify_one() {
         if (waiting_.load() == 0) return;
         ++notified_;
-        WakeByAddressSingle(&notified_);
+        wake_one(notified_);
     }
     void notify_all() {
         if (waiting_.load() == 0) return;
         ++notified_;
-        WakeByAddressAll(&notified_);
+        wake_all(notified_);
     }
 
   private:
