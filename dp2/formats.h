@@ -36,6 +36,11 @@ struct Channel {
     std::uint8_t shift = 0, width = 0; // width 0: the format lacks it
 };
 
+// The low `width` bits, all of them from 32 on.
+constexpr std::uint32_t width_mask(std::uint32_t width) {
+    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
+}
+
 struct FormatInfo {
     Format format;
     const char* name;

@@ -11,12 +11,9 @@ namespace rasterizer {
 using dp2::Channel;
 using dp2::FormatInfo;
 using dp2::FormatKind;
+using dp2::width_mask;
 
 namespace {
-
-constexpr std::uint32_t width_mask(std::uint32_t width) {
-    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
-}
 
 // floor(c * 2^k / 256); a 16-bit channel gets c * 257 (wire-format spec E.8).
 std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {

@@ -8,14 +8,11 @@ namespace rasterizer {
 
 using dp2::Compare;
 using dp2::StencilOp;
+using dp2::width_mask;
 using ir::Builder;
 using ir::Value;
 
 namespace {
-
-constexpr std::uint32_t width_mask(std::uint32_t width) {
-    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
-}
 
 // floor(z * (2^n - 1) + 1/2) for z clamped to 0..1, in float. With 24 bits, products of 2^23 and more are
 // integers already, and adding 1/2 would round them wrongly, so they are kept. 32 bits exceed a float's

@@ -7,14 +7,11 @@ namespace rasterizer {
 using dp2::Channel;
 using dp2::FormatInfo;
 using dp2::FormatKind;
+using dp2::width_mask;
 using ir::Builder;
 using ir::Value;
 
 namespace {
-
-constexpr std::uint32_t width_mask(std::uint32_t width) {
-    return width >= 32 ? 0xFFFFFFFFu : (1u << width) - 1;
-}
 
 Value field(Builder& b, const Words& word, Channel channel) {
     const Value shifted = b.shr(word(channel.shift / 32u), channel.shift % 32u);

@@ -10,7 +10,7 @@ namespace d3d9 {
 
 namespace {
 
-constexpr D3DVERTEXELEMENT9 kEnd = D3DDECL_END();
+constexpr D3DVERTEXELEMENT9 kLastElement = D3DDECL_END();
 constexpr std::size_t kMostElements = 64;
 
 static_assert(sizeof(dp2::wire::VertexElement) == sizeof(D3DVERTEXELEMENT9));
@@ -19,14 +19,14 @@ static_assert(sizeof(dp2::wire::VertexElement) == sizeof(D3DVERTEXELEMENT9));
 
 HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out) {
     for (;; ++elements) {
-        if (elements->Stream == kEnd.Stream) break;
+        if (elements->Stream == kLastElement.Stream) break;
         if (elements->Type == D3DDECLTYPE_UNUSED || elements->Offset % 4 != 0) return E_FAIL;
         if (out.size() == kMostElements || elements->Type > D3DDECLTYPE_UNUSED || elements->Stream >= 16 ||
             elements->Usage > D3DDECLUSAGE_SAMPLE || elements->Method > D3DDECLMETHOD_LOOKUPPRESAMPLED)
             return D3DERR_INVALIDCALL;
         out.push_back(*elements);
     }
-    out.push_back(kEnd);
+    out.push_back(kLastElement);
     return D3D_OK;
 }
 
@@ -67,7 +67,7 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     if (sets > 8) return {};
     for (DWORD set = 0; set < sets; ++set)
         add(floats(dp2::fvf::texture_floats(fvf, set)), D3DDECLUSAGE_TEXCOORD, static_cast<int>(set));
-    out.push_back(kEnd);
+    out.push_back(kLastElement);
     return out;
 }
 
@@ -77,7 +77,7 @@ namespace {
 DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
     DWORD fvf = 0, sets = 0;
     for (const D3DVERTEXELEMENT9& e : elements) {
-        if (e.Stream == kEnd.Stream) break;
+        if (e.Stream == kLastElement.Stream) break;
         switch (e.Usage) {
         case D3DDECLUSAGE_POSITION: fvf |= D3DFVF_XYZ; break;
         case D3DDECLUSAGE_POSITIONT: fvf |= D3DFVF_XYZRHW; break;
