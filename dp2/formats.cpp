@@ -59,11 +59,11 @@ std::uint32_t row_count(const FormatInfo& format, std::uint32_t height) {
 Result<LevelLayout> level_layout(Format format, std::uint32_t width, std::uint32_t height,
                                  std::uint32_t depth, std::uint32_t level) {
     const FormatInfo* info = find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->bits_per_texel == 0) return Error{Fault::BadValue, 0, 0, "format"};
+    if (!info || info->bits_per_texel == 0) return bad_value("format");
     constexpr std::uint32_t kMax = 1u << 16;
     if (width == 0 || height == 0 || depth == 0 || width > kMax || height > kMax || depth > kMax ||
         level > 16)
-        return Error{Fault::BadValue, 0, 0, "surface size"};
+        return bad_value("surface size");
     LevelLayout layout;
     layout.width = std::max(1u, width >> level);
     layout.height = std::max(1u, height >> level);

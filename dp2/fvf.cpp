@@ -29,12 +29,11 @@ std::uint32_t fvf_stride(std::uint32_t code) {
 }
 
 Status check_fvf(std::uint32_t code) {
-    const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
-    if (code & fvf::kReserved0) return bad("D3DFVF_RESERVED0");
-    if (position_bytes(code) == 0) return bad("D3DFVF_POSITION_MASK");
+    if (code & fvf::kReserved0) return bad_value("D3DFVF_RESERVED0");
+    if (position_bytes(code) == 0) return bad_value("D3DFVF_POSITION_MASK");
     if ((code & fvf::kPositionMask) == fvf::kXyzRhw && code & fvf::kNormal)
-        return bad("D3DFVF_NORMAL with D3DFVF_XYZRHW");
-    if (fvf::texture_sets(code) > 8) return bad("D3DFVF_TEXCOUNT_MASK");
+        return bad_value("D3DFVF_NORMAL with D3DFVF_XYZRHW");
+    if (fvf::texture_sets(code) > 8) return bad_value("D3DFVF_TEXCOUNT_MASK");
     return {};
 }
 

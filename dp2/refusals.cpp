@@ -9,46 +9,42 @@ namespace dp2 {
 
 namespace {
 
-Error bad(const char* field) {
-    return {Fault::BadValue, 0, 0, field};
-}
-
 bool bezier_degree(std::uint32_t degree) {
     return degree == 1 || degree == 3 || degree == 5;
 }
 
 // DX8 vertex shader handles share one number space with FVF codes, which are even.
 Status refused_declaration_handle(std::uint32_t handle) {
-    return handle & 1 ? Status() : bad("dwHandle");
+    return handle & 1 ? Status() : bad_value("dwHandle");
 }
 
 } // namespace
 
 Status refusal(const wire::SetLight& record) {
-    return record.data_type > enum_number(LightDataType::Data) ? bad("dwDataType") : Status();
+    return record.data_type > enum_number(LightDataType::Data) ? bad_value("dwDataType") : Status();
 }
 
 Status refusal(const wire::StateSet& record) {
     using Operation = StateSetOperation;
     const auto operation = enum_cast<Operation>(record.operation);
-    if (operation > Operation::Create) return bad("dwOperation");
+    if (operation > Operation::Create) return bad_value("dwOperation");
     const bool names = operation == Operation::Begin || operation == Operation::Create;
     if (names && record.handle == 0) return Error{Fault::BadHandle, 0, 0, "dwParam"};
     const auto block = enum_cast<StateBlockType>(record.block_type);
     const bool typed = block >= StateBlockType::All && block <= StateBlockType::Vertex;
-    if (operation == Operation::Create && !typed) return bad("sbType");
+    if (operation == Operation::Create && !typed) return bad_value("sbType");
     return {};
 }
 
 Status refusal(const wire::CreateQuery& record) {
     const QueryInfo* info = find_query(record.type);
-    return info && info->answered ? Status() : bad("QueryType");
+    return info && info->answered ? Status() : bad_value("QueryType");
 }
 
 Status refusal(const wire::SetConvolutionKernelMono& record) {
     const auto fits = [](std::uint32_t side) { return side >= 1 && side <= kMaxConvolutionTaps; };
-    if (!fits(record.width)) return bad("dwWidth");
-    if (!fits(record.height)) return bad("dwHeight");
+    if (!fits(record.width)) return bad_value("dwWidth");
+    if (!fits(record.height)) return bad_value("dwHeight");
     return {};
 }
 
@@ -66,34 +62,34 @@ Status refused_copy(const wire::Blt& record) {
     const std::array<std::int32_t, 4> from = record.source_rect, to = record.dest_rect;
     for (const std::size_t low : {0u, 1u})
         if (std::int64_t{from[low + 2]} - from[low] != std::int64_t{to[low + 2]} - to[low])
-            return bad("rDest");
+            return bad_value("rDest");
     return {};
 }
 
 Status refusal(const wire::RectPatchInfo& info) {
     const auto basis = enum_cast<PatchBasis>(info.basis);
     const std::uint32_t degree = info.degree;
-    if (basis > PatchBasis::Interpolate) return bad("Basis");
-    if (basis == PatchBasis::Interpolate ? degree != 3 : !bezier_degree(degree)) return bad("Degree");
+    if (basis > PatchBasis::Interpolate) return bad_value("Basis");
+    if (basis == PatchBasis::Interpolate ? degree != 3 : !bezier_degree(degree)) return bad_value("Degree");
     const auto fits = [&](std::uint32_t points) {
         return basis == PatchBasis::Bezier ? points == degree + 1
                                            : points > degree && points <= kMaxPatchPoints;
     };
-    if (!fits(info.width)) return bad("Width");
-    if (!fits(info.height)) return bad("Height");
+    if (!fits(info.width)) return bad_value("Width");
+    if (!fits(info.height)) return bad_value("Height");
     return {};
 }
 
 Status refusal(const wire::TriPatchInfo& info) {
     const std::uint32_t degree = info.degree;
-    if (info.basis != enum_number(PatchBasis::Bezier)) return bad("Basis");
-    if (!bezier_degree(degree)) return bad("Degree");
-    return info.vertices == (degree + 1) * (degree + 2) / 2 ? Status() : bad("NumVertices");
+    if (info.basis != enum_number(PatchBasis::Bezier)) return bad_value("Basis");
+    if (!bezier_degree(degree)) return bad_value("Degree");
+    return info.vertices == (degree + 1) * (degree + 2) / 2 ? Status() : bad_value("NumVertices");
 }
 
 Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
-    if (record.handle == 0) return bad("dwHandle");
-    return code.size() % 4 == 0 ? Status() : bad("dwCodeSize");
+    if (record.handle == 0) return bad_value("dwHandle");
+    return code.size() % 4 == 0 ? Status() : bad_value("dwCodeSize");
 }
 
 Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens) {
@@ -105,8 +101,8 @@ Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens) {
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& record, ByteSpan declaration,
                                               ByteSpan code) {
     DP2_TRY(refused_declaration_handle(record.handle));
-    if (code.size() % 4 != 0) return bad("dwCodeSize");
-    if (declaration.size() % 4 != 0) return bad("dwDeclSize");
+    if (code.size() % 4 != 0) return bad_value("dwCodeSize");
+    if (declaration.size() % 4 != 0) return bad_value("dwDeclSize");
     return declaration_of_tokens(PackedArray<std::uint32_t>(declaration));
 }
 

@@ -31,6 +31,11 @@ struct Error {
     bool placed = false;            // offset is known; always so when there is an opcode
 };
 
+// `field` has a value that it may not have.
+constexpr Error bad_value(const char* field) {
+    return {Fault::BadValue, 0, 0, field};
+}
+
 // Well formed, but not done by this emulator; `name` is the state, format or feature, a string literal.
 constexpr Error not_supported(const char* name) {
     return {Fault::NotSupported, 0, 0, name};

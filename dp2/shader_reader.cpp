@@ -50,7 +50,7 @@ class Reader {
     }
     Result<std::uint32_t> parameter(const char* field) {
         DP2_TRY(const std::uint32_t token, next(field));
-        if (!(token >> 31)) return Error{Fault::BadValue, 0, 0, field};
+        if (!(token >> 31)) return bad_value(field);
         return token;
     }
 
@@ -68,7 +68,7 @@ class Reader {
             at_ += length;
             return true;
         }
-        if (token >> 31) return Error{Fault::BadValue, 0, 0, "instruction"};
+        if (token >> 31) return bad_value("instruction");
         const ShaderOpInfo* op = find_shader_op(token & 0xFFFF);
         if (!op) return Error{Fault::UnknownOpcode, 0, 0, "instruction"};
         if (shader_.code.size() >= kMaxInstructions) return Error{Fault::LimitExceeded, 0, 0, "instructions"};
@@ -99,8 +99,7 @@ class Reader {
         for (std::size_t i = 0; i < shader_literals(op->op); ++i) {
             DP2_TRY(in.literal[i], next("constant"));
         }
-        if (shader_.major >= 2 && at_ - body != (token >> 24 & 0xF))
-            return Error{Fault::BadValue, 0, 0, "instruction length"};
+        if (shader_.major >= 2 && at_ - body != (token >> 24 & 0xF)) return bad_value("instruction length");
         drop_unread(in);
         DP2_TRY(check_.instruction(*op, in));
         shader_.code.push_back(in);
@@ -130,7 +129,7 @@ class Reader {
         DP2_TRY(const std::uint32_t by, parameter("index register"));
         out.index_file = static_cast<ShaderFile>((by >> 28 & 7) | (by >> 8 & 0x18));
         out.index_component = out.index_file == ShaderFile::Loop ? 0 : by >> 16 & 3;
-        if ((by & 0x7FF) != 0 || by >> 13 & 1) return Error{Fault::BadValue, 0, 0, "index register"};
+        if ((by & 0x7FF) != 0 || by >> 13 & 1) return bad_value("index register");
         return out;
     }
     Result<ShaderDest> dest() {
@@ -148,8 +147,7 @@ class Reader {
         ShaderSource out;
         out.swizzle = static_cast<std::uint8_t>(token >> 16);
         const std::uint32_t modifier = token >> 24 & 0xF;
-        if (modifier > static_cast<std::uint32_t>(ShaderModifier::Not))
-            return Error{Fault::BadValue, 0, 0, "source modifier"};
+        if (modifier > static_cast<std::uint32_t>(ShaderModifier::Not)) return bad_value("source modifier");
         out.modifier = static_cast<ShaderModifier>(modifier);
         DP2_TRY(out.reg, reg(token));
         return out;

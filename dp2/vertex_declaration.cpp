@@ -16,10 +16,6 @@ constexpr DeclType float_type(std::uint32_t floats) {
     return static_cast<DeclType>(floats - 1);
 }
 
-Error bad_element(const char* field) {
-    return {Fault::BadValue, 0, 0, field};
-}
-
 // Appends elements that follow one another in a stream.
 class Layout {
   public:
@@ -27,8 +23,8 @@ class Layout {
     void start(std::uint8_t stream) { stream_ = stream, offset_ = 0; }
     void skip(std::uint32_t bytes) { offset_ += bytes; }
     Status add(DeclType type, DeclUsage usage, std::uint32_t index) {
-        if (out_.elements.size() >= kMaxElements) return bad_element("vertex elements");
-        if (offset_ > 0xFFFF) return bad_element("vertex element offset");
+        if (out_.elements.size() >= kMaxElements) return bad_value("vertex elements");
+        if (offset_ > 0xFFFF) return bad_value("vertex element offset");
         out_.elements.push_back(
             {stream_, type, usage, static_cast<std::uint8_t>(index), static_cast<std::uint16_t>(offset_)});
         offset_ += kTypeBytes[static_cast<std::size_t>(type)];
@@ -106,13 +102,13 @@ Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElemen
         const auto type = static_cast<DeclType>(element.type);
         const auto usage = static_cast<DeclUsage>(element.usage);
         if (type == DeclType::Unused) continue; // tessellator only
-        if (out.elements.size() >= kMaxElements) return bad_element("dwNumVertexElements");
-        if (element.stream > 15) return bad_element("D3DVERTEXELEMENT9.Stream");
-        if (decl_type_size(type) == 0) return bad_element("D3DVERTEXELEMENT9.Type");
+        if (out.elements.size() >= kMaxElements) return bad_value("dwNumVertexElements");
+        if (element.stream > 15) return bad_value("D3DVERTEXELEMENT9.Stream");
+        if (decl_type_size(type) == 0) return bad_value("D3DVERTEXELEMENT9.Type");
         if (element.method > static_cast<std::uint8_t>(DeclMethod::LookupPresampled))
-            return bad_element("D3DVERTEXELEMENT9.Method");
-        if (usage > DeclUsage::Sample) return bad_element("D3DVERTEXELEMENT9.Usage");
-        if (element.usage_index > 15) return bad_element("D3DVERTEXELEMENT9.UsageIndex");
+            return bad_value("D3DVERTEXELEMENT9.Method");
+        if (usage > DeclUsage::Sample) return bad_value("D3DVERTEXELEMENT9.Usage");
+        if (element.usage_index > 15) return bad_value("D3DVERTEXELEMENT9.UsageIndex");
         out.elements.push_back(
             {static_cast<std::uint8_t>(element.stream), type, usage, element.usage_index, element.offset});
     }
@@ -134,8 +130,8 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
                 layout.skip((token >> 16 & 0xF) * 4);
             } else {
                 const std::uint32_t type = token >> 16 & 0xF, number = token & 0x1F;
-                if (type > 7) return bad_element("D3DVSD_DATATYPE");
-                if (number >= std::size(kRegisters)) return bad_element("D3DVSD_VERTEXREG");
+                if (type > 7) return bad_value("D3DVSD_DATATYPE");
+                if (number >= std::size(kRegisters)) return bad_value("D3DVSD_VERTEXREG");
                 DP2_TRY(layout.add(static_cast<DeclType>(type), kRegisters[number].usage,
                                    kRegisters[number].index));
             }
@@ -143,7 +139,7 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
         case 3: break;                               // TESSELLATOR
         case 4: i += 4 * (token >> 25 & 0xF); break; // CONSTMEM and its data
         case 5: i += token >> 24 & 0x1F; break;      // EXT and its data
-        default: return bad_element("D3DVSD_TOKENTYPE");
+        default: return bad_value("D3DVSD_TOKENTYPE");
         }
     }
     return Error{Fault::Truncated, 0, 0, "D3DVSD_END"};
