@@ -71,6 +71,7 @@ void run_over(const Kernels& kernels, const ir::Program& program, const TextureV
     invocation.values = values.data();
     invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
     invocation.textures = textures;
+    invocation.samplers = program.samplers.data();
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     for (std::int32_t y = to.top; y < to.bottom; ++y) {
@@ -103,6 +104,7 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
     LevelView image = source.view();
     image.data = source.bytes().data();
     image.depth = 1;
+    image.set_derived(source.surface->view().texel_bytes);
     // The pixel centres of the destination as coordinates of the source.
     const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
                  step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);

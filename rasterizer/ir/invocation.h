@@ -31,7 +31,11 @@ struct Invocation {
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // kTextureSlots
-    TexelCache* texel_cache = nullptr;     // null: not modelled
+    const ir::Sampler* samplers = nullptr; // of the program
+    // For compiled programs: what SampleTexture does, in plain code. colour: four Lanes.
+    void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
+                   Lanes* colour) = nullptr;
+    TexelCache* texel_cache = nullptr; // null: not modelled
 
     // Vertex programs
     const Lanes* attributes = nullptr;

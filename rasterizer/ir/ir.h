@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "rasterizer/ir/sampler.h"
+
 namespace rasterizer::ir {
 
 inline constexpr int kLanes = 16;
@@ -40,6 +42,8 @@ struct Instruction {
 
 struct Program {
     std::vector<Instruction> code;
+    std::vector<Sampler> samplers; // which SampleTexture names
+    bool operator==(const Program&) const = default;
 };
 
 // One line an instruction: "%12 = FMul %3 %4".

@@ -1,5 +1,7 @@
 #include "rasterizer/ir/ir_builder.h"
 
+#include <algorithm>
+
 #include "rasterizer/ir/ir_scalar.h"
 
 namespace rasterizer::ir {
@@ -100,6 +102,23 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     return value;
 }
 
+std::array<Value, 4> Builder::sample(const Sampler& sampler, const SampleArguments& arguments) {
+    const auto number = static_cast<std::uint32_t>(std::ranges::find(samplers_, sampler) - samplers_.begin());
+    if (number == samplers_.size()) samplers_.push_back(sampler);
+    for (const Sampled& known : sampled_)
+        if (known.sampler == number && known.arguments == arguments) return known.channels;
+    std::optional<Value> last;
+    for (std::uint32_t i = 0; i < kSampleArguments; ++i)
+        if (const auto& argument = arguments[i])
+            last = emit(Op::SampleArgument, *argument, last.value_or(*argument), 0, i);
+    const Value texture = emit(Op::SampleTexture, *last, 0, 0, number);
+    std::array<Value, 4> channels;
+    for (std::uint32_t i = 0; i < channels.size(); ++i)
+        channels[i] = emit(Op::SampledChannel, texture, 0, 0, i);
+    sampled_.push_back({number, arguments, channels});
+    return channels;
+}
+
 Program Builder::finish() const {
     std::vector<bool> used(code_.size(), false);
     for (std::size_t i = code_.size(); i-- > 0;) {
@@ -120,6 +139,16 @@ Program Builder::finish() const {
         if (operands > 2) in.c = renumbered[in.c];
         renumbered[i] = static_cast<Value>(program.code.size());
         program.code.push_back(in);
+    }
+    // Only the samplers that are used, in the order of their use.
+    std::vector<std::uint32_t> numbers(samplers_.size(), ~0u);
+    for (Instruction& in : program.code) {
+        if (in.op != Op::SampleTexture) continue;
+        if (numbers[in.imm] == ~0u) {
+            numbers[in.imm] = static_cast<std::uint32_t>(program.samplers.size());
+            program.samplers.push_back(samplers_[in.imm]);
+        }
+        in.imm = numbers[in.imm];
     }
     return program;
 }

@@ -2,6 +2,7 @@
 // Invariant: every rewrite is exact, bit for bit, for every input including NaN and -0.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <optional>
 #include <unordered_map>
@@ -46,6 +47,10 @@ class Builder {
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
+    // The colour of a sample: red, green, blue and alpha. Equal samples are merged.
+    using SampleArguments = std::array<std::optional<Value>, kSampleArguments>;
+    std::array<Value, 4> sample(const Sampler& sampler, const SampleArguments& arguments);
+
     const Instruction& instruction(Value value) const { return code_[value]; }
     // The bits of a constant; nothing for other values.
     std::optional<std::uint32_t> constant(Value value) const {
@@ -64,6 +69,13 @@ class Builder {
 
     std::vector<Instruction> code_;
     std::unordered_map<Instruction, Value, Hash> known_;
+    std::vector<Sampler> samplers_;
+    struct Sampled {
+        std::uint32_t sampler;
+        SampleArguments arguments;
+        std::array<Value, 4> channels;
+    };
+    std::vector<Sampled> sampled_;
     bool overflowed_ = false;
 };
 

@@ -79,6 +79,13 @@ class Allocator {
             values_[node.in[1]].reg.is_register())
             std::swap(node.in[0], node.in[1]);
         locked_.clear();
+        if (node.op == Op::SampleCall) free_all();
+        if (node.op == Op::SampleTexture) {
+            while (std::popcount(free_vectors_) < std::min<int>(kSampleTemporaries, registers_.vectors))
+                evict(Kind::Vector);
+            step.temporaries = free_vectors_;
+            plan_.vectors |= free_vectors_;
+        }
         for (int k = 0; k < count; ++k)
             if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
         for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
@@ -143,13 +150,25 @@ class Allocator {
     }
     void evict(Kind kind) {
         NodeId victim = kNever;
-        for (std::uint32_t index = 0; index < (kind == Kind::Mask ? registers_.masks : registers_.vectors);
-             ++index) {
-            const NodeId id = occupant({kind, index}); // none is free
-            if (std::ranges::count(locked_, id)) continue;
+        for (std::uint32_t index = 0; index < count(kind); ++index) {
+            const NodeId id = occupant({kind, index});
+            if (free_of(kind) >> index & 1 || std::ranges::count(locked_, id)) continue;
             if (victim == kNever || next_use(id) > next_use(victim)) victim = id;
         }
-        Value& value = values_[victim];
+        drive_out(victim);
+    }
+    // Every value that is still needed is in memory afterwards.
+    void free_all() {
+        for (const Kind kind : {Kind::Vector, Kind::Mask})
+            for (std::uint32_t index = 0; index < count(kind); ++index)
+                if (!(free_of(kind) >> index & 1)) drive_out(occupant({kind, index}));
+    }
+    std::uint32_t count(Kind kind) const {
+        return kind == Kind::Mask ? registers_.masks : registers_.vectors;
+    }
+    void drive_out(NodeId id) {
+        Value& value = values_[id];
+        const Kind kind = value.reg.kind;
         if (value.home.kind == Kind::None) {
             value.home = {Kind::Slot, new_slot()};
             move(value.reg, value.home);
@@ -262,6 +281,11 @@ std::string verify(const Plan& plan) {
         for (int k = 0; k < operand_count(node.op); ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
+        std::erase_if(contents, [&](const auto& place) { // what the step writes
+            const bool temporary =
+                place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
+            return temporary || (node.op == Op::SampleCall && place.first.is_register());
+        });
         if (step.out.kind != Kind::None) put(step.out, step.node);
     }
     return {};

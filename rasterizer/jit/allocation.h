@@ -36,6 +36,7 @@ struct Move {
 struct Step {
     NodeId node = 0;
     Location out, in[3];                          // as the node's operands, after swapping
+    std::uint32_t temporaries = 0;                // bit i: vector register i is free for the step
     std::uint32_t first_move = 0, move_count = 0; // before the step
 };
 

@@ -1,6 +1,8 @@
 #include "rasterizer/jit/code_cache.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "rasterizer/base/activity.h"
 
@@ -20,6 +22,10 @@ std::uint64_t hash_of(const ir::Program& program) {
             in.c);
         mix(in.imm);
     }
+    for (const ir::Sampler& sampler : program.samplers) {
+        const auto words = std::bit_cast<std::array<std::uint32_t, sizeof sampler / 4>>(sampler);
+        for (const std::uint32_t word : words) mix(word);
+    }
     return hash;
 }
 
@@ -30,7 +36,7 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     const std::uint64_t hash = hash_of(program);
     const auto [first, last] = by_hash_.equal_range(hash);
     for (auto found = first; found != last; ++found) {
-        if (found->second->program.code != program.code) continue;
+        if (!(found->second->program == program)) continue;
         entries_.splice(entries_.begin(), entries_, found->second);
         return found->second->code;
     }

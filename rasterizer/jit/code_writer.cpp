@@ -20,6 +20,7 @@ constexpr bool kWindows = false;
 #endif
 constexpr std::size_t kFirstSize = 4096;
 constexpr int kHalfBytes = 32;
+constexpr std::uint32_t kHome = 32; // bytes above the return address that belong to the called function
 
 } // namespace
 
@@ -107,6 +108,15 @@ void CodeWriter::clear(const Xmm& reg) {
     logic_xor(reg, reg, reg);
 }
 
+void CodeWriter::load_constant(const Xmm& to, std::uint32_t bits) {
+    if (bits == 0)
+        clear(to);
+    else if (wide())
+        vbroadcastss(to, one_word({Location::Kind::Constant, bits}));
+    else
+        move(to, constant(bits));
+}
+
 void CodeWriter::logic_and(const Xmm& out, const Xmm& a, const Operand& b) {
     wide() ? vpandd(out, a, b) : vpand(out, a, b);
 }
@@ -135,7 +145,7 @@ void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int
 
 void CodeWriter::begin(bool reads_textures) {
     if (kWindows) saved_ = {rdi, rsi};
-    if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13});
+    if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13, r15});
     if (!wide()) saved_.push_back(r14);
     for (const Reg64& reg : saved_) push(reg);
     constexpr int kFirstKept = 6, kLastKept = 15; // xmm6 to xmm15 are the caller's on Windows
@@ -144,22 +154,38 @@ void CodeWriter::begin(bool reads_textures) {
             plan_.vectors | 0xFu << allocatable(plan_.isa).vectors; // the plan's, and scratch
         for (int i = kFirstKept; i <= kLastKept; ++i)
             if (written >> i & 1) saved_vectors_.push_back(i);
-        sub(rsp, static_cast<std::uint32_t>(16 * saved_vectors_.size()));
-        for (std::size_t i = 0; i < saved_vectors_.size(); ++i)
-            vmovups(ptr[rsp + i * 16], Xmm(saved_vectors_[i]));
-        mov(rdi, rcx);
     }
+    // Room for the saved vectors, and for the parameters of a function that Windows' convention wants; the
+    // stack is aligned to 16 bytes before a call.
+    frame_ =
+        static_cast<std::uint32_t>(16 * saved_vectors_.size()) + (kWindows && reads_textures ? kHome : 0);
+    if (saved_.size() % 2 == 0) frame_ += 8;
+    sub(rsp, frame_);
+    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(saved_vector(i), Xmm(saved_vectors_[i]));
+    if (kWindows) mov(invocation, c_argument(0));
+    load_members(reads_textures);
+    if (wide()) return;
+    xor_(half.cvt32(), half.cvt32());
+    L(half_begin_);
+}
+
+Address CodeWriter::saved_vector(std::size_t i) const {
+    return ptr[rsp + (frame_ - (i + 1) * 16)];
+}
+
+Reg64 CodeWriter::c_argument(int i) {
+    const int systemv[] = {Operand::RDI, Operand::RSI, Operand::RDX, Operand::RCX};
+    const int windows[] = {Operand::RCX, Operand::RDX, Operand::R8, Operand::R9};
+    return Reg64(kWindows ? windows[i] : systemv[i]);
+}
+
+void CodeWriter::load_members(bool reads_textures) {
     mov(uniforms, member(offsetof(Invocation, uniforms)));
     mov(planes, member(offsetof(Invocation, planes)));
     mov(slots, member(offsetof(Invocation, values)));
     if (reads_textures) mov(textures, member(offsetof(Invocation, textures)));
     mov(live, member(offsetof(Invocation, live)));
-    if (wide()) {
-        kmovw(live_mask, live);
-        return;
-    }
-    xor_(half.cvt32(), half.cvt32());
-    L(half_begin_);
+    if (wide()) kmovw(live_mask, live);
 }
 
 void CodeWriter::end() {
@@ -171,11 +197,8 @@ void CodeWriter::end() {
     L(exit_);
     mov(member(offsetof(Invocation, live)), live);
     vzeroupper();
-    if (kWindows) {
-        for (std::size_t i = 0; i < saved_vectors_.size(); ++i)
-            vmovups(Xmm(saved_vectors_[i]), ptr[rsp + i * 16]);
-        add(rsp, static_cast<std::uint32_t>(16 * saved_vectors_.size()));
-    }
+    for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(Xmm(saved_vectors_[i]), saved_vector(i));
+    add(rsp, frame_);
     for (std::size_t i = saved_.size(); i-- > 0;) pop(saved_[i]);
     ret();
 }
@@ -193,14 +216,7 @@ void CodeWriter::perform(const Move& m) {
     if (!m.to.is_register()) return store(slot(m.to.index), vector(m.from));
     const Xmm to = vector(m.to);
     switch (m.from.kind) {
-    case Location::Kind::Constant:
-        if (m.from.index == 0)
-            clear(to);
-        else if (wide())
-            vbroadcastss(to, one_word(m.from));
-        else
-            move(to, constant(m.from.index));
-        return;
+    case Location::Kind::Constant: load_constant(to, m.from.index); return;
     case Location::Kind::Uniform: vbroadcastss(to, one_word(m.from)); return;
     default: move(to, readable(m.from)); return;
     }

@@ -70,6 +70,10 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void move_unaligned(const Xbyak::Xmm& to, const Xbyak::Address& from);
     void store(const Xbyak::Address& to, const Xbyak::Xmm& from);
     void clear(const Xbyak::Xmm& reg);
+    void load_constant(const Xbyak::Xmm& to, std::uint32_t bits); // in all lanes
+    void round(const Xbyak::Xmm& out, const Xbyak::Operand& a, std::uint8_t how) {
+        wide() ? vrndscaleps(out, a, how) : vroundps(out, a, how);
+    }
     // What differs between the instruction sets only by its mnemonic.
     void logic_and(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
     void logic_or(const Xbyak::Xmm& out, const Xbyak::Xmm& a, const Xbyak::Operand& b);
@@ -81,14 +85,30 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     void perform(const Move& m);
 
-    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12 and
-    // r13 may be written between them when the program reads textures, rax, rcx and rdx always.
+    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12,
+    // r13 and r15 may be written between them when the program reads textures, rax, rcx and rdx always.
     void begin(bool reads_textures);
     void end();
+    // Inside of the frame of a program that reads textures: calls the function whose address is in that
+    // member of the invocation. set_arguments() moves them to c_argument(0) = the invocation, and up to three
+    // more.
+    template <class F> void call_member(std::size_t offset, F&& set_arguments) {
+        mov(member(offsetof(Invocation, live)), live);
+        mov(rbx, invocation);
+        set_arguments();
+        vzeroupper();
+        if (c_argument(0) != invocation) mov(c_argument(0), rbx);
+        call(ptr[rbx + static_cast<int>(offset)]);
+        mov(invocation, rbx);
+        load_members(true);
+    }
+    static Xbyak::Reg64 c_argument(int i);
     Xbyak::Label& exit() { return exit_; } // where a program goes that has no live lanes
     void write_pool();                     // behind all code
 
   private:
+    Xbyak::Address saved_vector(std::size_t i) const;
+    void load_members(bool reads_textures);
     static constexpr int kFirstMask = 3;                      // k3 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
@@ -101,6 +121,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     Xbyak::Address memory_{0};
     std::vector<Xbyak::Reg64> saved_;
     std::vector<int> saved_vectors_;
+    std::uint32_t frame_ = 0; // bytes below the saved registers
 };
 
 } // namespace rasterizer::jit

@@ -9,7 +9,7 @@ namespace rasterizer::jit {
 
 namespace {
 
-void emit(CodeWriter& code, TextureEmitter& textures, const Step& step) {
+void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, const Step& step) {
     const Node& node = code.plan().nodes[step.node];
     switch (node.op) {
     case Op::UniformAt:
@@ -24,6 +24,10 @@ void emit(CodeWriter& code, TextureEmitter& textures, const Step& step) {
     case Op::Sample: emit_input(code, node, step); break;
     case Op::LevelSize:
     case Op::Texel: textures.emit(node, step); break;
+    case Op::SampleArgument:
+    case Op::SampleTexture:
+    case Op::SampleCall:
+    case Op::SampledChannel: samples.emit(node, step); break;
     case Op::LoadColor:
     case Op::StoreColor:
     case Op::LoadDepth:
@@ -40,23 +44,26 @@ void emit(CodeWriter& code, TextureEmitter& textures, const Step& step) {
 
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
     const Plan plan = allocate(select(program, isa), allocatable(isa));
-    const bool reads_textures = std::ranges::any_of(
-        plan.nodes, [](const Node& node) { return node.op == Op::Texel || node.op == Op::LevelSize; });
+    const bool reads_textures = std::ranges::any_of(plan.nodes, [](const Node& node) {
+        return node.op == Op::Texel || node.op == Op::LevelSize || node.op == Op::SampleTexture ||
+               node.op == Op::SampleCall;
+    });
     try {
         CodeWriter code(plan);
         TextureEmitter textures(code);
+        SampleEmitter samples(code, program.samplers, plan.slots + TextureEmitter::kSlots);
         for (std::size_t i = 0; i < Code::kEntry; ++i) code.int3();
         code.begin(reads_textures);
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);
-            emit(code, textures, step);
+            emit(code, textures, samples, step);
         }
         code.end();
         textures.finish();
         code.write_pool();
         code.ready();
         return std::make_shared<const Code>(std::span(code.getCode(), code.getSize()),
-                                            plan.slots + TextureEmitter::kSlots);
+                                            plan.slots + TextureEmitter::kSlots + SampleEmitter::kSlots);
     } catch (const Xbyak::Error& error) {
         if (static_cast<int>(error) == Xbyak::ERR_CANT_ALLOC) throw std::bad_alloc();
         throw;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rasterizer/jit/code_writer.h"
+#include "rasterizer/jit/sample_code.h"
 
 namespace rasterizer::jit {
 
@@ -40,6 +41,25 @@ class TextureEmitter {
     CodeWriter& code_;
     std::vector<std::unique_ptr<Rare>> rare_;
     Xbyak::Label routine_;
+};
+
+// Samples: arguments and colours are in blocks of memory.
+class SampleEmitter {
+  public:
+    // `first`: number of the first of kSlots blocks. `samplers`: the program's.
+    SampleEmitter(CodeWriter& code, const std::vector<ir::Sampler>& samplers, std::uint32_t first)
+        : code_(code), samplers_(samplers), first_(first) {}
+    void emit(const Node& node, const Step& step);
+    static constexpr std::uint32_t kSlots = kSampleSlots;
+
+  private:
+    Xbyak::Address argument(std::uint32_t number) const { return code_.slot(first_ + number); }
+    Xbyak::Address channel(std::uint32_t number) const { return code_.slot(first_ + kChannelSlot + number); }
+    void call(const ir::Sampler& sampler);
+
+    CodeWriter& code_;
+    const std::vector<ir::Sampler>& samplers_;
+    std::uint32_t first_;
 };
 
 } // namespace rasterizer::jit

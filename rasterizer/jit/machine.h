@@ -53,6 +53,10 @@ struct Selection {
     std::vector<Node> nodes;
 };
 
+// Whether samples have code of their own; other ones are sampled by Invocation::sample.
+bool has_sample_code(const ir::Sampler& sampler);
+inline constexpr int kSampleTemporaries = 12; // vector registers that such code needs
+
 // `program` passes verify(). What nothing reads is left out.
 Selection select(const ir::Program& program, Isa isa);
 // One line a node: "%12 = FMul %3 %4".

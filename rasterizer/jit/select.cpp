@@ -1,4 +1,5 @@
 // Instruction selection: which values are masks in mask registers, and which operation works on what.
+#include <algorithm>
 #include <optional>
 
 #include "rasterizer/jit/machine.h"
@@ -102,6 +103,9 @@ class Selector {
         }
         case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
         case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
+        case ir::Op::SampleTexture:
+            return of_vector(
+                add(has_sample_code(program_.samplers[in.imm]) ? Op::SampleTexture : Op::SampleCall, in.imm));
         default: break;
         }
         const Op op = kFromIr[static_cast<std::size_t>(in.op)];
@@ -144,6 +148,16 @@ class Selector {
 };
 
 } // namespace
+
+bool has_sample_code(const ir::Sampler& s) {
+    if (s.shape == ir::Sampler::Shape::Volume || !s.filters_whole() || s.mag_linear != s.min_linear)
+        return false;
+    if (s.texel_bytes != 1 && s.texel_bytes != 2 && s.texel_bytes != 4) return false;
+    if (s.shape == ir::Sampler::Shape::Flat &&
+        (s.address[0] == dp2::TextureAddress::Border || s.address[1] == dp2::TextureAddress::Border))
+        return false;
+    return std::ranges::all_of(s.channels, [](const ir::TexelChannel& channel) { return channel.word == 0; });
+}
 
 Selection select(const ir::Program& program, Isa isa) {
     return Selector(program, isa).run();

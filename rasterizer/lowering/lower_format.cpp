@@ -41,39 +41,23 @@ Value floating(Builder& b, const Words& word, Channel channel) {
     return lower_half_to_float(b, b.shr(word(channel.shift / 32u), channel.shift % 32u));
 }
 
-// The numeric type of one channel; formats of kind Mixed have several.
-enum class Code : std::uint8_t { Unorm, Snorm, Float };
-
-Code code_of(const FormatInfo& format, int channel) {
-    switch (format.kind) {
-    case FormatKind::Snorm: return Code::Snorm;
-    case FormatKind::Float: return Code::Float;
-    case FormatKind::Mixed: break;
-    default: return Code::Unorm;
-    }
-    const bool bump_luminance =
-        format.format == dp2::Format::L6V5U5 || format.format == dp2::Format::X8L8V8U8;
-    const int first_unorm = bump_luminance ? 2 : 3; // A2W10V10U10: alpha alone
-    return channel < first_unorm ? Code::Snorm : Code::Unorm;
-}
-
-Value decode(Builder& b, const Words& word, Channel channel, Code code) {
+Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
     switch (code) {
-    case Code::Snorm: return snorm(b, word, channel);
-    case Code::Float: return floating(b, word, channel);
-    case Code::Unorm: break;
+    case NumericType::Snorm: return snorm(b, word, channel);
+    case NumericType::Float: return floating(b, word, channel);
+    case NumericType::Unorm: break;
     }
     return unorm(b, word, channel);
 }
 
 // The field's bits for a value, in place at bit 0. `round`: added before an unorm is cut off.
-Value encode(Builder& b, Value value, Channel channel, Code code, Value round) {
+Value encode(Builder& b, Value value, Channel channel, NumericType code, Value round) {
     const std::uint32_t mask = width_mask(channel.width);
-    if (code == Code::Float) {
+    if (code == NumericType::Float) {
         if (channel.width == 16) return lower_float_to_half(b, value);
         return b.select(b.emit(ir::Op::FEq, value, value), value, b.bits(0x7FC00000)); // a canonical NaN
     }
-    if (code == Code::Unorm) {
+    if (code == NumericType::Unorm) {
         const Value scaled = b.mul(b.saturate(value), b.number(static_cast<float>(mask)));
         return b.to_int(b.add(scaled, round));
     }
@@ -86,12 +70,25 @@ Value encode(Builder& b, Value value, Channel channel, Code code, Value round) {
 
 } // namespace
 
+NumericType numeric_type(const FormatInfo& format, int channel) {
+    switch (format.kind) {
+    case FormatKind::Snorm: return NumericType::Snorm;
+    case FormatKind::Float: return NumericType::Float;
+    case FormatKind::Mixed: break;
+    default: return NumericType::Unorm;
+    }
+    const bool bump_luminance =
+        format.format == dp2::Format::L6V5U5 || format.format == dp2::Format::X8L8V8U8;
+    const int first_unorm = bump_luminance ? 2 : 3; // A2W10V10U10: alpha alone
+    return channel < first_unorm ? NumericType::Snorm : NumericType::Unorm;
+}
+
 dp2::Result<Color> lower_decode(Builder& b, dp2::Format format, const Words& word) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
     if (!info || info->bits_per_texel < 8) return dp2::not_supported(dp2::format_name(format));
     const Value one = b.number(1), zero = b.number(0);
     const auto channel = [&](Channel c, int number) {
-        return c.width ? decode(b, word, c, code_of(*info, number)) : one;
+        return c.width ? decode(b, word, c, numeric_type(*info, number)) : one;
     };
     if (format == dp2::Format::CxV8U8) {
         const Value u = channel(info->r, 0), v = channel(info->g, 1);
@@ -144,7 +141,7 @@ dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, c
             if (channel.width == 0 || channel.shift / 32u != w) continue;
             const std::uint32_t shift = channel.shift % 32u;
             unused &= ~(width_mask(channel.width) << shift);
-            packed = b.bit_or(packed, b.shl(encode(b, value, channel, code_of(*info, i), half), shift));
+            packed = b.bit_or(packed, b.shl(encode(b, value, channel, numeric_type(*info, i), half), shift));
         }
         words[w] = b.bit_or(packed, b.bits(unused));
     }

@@ -15,6 +15,10 @@ struct Color {
     ir::Value r = 0, g = 0, b = 0, a = 0;
 };
 
+// The numeric type of a format's channel (0 red to 3 alpha); formats of kind Mixed have several.
+enum class NumericType : std::uint8_t { Unorm, Snorm, Float };
+NumericType numeric_type(const dp2::FormatInfo& format, int channel);
+
 using Words = std::function<ir::Value(std::uint32_t word)>;
 
 // The colour of a texel whose stored words `word(i)` gives. NotSupported names the format.

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "dp2/enums.h"
+#include "rasterizer/ir/sampler.h"
 
 namespace rasterizer {
 
@@ -30,13 +31,7 @@ struct SamplerKey {
     bool operator==(const SamplerKey&) const = default;
 };
 
-struct SamplerUniforms {
-    float border[4] = {};
-    float lod_bias = 0;
-    std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
-    std::uint32_t last_level = 0; // levels - 1
-    std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
-};
+using ir::SamplerUniforms;
 inline constexpr std::uint32_t kSamplerWords = sizeof(SamplerUniforms) / 4;
 
 struct SamplerPlace {

@@ -50,6 +50,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         view.height = static_cast<std::int32_t>(layout.height);
         view.depth = static_cast<std::int32_t>(layout.depth * desc.faces * desc.samples);
         view.pitch = layout.pitch;
+        view.set_derived(format->bits_per_texel / 8u);
         surface->levels_.push_back(view);
         offsets.push_back(total);
         total += layout.bytes * desc.faces * desc.samples;

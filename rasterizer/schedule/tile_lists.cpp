@@ -106,6 +106,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.planes = chunk.planes.data();
         item.code = pixel.program.code.data();
         item.code_size = pixel.program.code.size();
+        item.samplers = pixel.program.samplers.data();
         // Compiled programs do not fill the texel cache's model.
         if (pixel.code && !scene.watches_texels) item.compiled = pixel.code->entry();
         item.uniforms = state.pixel_uniforms.data();

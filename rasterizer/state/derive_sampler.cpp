@@ -91,6 +91,11 @@ SamplerUniforms derive_sampler_uniforms(const DeviceState& state, std::size_t sa
     SamplerUniforms uniforms;
     std::ranges::copy(color_floats(state.stage(sampler, Tss::BorderColor)), uniforms.border);
     uniforms.lod_bias = state.stage_float(sampler, Tss::MipMapLodBias);
+    if (texture) {
+        const LevelView& top = texture->level(0);
+        const std::int32_t sizes[] = {top.width, top.height, top.depth};
+        std::ranges::copy(sizes, uniforms.size); // at most 8192
+    }
     uniforms.last_level = texture ? texture->desc().levels - 1 : 0;
     uniforms.base_level = texture ? std::min(texture->lod(), uniforms.last_level) : 0;
     uniforms.max_level =

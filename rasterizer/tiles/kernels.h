@@ -22,6 +22,9 @@ struct Kernels {
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
+    // What SampleTexture does, for compiled programs: Invocation::sample.
+    void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
+                   Lanes* colour);
     // What programs can be compiled for on these processors; none: they are interpreted.
     std::optional<jit::Isa> isa;
 };

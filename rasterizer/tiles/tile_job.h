@@ -46,6 +46,7 @@ struct TileItem {
     const float* planes = nullptr;
     const ir::Instruction* code = nullptr;
     std::size_t code_size = 0;
+    const ir::Sampler* samplers = nullptr;
     void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;

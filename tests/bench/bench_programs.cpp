@@ -37,6 +37,7 @@ void run(benchmark::State& state, const TextureView& texture,
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     invocation.textures = textures.data();
+    invocation.samplers = program.samplers.data();
     for (auto _ : state) {
         kernels.run(program.code.data(), program.code.size(), invocation);
         benchmark::DoNotOptimize(outputs);

@@ -26,6 +26,8 @@ class BackEnd {
         const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
         std::vector<Lanes> values(code ? code->scratch() : program.code.size() + 1);
         invocation.values = values.data();
+        invocation.samplers = program.samplers.data();
+        invocation.sample = kernels_->sample;
         if (code)
             code->entry()(&invocation);
         else

@@ -22,7 +22,22 @@ constexpr Op kAllOps[] = {
 ir::Program built(const ir::Program& program) {
     ir::Builder builder;
     std::vector<ir::Value> values;
+    ir::Builder::SampleArguments arguments;
+    std::array<ir::Value, 4> channels{};
     for (const ir::Instruction& in : program.code) {
+        if (in.op == Op::SampleArgument) {
+            if (in.a == in.b) arguments = {};
+            arguments[in.imm] = values[in.a];
+        }
+        if (in.op == Op::SampleTexture) channels = builder.sample(program.samplers[in.imm], arguments);
+        if (in.op == Op::SampledChannel) {
+            values.push_back(channels[in.imm]);
+            continue;
+        }
+        if (in.op == Op::SampleArgument || in.op == Op::SampleTexture) {
+            values.push_back(0);
+            continue;
+        }
         const int operands = ir::info(in.op).operands;
         const auto value = [&](int k, ir::Value v) { return k < operands ? values[v] : ir::Value{0}; };
         values.push_back(builder.emit(in.op, value(0, in.a), value(1, in.b), value(2, in.c), in.imm));

@@ -13,6 +13,7 @@
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/ir/ir_scalar.h"
 #include "tests/catch.h"
+#include "tests/rasterizer/sample_model.h"
 
 namespace ir_model {
 
@@ -91,6 +92,7 @@ class Model {
     }
 
     void run(const Program& program) {
+        samplers_ = &program.samplers;
         for (const Instruction& instruction : program.code) {
             values_.push_back(all_lanes(0));
             if (!execute(instruction, values_.back())) return;
@@ -149,6 +151,13 @@ class Model {
             for (std::size_t i = 0; i < kLanes; ++i)
                 value[i] = {texel(in.imm >> 8, in.imm & 0xFF, i, a[i], b[i], c[i])};
             break;
+        case Op::SampleArgument:
+            for (const Word& word : a)
+                if (word.open == Open::AnyBits) FAIL("the test's program samples where the IR does not say");
+            arguments_[in.imm] = a;
+            break;
+        case Op::SampleTexture: sample((*samplers_)[in.imm]); break;
+        case Op::SampledChannel: value = sampled_[in.imm]; break;
         case Op::LoadColor: value = out_.color[in.imm >> 8][in.imm & 0xFF]; break;
         case Op::StoreColor:
             for (std::size_t i = 0; i < kLanes; ++i)
@@ -259,6 +268,27 @@ class Model {
         if (watches_ && word == 0 && live(lane)) watch(texture.levels[0].data, at);
         return value;
     }
+    // Each texel is one read; the lanes read their first ones one after the other, then their second ones.
+    void sample(const rasterizer::ir::Sampler& sampler) {
+        const TextureView& texture = in_.textures[sampler.slot];
+        std::array<std::vector<const std::byte*>, kLanes> reads;
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+            sample_model::Arguments arguments;
+            for (std::size_t i = 0; i < arguments.size(); ++i) arguments[i] = arguments_[i][lane].number();
+            const sample_model::Watch note = [&](const std::byte* at) { reads[lane].push_back(at); };
+            const auto color = sample_model::SampleModel(sampler, texture, in_.uniforms, arguments, note).run();
+            for (std::size_t c = 0; c < color.size(); ++c) sampled_[c][lane] = number(color[c]);
+        }
+        for (std::size_t i = 0; watches_; ++i) {
+            bool more = false;
+            for (std::size_t lane = 0; lane < kLanes; ++lane) {
+                if (i >= reads[lane].size()) continue;
+                more = true;
+                if (live(lane)) watch(texture.levels[0].data, reads[lane][i]);
+            }
+            if (!more) return;
+        }
+    }
     // A direct-mapped cache of lines, which begin at the texture's first byte.
     void watch(const std::byte* texture, const std::byte* at) {
         const auto number = static_cast<std::size_t>(at - texture) / rasterizer::TexelCache::kLineBytes;
@@ -273,6 +303,9 @@ class Model {
     Effects& out_;
     bool watches_;
     std::vector<Vector> values_;
+    const std::vector<rasterizer::ir::Sampler>* samplers_ = nullptr;
+    std::array<Vector, rasterizer::ir::kSampleArguments> arguments_{}; // of the next sample
+    std::array<Vector, 4> sampled_{};
     std::array<std::pair<const std::byte*, std::size_t>, rasterizer::TexelCache::kLines> lines_ = {};
 };
 

@@ -28,6 +28,7 @@ enum class Takes : std::uint8_t {
     Any,
     Place, // a level, column, row or index: defined bits
     Mask,
+    Number, // whatever NaN it may be
 };
 enum class Gives : std::uint8_t {
     Nothing,
@@ -57,6 +58,7 @@ enum class Imm : std::uint8_t {
     ColorWord, // target << 8 | word
     Counter,
     Output,
+    Sample, // a whole sample with its arguments and channels is written
 };
 // Which kind of program may contain the operation.
 enum class Where : std::uint8_t { Any, Pixel, Vertex };
@@ -115,6 +117,9 @@ inline constexpr Rule kRules[] = {
     {Op::Ddy, Gives::Float, Imm::None, Where::Pixel},
     {Op::LevelSize, Gives::Defined, Imm::LevelAxis, Where::Any, {Takes::Place}},
     {Op::Texel, Gives::Defined, Imm::TexelWord, Where::Any, {Takes::Place, Takes::Place, Takes::Place}},
+    {Op::SampleArgument, Gives::Nothing, Imm::Sample, Where::Any, {Takes::Number}},
+    {Op::SampleTexture, Gives::Nothing, Imm::Sample, Where::Any, {Takes::Number}},
+    {Op::SampledChannel, Gives::Float, Imm::Sample, Where::Any, {Takes::Number}},
     {Op::LoadColor, Gives::Color, Imm::ColorWord, Where::Pixel},
     {Op::StoreColor, Gives::Nothing, Imm::ColorWord, Where::Pixel},
     {Op::LoadDepth, Gives::Depth, Imm::None, Where::Pixel},
@@ -150,23 +155,25 @@ class Random {
 };
 
 inline constexpr std::uint32_t kUniforms = 40, kAttributes = 8, kOutputs = 8, kPlanes = 6, kSlots = 8;
+inline constexpr std::uint32_t kTexelBytes[kSlots] = {4, 4, 1, 2, 3, 8, 16, 4}; // of textures by slot
+inline constexpr std::uint32_t kSamplerStep = 12; // words between the uniforms of samplers
 inline constexpr std::uint32_t kColorWords[4] = {1, 2, 4, 1};
 
 // Textures of every texel size: one level or three, slices, rows with bytes behind their last texel; some are missing.
 class Textures {
   public:
     explicit Textures(Random& random) {
-        constexpr std::uint32_t kBytes[] = {4, 4, 1, 2, 3, 8, 16};
         for (std::size_t slot = 0; slot < kSlots; ++slot) {
             if (slot == kSlots - 1) break; // missing
             Texture& texture = textures_[slot];
-            const std::uint32_t bytes = kBytes[slot], levels = slot == 0 ? 1 : 3;
+            const std::uint32_t bytes = kTexelBytes[slot], levels = slot == 0 ? 1 : 3;
             std::size_t size = 0;
             std::array<std::size_t, 3> start = {};
             for (std::uint32_t level = 0; level < levels; ++level) {
                 LevelView& view = texture.levels[level];
                 view.width = 13 >> level, view.height = 6 >> level, view.depth = 4 >> level;
-                view.pitch = static_cast<std::uint32_t>(view.width) * bytes + 5;
+                view.pitch = (static_cast<std::uint32_t>(view.width) + 1) * bytes;
+                view.set_derived(bytes);
                 start[level] = size;
                 size += std::size_t{view.pitch} * static_cast<std::size_t>(view.height * view.depth);
             }
@@ -200,6 +207,11 @@ inline Lanes random_lanes(Random& random) {
 inline ir_model::Inputs random_inputs(Random& random, const Textures& textures) {
     ir_model::Inputs in;
     for (std::uint32_t i = 0; i < kUniforms; ++i) in.uniforms.push_back(random.bits());
+    for (std::uint32_t i = 0; i < 3; ++i) // numbers of levels
+        for (const std::size_t member : {offsetof(rasterizer::ir::SamplerUniforms, max_level),
+                                         offsetof(rasterizer::ir::SamplerUniforms, last_level),
+                                         offsetof(rasterizer::ir::SamplerUniforms, base_level)})
+            in.uniforms[i * kSamplerStep + member / 4] = random.below(5);
     in.textures = textures.views;
     for (std::uint32_t i = 0; i < kAttributes; ++i) in.attributes.push_back(random_lanes(random));
     in.x = static_cast<std::int32_t>(random.below(2000) * 4);
@@ -272,7 +284,7 @@ class Writer {
     }
     void observe(std::uint32_t number) {
         Value value;
-        do value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(8, types_.size())));
+        do value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(24, types_.size())));
         while (!gives_value(value));
         if (kind_ != Kind::Pixel) {
             push({Op::Output, value, 0, 0, number}, Type::Defined);
@@ -284,6 +296,7 @@ class Writer {
     static void lower(Type& known, Type type) { known = std::max(known, type); }
 
     void add(const Rule& rule) {
+        if (rule.imm == Imm::Sample) return sample(rule);
         Instruction in{rule.op, 0, 0, 0, imm(rule.imm)};
         Value* const operands[] = {&in.a, &in.b, &in.c};
         Type worst = Type::Mask;
@@ -296,6 +309,71 @@ class Writer {
         if (rule.op == Op::StoreDepth) lower(depth_, types_[in.a]);
         if (rule.op == Op::CountPixels) counts_pixels_ = true;
     }
+    void sample(const Rule& rule) {
+        program_.samplers.push_back(random_sampler());
+        const auto number = static_cast<std::uint32_t>(program_.samplers.size() - 1);
+        Value last = 0;
+        std::array<Value, rasterizer::ir::kSampleArguments> values;
+        for (Value& value : values) value = operand(rule, Takes::Number);
+        for (std::uint32_t i = 0; i < values.size(); ++i) {
+            push({Op::SampleArgument, values[i], i == 0 ? values[i] : last, 0, i}, Type::Defined);
+            last = static_cast<Value>(types_.size() - 1);
+        }
+        push({Op::SampleTexture, last, 0, 0, number}, Type::Defined);
+        last = static_cast<Value>(types_.size() - 1);
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (!random_.one_in(5)) push({Op::SampledChannel, last, 0, 0, i}, Type::Float);
+    }
+    rasterizer::ir::Sampler random_sampler() {
+        using rasterizer::ir::Sampler;
+        using rasterizer::ir::TexelChannel;
+        Sampler s;
+        s.slot = static_cast<std::uint8_t>(random_.below(kSlots));
+        s.texel_bytes = static_cast<std::uint8_t>(kTexelBytes[s.slot]);
+        const bool whole = random_.one_in(2), srgb = random_.one_in(6);
+        const std::uint32_t bits = s.texel_bytes * 8u;
+        for (TexelChannel& channel : s.channels) {
+            channel.border = static_cast<std::uint8_t>(random_.below(6));
+            channel.code = static_cast<TexelChannel::Code>(whole || srgb ? (random_.one_in(6) ? random_.below(2) : 2)
+                                                                         : random_.below(8));
+            std::uint32_t width = 0;
+            switch (channel.code) {
+            case TexelChannel::Code::Zero:
+            case TexelChannel::Code::One: continue;
+            case TexelChannel::Code::Unorm:
+                width = srgb ? 4 + random_.below(5) : 1 + random_.below(whole ? 8 : 24);
+                break;
+            case TexelChannel::Code::Snorm: width = 2 + random_.below(15); break;
+            case TexelChannel::Code::Snorm5: width = 5; break;
+            case TexelChannel::Code::Half: width = 16; break;
+            case TexelChannel::Code::Float: width = 32; break;
+            case TexelChannel::Code::Float24: width = 24; break;
+            }
+            if (width > bits) {
+                channel.code = TexelChannel::Code::One;
+                continue;
+            }
+            channel.word = static_cast<std::uint8_t>(random_.below(s.texel_bytes < 4 ? 1 : s.texel_bytes / 4));
+            channel.width = static_cast<std::uint8_t>(width);
+            channel.shift = static_cast<std::uint8_t>(random_.below(std::min(bits, 32u) - width + 1));
+        }
+        for (auto& mode : s.address) mode = static_cast<dp2::TextureAddress>(1 + random_.below(5));
+        s.shape = static_cast<Sampler::Shape>(random_.below(3));
+        s.mip = static_cast<Sampler::Mip>(random_.below(3));
+        s.mag_linear = random_.one_in(2);
+        s.min_linear = random_.one_in(2);
+        s.texels = srgb ? Sampler::Texels::Srgb : Sampler::Texels::Colors;
+        if (random_.one_in(8) && !whole)
+            s.texels = random_.one_in(2) ? Sampler::Texels::Bump : Sampler::Texels::Compared;
+        s.uniforms = static_cast<std::uint16_t>(random_.below(3) * kSamplerStep);
+        if (random_.one_in(8)) {
+            s.keyed = true;
+            s.key_bits = random_.one_in(2) ? ~0u : 0xF0F;
+            s.key_uniforms = static_cast<std::uint16_t>(random_.below(kUniforms - 1));
+        }
+        s.probes = random_.one_in(6);
+        return s;
+    }
     void push(const Instruction& in, Type type) {
         program_.code.push_back(in);
         types_.push_back(type);
@@ -303,10 +381,14 @@ class Writer {
     Value operand(const Rule& rule, Takes takes) {
         const bool by_bits =
             rule.gives == Gives::Bits || rule.gives == Gives::MaskBits || rule.gives == Gives::IntegerCompare;
+        if (takes == Takes::Number) return operand_below(Type::Float);
         Type most = takes == Takes::Mask ? Type::Mask : takes == Takes::Place ? Type::Defined : Type::Float;
         if (takes == Takes::Any && by_bits && !random_.one_in(12)) most = Type::Defined;
         if (takes == Takes::Any && random_.one_in(12)) most = Type::Unknown;
         if (rule.gives == Gives::Choice && !random_.one_in(4)) most = std::min(most, Type::Float);
+        return operand_below(most);
+    }
+    Value operand_below(Type most) {
         for (int attempt = 0; attempt < 400; ++attempt) {
             // Mostly what was computed last; the oldest values stay in use, too.
             const std::size_t n = types_.size();

@@ -83,6 +83,8 @@ std::unique_ptr<ProgramRun> sampler(const SamplerKey& key, const Surface& surfac
     });
     PixelUniforms uniforms;
     for (int c = 0; c < 4; ++c) uniforms.sampler[2].border[c] = static_cast<float>(border[c]);
+    uniforms.sampler[2].size[0] = static_cast<float>(surface.desc().width);
+    uniforms.sampler[2].size[1] = static_cast<float>(surface.desc().height);
     uniforms.sampler[2].lod_bias = bias;
     uniforms.sampler[2].max_level = max_level;
     uniforms.sampler[2].last_level = surface.desc().levels - 1;

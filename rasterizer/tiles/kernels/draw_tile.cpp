@@ -1,7 +1,7 @@
 // Draws one tile: clears, and primitives block by block. Invariant: a surface is loaded only when its old
 // contents can be visible, and stored only when it was written. A primitive's samples are drawn one after the
 // other, each into its own colour and depth blocks.
-#include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/kernels/sample.h"
 
 #include "rasterizer/tiles/lanes.h"
 #include "rasterizer/tiles/scene_clear.h"
@@ -202,6 +202,8 @@ class Tile {
         invocation_.uniforms = item.uniforms;
         invocation_.uniform_count = item.uniform_count;
         invocation_.textures = item.textures;
+        invocation_.samplers = item.samplers;
+        invocation_.sample = sample_of;
         invocation_.texel_cache = job_.texel_cache;
         invocation_.counters = item.counters;
         for (std::uint32_t i = 0; i < item.count; ++i) {

@@ -1,6 +1,6 @@
 // The interpreter: runs a program one instruction at a time over 16 lanes. Portable vector code, compiled
 // once per instruction set (RASTERIZER_ISA).
-#include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/kernels/sample.h"
 
 #include <cmath>
 #include <cstring>
@@ -116,19 +116,6 @@ void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& lev
     }
 }
 
-// Counts one texel read in the cache model. The line is chosen by the offset in the texture, so that the
-// counts do not depend on addresses.
-void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
-    const std::byte* const base = texture.levels[0].data;
-    const auto line = static_cast<std::size_t>(at - base) / TexelCache::kLineBytes;
-    const std::byte*& kept = cache.lines[line % TexelCache::kLines];
-    ++cache.reads;
-    if (kept == base + line)
-        ++cache.hits;
-    else
-        kept = base + line;
-}
-
 const LevelView& level_of(const TextureView& texture, std::uint32_t number) {
     const auto level = static_cast<std::int32_t>(number),
                last = static_cast<std::int32_t>(texture.level_count) - 1;
@@ -220,6 +207,7 @@ std::uint32_t live_bits(const Lanes& mask) {
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation) {
     Lanes* values = invocation.values;
     Lanes pixel_x, pixel_y, dx, dy;
+    Lanes arguments[ir::kSampleArguments], sampled[4];
     for (int i = 0; i < ir::kLanes; ++i) {
         const float x = static_cast<float>(invocation.x + i % 4),
                     y = static_cast<float>(invocation.y + i / 4);
@@ -325,6 +313,9 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
             texel(invocation.textures[in.imm >> 8], in.imm & 0xFF, a, b, c, out, invocation.texel_cache,
                   invocation.live);
             break;
+        case Op::SampleArgument: arguments[in.imm] = a; break;
+        case Op::SampleTexture: sample_of(invocation, invocation.samplers[in.imm], arguments, sampled); break;
+        case Op::SampledChannel: out = sampled[in.imm]; break;
         case Op::LoadColor:
             __builtin_memcpy(&out, invocation.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, sizeof out);
             break;

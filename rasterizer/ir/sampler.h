@@ -1,0 +1,120 @@
+// What SampleTexture reads: texels of one texture, addressed, decoded and filtered. A program has a list of
+// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp. Pipeline spec 3.1, 3.3, 3.6.
+//
+// The meaning, for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
+// - Mip: `at` is FMin(FMax(level, max_level), last_level). None reads base_level; Point the level
+//   FMin(floor(at + 1/2), last_level); Linear mixes the levels f = floor(at) and FMin(f + 1, last_level) by at - f.
+//   Levels are clamped to those the texture has.
+// - Filter: min_linear where 0 < level, else mag_linear (for a NaN, too).
+// - Place: Wrap takes c - floor(c) of a coordinate c, Mirror c - 2 * floor(c / 2), others FMin(FMax(c, -2), 2).
+//   Linear: FRound(c * (256 * size) - 128) are 1/256 texels; t is their quotient by 256, rounded down, and the rest
+//   / 256 the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight 0.
+// - Address: Wrap t + size when t < 0, t - size when t >= size, the last texel when that is not inside (for a NaN),
+//   and the texel after it for t + 1, 0 after the last;
+//   Mirror 2 * size - 1 - t when t >= size; MirrorOnce -1 - t when t < 0; then t is clamped to the level. Outside of
+//   it Border reads the border. Cubes clamp.
+// - Filtered are: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole numbers
+//   (and a border as number * (2^width - 1)), and each level's result is scaled.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "dp2/enums.h"
+
+namespace rasterizer::ir {
+
+// The number of one channel of a texel, from `width` bits at `shift` of one of its words.
+struct TexelChannel {
+    enum class Code : std::uint8_t {
+        Zero,    // no bits: 0
+        One,     // no bits: 1
+        Unorm,   // float(bits) * (1 / (2^width - 1)), width up to 24
+        Snorm,   // max(float(signed bits) * (1 / (2^(width - 1) - 1)), -1)
+        Snorm5,  // the same without the maximum; negative ones float(signed bits) * (1 / 16)
+        Half,    // 16 bits: a float of 5 exponent bits
+        Float,   // 32 bits
+        Float24, // 24 bits without a sign: 4 exponent bits, 20 of mantissa
+    } code = Code::Zero;
+    std::uint8_t word = 0, shift = 0, width = 0;
+    std::uint8_t border = kBorderZero; // what it is outside: a word of SamplerUniforms::border, or a constant
+    static constexpr std::uint8_t kBorderZero = 4, kBorderOne = 5;
+    bool operator==(const TexelChannel&) const = default;
+    bool has_bits() const { return code > Code::One; }
+};
+
+// The numbers that a sampler reads from the draw's uniforms.
+struct SamplerUniforms {
+    float border[4] = {};
+    float size[3] = {1, 1, 1}; // of level 0, in texels
+    float lod_bias = 0;
+    std::uint32_t max_level = 0;  // MAXMIPLEVEL and SetLOD together, <= last_level
+    std::uint32_t last_level = 0; // levels - 1
+    std::uint32_t base_level = 0; // of SETTEXLOD alone: what is sampled without a mip filter
+};
+
+struct Sampler {
+    enum class Mip : std::uint8_t { None, Point, Linear };
+    enum class Shape : std::uint8_t {
+        Flat,
+        Volume,
+        Cube
+    }; // w: unused, the slice's coordinate, the face's number
+    // What becomes of a decoded texel, before it is filtered.
+    enum class Texels : std::uint8_t {
+        Colors,
+        Srgb,     // red, green and blue are converted to linear light
+        Bump,     // blue is the square root of max(1 - red^2 - green^2, 0)
+        Compared, // argument kReference <= red ? 1 : 0, in all channels
+    };
+
+    TexelChannel channels[4]; // red, green, blue, alpha
+    dp2::TextureAddress address[3] = {dp2::TextureAddress::Clamp, dp2::TextureAddress::Clamp,
+                                      dp2::TextureAddress::Clamp};
+    std::uint8_t slot = 0;          // of the draw's textures
+    std::uint32_t key_bits = 0;     // of a texel's word 0, which the colour key is compared with
+    std::uint16_t uniforms = 0;     // word of its SamplerUniforms
+    std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows
+    std::uint8_t texel_bytes = 0;
+    Shape shape = Shape::Flat;
+    Mip mip = Mip::None;
+    bool mag_linear = false, min_linear = false;
+    Texels texels = Texels::Colors;
+    bool keyed = false;  // texels in the colour key are 0 in all channels
+    bool probes = false; // the mean of several places along a line
+    bool operator==(const Sampler&) const = default;
+
+    // Argument kLevel decides about levels or filters.
+    bool has_level() const { return mip != Mip::None || mag_linear != min_linear; }
+    bool may_filter() const { return mag_linear || min_linear; }
+    // Channels are filtered as whole numbers and scaled afterwards: with at most 8 bits all sums are exact.
+    bool filters_whole() const {
+        if (texels != Texels::Colors || keyed) return false;
+        for (const TexelChannel& channel : channels)
+            if (channel.has_bits() && (channel.code != TexelChannel::Code::Unorm || channel.width > 8))
+                return false;
+        return true;
+    }
+};
+
+// No padding: its bytes are hashed.
+static_assert(std::has_unique_object_representations_v<Sampler>);
+
+// What SampleTexture works on, floats; unused ones need not be given.
+enum SampleArgument : std::uint32_t {
+    kSampleU,
+    kSampleV,
+    kSampleW,
+    kSampleLevel,     // level of detail; with has_level()
+    kSampleReference, // with Texels::Compared
+    // With `probes`: the mean of samples i = 0, 1, ... below kSampleCount (1 to 16) at the coordinates plus
+    // ((i + 1/2) / count - 1/2) times the step.
+    kSampleCount,
+    kSampleStepU,
+    kSampleStepV,
+    kSampleStepW,
+    kSampleArguments
+};
+inline constexpr std::uint32_t kMaxProbes = 16;
+
+} // namespace rasterizer::ir
