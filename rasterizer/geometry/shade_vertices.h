@@ -42,7 +42,7 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
     invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms.size());
     invocation.textures = state.textures.data();
     invocation.samplers = program.program.samplers.data();
-    invocation.sample = kernels.sample;
+    invocation.sample_texture = kernels.sample;
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     float fetch_share = 0;

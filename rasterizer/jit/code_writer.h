@@ -98,7 +98,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
         set_arguments();
         vzeroupper();
         if (c_argument(0) != invocation) mov(c_argument(0), rbx);
-        call(ptr[rbx + static_cast<int>(offset)]);
+        call(ptr[rbx + offset]);
         mov(invocation, rbx);
         load_members(true);
     }

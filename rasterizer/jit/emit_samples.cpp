@@ -23,9 +23,9 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
 void SampleEmitter::call(const ir::Sampler& sampler) {
     CodeWriter& c = code_;
     const auto words = std::bit_cast<std::array<std::uint32_t, sizeof sampler / 4>>(sampler);
-    c.call_member(offsetof(Invocation, sample), [&] {
+    c.call_member(offsetof(Invocation, sample_texture), [&] {
         const auto block = [&](std::uint32_t number) {
-            return c.ptr[c.slots + static_cast<int>((first_ + number) * sizeof(Lanes))];
+            return c.ptr[c.slots + (first_ + number) * sizeof(Lanes)];
         };
         c.lea(c.rax, c.pool({words.begin(), words.end()}));
         c.lea(c.rcx, block(0));

@@ -12,8 +12,9 @@ using Xbyak::Xmm;
 
 namespace {
 
-constexpr std::size_t kViewBytes = sizeof(TextureView), kLevelBytes = sizeof(LevelView);
-static_assert(kViewBytes == 16 && kLevelBytes == 24, "code below computes with them");
+constexpr std::size_t kViewBytes = sizeof(TextureView);
+constexpr int kLevelBytes = sizeof(LevelView);
+static_assert(kLevelBytes % 8 == 0, "code below computes with it");
 
 RegExp view(const CodeWriter& c, std::uint32_t slot, std::size_t member) {
     return c.textures + (slot * kViewBytes + member);
@@ -67,8 +68,7 @@ void TextureEmitter::level_size(const Node& node, const Step& step) {
     c.jc(missing, c.T_NEAR);
     c.jz(single, c.T_NEAR);
     clamp(c.scratch(0), c.vector(step.in[0]), c.ecx);
-    c.vpaddd(c.scratch(1), c.scratch(0), c.scratch(0)); // 24 bytes a level: three times the level, by 8
-    c.vpaddd(c.scratch(0), c.scratch(0), c.scratch(1));
+    c.vpmulld(c.scratch(0), c.scratch(0), c.constant(kLevelBytes / 8)); // in units of 8 bytes
     c.gather(c.scratch(1), c.rax, c.scratch(0), 8, axis);
     c.move(out, c.scratch(1));
     c.jmp(done, c.T_NEAR);
@@ -120,8 +120,8 @@ void TextureEmitter::texel(const Node& node, const Step& step) {
     }
     c.vmovd(c.edx, c.low(level));
     clamp_scalar(c, c.edx, c.ecx, c.ebp);
-    c.lea(c.rdx, c.ptr[c.rdx + c.rdx * 2]);
-    c.lea(c.rax, c.ptr[c.rax + c.rdx * 8]);
+    c.imul(c.rdx, c.rdx, kLevelBytes);
+    c.add(c.rax, c.rdx);
     c.L(one_level);
     // Offsets are signed 32-bit numbers.
     c.mov(c.ecx, c.dword[c.rax + offsetof(LevelView, height)]);
@@ -190,8 +190,7 @@ void TextureEmitter::routine() {
     c.mov(temporary.cvt32(), c.dword[c.rax + offsetof(TextureView, level_count)]);
     c.sub(temporary.cvt32(), 1);
     clamp_scalar(c, level.cvt32(), temporary.cvt32(), other.cvt32());
-    c.lea(level, c.ptr[level + level * 2]);
-    c.shl(level, 3);
+    c.imul(level, level, kLevelBytes);
     c.add(level, c.qword[c.rax + offsetof(TextureView, levels)]);
 
     c.mov(place.cvt32(), lanes(2));

@@ -53,7 +53,7 @@ struct Selection {
     std::vector<Node> nodes;
 };
 
-// Whether samples have code of their own; other ones are sampled by Invocation::sample.
+// Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.
 bool has_sample_code(const ir::Sampler& sampler);
 inline constexpr int kSampleTemporaries = 12; // vector registers that such code needs
 

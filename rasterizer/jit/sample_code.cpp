@@ -20,7 +20,7 @@ namespace {
 constexpr int kDown = 9; // rounding towards minus infinity, no exceptions
 constexpr int kEqual = 0, kLess = 1, kNotEqual = 4;
 constexpr std::uint32_t kBytes = 0x00FF00FF; // every second byte of a word
-constexpr int kUniformBytes = 4;
+constexpr std::size_t kUniformBytes = 4;
 
 std::uint32_t bits(float number) {
     return std::bit_cast<std::uint32_t>(number);
@@ -49,9 +49,9 @@ template <class F> void SampleCode::with_level(std::size_t member, F&& f) {
 
 void SampleCode::emit() {
     Xbyak::Label missing, done;
-    c.lea(view_, c.ptr[c.textures + static_cast<int>(s_.slot * sizeof(TextureView))]);
-    c.mov(c.ecx, c.dword[view_ + static_cast<int>(offsetof(TextureView, level_count))]);
-    c.mov(levels_, c.qword[view_ + static_cast<int>(offsetof(TextureView, levels))]);
+    c.lea(view_, c.ptr[c.textures + (s_.slot * sizeof(TextureView))]);
+    c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
+    c.mov(levels_, c.qword[view_ + (offsetof(TextureView, levels))]);
     c.test(c.ecx, c.ecx);
     c.jz(missing, c.T_NEAR);
     if (s_.probes)
@@ -126,7 +126,7 @@ void SampleCode::mean() {
             c.vmulps(value, share, slot(kChannelSlot + i));
             c.vaddps(value, sum, value);
             if (c.wide())
-                c.vblendmps(value | c.mask_scratch, sum, value);
+                c.vblendmps(Xmm(value) | c.mask_scratch, sum, value);
             else
                 c.vblendvps(value, sum, value, number);
             c.store(slot(kSumSlot + i), value);
@@ -145,7 +145,7 @@ void SampleCode::mean() {
 
 // level_ = the level with the number in eax, clamped.
 void SampleCode::find_level() {
-    c.mov(c.ecx, c.dword[view_ + static_cast<int>(offsetof(TextureView, level_count))]);
+    c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.sub(c.ecx, 1);
     c.cmp(c.eax, c.ecx);
     c.cmovg(c.eax, c.ecx);
@@ -158,7 +158,7 @@ void SampleCode::find_level() {
 
 void SampleCode::levels() {
     const auto uniform = [&](std::size_t member) {
-        return c.dword[c.uniforms + static_cast<int>(s_.uniforms * kUniformBytes + member)];
+        return c.dword[c.uniforms + (s_.uniforms * kUniformBytes + member)];
     };
     if (s_.mip == Sampler::Mip::None) {
         c.mov(c.eax, uniform(offsetof(ir::SamplerUniforms, base_level)));
@@ -239,7 +239,7 @@ void SampleCode::lanes_of_level() {
     c.bsf(c.ecx, remaining_);
     c.shl(c.ecx, 2);
     if (!c.wide()) c.add(c.rcx, c.half);
-    c.mov(c.eax, c.dword[c.slots + c.rcx + static_cast<int>((first_ + kLevelSlot) * sizeof(Lanes))]);
+    c.mov(c.eax, c.dword[c.slots + c.rcx + ((first_ + kLevelSlot) * sizeof(Lanes))]);
     c.mov(scalar(), c.eax);
     c.broadcast(number, c.eax);
     if (c.wide()) {

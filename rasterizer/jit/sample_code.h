@@ -12,18 +12,16 @@
 namespace rasterizer::jit {
 
 // Blocks of memory that a sample works in.
-enum SampleSlot : std::uint32_t {
-    kArgumentSlot = 0, // SampleArgument
-    kChannelSlot = kArgumentSlot + ir::kSampleArguments,
-    kNearSlot = kChannelSlot + 4, // the finer level's colour
-    kSumSlot = kNearSlot + 4,     // of probes
-    kPlaceSlot = kSumSlot + 4,    // coordinates of a probe
-    kLevelSlot = kPlaceSlot + 3,  // integers
-    kFractionSlot,                // between the levels
-    kMaskSlot,                    // AVX2: lanes of the level that is done now
-    kScalarSlot,                  // its number
-    kSampleSlots
-};
+constexpr std::uint32_t kArgumentSlot = 0; // SampleArgument
+constexpr std::uint32_t kChannelSlot = kArgumentSlot + ir::kSampleArguments;
+constexpr std::uint32_t kNearSlot = kChannelSlot + 4;   // the finer level's colour
+constexpr std::uint32_t kSumSlot = kNearSlot + 4;       // of probes
+constexpr std::uint32_t kPlaceSlot = kSumSlot + 4;      // coordinates of a probe
+constexpr std::uint32_t kLevelSlot = kPlaceSlot + 3;    // integers
+constexpr std::uint32_t kFractionSlot = kLevelSlot + 1; // between the levels
+constexpr std::uint32_t kMaskSlot = kFractionSlot + 1;  // AVX2: lanes of the level that is done now
+constexpr std::uint32_t kScalarSlot = kMaskSlot + 1;    // its number
+constexpr std::uint32_t kSampleSlots = kScalarSlot + 1;
 
 class SampleCode {
   public:
@@ -70,7 +68,7 @@ class SampleCode {
     using Colors = std::array<Channel, 4>;
 
     Xbyak::Address slot(std::uint32_t which) const { return c.slot(first_ + which); }
-    Xbyak::RegExp in_level(std::size_t member) const { return level_ + static_cast<int>(member); }
+    Xbyak::RegExp in_level(std::size_t member) const { return level_ + member; }
     // f(operand) with the word of the level in all lanes.
     template <class F> void with_level(std::size_t member, F&& f);
     bool filters() const { return s_.may_filter(); }
@@ -97,9 +95,7 @@ class SampleCode {
     Colors described() const;
     void store(const Colors& colors, std::uint32_t to, bool masked);
     void store(const Xbyak::Xmm& value, std::uint32_t to, bool masked);
-    Xbyak::Address scalar() const {
-        return c.dword[c.slots + static_cast<int>((first_ + kScalarSlot) * sizeof(Lanes))];
-    }
+    Xbyak::Address scalar() const { return c.dword[c.slots + (first_ + kScalarSlot) * sizeof(Lanes)]; }
 
     CodeWriter& c;
     const ir::Sampler& s_;

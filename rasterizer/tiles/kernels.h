@@ -22,7 +22,7 @@ struct Kernels {
     void (*run)(const ir::Instruction* code, std::size_t count, Invocation& invocation);
     // Draws all items of one tile.
     void (*draw_tile)(TileJob& job);
-    // What SampleTexture does, for compiled programs: Invocation::sample.
+    // What SampleTexture does, for compiled programs: Invocation::sample_texture.
     void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                    Lanes* colour);
     // What programs can be compiled for on these processors; none: they are interpreted.

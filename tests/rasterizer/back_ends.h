@@ -27,7 +27,7 @@ class BackEnd {
         std::vector<Lanes> values(code ? code->scratch() : program.code.size() + 1);
         invocation.values = values.data();
         invocation.samplers = program.samplers.data();
-        invocation.sample = kernels_->sample;
+        invocation.sample_texture = kernels_->sample;
         if (code)
             code->entry()(&invocation);
         else

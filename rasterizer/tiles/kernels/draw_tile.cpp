@@ -203,7 +203,7 @@ class Tile {
         invocation_.uniform_count = item.uniform_count;
         invocation_.textures = item.textures;
         invocation_.samplers = item.samplers;
-        invocation_.sample = sample_of;
+        invocation_.sample_texture = sample_of;
         invocation_.texel_cache = job_.texel_cache;
         invocation_.counters = item.counters;
         for (std::uint32_t i = 0; i < item.count; ++i) {

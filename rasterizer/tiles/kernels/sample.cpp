@@ -121,7 +121,7 @@ class TextureSampler {
   public:
     TextureSampler(const Sampler& sampler, const SampleInputs& in) : s_(sampler), in_(in) {
         whole_ = s_.filters_whole();
-        __builtin_memcpy(&numbers_, in.uniforms + s_.uniforms, sizeof numbers_);
+        __builtin_memcpy(static_cast<void*>(&numbers_), in.uniforms + s_.uniforms, sizeof numbers_);
         for (int c = 0; c < kChannels; ++c) {
             const TexelChannel& channel = s_.channels[c];
             scale_[c] = 1;
