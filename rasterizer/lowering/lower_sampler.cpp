@@ -2,7 +2,7 @@
 
 #include "rasterizer/ir/ir_math.h"
 #include "rasterizer/lowering/lower_cube.h"
-#include "rasterizer/lowering/lower_depth.h"
+#include "rasterizer/lowering/lower_texels.h"
 
 namespace rasterizer {
 
@@ -30,44 +30,8 @@ dp2::Status check(const SamplerKey& key) {
     return {};
 }
 
-std::uint32_t all_bits(const dp2::FormatInfo& format) { // of a texel's first word
-    return format.bits_per_texel >= 32 ? ~0u : (1u << format.bits_per_texel) - 1;
-}
-
 bool is_linear(TextureFilter filter) {
     return filter >= TextureFilter::Linear;
-}
-
-// a modulo n for integral floats, in [0, n). The rounded quotient may be off by one; the remainder is
-// corrected in both directions. Values too large for exact arithmetic, infinities and NaN give some result in
-// range.
-Value modulo(Builder& b, Value a, Value n) {
-    Value r = b.sub(a, b.mul(b.floor(b.div(a, n)), n));
-    r = b.select(b.less(r, b.number(0)), b.add(r, n), r);
-    return b.select(b.less(r, n), r, b.sub(r, n));
-}
-
-// Applies an address mode: a texel index in [0, size), and a mask of the lanes that get the border colour.
-struct Index {
-    Value at;      // float, integral
-    Value outside; // mask
-};
-Index address(Builder& b, TextureAddress mode, Value t, Value size) {
-    const Value zero = b.number(0), last = b.sub(size, b.number(1));
-    Value at = t, outside = b.bits(0);
-    switch (mode) {
-    case TextureAddress::Wrap: at = modulo(b, t, size); break;
-    case TextureAddress::Mirror: {
-        const Value twice = b.add(size, size);
-        const Value m = modulo(b, t, twice);
-        at = b.select(b.less(m, size), m, b.sub(b.sub(twice, b.number(1)), m));
-        break;
-    }
-    case TextureAddress::MirrorOnce: at = b.select(b.less(t, zero), b.sub(b.number(-1), t), t); break;
-    case TextureAddress::Border: outside = b.bit_or(b.less(t, zero), b.less(last, t)); break;
-    default: break;
-    }
-    return {b.min(b.max(at, zero), last), outside}; // NaN becomes 0
 }
 
 // How one channel's number is kept. NotSupported: in a way that only decoded surfaces have.
@@ -169,7 +133,7 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
     out.min_linear = is_linear(key.min);
     if (key.color_key == 2) {
         out.keyed = true;
-        out.key_bits = all_bits(format);
+        out.key_bits = stored_bits(format);
         out.key_uniforms = static_cast<std::uint16_t>(RASTERIZER_UNIFORM(PixelUniforms, key_low));
     }
     out.texel_bytes = static_cast<std::uint8_t>(format.bits_per_texel / 8);
@@ -247,129 +211,6 @@ class PlainSample {
     Builder::SampleArguments arguments_;
 };
 
-// Samplers that are put together from single texels: fetch-4, convolution, colour keys.
-class Texels {
-  public:
-    Texels(Builder& builder, const SamplerKey& key, const SamplerPlace& place, const dp2::FormatInfo& format)
-        : b(builder), key_(key), place_(place), format_(format) {
-        if (key.convolution_width) {
-            border_ = {b.number(0), b.number(0), b.number(0), b.number(0)};
-            return;
-        }
-        const std::uint32_t border = uniform_word(offsetof(SamplerUniforms, border));
-        border_ = lower_missing(
-            b, format_,
-            {b.uniform(border), b.uniform(border + 1), b.uniform(border + 2), b.uniform(border + 3)});
-    }
-
-    // Fetch4: the nearest texel in alpha; its right, lower and diagonal neighbours in red, green and blue.
-    // The offset of half a texel is that of the driver that introduced it, which programs depend on. ATI1:
-    // the nearest texel in all four channels.
-    dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats) {
-        const Value width = level_size(0), height = level_size(1), one = b.number(1);
-        const Value x = b.floor(b.mul(at[0], width)), y = b.floor(b.mul(at[1], height));
-        const Index left = address(b, key_.address_u, x, width),
-                    right = address(b, key_.address_u, b.add(x, one), width),
-                    top = address(b, key_.address_v, y, height),
-                    bottom = address(b, key_.address_v, b.add(y, one), height);
-        DP2_TRY(const Color a, texel(left, top));
-        if (repeats) return Color{a.r, a.r, a.r, a.r};
-        DP2_TRY(const Color r, texel(right, top));
-        DP2_TRY(const Color g, texel(left, bottom));
-        DP2_TRY(const Color c, texel(right, bottom));
-        if (key_.format == static_cast<std::uint32_t>(dp2::Format::A8)) return Color{r.a, g.a, c.a, a.a};
-        return Color{r.r, g.r, c.r, a.r};
-    }
-
-    // Convolution: the weighted average of a box of texels, interpolated between the four boxes at the
-    // nearest whole texels (wire-format spec E.16).
-    dp2::Result<Color> convolve(const SampleCoordinates& at) {
-        const Value width = level_size(0), height = level_size(1);
-        const std::uint32_t across = key_.convolution_width, down = key_.convolution_height;
-        const auto start = [&](Value coordinate, Value size, std::uint32_t side) {
-            return b.sub(b.mul(coordinate, size), b.number(static_cast<float>(side) / 2));
-        };
-        const Value x = start(at[0], width, across), y = start(at[1], height, down);
-        const Value left = b.floor(x), top = b.floor(y);
-        const Value beta = b.sub(x, left), alpha = b.sub(y, top);
-        const auto step = [&](Value from, std::uint32_t n, Value size) {
-            return address(b, TextureAddress::Border, b.add(from, b.number(static_cast<float>(n))), size);
-        };
-        // The weighted sum over the interpolated texels.
-        const auto weighted = [&](std::uint32_t count, Value t, std::uint32_t weights,
-                                  auto&& at_step) -> dp2::Result<Color> {
-            const Value zero = b.number(0);
-            Color sum{zero, zero, zero, zero};
-            DP2_TRY(Color before, at_step(0));
-            for (std::uint32_t i = 0; i < count; ++i) {
-                DP2_TRY(const Color next, at_step(i + 1));
-                const Color c{b.lerp(before.r, next.r, t), b.lerp(before.g, next.g, t),
-                              b.lerp(before.b, next.b, t), b.lerp(before.a, next.a, t)};
-                const Value w = b.uniform(weights + i);
-                sum = {b.add(sum.r, b.mul(c.r, w)), b.add(sum.g, b.mul(c.g, w)), b.add(sum.b, b.mul(c.b, w)),
-                       b.add(sum.a, b.mul(c.a, w))};
-                before = next;
-            }
-            return sum;
-        };
-        const auto row = [&](std::uint32_t i) {
-            const Index line = step(top, i, height);
-            return weighted(across, beta, RASTERIZER_UNIFORM(PixelUniforms, convolution_row),
-                            [&](std::uint32_t j) { return texel(step(left, j, width), line); });
-        };
-        DP2_TRY(const Color sum,
-                weighted(down, alpha, RASTERIZER_UNIFORM(PixelUniforms, convolution_column), row));
-        const Value share = b.number(1.0f / static_cast<float>(across * down));
-        return Color{b.mul(sum.r, share), b.mul(sum.g, share), b.mul(sum.b, share), b.mul(sum.a, share)};
-    }
-
-    // Mask: the nearest texel of the base level lies in the colour key.
-    Value nearest_in_key(const SampleCoordinates& at) {
-        const auto nearest = [&](Value coordinate, TextureAddress mode, std::uint32_t axis) {
-            const Value size = level_size(axis);
-            return b.to_int(address(b, mode, b.floor(b.mul(coordinate, size)), size).at);
-        };
-        const Value column = nearest(at[0], key_.address_u, 0), row = nearest(at[1], key_.address_v, 1);
-        const Value all = b.bits(all_bits(format_)),
-                    stored = b.bit_and(b.emit(ir::Op::Texel, level(), column, row, place_.slot << 8), all);
-        const auto bound = [&](std::uint32_t word) { return b.bit_and(b.uniform(word), all); };
-        const Value below = b.emit(ir::Op::ULt, stored, bound(RASTERIZER_UNIFORM(PixelUniforms, key_low))),
-                    above = b.emit(ir::Op::ULt, bound(RASTERIZER_UNIFORM(PixelUniforms, key_high)), stored);
-        return b.bit_not(b.bit_or(below, above));
-    }
-
-  private:
-    std::uint32_t uniform_word(std::size_t member) const {
-        return place_.uniforms + static_cast<std::uint32_t>(member / 4);
-    }
-    Value level() { return b.uniform(uniform_word(offsetof(SamplerUniforms, base_level))); }
-    Value level_size(std::uint32_t axis_number) {
-        return b.to_float(b.emit(ir::Op::LevelSize, level(), 0, 0, place_.slot << 8 | axis_number));
-    }
-    dp2::Result<Color> texel(const Index& x, const Index& y) {
-        const Value column = b.to_int(x.at), row = b.to_int(y.at);
-        const auto word = [&](std::uint32_t w) {
-            return b.emit(ir::Op::Texel, level(), column, row, place_.slot << 8 | w);
-        };
-        Color color;
-        if (format_.is_depth()) { // fetch-4 of INTZ, DF16, DF24
-            const Value stored = lower_stored_depth(b, format_, word(0));
-            color = {stored, stored, stored, stored};
-        } else {
-            DP2_TRY(color, lower_decode(b, format_.format, word));
-        }
-        const Value outside = b.bit_or(x.outside, y.outside);
-        return Color{b.select(outside, border_.r, color.r), b.select(outside, border_.g, color.g),
-                     b.select(outside, border_.b, color.b), b.select(outside, border_.a, color.a)};
-    }
-
-    Builder& b;
-    const SamplerKey& key_;
-    const SamplerPlace& place_;
-    const dp2::FormatInfo& format_;
-    Color border_;
-};
-
 } // namespace
 
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
@@ -379,7 +220,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const Sampler
     const dp2::FormatInfo* format = dp2::find_format(key.format);
     if (!format) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
-    Texels texels(b, key, place, *format);
+    TexelSamples texels(b, key, place, *format);
     // Colour key: drops the pixel when the nearest texel is in the key, or when filtering leaves alpha 0.
     if (key.color_key == 1 && key.dimension == 2) b.emit(ir::Op::Kill, texels.nearest_in_key(coordinates));
     if (key.mag == kFilterFetchFour || key.mag == kFilterFetchOne)

@@ -1,0 +1,50 @@
+// Samplers that are put together from single texels: fetch-4, convolution, colour keys. Pipeline
+// spec 3.7, 3.8.
+#pragma once
+
+#include "rasterizer/lowering/lower_sampler.h"
+
+namespace rasterizer {
+
+// The bits of a texel's first word that belong to the format.
+std::uint32_t stored_bits(const dp2::FormatInfo& format);
+
+// All of the base level. The arguments live longer.
+class TexelSamples {
+  public:
+    TexelSamples(ir::Builder& builder, const SamplerKey& key, const SamplerPlace& place,
+                 const dp2::FormatInfo& format)
+        : b(builder), key_(key), place_(place), format_(format) {}
+
+    // Fetch4: the nearest texel in alpha; its right, lower and diagonal neighbours in red, green and blue.
+    // The offset of half a texel is that of the driver that introduced it, which programs depend on. ATI1:
+    // the nearest texel in all four channels.
+    dp2::Result<Color> fetch_four(const SampleCoordinates& at, bool repeats);
+    // Convolution: the weighted average of a box of texels, interpolated between the four boxes at the
+    // nearest whole texels (wire-format spec E.16).
+    dp2::Result<Color> convolve(const SampleCoordinates& at);
+    // Mask: the nearest texel lies in the colour key.
+    ir::Value nearest_in_key(const SampleCoordinates& at);
+
+  private:
+    struct Index {
+        ir::Value at;      // float, integral
+        ir::Value outside; // mask
+    };
+    ir::Value modulo(ir::Value a, ir::Value n);
+    Index address(dp2::TextureAddress mode, ir::Value texel, ir::Value size);
+    std::uint32_t uniform_word(std::size_t member) const {
+        return place_.uniforms + static_cast<std::uint32_t>(member / 4);
+    }
+    ir::Value level() { return b.uniform(uniform_word(offsetof(SamplerUniforms, base_level))); }
+    ir::Value level_size(std::uint32_t axis);
+    Color border();
+    dp2::Result<Color> texel(const Index& x, const Index& y);
+
+    ir::Builder& b;
+    const SamplerKey& key_;
+    const SamplerPlace& place_;
+    const dp2::FormatInfo& format_;
+};
+
+} // namespace rasterizer
