@@ -1,4 +1,4 @@
-// Whatever shader the reader takes is lowered, or refused by name, and runs alike on every instruction set.
+// Whatever shader the reader takes is lowered, or refused by name, and runs alike in every back end.
 #include <cstring>
 
 #include "tests/shaders/lane_run.h"
@@ -11,6 +11,15 @@ bool same(const Four& a, const Four& b) {
     for (std::size_t i = 0; i < 4; ++i)
         if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i]))) return false;
     return true;
+}
+
+bool same(const Results& a, const Results& b) {
+    if (a.killed || b.killed) return a.killed == b.killed;
+    const Four depth_a = {a.depth.value_or(0)}, depth_b = {b.depth.value_or(0)};
+    bool equal = same(a.position, b.position) && same(a.fog, b.fog) && same(a.size, b.size) && same(a.d[0], b.d[0]) &&
+                 same(a.d[1], b.d[1]) && same(depth_a, depth_b);
+    for (std::size_t i = 0; i < 16; ++i) equal = equal && same(a.o[i], b.o[i]) && same(a.color[i % 4], b.color[i % 4]);
+    return equal;
 }
 
 } // namespace
@@ -37,15 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (Four& t : lane.t) t = four();
     }
     const auto results = LaneRun(*shader).run(lanes);
-    if (results.size() < 2) return 0;
-    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
-        const Results &a = results[0][lane], &b = results[1][lane];
-        if (a.killed != b.killed) __builtin_trap();
-        if (a.killed) continue;
-        bool equal = same(a.position, b.position) && same(a.fog, b.fog) && same(a.size, b.size);
-        for (std::size_t i = 0; i < 16; ++i)
-            equal = equal && same(a.o[i], b.o[i]) && same(a.color[i % 4], b.color[i % 4]);
-        if (!equal) __builtin_trap();
-    }
+    for (std::size_t back_end = 1; back_end < results.size(); ++back_end)
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+            if (!same(results[0][lane], results[back_end][lane])) __builtin_trap();
     return 0;
 }
