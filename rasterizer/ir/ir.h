@@ -42,7 +42,7 @@ struct Instruction {
 
 struct Program {
     std::vector<Instruction> code;
-    std::vector<Sampler> samplers; // which SampleTexture names
+    std::vector<Sampler> samplers = {}; // which SampleTexture names
     bool operator==(const Program&) const = default;
 };
 
