@@ -34,7 +34,7 @@ struct Invocation {
     const ir::Sampler* samplers = nullptr; // of the program
     // For compiled programs: what SampleTexture does, in plain code. colour: four Lanes.
     void (*sample_texture)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
-                   Lanes* colour) = nullptr;
+                           Lanes* colour) = nullptr;
     TexelCache* texel_cache = nullptr; // null: not modelled
 
     // Vertex programs

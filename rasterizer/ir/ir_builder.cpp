@@ -62,9 +62,9 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
     return std::nullopt;
 }
 
-Value Builder::saturate(Value a) {
+Value Builder::clamp_to_unit(Value a) {
     const Value zero = number(0), one = number(1);
-    // Already saturated.
+    // Clamped already.
     const Instruction& in = code_[a];
     if (in.op == Op::FMin && in.b == one && code_[in.a].op == Op::FMax && code_[in.a].b == zero) return a;
     return min(max(a, zero), one);
@@ -98,6 +98,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     }
     const Value value = static_cast<Value>(code_.size());
     code_.push_back(in);
+    ranges_.push_back(range_of_last(code_, ranges_, samplers_));
     if (pure) known_.emplace(in, value);
     return value;
 }

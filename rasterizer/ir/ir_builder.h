@@ -1,5 +1,5 @@
 // Builds programs. Equal pure instructions are merged, constants folded, unused instructions dropped.
-// Invariant: every rewrite is exact, bit for bit, for every input including NaN and -0.
+// Invariant: every rewrite of an instruction is exact, bit for bit, for every input including NaN and -0.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "rasterizer/ir/ir.h"
+#include "rasterizer/ir/value_range.h"
 
 namespace rasterizer::ir {
 
@@ -42,8 +42,12 @@ class Builder {
     Value magnitude(Value a) { return bit_and(a, bits(0x7FFFFFFF)); }
     Value to_int(Value a) { return emit(Op::FToI, a); }
     Value to_float(Value a) { return emit(Op::IToF, a); }
-    // Clamped to 0..1; NaN becomes 0.
-    Value saturate(Value a);
+    // Clamped to 0..1; NaN and -0 become 0.
+    Value clamp_to_unit(Value a);
+    // The same for colours: a value that leaves 0..1 by no more than kUnitSlack, which only rounding does,
+    // stays.
+    Value saturate(Value a) { return range(a).within(-kUnitSlack, 1 + kUnitSlack) ? a : clamp_to_unit(a); }
+    static constexpr double kUnitSlack = 0x1p-15;
     // a + t * (b - a)
     Value lerp(Value a, Value b, Value t) { return add(a, mul(t, sub(b, a))); }
 
@@ -56,6 +60,7 @@ class Builder {
     std::optional<std::uint32_t> constant(Value value) const {
         return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;
     }
+    const ValueRange& range(Value value) const { return ranges_[value]; }
     // True once more than kMaxInstructions were emitted; the program must not be used then.
     bool overflowed() const { return overflowed_; }
     // The program without instructions that no effect depends on.
@@ -68,6 +73,7 @@ class Builder {
     std::optional<Value> simplify(const Instruction& in) const;
 
     std::vector<Instruction> code_;
+    std::vector<ValueRange> ranges_; // by value
     std::unordered_map<Instruction, Value, Hash> known_;
     std::vector<Sampler> samplers_;
     struct Sampled {

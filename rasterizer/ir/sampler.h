@@ -1,19 +1,23 @@
 // What SampleTexture reads: texels of one texture, addressed, decoded and filtered. A program has a list of
-// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp. Pipeline spec 3.1, 3.3, 3.6.
+// samplers. They are derived from a sampler's states by lowering/lower_sampler.cpp. Pipeline
+// spec 3.1, 3.3, 3.6.
 //
 // The meaning, for each lane; numbers are binary32, mix(a, b, t) is a + t * (b - a).
 // - Mip: `at` is FMin(FMax(level, max_level), last_level). None reads base_level; Point the level
-//   FMin(floor(at + 1/2), last_level); Linear mixes the levels f = floor(at) and FMin(f + 1, last_level) by at - f.
-//   Levels are clamped to those the texture has.
+//   FMin(floor(at + 1/2), last_level); Linear mixes the levels f = floor(at) and FMin(f + 1, last_level) by
+//   at - f. Levels are clamped to those the texture has.
 // - Filter: min_linear where 0 < level, else mag_linear (for a NaN, too).
-// - Place: Wrap takes c - floor(c) of a coordinate c, Mirror c - 2 * floor(c / 2), others FMin(FMax(c, -2), 2).
-//   Linear: FRound(c * (256 * size) - 128) are 1/256 texels; t is their quotient by 256, rounded down, and the rest
-//   / 256 the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight 0.
-// - Address: Wrap t + size when t < 0, t - size when t >= size, the last texel when that is not inside (for a NaN),
+// - Place: Wrap takes c - floor(c) of a coordinate c, Mirror c - 2 * floor(c / 2), others FMin(FMax(c, -2),
+// 2).
+//   Linear: FRound(c * (256 * size) - 128) are 1/256 texels; t is their quotient by 256, rounded down, and
+//   the rest / 256 the weight of t + 1. Nearest: t is FToI(floor(c * size)), and the weight 0.
+// - Address: Wrap t + size when t < 0, t - size when t >= size, the last texel when that is not inside (for a
+// NaN),
 //   and the texel after it for t + 1, 0 after the last;
-//   Mirror 2 * size - 1 - t when t >= size; MirrorOnce -1 - t when t < 0; then t is clamped to the level. Outside of
-//   it Border reads the border. Cubes clamp.
-// - Filtered are: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole numbers
+//   Mirror 2 * size - 1 - t when t >= size; MirrorOnce -1 - t when t < 0; then t is clamped to the level.
+//   Outside of it Border reads the border. Cubes clamp.
+// - Filtered are: columns first, then rows, then slices. When filters_whole(), unorms are filtered as whole
+// numbers
 //   (and a border as number * (2^width - 1)), and each level's result is scaled.
 #pragma once
 

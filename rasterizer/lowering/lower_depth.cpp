@@ -14,23 +14,20 @@ using ir::Value;
 
 namespace {
 
-// floor(z * (2^n - 1) + 1/2) for z clamped to 0..1, in float. With 24 bits, products of 2^23 and more are
-// integers already, and adding 1/2 would round them wrongly, so they are kept. 32 bits exceed a float's
-// precision: z * 2^32 is truncated to an even number, within 2 units of the exact value.
+// z * (2^n - 1) for z clamped to 0..1, rounded to the nearest. 32 bits exceed a float's precision: z * 2^32
+// is truncated to an even number, within 2 units of the exact value.
 Value quantise(Builder& b, Value z, std::uint32_t bits) {
-    const Value clamped = b.saturate(z);
+    const Value clamped = b.clamp_to_unit(z);
     if (bits == 32) {
         const Value cut = b.shl(b.to_int(b.mul(clamped, b.number(2147483648.0f))), 1);
         return b.select(b.less(clamped, b.number(1)), cut, b.bits(0xFFFFFFFF));
     }
-    const Value scaled = b.mul(clamped, b.number(static_cast<float>(width_mask(bits))));
-    const Value rounded = b.floor(b.add(scaled, b.number(0.5f)));
-    return b.to_int(b.select(b.less(scaled, b.number(8388608.0f)), rounded, scaled));
+    return b.emit(ir::Op::FRound, b.mul(clamped, b.number(static_cast<float>(width_mask(bits)))));
 }
 
 // The stored bits of a float depth. They increase with z, so integer comparison orders depths.
 Value float_bits(Builder& b, Value z, std::uint32_t bits) {
-    return bits == 24 ? lower_float_to_depth24(b, z) : b.saturate(z);
+    return bits == 24 ? lower_float_to_depth24(b, z) : b.clamp_to_unit(z);
 }
 
 dp2::Result<Value> stencil_result(Builder& b, StencilOp op, Value stored, std::uint32_t top) {
@@ -96,7 +93,10 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
         const RejectionCount scope(b, key, why);
         b.emit(ir::Op::Kill, killed);
     };
-    const Value stored = b.shr(b.bit_and(old, b.bits(depth_mask)), format->r.shift);
+    const Value shifted = b.shr(old, format->r.shift);
+    const Value stored = format->r.shift + format->r.width == 32u
+                             ? shifted
+                             : b.bit_and(shifted, b.bits(width_mask(format->r.width)));
     if (key.depth_bounds) {
         // Bounds are quantised like depths, so that a depth equal to a bound is inside.
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),

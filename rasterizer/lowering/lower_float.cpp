@@ -33,7 +33,7 @@ Value lower_float_to_half(Builder& b, Value value) {
 }
 
 Value lower_float_to_depth24(Builder& b, Value z) {
-    const Value clamped = b.saturate(z);
+    const Value clamped = b.clamp_to_unit(z);
     constexpr std::uint32_t kLeast = (127 - 14) << 23; // 2^-14: below it the exponent field is 0
     const Value normal = b.shr(b.iadd(b.isub(clamped, b.bits((127 - 15) << 23)), b.bits(4)), 3);
     const Value denormal = b.to_int(b.add(b.mul(clamped, b.number(0x1p34f)), b.number(0.5f)));

@@ -50,8 +50,9 @@ Value decode(Builder& b, const Words& word, Channel channel, NumericType code) {
     return unorm(b, word, channel);
 }
 
-// The field's bits for a value, in place at bit 0. `round`: added before an unorm is cut off.
-Value encode(Builder& b, Value value, Channel channel, NumericType code, Value round) {
+// The field's bits for a value, in place at bit 0. `dither`: added before an unorm is cut off; without it,
+// numbers are rounded to the nearest, 1/2 to an even number. Of one bit, 1/2 is 1.
+Value encode(Builder& b, Value value, Channel channel, NumericType code, std::optional<Value> dither) {
     const std::uint32_t mask = width_mask(channel.width);
     if (code == NumericType::Float) {
         if (channel.width == 16) return lower_float_to_half(b, value);
@@ -59,7 +60,8 @@ Value encode(Builder& b, Value value, Channel channel, NumericType code, Value r
     }
     if (code == NumericType::Unorm) {
         const Value scaled = b.mul(b.saturate(value), b.number(static_cast<float>(mask)));
-        return b.to_int(b.add(scaled, round));
+        if (!dither && channel.width > 1) return b.emit(ir::Op::FRound, scaled);
+        return b.to_int(b.add(scaled, dither.value_or(b.number(0.5f))));
     }
     // Half away from zero.
     const Value clamped = b.min(b.max(value, b.number(-1)), b.number(1));
@@ -125,12 +127,11 @@ bool encodes(const FormatInfo& info) {
 }
 
 dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, const Color& color,
-                                               std::optional<Value> round) {
+                                               std::optional<Value> dither) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
     if (!info || !encodes(*info)) return dp2::not_supported(dp2::format_name(format));
     const std::pair<Channel, Value> channels[] = {
         {info->r, color.r}, {info->g, color.g}, {info->b, color.b}, {info->a, color.a}};
-    const Value half = round.value_or(b.number(0.5f));
     std::array<Value, 4> words = {};
     for (std::uint32_t w = 0; w * 32u < info->bits_per_texel; ++w) {
         const std::uint32_t bits_here = info->bits_per_texel - w * 32u;
@@ -141,7 +142,8 @@ dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, c
             if (channel.width == 0 || channel.shift / 32u != w) continue;
             const std::uint32_t shift = channel.shift % 32u;
             unused &= ~(width_mask(channel.width) << shift);
-            packed = b.bit_or(packed, b.shl(encode(b, value, channel, numeric_type(*info, i), half), shift));
+            packed =
+                b.bit_or(packed, b.shl(encode(b, value, channel, numeric_type(*info, i), dither), shift));
         }
         words[w] = b.bit_or(packed, b.bits(unused));
     }

@@ -24,10 +24,10 @@ using Words = std::function<ir::Value(std::uint32_t word)>;
 // The colour of a texel whose stored words `word(i)` gives. NotSupported names the format.
 dp2::Result<Color> lower_decode(ir::Builder& b, dp2::Format format, const Words& word);
 
-// The words of a texel with this colour; channels are clamped to what the format holds. `round` is added
-// before an unorm channel is cut off: 1/2, or a dither pattern.
+// The words of a texel with this colour; channels are clamped to what the format holds. Unorm channels are
+// rounded to the nearest; `dither`, in 0..1, is added before they are cut off instead.
 dp2::Result<std::array<ir::Value, 4>> lower_encode(ir::Builder& b, dp2::Format format, const Color& color,
-                                                   std::optional<ir::Value> round = {});
+                                                   std::optional<ir::Value> dither = {});
 // True for formats that lower_encode can write: possible render targets.
 bool encodes(const dp2::FormatInfo& format);
 

@@ -244,7 +244,7 @@ dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const Sampler
     PlainSample sample(b, key, place, sampler);
     if (sampler.texels == ir::Sampler::Texels::Compared)
         sample.set_reference(format->kind == dp2::FormatKind::DepthFloat ? coordinates[2]
-                                                                         : b.saturate(coordinates[2]));
+                                                                         : b.clamp_to_unit(coordinates[2]));
     const Color color = sample.run(at, ddx, ddy, level);
     if (key.color_key == 2) b.emit(ir::Op::Kill, b.emit(ir::Op::FEq, color.a, b.number(0)));
     return color;

@@ -13,7 +13,7 @@ Value lower_srgb_to_linear(ir::Builder& b, Value c) {
 }
 
 Value lower_linear_to_srgb(ir::Builder& b, Value value) {
-    const Value c = b.saturate(value);
+    const Value c = b.clamp_to_unit(value);
     const Value low = b.mul(c, b.number(12.92f));
     const Value root = lower_pow(b, c, b.number(1 / 2.4f));
     const Value high = b.sub(b.mul(root, b.number(1.055f)), b.number(0.055f));

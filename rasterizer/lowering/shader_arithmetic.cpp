@@ -14,6 +14,12 @@ namespace {
 
 constexpr float kLargest = 3.402823466e38f; // FLT_MAX: what a division by zero gives
 
+// A constant that is neither zero, nor infinite, nor NaN.
+bool is_plain_constant(const ir::Builder& b, ir::Value value) {
+    const auto bits = b.constant(value);
+    return bits && *bits << 1 != 0 && (*bits & 0x7F800000) != 0x7F800000;
+}
+
 } // namespace
 
 ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir::Value y) {
@@ -30,15 +36,14 @@ ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir
 // Zero times anything is zero, also times infinity and NaN.
 ir::Value ShaderArithmetic::times(Value x, Value y) {
     const Value product = b.mul(x, y);
-    const bool harmless =
-        (bounds_.finite(x) && bounds_.finite(y)) || bounds_.plain_constant(x) || bounds_.plain_constant(y);
+    const bool harmless = (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);
     if (harmless) return product;
     const Value zero = b.number(0);
     if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
     // 0 * finite is 0 already.
     const Value none = b.bits(0); // a mask
-    const Value x_zero = bounds_.finite(y) ? none : b.emit(ir::Op::FEq, x, zero);
-    const Value y_zero = bounds_.finite(x) ? none : b.emit(ir::Op::FEq, y, zero);
+    const Value x_zero = finite(y) ? none : b.emit(ir::Op::FEq, x, zero);
+    const Value y_zero = finite(x) ? none : b.emit(ir::Op::FEq, y, zero);
     return b.select(b.bit_or(x_zero, y_zero), zero, product);
 }
 
@@ -71,7 +76,7 @@ ir::Value ShaderArithmetic::log2(Value m) {
     const Value normal = b.select(tiny, b.mul(m, b.number(0x1p24f)), m);
     const Value log = b.sub(lower_log2(b, normal), b.select(tiny, b.number(24), zero));
     const Value number = b.select(b.emit(ir::Op::FEq, m, zero), b.number(-kLargest), log);
-    return bounds_.finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
+    return finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
 }
 
 // abs(x)^y: x^0 is 1; an infinite result becomes FLT_MAX.

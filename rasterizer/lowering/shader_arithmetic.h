@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dp2/shader.h"
-#include "rasterizer/ir/value_bounds.h"
+#include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/lowering/shader_registers.h"
 
 namespace rasterizer {
@@ -10,13 +10,12 @@ namespace rasterizer {
 // A mask: the lanes for which the comparison of an if, a breakc or a setp holds.
 ir::Value lower_comparison(ir::Builder& b, dp2::ShaderComparison how, ir::Value x, ir::Value y);
 
-// Reads the sources of an instruction and gives its value before result modifiers; writes no register. Owns
-// what is known about the magnitudes of values, which makes multiplications cheaper.
+// Reads the sources of an instruction and gives its value before result modifiers; writes no register.
 class ShaderArithmetic {
   public:
     // The arguments live longer.
     ShaderArithmetic(ir::Builder& builder, const dp2::Shader& shader, ShaderRegisters& registers)
-        : b(builder), shader_(shader), registers_(registers), bounds_(builder) {}
+        : b(builder), shader_(shader), registers_(registers) {}
 
     // `in` is no texture instruction and no flow control.
     Vec4 evaluate(const dp2::ShaderInstruction& in);
@@ -26,6 +25,7 @@ class ShaderArithmetic {
   private:
     using Value = ir::Value;
 
+    bool finite(Value value) const { return b.range(value).finite(); }
     Value times(Value x, Value y);
     Vec4 matrix(const dp2::ShaderInstruction& in, std::size_t components, std::size_t rows);
     Vec4 lit(const Vec4& x);
@@ -35,7 +35,6 @@ class ShaderArithmetic {
     ir::Builder& b;
     const dp2::Shader& shader_;
     ShaderRegisters& registers_;
-    ValueBounds bounds_;
 };
 
 } // namespace rasterizer
