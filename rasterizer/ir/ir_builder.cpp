@@ -88,6 +88,11 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
         if (op == Op::Select && b == c) return b;
     }
     if (const auto same = simplify(in)) return *same;
+    // Loads of the block are equal as long as nothing is written.
+    const bool load = op == Op::LoadColor || op == Op::LoadDepth;
+    if (info(op).effect == Effect::Write) loads_.clear();
+    if (load)
+        if (const auto found = loads_.find(in); found != loads_.end()) return found->second;
     const bool pure = info(op).effect == Effect::Pure;
     if (pure) {
         if (const auto found = known_.find(in); found != known_.end()) return found->second;
@@ -100,6 +105,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     code_.push_back(in);
     ranges_.push_back(range_of_last(code_, ranges_, samplers_));
     if (pure) known_.emplace(in, value);
+    if (load) loads_.emplace(in, value);
     return value;
 }
 

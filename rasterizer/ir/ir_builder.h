@@ -73,8 +73,9 @@ class Builder {
     std::optional<Value> simplify(const Instruction& in) const;
 
     std::vector<Instruction> code_;
-    std::vector<ValueRange> ranges_; // by value
-    std::unordered_map<Instruction, Value, Hash> known_;
+    std::vector<ValueRange> ranges_;                     // by value
+    std::unordered_map<Instruction, Value, Hash> known_; // pure ones
+    std::unordered_map<Instruction, Value, Hash> loads_; // of the block, since the last write
     std::vector<Sampler> samplers_;
     struct Sampled {
         std::uint32_t sampler;

@@ -19,6 +19,27 @@ inline std::uint32_t float_to_int(float x) {
                                                     : kIntegerIndefinite;
 }
 
+// An int32 saturated to least .. most, and the half of a word as int16.
+inline std::int32_t saturated(std::int32_t x, std::int32_t least, std::int32_t most) {
+    return x < least ? least : x > most ? most : x;
+}
+inline std::int32_t low_word(std::uint32_t x) {
+    return static_cast<std::int16_t>(x & 0xFFFF);
+}
+inline std::int32_t high_word(std::uint32_t x) {
+    return static_cast<std::int16_t>(x >> 16);
+}
+inline std::uint32_t pack_words(std::uint32_t a, std::uint32_t b) {
+    const auto word = [](std::uint32_t x) {
+        return static_cast<std::uint32_t>(saturated(static_cast<std::int32_t>(x), -32768, 32767)) & 0xFFFF;
+    };
+    return word(a) | word(b) << 16;
+}
+inline std::uint32_t pack_bytes(std::uint32_t a, std::uint32_t b) {
+    const auto byte = [](std::int32_t x) { return static_cast<std::uint32_t>(saturated(x, 0, 255)); };
+    return byte(low_word(a)) | byte(high_word(a)) << 8 | byte(low_word(b)) << 16 | byte(high_word(b)) << 24;
+}
+
 // Operands and result are bits. Not defined for sources (Const, Uniform, ...), derivatives and textures,
 // which depend on more than one lane's operands.
 inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -56,6 +77,8 @@ inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::ui
     case Op::FToI: return float_to_int(x);
     case Op::FRound: return float_to_int(round_to_even(x));
     case Op::IToF: return f(static_cast<float>(s(a)));
+    case Op::PackWords: return pack_words(a, b);
+    case Op::PackBytes: return pack_bytes(a, b);
     case Op::Select: return (a & b) | (~a & c);
     default: return 0;
     }

@@ -32,6 +32,7 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     case Op::StoreColor:
     case Op::LoadDepth:
     case Op::StoreDepth:
+    case Op::StoreLiveDepth:
     case Op::Kill:
     case Op::Count:
     case Op::CountPixels:

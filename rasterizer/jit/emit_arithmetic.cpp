@@ -12,6 +12,16 @@ constexpr int kDown = 9;                             // rounding towards minus i
 constexpr int kAllMasked = 0xCA;                     // vpternlogd: a ? b : c
 constexpr std::uint32_t kSign = 0x80000000;
 
+// Packing works on quarters of 128 bits, and has all results of the first operand before those of the second.
+// Bytes to take for each lane: two of either half; one of each quarter.
+constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::uint32_t, 4>& words) {
+    std::array<std::uint32_t, 16> out = {};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = words[i % 4];
+    return out;
+}
+constexpr auto kPairs = in_each_quarter({0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706});
+constexpr auto kQuarters = in_each_quarter({0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703});
+
 class Arithmetic {
   public:
     Arithmetic(CodeWriter& code, const Node& node, const Step& step) : c(code), node_(node), step_(step) {}
@@ -60,6 +70,19 @@ class Arithmetic {
         case Op::FToI: c.vcvttps2dq(out(), last(0)); break;
         case Op::FRound: c.vcvtps2dq(out(), last(0)); break;
         case Op::IToF: c.vcvtdq2ps(out(), last(0)); break;
+        case Op::PackWords:
+            c.vpackssdw(c.scratch(0), a(), b());
+            c.vpshufb(out(), c.scratch(0), c.table(kPairs));
+            break;
+        case Op::PackBytes:
+            c.vpackuswb(c.scratch(0), a(), b());
+            c.vpshufb(out(), c.scratch(0), c.table(kPairs));
+            break;
+        case Op::PairWords: c.vpackssdw(out(), a(), last(1)); break;
+        case Op::PairBytes:
+            c.vpackuswb(c.scratch(0), a(), b());
+            c.vpshufb(out(), c.scratch(0), c.table(kQuarters));
+            break;
         case Op::Select: select(); break;
         case Op::Blend:
             if (wide)

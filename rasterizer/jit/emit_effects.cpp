@@ -101,6 +101,7 @@ void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
             c.vpmaskmovd(depth(), c.scratch(0), c.vector(step.in[0]));
         }
         break;
+    case Op::StoreLiveDepth: store_live(c, depth(), c.vector(step.in[0])); break;
     case Op::Kill: kill(c, step.in[0]); break;
     case Op::Count:
         live_here(c);

@@ -37,11 +37,25 @@ class Selector {
         used_.assign(program_.code.size(), false);
         for (std::size_t i = program_.code.size(); i-- > 0;) {
             const ir::Instruction& in = program_.code[i];
-            const ir::OpInfo& op = ir::info(in.op);
-            if (op.effect == ir::Effect::Write) used_[i] = true;
-            const ir::Value operands[] = {in.a, in.b, in.c};
-            for (int k = 0; used_[i] && k < op.operands; ++k) used_[operands[k]] = true;
+            if (ir::info(in.op).effect == ir::Effect::Write) used_[i] = true;
+            if (!used_[i]) continue;
+            const std::vector<ir::Value> operands = is_pair(in) ? pairs(in) : operands_of(in);
+            for (const ir::Value operand : operands) used_[operand] = true;
         }
+    }
+
+    static std::vector<ir::Value> operands_of(const ir::Instruction& in) {
+        const ir::Value operands[] = {in.a, in.b, in.c};
+        return {operands, operands + ir::info(in.op).operands};
+    }
+    // PackBytes of two PackWords is done without ordering the lanes in between.
+    bool is_pair(const ir::Instruction& in) const {
+        return in.op == ir::Op::PackBytes && program_.code[in.a].op == ir::Op::PackWords &&
+               program_.code[in.b].op == ir::Op::PackWords;
+    }
+    std::vector<ir::Value> pairs(const ir::Instruction& in) const {
+        const ir::Instruction &low = program_.code[in.a], &high = program_.code[in.b];
+        return {low.a, low.b, high.a, high.b};
     }
 
     NodeId add(Op op, std::uint32_t imm = 0, NodeId a = 0, NodeId b = 0, NodeId c = 0) {
@@ -101,6 +115,16 @@ class Selector {
             const NodeId x = distance(Op::DistanceX), y = distance(Op::DistanceY);
             return of_vector(add(kFromIr[static_cast<std::size_t>(in.op)], in.imm, x, y));
         }
+        case ir::Op::PackBytes: {
+            if (!is_pair(in)) break;
+            const std::vector<ir::Value> parts = pairs(in);
+            const NodeId low = add(Op::PairWords, 0, vector(parts[0]), vector(parts[1])),
+                         high = add(Op::PairWords, 0, vector(parts[2]), vector(parts[3]));
+            return of_vector(add(Op::PairBytes, 0, low, high));
+        }
+        case ir::Op::StoreDepth:
+            if (!is_constant(in.b, ~0u)) break;
+            return of_vector(add(Op::StoreLiveDepth, 0, vector(in.a)));
         case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
         case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
         case ir::Op::SampleTexture:

@@ -1,5 +1,7 @@
 #include "rasterizer/lowering/lower_format.h"
 
+#include <algorithm>
+
 #include "rasterizer/lowering/lower_float.h"
 
 namespace rasterizer {
@@ -70,6 +72,28 @@ Value encode(Builder& b, Value value, Channel channel, NumericType code, std::op
     return b.bit_and(b.to_int(b.add(scaled, half)), b.bits(mask));
 }
 
+// Four unorm bytes: packing saturates, so that a channel needs an upper bound only where its number may
+// exceed an int32. NaN and what is below 0 become negative numbers, and 0.
+Value encode_bytes(Builder& b, const std::array<std::pair<Channel, Value>, 4>& channels) {
+    constexpr double kNoLimit = 0x1p22;
+    std::array<Value, 4> bytes;
+    bytes.fill(b.bits(255)); // unused bits are ones
+    for (const auto& [channel, value] : channels) {
+        if (channel.width == 0) continue;
+        const Value limited = b.range(value).high <= kNoLimit ? value : b.min(b.number(1), value);
+        bytes[channel.shift / 8] = b.emit(ir::Op::FRound, b.mul(limited, b.number(255)));
+    }
+    return b.emit(ir::Op::PackBytes, b.emit(ir::Op::PackWords, bytes[0], bytes[1]),
+                  b.emit(ir::Op::PackWords, bytes[2], bytes[3]));
+}
+
+bool has_four_bytes(const FormatInfo& info) {
+    if (info.bits_per_texel != 32 || info.kind != FormatKind::Unorm) return false;
+    return std::ranges::all_of(std::array{info.r, info.g, info.b, info.a}, [](Channel channel) {
+        return channel.width == 0 || (channel.width == 8 && channel.shift % 8 == 0);
+    });
+}
+
 } // namespace
 
 NumericType numeric_type(const FormatInfo& format, int channel) {
@@ -130,9 +154,13 @@ dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, c
                                                std::optional<Value> dither) {
     const FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
     if (!info || !encodes(*info)) return dp2::not_supported(dp2::format_name(format));
-    const std::pair<Channel, Value> channels[] = {
-        {info->r, color.r}, {info->g, color.g}, {info->b, color.b}, {info->a, color.a}};
+    const std::array<std::pair<Channel, Value>, 4> channels = {
+        {{info->r, color.r}, {info->g, color.g}, {info->b, color.b}, {info->a, color.a}}};
     std::array<Value, 4> words = {};
+    if (!dither && has_four_bytes(*info)) {
+        words[0] = encode_bytes(b, channels);
+        return words;
+    }
     for (std::uint32_t w = 0; w * 32u < info->bits_per_texel; ++w) {
         const std::uint32_t bits_here = info->bits_per_texel - w * 32u;
         std::uint32_t unused = width_mask(bits_here < 32 ? bits_here : 32);

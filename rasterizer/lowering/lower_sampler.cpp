@@ -142,6 +142,18 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
     return out;
 }
 
+// log2 of a positive number to 1.2e-4, exact for powers of two: a level's weight has 8 bits. With x = 2^e *
+// m, m in 1..2, the bits of x as a number are 2^23 * (e + 127 + m - 1), and log2(m) - (m - 1) is 0 at both
+// ends. max() turns a NaN, whose bits are undefined, into a number.
+Value level_log2(Builder& b, Value argument) {
+    const Value x = b.max(argument, b.number(0x1p-126f)), one = b.number(1);
+    const Value straight = b.sub(b.mul(b.to_float(x), b.number(0x1p-23f)), b.number(127));
+    const Value m = b.bit_or(b.bit_and(x, b.bits(0x007FFFFF)), one);
+    const Value curve = b.add(b.mul(b.add(b.mul(m, b.number(0.08212911f)), b.number(-0.40331446f)), m),
+                              b.number(0.75991061f));
+    return b.add(straight, b.mul(b.mul(b.sub(m, one), b.sub(b.number(2), m)), curve));
+}
+
 // Level of detail, mip filter and anisotropy: which levels are sampled, and how often.
 class PlainSample {
   public:
@@ -164,7 +176,7 @@ class PlainSample {
                 const Value x = squared(ddx, axes), y = squared(ddy, axes);
                 Value steps = b.max(x, y);
                 if (sampler_.probes) steps = b.div(steps, stretch(x, y, ddx, ddy, axes));
-                lod = b.mul(lower_log2(b, steps), b.number(0.5f));
+                lod = b.mul(level_log2(b, steps), b.number(0.5f));
             }
             if (level.from == SampleLevel::From::Bias) lod = b.add(lod, level.value);
             lod = b.add(lod, uniform(offsetof(SamplerUniforms, lod_bias)));

@@ -112,6 +112,8 @@ inline constexpr Rule kRules[] = {
     {Op::FToI, Gives::Convert},
     {Op::FRound, Gives::Convert},
     {Op::IToF, Gives::Bits},
+    {Op::PackWords, Gives::Bits},
+    {Op::PackBytes, Gives::Bits},
     {Op::Select, Gives::Choice},
     {Op::Ddx, Gives::Float, Imm::None, Where::Pixel},
     {Op::Ddy, Gives::Float, Imm::None, Where::Pixel},

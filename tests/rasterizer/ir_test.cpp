@@ -15,10 +15,10 @@ constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF80
                                       0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
                                       0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
 
-const Op kPure[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FDiv,   Op::FSqrt, Op::FMin,  Op::FMax, Op::FFloor,
-                    Op::FLt,  Op::FLe,  Op::FEq,  Op::IAdd,   Op::ISub,  Op::IMul,  Op::IMin, Op::IMax,
-                    Op::And,  Op::Or,   Op::Xor,  Op::AndNot, Op::Shl,   Op::ShrU,  Op::ShrS, Op::ILt,
-                    Op::ULt,  Op::IEq,  Op::FToI, Op::FRound, Op::IToF,  Op::Select};
+const Op kPure[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FDiv,   Op::FSqrt, Op::FMin,      Op::FMax,      Op::FFloor,
+                    Op::FLt,  Op::FLe,  Op::FEq,  Op::IAdd,   Op::ISub,  Op::IMul,      Op::IMin,      Op::IMax,
+                    Op::And,  Op::Or,   Op::Xor,  Op::AndNot, Op::Shl,   Op::ShrU,      Op::ShrS,      Op::ILt,
+                    Op::ULt,  Op::IEq,  Op::FToI, Op::FRound, Op::IToF,  Op::PackWords, Op::PackBytes, Op::Select};
 
 bool is_nan(std::uint32_t bits) {
     return (bits & 0x7FFFFFFF) > 0x7F800000;
@@ -61,6 +61,39 @@ TEST_CASE("every pure operation gives its scalar meaning in each lane, in every 
             }
         }
     }
+}
+
+TEST_CASE("four values are packed to bytes, each saturated, in every back end") {
+    std::mt19937 random(5);
+    for (const BackEnd& back_end : all_back_ends())
+        for (int round = 0; round < 200; ++round) {
+            alignas(64) Lanes attributes[4], outputs[1];
+            for (Lanes& lanes : attributes)
+                for (std::uint32_t& word : lanes.word) word = static_cast<std::uint32_t>(random() % 600) - 150;
+            attributes[round % 4].word[round % 16] = kSpecial[random() % std::size(kSpecial)];
+            const ir::Program program{{{Op::Attribute, 0, 0, 0, 0},
+                                       {Op::Attribute, 0, 0, 0, 1},
+                                       {Op::Attribute, 0, 0, 0, 2},
+                                       {Op::Attribute, 0, 0, 0, 3},
+                                       {Op::PackWords, 0, 1, 0, 0},
+                                       {Op::PackWords, 2, 3, 0, 0},
+                                       {Op::PackBytes, 4, 5, 0, 0},
+                                       {Op::Output, 6, 0, 0, 0}}};
+            Invocation invocation;
+            invocation.live = 0xFFFF;
+            invocation.attributes = attributes;
+            invocation.outputs = outputs;
+            back_end.run(program, invocation);
+            for (int lane = 0; lane < ir::kLanes; ++lane) {
+                std::uint32_t expected = 0;
+                for (int i = 0; i < 4; ++i) {
+                    const auto value = static_cast<std::int32_t>(attributes[i].word[lane]);
+                    expected |= static_cast<std::uint32_t>(std::clamp(value, 0, 255)) << (8 * i);
+                }
+                INFO(back_end.name() << " lane " << lane);
+                CHECK(outputs[0].word[lane] == expected);
+            }
+        }
 }
 
 TEST_CASE("the builder's program gives the same bits as the unoptimised one") {

@@ -100,6 +100,11 @@ I truncate(F x) {
     return inside ? whole : I{} + INT32_MIN;
 }
 
+I limited(I x, std::int32_t least, std::int32_t most) {
+    x = x < least ? I{} + least : x;
+    return x > most ? I{} + most : x;
+}
+
 void level_size(const TextureView& texture, std::uint32_t axis, const Lanes& levels, Lanes& out) {
     for (int i = 0; i < ir::kLanes; ++i) {
         std::uint32_t level = levels.word[i];
@@ -287,6 +292,18 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
         case Op::FToI: map<F>(out, a, truncate); break;
         case Op::FRound: map<F>(out, a, [](F x) { return truncate(round_of(x)); }); break;
         case Op::IToF: map<I>(out, a, [](I x) { return __builtin_convertvector(x, F); }); break;
+        case Op::PackWords:
+            map<I>(out, a, b, [](I x, I y) {
+                return (limited(x, -32768, 32767) & 0xFFFF) | limited(y, -32768, 32767) << 16;
+            });
+            break;
+        case Op::PackBytes:
+            map<I>(out, a, b, [](I x, I y) {
+                const auto byte = [](I word) { return limited(word, 0, 255); };
+                return byte(x << 16 >> 16) | byte(x >> 16) << 8 | byte(y << 16 >> 16) << 16 |
+                       byte(y >> 16) << 24;
+            });
+            break;
         case Op::Select:
             map<U>(out, a, b, c, [](U mask, U x, U y) { return (mask & x) | (~mask & y); });
             break;
