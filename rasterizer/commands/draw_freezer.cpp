@@ -53,7 +53,11 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
 template <class Program>
 dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Program> program) {
     ++counts.programs_lowered;
-    if (program.ok()) program->code = gpu.compile(program->program);
+    if (!program.ok()) return program;
+    program->code = gpu.compile(program->program);
+    if constexpr (std::is_same_v<Program, PixelProgram>)
+        if (!program->primitive_program.code.empty())
+            program->primitive_code = gpu.compile(program->primitive_program);
     return program;
 }
 

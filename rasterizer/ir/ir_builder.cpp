@@ -18,6 +18,7 @@ bool foldable(Op op) {
     case Op::Varying:
     case Op::VaryingAtSample:
     case Op::VaryingAtCentroid:
+    case Op::FlatVarying:
     case Op::PixelX:
     case Op::PixelY:
     case Op::BackFacing:

@@ -16,6 +16,7 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     case Op::Varying:
     case Op::VaryingAtSample:
     case Op::VaryingAtCentroid:
+    case Op::FlatVarying:
     case Op::PixelX:
     case Op::PixelY:
     case Op::DistanceX:

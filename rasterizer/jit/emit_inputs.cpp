@@ -90,6 +90,7 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
         c.vaddps(c.scratch(1), operand(1), c.lanes(c.invocation, offsetof(Invocation, centroid_y)));
         plane(c, out, node.imm, c.scratch(0), c.scratch(1));
         break;
+    case Op::FlatVarying: c.vbroadcastss(out, c.dword[c.planes + std::size_t{node.imm} * 12]); break;
     case Op::PixelX: pixel(c, out, offsetof(Invocation, x), false); break;
     case Op::PixelY: pixel(c, out, offsetof(Invocation, y), true); break;
     case Op::DistanceX:

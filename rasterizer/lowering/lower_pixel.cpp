@@ -73,6 +73,10 @@ class PixelLowering {
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         out_.program = b.finish();
         describe();
+        if (auto parts = ir::split_by_primitive(out_.program)) {
+            out_.program = std::move(parts->block);
+            out_.primitive_program = std::move(parts->primitive);
+        }
         return std::move(out_);
     }
 
@@ -93,6 +97,8 @@ class PixelLowering {
         std::size_t i = 0;
         while (i < out_.inputs.size() && !(out_.inputs[i] == wanted)) ++i;
         if (i == out_.inputs.size()) out_.inputs.push_back(wanted);
+        if (interpolation == Interpolation::Flat)
+            return b.emit_imm(ir::Op::FlatVarying, static_cast<std::uint32_t>(kPlaneInputs + i));
         const Value plane = varying(kPlaneInputs + i, inside);
         return interpolation == Interpolation::Perspective ? b.mul(plane, reciprocal_w(inside)) : plane;
     }
@@ -322,7 +328,7 @@ class PixelLowering {
             if (in.op == ir::Op::StoreDepth) out_.uses_depth = out_.writes_depth = true;
             out_.uses_centroid |= in.op == ir::Op::VaryingAtCentroid;
             const bool plane = in.op == ir::Op::Varying || in.op == ir::Op::VaryingAtSample ||
-                               in.op == ir::Op::VaryingAtCentroid;
+                               in.op == ir::Op::VaryingAtCentroid || in.op == ir::Op::FlatVarying;
             if (!plane || in.imm < kPlaneInputs) continue;
             std::uint32_t& number = renumbered[in.imm - kPlaneInputs];
             if (number == ~0u) {

@@ -14,7 +14,10 @@ namespace rasterizer {
 struct PixelProgram {
     ir::Program program;
     std::shared_ptr<const jit::Code> code; // null: the program is interpreted
-    std::vector<PixelInput> inputs;        // planes kPlaneInputs, kPlaneInputs + 1, ...
+    // Run once for each primitive of a tile: its outputs are the program's attributes. Empty: there are none.
+    ir::Program primitive_program;
+    std::shared_ptr<const jit::Code> primitive_code;
+    std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
     bool writes_color[kTargets] = {};
     bool reads_color[kTargets] = {};
     bool uses_depth = false;         // loads or stores the depth buffer

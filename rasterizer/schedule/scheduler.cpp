@@ -156,7 +156,9 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
         entry.lists.build(*entry.scene);
         for (const Chunk* chunk : entry.chunks) {
             const PixelProgram& pixel = *chunk->work.state->pixel;
-            entry.scratch = std::max(entry.scratch, jit::scratch_lanes(pixel.program, pixel.code.get()));
+            entry.scratch =
+                std::max({entry.scratch, jit::scratch_lanes(pixel.program, pixel.code.get()),
+                          jit::scratch_lanes(pixel.primitive_program, pixel.primitive_code.get())});
         }
     });
     if (time.failed) entry.lists = {}; // no tile is drawn

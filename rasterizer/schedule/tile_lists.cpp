@@ -43,6 +43,12 @@ TileSurface surface_of(const Image& view, std::uint32_t sample) {
     return out;
 }
 
+// Compiled programs do not fill the texel cache's model.
+TileProgram tile_program(const ir::Program& program, const jit::Code* code, const Scene& scene) {
+    return {program.code.data(), program.code.size(),
+            code && !scene.watches_texels ? code->entry() : nullptr};
+}
+
 } // namespace
 
 void TileLists::build(const Scene& scene) {
@@ -104,11 +110,9 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.bin = bin.data();
         item.count = static_cast<std::uint32_t>(bin.size());
         item.planes = chunk.planes.data();
-        item.code = pixel.program.code.data();
-        item.code_size = pixel.program.code.size();
+        item.program = tile_program(pixel.program, pixel.code.get(), scene);
+        item.primitive_program = tile_program(pixel.primitive_program, pixel.primitive_code.get(), scene);
         item.samplers = pixel.program.samplers.data();
-        // Compiled programs do not fill the texel cache's model.
-        if (pixel.code && !scene.watches_texels) item.compiled = pixel.code->entry();
         item.uniforms = state.pixel_uniforms.data();
         item.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
         item.textures = state.textures.data();

@@ -37,6 +37,12 @@ struct TileSample {
     std::uint32_t* depth_high = nullptr;
 };
 
+struct TileProgram {
+    const ir::Instruction* code = nullptr;
+    std::size_t size = 0;                               // in instructions
+    void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
+};
+
 // A chunk's part in this tile, or a clear.
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
@@ -44,10 +50,9 @@ struct TileItem {
     const std::uint32_t* bin = nullptr; // numbers of the primitives that touch the tile
     std::uint32_t count = 0;
     const float* planes = nullptr;
-    const ir::Instruction* code = nullptr;
-    std::size_t code_size = 0;
+    TileProgram program;
+    TileProgram primitive_program; // empty, or gives the other one's attributes
     const ir::Sampler* samplers = nullptr;
-    void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;
     const TextureView* textures = nullptr;

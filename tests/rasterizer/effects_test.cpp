@@ -3,6 +3,7 @@
 #include <map>
 
 #include "rasterizer/ir/ir_builder.h"
+#include "rasterizer/ir/split_program.h"
 #include "tests/rasterizer/ir_harness.h"
 #include "tests/rasterizer/ir_random.h"
 
@@ -103,6 +104,44 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
         INFO(ir::info(op).name);
         CHECK(seen[op] > programs / 50);
     }
+}
+
+TEST_CASE("a program in two parts, for the primitive and for each block, has the effects of the whole") {
+    Random random(31);
+    const Textures textures(random);
+    int split = 0;
+    for (int round = 0; round < (kSanitized ? 200 : 1000); ++round) {
+        const ir::Program program = Writer(random, Kind::Pixel).run(20 + random.below(80));
+        const auto parts = ir::split_by_primitive(program, 1);
+        if (!parts) continue;
+        ++split;
+        REQUIRE(ir::verify(parts->primitive) == "");
+        REQUIRE(ir::verify(parts->block) == "");
+        ir_model::Inputs inputs = random_inputs(random, textures);
+        const ir_model::Effects memory = random_memory(random);
+        inputs.live = 0xFFFF;
+        ir_model::Effects values;
+        values.outputs.resize(ir::kMaxPrimitiveValues);
+        for (const BackEnd& back_end : all_back_ends()) {
+            const auto once = ir_harness::run(back_end, parts->primitive, inputs, values, false);
+            ir_model::Inputs with_values = inputs;
+            with_values.attributes.assign(ir::kMaxPrimitiveValues, {});
+            for (std::size_t k = 0; k < once.effects.outputs.size(); ++k)
+                for (std::size_t lane = 0; lane < ir::kLanes; ++lane)
+                    with_values.attributes[k].word[lane] = once.effects.outputs[k][lane].bits;
+            for (const std::uint32_t live : {0xFFFFu, random.word() & 0xFFFFu}) {
+                with_values.live = live;
+                ir_model::Inputs whole = inputs;
+                whole.live = live;
+                ir_model::Effects expected = memory;
+                ir_model::Model(whole, expected, false).run(program);
+                const std::string text = ir_harness::difference(
+                    ir_harness::run(back_end, parts->block, with_values, memory, false), expected);
+                if (!text.empty()) FAIL(back_end.name() << ":\n" << text << ir::to_text(program));
+            }
+        }
+    }
+    CHECK(split > 100);
 }
 
 TEST_CASE("the comparison reports a missing effect") {

@@ -130,6 +130,9 @@ class Model {
                 value[i] = plane(in.imm, i, std::bit_cast<float>(in_.centroid_x.word[i]),
                                  std::bit_cast<float>(in_.centroid_y.word[i]));
             break;
+        case Op::FlatVarying:
+            for (std::size_t i = 0; i < kLanes; ++i) value[i] = number(in_.planes[in.imm * 3]);
+            break;
         case Op::PixelX:
             for (std::size_t i = 0; i < kLanes; ++i) value[i] = number(column(i));
             break;

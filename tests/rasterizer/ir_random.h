@@ -79,6 +79,7 @@ inline constexpr Rule kRules[] = {
     {Op::Varying, Gives::Float, Imm::Plane, Where::Pixel},
     {Op::VaryingAtSample, Gives::Float, Imm::Plane, Where::Pixel},
     {Op::VaryingAtCentroid, Gives::Float, Imm::Plane, Where::Pixel},
+    {Op::FlatVarying, Gives::Float, Imm::Plane, Where::Pixel},
     {Op::PixelX, Gives::Defined, Imm::None, Where::Pixel},
     {Op::PixelY, Gives::Defined, Imm::None, Where::Pixel},
     {Op::BackFacing, Gives::Mask, Imm::None, Where::Pixel},

@@ -78,8 +78,7 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                         item.primitives = &primitive;
                         item.bin = &bin;
                         item.count = 1;
-                        item.code = program.code.data();
-                        item.code_size = program.code.size();
+                        item.program = {program.code.data(), program.code.size()};
                         item.color_used = item.color_written = 1;
                         TileJob job;
                         job.items = &item, job.item_count = 1;

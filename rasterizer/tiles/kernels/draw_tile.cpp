@@ -1,6 +1,7 @@
 // Draws one tile: clears, and primitives block by block. Invariant: a surface is loaded only when its old
 // contents can be visible, and stored only when it was written. A primitive's samples are drawn one after the
 // other, each into its own colour and depth blocks.
+#include "rasterizer/ir/split_program.h"
 #include "rasterizer/tiles/kernels/sample.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -215,6 +216,12 @@ class Tile {
             invocation_.planes = item.planes + primitive_->planes;
             invocation_.reference_x = primitive_->reference_x;
             invocation_.reference_y = primitive_->reference_y;
+            if (item.primitive_program.size != 0) {
+                invocation_.live = 0xFFFF;
+                invocation_.outputs = of_primitive_;
+                execute(item.primitive_program);
+                invocation_.attributes = of_primitive_;
+            }
             polygon_covers_ = seeks_centroids && primitive_->shape != Shape::Line;
             if (polygon_covers_) cover_samples();
             if (item.centroid && !polygon_covers_) invocation_.centroid_x = invocation_.centroid_y = Lanes{};
@@ -223,6 +230,13 @@ class Tile {
             for (std::uint32_t s = 0; s < job_.sample_count; ++s)
                 if (draws(item, s)) sample(s);
         }
+    }
+
+    void execute(const TileProgram& program) {
+        if (program.compiled)
+            program.compiled(&invocation_);
+        else
+            run(program.code, program.size, invocation_);
     }
 
     // Draws one sample of the primitive.
@@ -338,10 +352,7 @@ class Tile {
         std::uint16_t none = 0; // counted before the only sample of a pixel
         invocation_.counted = job_.sample_count == 1 ? &none : &counted_[number];
         if (polygon_covers_) place_centroids(number);
-        if (item_->compiled)
-            item_->compiled(&invocation_);
-        else
-            run(item_->code, item_->code_size, invocation_);
+        execute(item_->program);
         if (item_->depth_written) measure(number);
     }
 
@@ -380,6 +391,7 @@ class Tile {
     const TileItem* item_ = nullptr;
     const Primitive* primitive_ = nullptr;
     const TileSample* sample_ = nullptr;
+    Lanes of_primitive_[ir::kMaxPrimitiveValues];
     std::uint16_t counted_[kBlocks] = {}; // see Invocation::counted, of primitive_
     DepthRange range_ = {};               // of primitive_, while blocks may be rejected
     // For programs with VaryingAtCentroid
