@@ -2,7 +2,6 @@
 // once per instruction set (RASTERIZER_ISA).
 #include "rasterizer/tiles/kernels/sample.h"
 
-#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -244,7 +243,12 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
             map<F>(out, dx, dy, [p](F x, F y) { return (p[0] + p[1] * x) + p[2] * y; });
             break;
         }
-        case Op::FlatVarying: fill(out, std::bit_cast<std::uint32_t>(invocation.planes[in.imm * 3])); break;
+        case Op::FlatVarying: {
+            std::uint32_t word;
+            __builtin_memcpy(&word, invocation.planes + in.imm * 3, sizeof word);
+            fill(out, word);
+            break;
+        }
         case Op::VaryingAtSample: {
             const float* p = invocation.planes + in.imm * 3;
             map<F>(out, dx, dy, [p, sx = invocation.sample_x, sy = invocation.sample_y](F x, F y) {
