@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "rasterizer/ir/split_program.h"
 #include "rasterizer/lowering/lower_blend.h"
 #include "rasterizer/lowering/lower_depth.h"
 #include "rasterizer/lowering/lower_fog.h"
