@@ -1,0 +1,41 @@
+// Machine code of a sample in one level: addresses, gathers, the filter. All lanes read the same level.
+#pragma once
+
+#include "rasterizer/base/texture_view.h"
+#include "rasterizer/jit/texel_filter.h"
+
+namespace rasterizer::jit {
+
+class LevelCode {
+  public:
+    LevelCode(CodeWriter& code, const ir::Sampler& sampler, Temporaries& temporaries)
+        : c(code), s_(sampler), temps_(temporaries), filter_(code, sampler, temporaries) {}
+
+    // The LevelView, for one_level().
+    static Xbyak::Reg64 level() { return Xbyak::Reg64(Xbyak::Operand::R13); }
+    // Of coordinates in the blocks of memory `place`, `place` + 1, `place` + 2. Writes rax, k1 and scratch.
+    ColorValue one_level(std::uint32_t place);
+
+  private:
+    // Where an axis reads: texel numbers, and with a filter 1/256 texels (the weight is in their lowest
+    // byte).
+    struct Axis {
+        std::optional<Temp> first, second, steps;
+    };
+    Xbyak::RegExp in_level(std::size_t member) const { return level() + member; }
+    // f(operand) with the word of the level in all lanes.
+    template <class F> void with_level(std::size_t member, F&& f);
+    bool filters() const { return s_.may_filter(); }
+    Axis axis(int number, std::uint32_t place);
+    void reduce(const Temp& coordinate, dp2::TextureAddress mode);
+    void address(Temp& texel, dp2::TextureAddress mode, std::size_t size, std::size_t last, bool filter);
+    void add_face(Axis& rows, std::uint32_t place);
+    Temp texels(const Temp& row, const Temp& column);
+
+    CodeWriter& c;
+    const ir::Sampler& s_;
+    Temporaries& temps_;
+    TexelFilter filter_;
+};
+
+} // namespace rasterizer::jit

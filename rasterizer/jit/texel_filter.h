@@ -1,0 +1,46 @@
+// Machine code that makes a colour of the texels that a sample reads of one level:
+// ir::Sampler::filters_whole().
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "rasterizer/ir/sampler.h"
+#include "rasterizer/jit/temporaries.h"
+
+namespace rasterizer::jit {
+
+// One channel of a colour: in a register, that of another channel, or a constant.
+struct ChannelValue {
+    std::optional<Temp> value;
+    int same_as = -1;
+    float constant = 0;
+};
+using ColorValue = std::array<ChannelValue, 4>;
+
+// b = a + t * (b - a)
+void mix(CodeWriter& c, const Xbyak::Operand& a, const Temp& b, const Xbyak::Operand& t);
+
+class TexelFilter {
+  public:
+    TexelFilter(CodeWriter& code, const ir::Sampler& sampler, Temporaries& temporaries)
+        : c(code), s_(sampler), temps_(temporaries) {}
+
+    ColorValue nearest(const Temp& texel);
+    using Texels = std::array<Temp, 4>; // upper left, upper right, lower left, lower right
+    // The lowest bytes of `across` and `down` are the weights of right and lower ones, in 1/256. Frees both.
+    ColorValue filtered(const Texels& texels, std::optional<Temp>& across, std::optional<Temp>& down);
+
+  private:
+    ColorValue described() const;
+    bool packs() const;
+    void filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down, ColorValue& out);
+    Temp number(const Temp& texel, const ir::TexelChannel& channel);
+    Temp weight(const Temp& steps);
+
+    CodeWriter& c;
+    const ir::Sampler& s_;
+    Temporaries& temps_;
+};
+
+} // namespace rasterizer::jit
