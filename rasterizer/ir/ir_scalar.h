@@ -51,6 +51,7 @@ inline std::uint32_t evaluate(Op op, std::uint32_t imm, std::uint32_t a, std::ui
     case Op::FAdd: return f(x + y);
     case Op::FSub: return f(x - y);
     case Op::FMul: return f(x * y);
+    case Op::FMulZero: return std::isnan(x * y) && (x == 0 || y == 0) ? 0 : f(x * y);
     case Op::FDiv: return f(x / y);
     case Op::FSqrt: return f(std::sqrt(x));
     case Op::FMin: return x < y ? a : b;

@@ -73,6 +73,10 @@ ValueRange range_of_last(std::span<const Instruction> code, std::span<const Valu
     }
     case Op::IToF: return integer(code[in.a], code);
     case Op::FMul: return a().finite() && b().finite() ? product(a(), b()) : ValueRange{};
+    case Op::FMulZero: // by infinity, zero is zero, too
+        if (!a().finite() || !b().finite())
+            return {-ValueRange::kInfinite, ValueRange::kInfinite, a().may_be_nan || b().may_be_nan};
+        return product(a(), b());
     case Op::FAdd:
         return a().finite() && b().finite() ? sum(a().low + b().low, a().high + b().high) : ValueRange{};
     case Op::FSub:

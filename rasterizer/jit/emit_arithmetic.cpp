@@ -7,9 +7,9 @@ namespace {
 using Xbyak::Operand;
 using Xbyak::Xmm;
 
-constexpr int kEqual = 0, kLess = 1, kLessEqual = 2; // of comparisons
-constexpr int kDown = 9;                             // rounding towards minus infinity, no exceptions
-constexpr int kAllMasked = 0xCA;                     // vpternlogd: a ? b : c
+constexpr int kEqual = 0, kLess = 1, kLessEqual = 2, kUnordered = 3; // of comparisons
+constexpr int kDown = 9;         // rounding towards minus infinity, no exceptions
+constexpr int kAllMasked = 0xCA; // vpternlogd: a ? b : c
 constexpr std::uint32_t kSign = 0x80000000;
 
 // Packing works on quarters of 128 bits, and has all results of the first operand before those of the second.
@@ -32,6 +32,7 @@ class Arithmetic {
         case Op::FAdd: c.vaddps(out(), a(), last(1)); break;
         case Op::FSub: c.vsubps(out(), a(), last(1)); break;
         case Op::FMul: c.vmulps(out(), a(), last(1)); break;
+        case Op::FMulZero: multiply_with_zero(); break;
         case Op::FDiv: c.vdivps(out(), a(), last(1)); break;
         case Op::FSqrt: c.vsqrtps(out(), last(0)); break;
         case Op::FMin: c.vminps(out(), a(), last(1)); break; // its second operand for NaN and for zeros
@@ -138,6 +139,37 @@ class Arithmetic {
         c.vpxor(c.scratch(0), a(), c.constant(kSign));
         c.vpxor(c.scratch(1), b(), c.constant(kSign));
         c.vpcmpgtd(out(), c.scratch(1), c.scratch(0));
+    }
+
+    // A NaN is rare: what it needs is skipped.
+    void multiply_with_zero() {
+        const Xmm product = c.scratch(0), zero = c.scratch(1), wrong = c.scratch(2);
+        Xbyak::Label done;
+        c.vmulps(product, a(), last(1));
+        if (c.wide()) {
+            const Xbyak::Opmask nan = c.mask_scratch, is_zero = Xbyak::Opmask(2);
+            c.vcmpps(nan, product, product, kUnordered);
+            c.kortestw(nan, nan);
+            c.jz(done, c.T_NEAR);
+            c.clear(zero);
+            c.vcmpps(is_zero | nan, zero, last(1), kEqual);
+            c.vxorps(product | is_zero, product, product);
+            c.vcmpps(is_zero | nan, zero, a(), kEqual);
+            c.vxorps(product | is_zero, product, product);
+        } else {
+            const Xmm nan = c.scratch(3);
+            c.vcmpps(nan, product, product, kUnordered);
+            c.vptest(nan, nan);
+            c.jz(done, c.T_NEAR);
+            c.clear(zero);
+            c.vcmpps(wrong, zero, last(1), kEqual);
+            c.vcmpps(zero, zero, a(), kEqual);
+            c.vorps(wrong, wrong, zero);
+            c.vandps(wrong, wrong, nan);
+            c.vandnps(product, wrong, product);
+        }
+        c.L(done);
+        c.move(out(), product);
     }
 
     void select() {

@@ -33,18 +33,11 @@ ir::Value lower_comparison(ir::Builder& b, ShaderComparison how, ir::Value x, ir
     }
 }
 
-// Zero times anything is zero, also times infinity and NaN.
+// Zero times anything is zero, also times infinity and NaN. A number times itself is zero then by itself.
 ir::Value ShaderArithmetic::times(Value x, Value y) {
-    const Value product = b.mul(x, y);
-    const bool harmless = (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);
-    if (harmless) return product;
-    const Value zero = b.number(0);
-    if (x == y) return b.select(b.emit(ir::Op::FEq, x, zero), zero, product);
-    // 0 * finite is 0 already.
-    const Value none = b.bits(0); // a mask
-    const Value x_zero = finite(y) ? none : b.emit(ir::Op::FEq, x, zero);
-    const Value y_zero = finite(x) ? none : b.emit(ir::Op::FEq, y, zero);
-    return b.select(b.bit_or(x_zero, y_zero), zero, product);
+    const bool harmless =
+        x == y || (finite(x) && finite(y)) || is_plain_constant(b, x) || is_plain_constant(b, y);
+    return b.emit(harmless ? ir::Op::FMul : ir::Op::FMulZero, x, y);
 }
 
 ir::Value ShaderArithmetic::dot(const Vec4& x, const Vec4& y, std::size_t components) {

@@ -87,6 +87,7 @@ inline constexpr Rule kRules[] = {
     {Op::FAdd, Gives::Float},
     {Op::FSub, Gives::Float},
     {Op::FMul, Gives::Float},
+    {Op::FMulZero, Gives::Float},
     {Op::FDiv, Gives::Float},
     {Op::FSqrt, Gives::Float},
     {Op::FMin, Gives::Minimum},

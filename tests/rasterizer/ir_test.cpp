@@ -16,10 +16,11 @@ constexpr std::uint32_t kSpecial[] = {0,          0x80000000, 0x3F800000, 0xBF80
                                       0x7FC00000, 0x4F000000, 0xCF000000, 0x4EFFFFFF, 0x3F000000,
                                       0xBF000000, 0x40200000, 0x7FFFFFFF, 0xFFFFFFFF, 0x3FC00000};
 
-const Op kPure[] = {Op::FAdd, Op::FSub, Op::FMul, Op::FDiv,   Op::FSqrt, Op::FMin,      Op::FMax,      Op::FFloor,
-                    Op::FLt,  Op::FLe,  Op::FEq,  Op::IAdd,   Op::ISub,  Op::IMul,      Op::IMin,      Op::IMax,
-                    Op::And,  Op::Or,   Op::Xor,  Op::AndNot, Op::Shl,   Op::ShrU,      Op::ShrS,      Op::ILt,
-                    Op::ULt,  Op::IEq,  Op::FToI, Op::FRound, Op::IToF,  Op::PackWords, Op::PackBytes, Op::Select};
+const Op kPure[] = {Op::FAdd,   Op::FSub,   Op::FMul,      Op::FMulZero,  Op::FDiv,  Op::FSqrt, Op::FMin,
+                    Op::FMax,   Op::FFloor, Op::FLt,       Op::FLe,       Op::FEq,   Op::IAdd,  Op::ISub,
+                    Op::IMul,   Op::IMin,   Op::IMax,      Op::And,       Op::Or,    Op::Xor,   Op::AndNot,
+                    Op::Shl,    Op::ShrU,   Op::ShrS,      Op::ILt,       Op::ULt,   Op::IEq,   Op::FToI,
+                    Op::FRound, Op::IToF,   Op::PackWords, Op::PackBytes, Op::Select};
 
 bool is_nan(std::uint32_t bits) {
     return (bits & 0x7FFFFFFF) > 0x7F800000;

@@ -272,6 +272,12 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
         case Op::FAdd: map<F>(out, a, b, [](F x, F y) { return x + y; }); break;
         case Op::FSub: map<F>(out, a, b, [](F x, F y) { return x - y; }); break;
         case Op::FMul: map<F>(out, a, b, [](F x, F y) { return x * y; }); break;
+        case Op::FMulZero:
+            map<F>(out, a, b, [](F x, F y) {
+                const F product = x * y;
+                return ((product != product) & ((x == F{}) | (y == F{}))) ? F{} : product;
+            });
+            break;
         case Op::FDiv: map<F>(out, a, b, [](F x, F y) { return x / y; }); break;
         case Op::FSqrt: map<F>(out, a, sqrt_of); break;
         case Op::FMin: map<F>(out, a, b, [](F x, F y) { return x < y ? x : y; }); break;
