@@ -1,8 +1,6 @@
 #include "rasterizer/commands/clear.h"
 
-#include <algorithm>
-
-#include "rasterizer/lowering/lower_float.h"
+#include "rasterizer/lowering/lower_depth.h"
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/lowering/lower_srgb.h"
 
@@ -21,17 +19,10 @@ std::uint32_t channel_value(std::uint32_t byte, std::uint32_t width) {
     return width <= 8 ? byte >> (8 - width) : byte << (width - 8);
 }
 
-// Quantized as pixel programs do it (lower_depth.cpp): to nearest up to 24 bits; with 32 bits truncated.
+// What a pixel program would store: the builder folds constants.
 std::uint32_t depth_value(const FormatInfo& format, float depth) {
-    const double z = depth > 0 ? std::min(static_cast<double>(depth), 1.0) : 0.0; // NaN is 0
-    const std::uint32_t width = format.r.width;
-    if (format.kind == FormatKind::DepthFloat) {
-        ir::Builder b; // folds constants, so this is the conversion of the pixel programs
-        const ir::Value value = b.number(static_cast<float>(z));
-        return *b.constant(width == 24 ? lower_float_to_depth24(b, value) : value);
-    }
-    if (width < 32) return static_cast<std::uint32_t>(z * width_mask(width) + 0.5);
-    return z < 1 ? static_cast<std::uint32_t>(z * 2147483648.0) << 1 : 0xFFFFFFFFu;
+    ir::Builder b;
+    return *b.constant(lower_encoded_depth(b, b.number(depth), format));
 }
 
 // The words that a pixel program would write.

@@ -25,11 +25,6 @@ Value quantise(Builder& b, Value z, std::uint32_t bits) {
     return b.emit(ir::Op::FRound, b.mul(clamped, b.number(static_cast<float>(width_mask(bits)))));
 }
 
-// The stored bits of a float depth. They increase with z, so integer comparison orders depths.
-Value float_bits(Builder& b, Value z, std::uint32_t bits) {
-    return bits == 24 ? lower_float_to_depth24(b, z) : b.clamp_to_unit(z);
-}
-
 dp2::Result<Value> stencil_result(Builder& b, StencilOp op, Value stored, std::uint32_t top) {
     const Value reference = b.bit_and(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref)), b.bits(top));
     const Value one = b.bits(1), limit = b.bits(top);
@@ -48,6 +43,12 @@ dp2::Result<Value> stencil_result(Builder& b, StencilOp op, Value stored, std::u
 }
 
 } // namespace
+
+Value lower_encoded_depth(Builder& b, Value z, const dp2::FormatInfo& format) {
+    const std::uint32_t bits = format.r.width;
+    if (format.kind != dp2::FormatKind::DepthFloat) return quantise(b, z, bits);
+    return bits == 24 ? lower_float_to_depth24(b, z) : b.clamp_to_unit(z);
+}
 
 dp2::Result<Value> lower_compare(Builder& b, Compare func, Value incoming, Value stored) {
     const auto less = [&](Value x, Value y) { return b.emit(ir::Op::ULt, x, y); };
@@ -85,10 +86,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const Value all = b.bits(0xFFFFFFFF);
     const Value old = b.emit_imm(ir::Op::LoadDepth, 0);
     const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;
-    const auto as_stored = [&](Value depth) {
-        return format->kind == dp2::FormatKind::DepthFloat ? float_bits(b, depth, format->r.width)
-                                                           : quantise(b, depth, format->r.width);
-    };
+    const auto as_stored = [&](Value depth) { return lower_encoded_depth(b, depth, *format); };
     const auto kill_for = [&](Rejection why, Value killed) {
         const RejectionCount scope(b, key, why);
         b.emit(ir::Op::Kill, killed);

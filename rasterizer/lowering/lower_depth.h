@@ -19,6 +19,10 @@ dp2::Result<ir::Value> lower_compare(ir::Builder& b, dp2::Compare func, ir::Valu
 dp2::Result<ir::Value> lower_compare_floats(ir::Builder& b, dp2::Compare func, ir::Value incoming,
                                             ir::Value reference);
 
+// The bits that a depth format stores for depth z, clamped to 0..1; not shifted to their place in the word.
+// They increase with z, so that integers compare as depths do. Clears and depth bounds use it, too.
+ir::Value lower_encoded_depth(ir::Builder& b, ir::Value z, const dp2::FormatInfo& format);
+
 // The depth in a stored word, 0..1.
 ir::Value lower_stored_depth(ir::Builder& b, const dp2::FormatInfo& format, ir::Value word);
 
