@@ -1,24 +1,14 @@
 #include "rasterizer/jit/level_code.h"
 
-#include <bit>
 #include <cstddef>
+
+#include "rasterizer/jit/immediates.h"
 
 namespace rasterizer::jit {
 
 using dp2::TextureAddress;
 using ir::Sampler;
 using Xbyak::Xmm;
-
-namespace {
-
-constexpr int kDown = 9; // rounding towards minus infinity, no exceptions
-constexpr int kNotEqual = 4;
-
-std::uint32_t bits(float number) {
-    return std::bit_cast<std::uint32_t>(number);
-}
-
-} // namespace
 
 template <class F> void LevelCode::with_level(std::size_t member, F&& f) {
     if (c.wide()) {
@@ -35,15 +25,15 @@ void LevelCode::reduce(const Temp& at, TextureAddress mode) {
         if (mode == TextureAddress::Wrap) {
             c.round(whole, at, kDown);
         } else {
-            c.vmulps(whole, at, c.constant(bits(0.5f)));
+            c.vmulps(whole, at, c.constant(float_word(0.5f)));
             c.round(whole, whole, kDown);
             c.vaddps(whole, whole, whole);
         }
         c.vsubps(at, at, whole);
         return;
     }
-    c.vmaxps(at, at, c.constant(bits(-2)));
-    c.vminps(at, at, c.constant(bits(2)));
+    c.vmaxps(at, at, c.constant(float_word(-2)));
+    c.vminps(at, at, c.constant(float_word(2)));
 }
 
 // A texel number that is inside the level. filter: then Wrap may give -1, else the size.
@@ -86,7 +76,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
         c.move((*out.first), c.slot(place + static_cast<std::uint32_t>(number)));
         reduce((*out.first), mode);
         with_level(scale, [&](const auto& n) { c.vmulps(*out.first, *out.first, n); });
-        c.vmulps(*out.first, *out.first, c.constant(bits(1.0f / 256)));
+        c.vmulps(*out.first, *out.first, c.constant(float_word(1.0f / 256)));
         c.round(*out.first, *out.first, kDown);
         c.vcvttps2dq(*out.first, *out.first);
         address((*out.first), mode, size, last, false);
@@ -97,7 +87,7 @@ LevelCode::Axis LevelCode::axis(int number, std::uint32_t place) {
     c.move(*out.steps, c.slot(place + static_cast<std::uint32_t>(number)));
     reduce(*out.steps, mode);
     with_level(scale, [&](const auto& n) { c.vmulps(*out.steps, *out.steps, n); });
-    c.vsubps(*out.steps, *out.steps, c.constant(bits(128)));
+    c.vsubps(*out.steps, *out.steps, c.constant(float_word(128)));
     c.vcvtps2dq(*out.steps, *out.steps);
     c.vpsrad((*out.first), *out.steps, 8);
     if (mode != TextureAddress::Wrap) {

@@ -1,7 +1,8 @@
 #include "rasterizer/jit/sample_code.h"
 
-#include <bit>
 #include <cstddef>
+
+#include "rasterizer/jit/immediates.h"
 
 namespace rasterizer::jit {
 
@@ -10,13 +11,7 @@ using Xbyak::Xmm;
 
 namespace {
 
-constexpr int kDown = 9; // rounding towards minus infinity, no exceptions
-constexpr int kEqual = 0, kLess = 1;
 constexpr std::size_t kUniformBytes = 4;
-
-std::uint32_t bits(float number) {
-    return std::bit_cast<std::uint32_t>(number);
-}
 
 } // namespace
 
@@ -70,11 +65,11 @@ void SampleCode::mean() {
             c.vptest(share, share);
         }
         c.jz(last, c.T_NEAR);
-        c.load_constant(share, bits(1));
+        c.load_constant(share, float_word(1));
         c.vdivps(share, share, count);
-        c.vaddps(number, number, c.constant(bits(0.5f)));
+        c.vaddps(number, number, c.constant(float_word(0.5f)));
         c.vmulps(number, number, share);
-        c.vsubps(number, number, c.constant(bits(0.5f)));
+        c.vsubps(number, number, c.constant(float_word(0.5f)));
         for (std::uint32_t i = 0; i < 2; ++i) {
             c.vmulps(step, number, slot(kArgumentSlot + ir::kSampleStepU + i));
             c.move(count, slot(kArgumentSlot + ir::kSampleU + i));
@@ -88,7 +83,7 @@ void SampleCode::mean() {
         c.broadcast(number, probe_);
         c.vcvtdq2ps(number, number);
         c.move(count, slot(kArgumentSlot + ir::kSampleCount));
-        c.load_constant(share, bits(1));
+        c.load_constant(share, float_word(1));
         c.vdivps(share, share, count);
         if (c.wide())
             c.vcmpps(c.mask_scratch, number, count, kLess);
@@ -149,7 +144,7 @@ void SampleCode::levels() {
         c.vmaxps(at, at, fine);
         c.vminps(at, at, last);
         if (s_.mip == Sampler::Mip::Point) {
-            c.vaddps(at, at, c.constant(bits(0.5f)));
+            c.vaddps(at, at, c.constant(float_word(0.5f)));
             c.round(fine, at, kDown);
         } else {
             c.round(fine, at, kDown);
@@ -188,10 +183,10 @@ void SampleCode::levels() {
         c.jg(single, c.T_NEAR);
         find_level();
         {
-            const ColorValue far = level_.one_level(first_ + place_);
+            const ColorValue coarse = level_.one_level(first_ + place_);
             for (std::uint32_t i = 0; i < 4; ++i)
-                if (far[i].value) mix(c, slot(kNearSlot + i), *far[i].value, slot(kFractionSlot));
-            store(far, kChannelSlot, true);
+                if (coarse[i].value) mix(c, slot(kNearSlot + i), *coarse[i].value, slot(kFractionSlot));
+            store(coarse, kChannelSlot, true);
         }
         c.jmp(stored, c.T_NEAR);
         c.L(single);
@@ -237,7 +232,7 @@ void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) 
             continue;
         }
         const Temp constant(temps_);
-        c.load_constant(constant, bits(channel.constant));
+        c.load_constant(constant, float_word(channel.constant));
         store(constant, to + i, masked);
     }
 }

@@ -1,7 +1,8 @@
 #include "rasterizer/jit/texel_filter.h"
 
 #include <algorithm>
-#include <bit>
+
+#include "rasterizer/jit/immediates.h"
 
 namespace rasterizer::jit {
 
@@ -13,9 +14,6 @@ namespace {
 
 constexpr std::uint32_t kBytes = 0x00FF00FF; // every second byte of a word
 
-std::uint32_t bits(float number) {
-    return std::bit_cast<std::uint32_t>(number);
-}
 float scale_of(const TexelChannel& channel) {
     return 1.0f / static_cast<float>((1u << channel.width) - 1);
 }
@@ -58,7 +56,7 @@ Temp TexelFilter::weight(const Temp& steps) {
     Temp out(temps_);
     c.logic_and(out, steps, c.constant(255));
     c.vcvtdq2ps(out, out);
-    c.vmulps(out, out, c.constant(bits(1.0f / 256)));
+    c.vmulps(out, out, c.constant(float_word(1.0f / 256)));
     return out;
 }
 
@@ -73,7 +71,7 @@ ColorValue TexelFilter::nearest(const Temp& texel) {
     for (std::size_t i = 0; i < 4; ++i) {
         if (!s_.channels[i].has_bits() || out[i].same_as >= 0) continue;
         out[i].value.emplace(number(texel, s_.channels[i]));
-        c.vmulps(*out[i].value, *out[i].value, c.constant(bits(scale_of(s_.channels[i]))));
+        c.vmulps(*out[i].value, *out[i].value, c.constant(float_word(scale_of(s_.channels[i]))));
     }
     return out;
 }
@@ -105,7 +103,7 @@ ColorValue TexelFilter::filtered(const Texels& texels, std::optional<Temp>& acro
         Temp lower = number(texels[3], channel);
         mix(c, lower_left, lower, right_weight);
         mix(c, upper, lower, lower_weight);
-        c.vmulps(lower, lower, c.constant(bits(scale_of(channel))));
+        c.vmulps(lower, lower, c.constant(float_word(scale_of(channel))));
         out[i].value.emplace(std::move(lower));
     }
     return out;
@@ -158,7 +156,7 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
             c.vcvtdq2ps(top, top);
             c.vcvtdq2ps(value, value);
             mix(c, top, value, down);
-            c.vmulps(value, value, c.constant(bits(scale_of(channel) / 256)));
+            c.vmulps(value, value, c.constant(float_word(scale_of(channel) / 256)));
             out[i].value.emplace(std::move(value));
         }
     }

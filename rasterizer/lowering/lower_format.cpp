@@ -166,7 +166,7 @@ dp2::Result<std::array<Value, 4>> lower_encode(Builder& b, dp2::Format format, c
         std::uint32_t unused = width_mask(bits_here < 32 ? bits_here : 32);
         Value packed = b.bits(0);
         for (int i = 0; i < 4; ++i) {
-            const auto& [channel, value] = channels[i];
+            const auto& [channel, value] = channels[static_cast<std::size_t>(i)];
             if (channel.width == 0 || channel.shift / 32u != w) continue;
             const std::uint32_t shift = channel.shift % 32u;
             unused &= ~(width_mask(channel.width) << shift);

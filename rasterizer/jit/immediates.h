@@ -1,0 +1,17 @@
+// Immediate operands of instructions, by name.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace rasterizer::jit {
+
+inline constexpr int kEqual = 0, kLess = 1, kNotEqual = 4; // of vpcmpd and vpcmpud
+inline constexpr int kDown = 9; // of vrndscaleps and vroundps: towards minus infinity, no exceptions
+
+// A float as the word of a constant.
+inline std::uint32_t float_word(float number) {
+    return std::bit_cast<std::uint32_t>(number);
+}
+
+} // namespace rasterizer::jit
