@@ -322,7 +322,9 @@ class PixelLowering {
     void describe() {
         std::vector<PixelInput> used;
         std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
+        std::size_t kills = 0;
         for (ir::Instruction& in : out_.program.code) {
+            kills += in.op == ir::Op::Kill;
             if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
             if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
             if (in.op == ir::Op::LoadDepth) out_.uses_depth = true;
@@ -339,15 +341,26 @@ class PixelLowering {
             in.imm = number;
         }
         out_.inputs = std::move(used);
-        out_.depth_func = key_.depth_func;
-        using dp2::Compare;
-        const bool ordered = key_.depth_func == Compare::Less || key_.depth_func == Compare::LessEqual ||
-                             key_.depth_func == Compare::Greater || key_.depth_func == Compare::GreaterEqual;
-        // The depth bounds of blocks are kept for fixed-point z only.
-        const dp2::FormatInfo* depth = dp2::find_format(key_.depth_format);
-        const bool bounded = depth && depth->kind == dp2::FormatKind::Depth && !key_.depth_w;
-        out_.early_depth_reject =
-            !key_.counts_rejections && key_.depth_test && !key_.stencil && ordered && bounded && !depth_;
+        out_.depth = depth_effect(kills);
+    }
+
+    // `kills`: how many the program has, the depth test's included.
+    DepthEffect depth_effect(std::size_t kills) const {
+        const dp2::FormatInfo* format = dp2::find_format(key_.depth_format);
+        const bool is_plane = format && format->kind == dp2::FormatKind::Depth && !key_.depth_w && !depth_;
+        const auto keeps = [](const StencilFace& face) {
+            return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
+        };
+        const bool stencil_keeps =
+            keeps(key_.stencil_faces[0]) && (!key_.stencil_two_sided || keeps(key_.stencil_faces[1]));
+        DepthEffect out;
+        if (key_.depth_test) out.func = key_.depth_func;
+        if (key_.depth_test && key_.depth_write)
+            out.writes = is_plane ? DepthEffect::Writes::Plane : DepthEffect::Writes::Anything;
+        out.only_test = kills <= (out.func == dp2::Compare::Always ? 0u : 1u) && !key_.stencil;
+        out.rejects =
+            is_plane && key_.depth_test && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
+        return out;
     }
 
     const PixelKey& key_;

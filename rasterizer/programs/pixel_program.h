@@ -7,6 +7,7 @@
 #include "rasterizer/base/limits.h"
 #include "rasterizer/ir/ir.h"
 #include "rasterizer/jit/compile.h"
+#include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/varyings.h"
 
 namespace rasterizer {
@@ -20,12 +21,10 @@ struct PixelProgram {
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
     bool writes_color[kTargets] = {};
     bool reads_color[kTargets] = {};
-    bool uses_depth = false;         // loads or stores the depth buffer
-    bool writes_depth = false;       // may change stored depth or stencil
-    bool uses_centroid = false;      // has VaryingAtCentroid
-    bool early_depth_reject = false; // a fragment that fails the depth test has no effect: whole blocks may
-                                     // be rejected by their depth bounds
-    dp2::Compare depth_func = dp2::Compare::Always;
+    bool uses_depth = false;    // loads or stores the depth buffer
+    bool writes_depth = false;  // may change stored depth or stencil
+    bool uses_centroid = false; // has VaryingAtCentroid
+    DepthEffect depth;
 };
 
 } // namespace rasterizer

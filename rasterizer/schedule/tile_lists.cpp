@@ -127,7 +127,7 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         item.sample_mask = state.raster.sample_mask;
         item.depth_used = pixel.uses_depth;
         item.depth_written = pixel.writes_depth;
-        item.reject_func = pixel.early_depth_reject ? pixel.depth_func : dp2::Compare::Always;
+        item.depth = pixel.depth;
         item.counts_rejections = state.raster.scissor.has_value();
         if (item.counts_rejections) item.scissor = *state.raster.scissor;
         items.push_back(item);

@@ -8,7 +8,9 @@
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/base/tile_shortcuts.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/pixel_key.h"
+#include "rasterizer/tiles/block_list.h"
 #include "rasterizer/tiles/primitive.h"
 
 namespace rasterizer {
@@ -23,9 +25,6 @@ struct TileSurface {
     std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
-
-inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
-inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
 
 // One sample of each of the tile's pixels.
 struct TileSample {
@@ -62,8 +61,7 @@ struct TileItem {
     bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
     bool centroid = false;           // the program has VaryingAtCentroid
     std::uint32_t sample_mask = ~0u; // samples that are drawn
-    // The comparison whose failing blocks may be skipped; Always: none may.
-    dp2::Compare reject_func = dp2::Compare::Always;
+    DepthEffect depth;
     bool counts_rejections = false; // pixels outside `scissor` are covered, but rejected
     Rect scissor;
 };

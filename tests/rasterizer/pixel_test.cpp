@@ -192,14 +192,14 @@ TEST_CASE("flat shading takes the first vertex of each triangle as listed") {
 }
 
 TEST_CASE("the early depth reject never changes a pixel") {
-    // The same overlapping triangles, with the reject (no alpha test) and without it (an alpha test that always
-    // passes).
+    // The same overlapping triangles, with the reject and without it.
     std::uint32_t state = 1;
     const auto random = [&state] {
         return state = state * 1664525u + 1013904223u, static_cast<float>(state >> 8) / 16777216.0f;
     };
     Canvas fast(128, 128), slow(128, 128);
-    slow.state(Rs::StencilEnable, 1); // stencil forbids the reject; ALWAYS and KEEP change nothing
+    slow.state(Rs::StencilEnable, 1);
+    slow.state(Rs::StencilZFail, 7); // INCR: pixels that fail have an effect, which forbids the reject
     for (int i = 0; i < 300; ++i) {
         Corner c[3];
         for (Corner& corner : c) corner = {random() * 140 - 6, random() * 140 - 6, random()};

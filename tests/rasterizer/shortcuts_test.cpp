@@ -71,6 +71,35 @@ TEST_CASE("blocks are rejected by the depths that earlier draws of the scene wro
     }
 }
 
+TEST_CASE("depths that partial blocks left behind reject, and are read for it") {
+    for (const BackEnd& back_end : all_back_ends()) {
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
+        const TileShortcuts counts = taken_by(canvas, [&] {
+            canvas.clear(kClearDepth, 0, 1);
+            // Two halves: the diagonal's blocks are covered by both together.
+            canvas.triangle({0, 0, 0.25f}, {128, 0, 0.25f}, {0, 128, 0.25f}, ~0u);
+            canvas.triangle({128, 0, 0.25f}, {128, 128, 0.25f}, {0, 128, 0.25f}, ~0u);
+            cover_all(canvas, 0.75f);
+        });
+        CHECK(counts.rejected_blocks == kTiles * kTileBlocks);
+    }
+}
+
+TEST_CASE("a sloped plane is compared block by block") {
+    for (const BackEnd& back_end : all_back_ends()) {
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);
+        const TileShortcuts counts = taken_by(canvas, [&] {
+            canvas.clear(kClearDepth, 0, 0.25f);
+            // z is x / 256: the right half is behind.
+            canvas.triangle({0, 0, 0}, {256, 0, 1}, {0, 256, 0}, ~0u);
+        });
+        // Blocks beside the middle may be either.
+        CHECK(counts.rejected_blocks >= kTiles * kTileBlocks / 2 - 2 * 32);
+        CHECK(counts.rejected_blocks <= kTiles * kTileBlocks / 2);
+        for (int x = 0; x < static_cast<int>(kSize); ++x) CHECK((canvas.at(x, 77) != 0) == (x <= 64)); // LESSEQUAL
+    }
+}
+
 TEST_CASE("nothing is rejected where a failing depth has an effect or no order") {
     const auto rejected = [](auto&& prepare) {
         Canvas canvas(kSize, kSize);
@@ -83,7 +112,19 @@ TEST_CASE("nothing is rejected where a failing depth has an effect or no order")
             .rejected_blocks;
     };
     CHECK(rejected([](Canvas&) {}) > 0);
-    CHECK(rejected([](Canvas& c) { c.state(Rs::StencilEnable, 1); }) == 0);
+    const auto with_stencil = [&](Rs operation, std::uint32_t faces) {
+        return rejected([&](Canvas& c) {
+            c.state(Rs::StencilEnable, 1);
+            c.state(Rs::TwoSidedStencilMode, faces - 1);
+            c.state(operation, 7); // INCR
+        });
+    };
+    CHECK(with_stencil(Rs::StencilPass, 1) > 0); // no pixel passes
+    CHECK(with_stencil(Rs::StencilFail, 1) == 0);
+    CHECK(with_stencil(Rs::StencilZFail, 1) == 0);
+    CHECK(with_stencil(Rs::CcwStencilZFail, 1) > 0); // of one face alone: the other one's operations count for nothing
+    CHECK(with_stencil(Rs::CcwStencilZFail, 2) == 0);
+    CHECK(with_stencil(Rs::CcwStencilFail, 2) == 0);
     CHECK(rejected([](Canvas& c) { c.state(Rs::ZEnable, 0); }) == 0);
     for (const std::uint32_t func : {1u, 3u, 6u, 8u})
         CHECK(rejected([&](Canvas& c) { c.state(Rs::ZFunc, func); }) == 0);
@@ -101,7 +142,7 @@ TEST_CASE("clears of whole tiles write no pixels until something is drawn, and s
                 canvas.clear(kClearTarget, 0xFF445566, 1);
             });
             CHECK(twice.noted_clears == 2 * planes);
-            CHECK(twice.filled_planes == planes); // once, for memory
+            CHECK(twice.filled_planes == 0); // the value goes to memory directly
             CHECK(twice.stored_planes == planes);
             CHECK(twice.loaded_planes == 0);
             const TileShortcuts drawn = taken_by(canvas, [&] {

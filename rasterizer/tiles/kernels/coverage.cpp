@@ -1,5 +1,6 @@
-// Hierarchical polygon coverage: tile, 16x16 pixels, 4x4 block. Each level drops the edges that the whole
-// square lies inside of, and stops at squares outside an edge.
+// Hierarchical polygon coverage: the tile, windows of 4x4 blocks, blocks, pixels. Each level tests its
+// sixteen squares at once, drops the edges that a whole square lies inside of, and stops at squares outside
+// an edge.
 #include "rasterizer/tiles/kernels/kernels_isa.h"
 
 #include "rasterizer/tiles/lanes.h"
@@ -10,10 +11,22 @@ namespace {
 
 constexpr I16 kColumn = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
 constexpr I16 kRow = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+using U8x16 = std::uint8_t __attribute__((vector_size(16)));
+using U16x16 = std::uint16_t __attribute__((vector_size(32)));
+// Of a window's blocks, from its first one.
+constexpr U8x16 kNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
+static_assert(kBlocksAcross == 16);
+constexpr std::int32_t kWindow = 4 * kBlockSize; // pixels; windows begin at the bounding box's first block
+constexpr int kMostEdges = 4;
 
-// An edge inside the tile: E at the tile's first pixel and its steps. 32 bits are enough (see make_edge).
+// An edge inside the tile. 32 bits are enough (see make_edge).
 struct LocalEdge {
-    std::int32_t e, a, b;
+    std::int32_t e;             // E at the tile's first pixel, of the sample where it is greatest
+    std::int32_t spread;        // that less the least of the samples
+    std::int32_t a, b;          // steps to the next column and row
+    std::int32_t rise, fall;    // what E gains and loses at most in one step of both
+    const std::int32_t* sample; // E at the tile's first pixel, by sample
+    I16 steps;                  // a * column + b * row
 };
 
 std::int32_t lesser(std::int32_t a, std::int32_t b) {
@@ -23,88 +36,176 @@ std::int32_t greater(std::int32_t a, std::int32_t b) {
     return a > b ? a : b;
 }
 
-// Tests the edges against a square of `size` pixels at (x, y). False: outside one of them. `out` gets the
-// edges that cross the square; the others hold for all its pixels.
-bool narrow(const LocalEdge* edges, int count, std::int32_t x, std::int32_t y, std::int32_t size,
-            LocalEdge* out, int& out_count) {
-    out_count = 0;
+// Sixteen squares, four across, tested against edges: bit i for square i.
+struct Squares {
+    std::uint32_t outside;            // outside of an edge with all samples
+    std::uint32_t cut;                // by an edge, or outside
+    std::uint32_t cut_by[kMostEdges]; // by this edge
+};
+
+// Squares of 1 << `shift` pixels, the first one at (x, y) in tile pixels.
+Squares test(const LocalEdge* edges, int count, std::int32_t x, std::int32_t y, int shift) {
+    Squares out{};
+    I16 outside = splat(0);
+    const std::int32_t span = (1 << shift) - 1;
     for (int i = 0; i < count; ++i) {
         const LocalEdge& edge = edges[i];
-        const std::int32_t e = edge.e + edge.a * x + edge.b * y, span = size - 1;
-        if (e + (greater(edge.a, 0) + greater(edge.b, 0)) * span < 0) return false;
-        if (e + (lesser(edge.a, 0) + lesser(edge.b, 0)) * span < 0) out[out_count++] = edge;
+        const I16 e = splat(edge.e + edge.a * x + edge.b * y) + (edge.steps << shift);
+        outside |= e + splat(edge.rise * span);
+        out.cut_by[i] = mask_bits(e - splat(edge.fall * span + edge.spread));
+        out.cut |= out.cut_by[i];
     }
-    return true;
+    out.outside = mask_bits(outside);
+    return out;
 }
 
-// Pixels of the block at (x, y) inside [left, right) x [top, bottom), all in tile pixels.
-std::uint32_t rect_mask(std::int32_t x, std::int32_t y, std::int32_t left, std::int32_t top,
-                        std::int32_t right, std::int32_t bottom) {
-    if (left <= x && right >= x + kBlockSize && top <= y && bottom >= y + kBlockSize) return 0xFFFF;
-    std::uint32_t mask = 0;
-    for (std::int32_t row = 0; row < kBlockSize; ++row)
-        for (std::int32_t column = 0; column < kBlockSize; ++column)
-            if (x + column >= left && x + column < right && y + row >= top && y + row < bottom)
-                mask |= 1u << (row * kBlockSize + column);
-    return mask;
+// Bit i: square i of 4x4 lies in the first `columns` columns and `rows` rows.
+std::uint32_t first_squares(std::int32_t columns, std::int32_t rows) {
+    return ((1u << lesser(columns, 4)) - 1) * 0x1111u & ((1u << lesser(rows, 4) * 4) - 1);
 }
+
+// Pixels of the block at (x, y) inside `box`; all in tile pixels.
+std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
+    const auto past = [](std::int32_t n) {
+        return n <= 0 ? 0u : n >= kBlockSize ? 4u : static_cast<unsigned>(n);
+    };
+    const std::uint32_t columns = ((1u << past(box.right - x)) - 1) & ~((1u << past(box.left - x)) - 1);
+    const std::uint32_t rows = ((1u << past(box.bottom - y) * 4) - 1) & ~((1u << past(box.top - y) * 4) - 1);
+    return columns * 0x1111u & rows;
+}
+
+class Coverage {
+  public:
+    Coverage(const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts)
+        : samples_(samples), out_(out), shortcuts_(shortcuts) {}
+
+    void run(const Primitive& primitive, std::int32_t left, std::int32_t top) {
+        if (!take_edges(primitive, left, top)) return;
+        shortcuts_.whole_tiles += count_ == 0;
+        const Rect& bounds = primitive.bounds;
+        box_ = {greater(bounds.left - left, 0), greater(bounds.top - top, 0),
+                lesser(bounds.right - left, kTileSize), lesser(bounds.bottom - top, kTileSize)};
+        if (box_.left >= box_.right || box_.top >= box_.bottom) return;
+        const std::int32_t x0 = box_.left & ~(kBlockSize - 1), y0 = box_.top & ~(kBlockSize - 1);
+        const std::int32_t across = (box_.right - x0 + kWindow - 1) / kWindow,
+                           down = (box_.bottom - y0 + kWindow - 1) / kWindow;
+        if (across == 1 && down == 1) {
+            window(x0, y0, edges_, count_);
+            return;
+        }
+        const Squares windows = test(edges_, count_, x0, y0, 4);
+        const std::uint32_t inside = first_squares(across, down);
+        shortcuts_.empty_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & windows.outside));
+        if (count_ > 0)
+            shortcuts_.whole_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & ~windows.cut));
+        for (std::uint32_t left_over = inside & ~windows.outside; left_over; left_over &= left_over - 1) {
+            const int i = __builtin_ctz(left_over);
+            LocalEdge edges[kMostEdges];
+            int count = 0;
+            for (int k = 0; k < count_; ++k)
+                if (windows.cut_by[k] >> i & 1) edges[count++] = edges_[k];
+            window(x0 + i % 4 * kWindow, y0 + i / 4 * kWindow, edges, count);
+        }
+    }
+
+  private:
+    // The edges that cut the tile. False: the tile is outside of one.
+    bool take_edges(const Primitive& primitive, std::int32_t left, std::int32_t top) {
+        constexpr std::int64_t kSpan = kTileSize - 1;
+        for (int i = 0; i < primitive.edge_count; ++i) {
+            const Edge& edge = primitive.edges[i];
+            const std::int64_t first = std::int64_t{edge.a} * left + std::int64_t{edge.b} * top;
+            std::int64_t by_sample[kMaxSamples], least = 0, most = 0;
+            for (std::uint32_t s = 0; s < samples_.count; ++s) {
+                const std::int64_t e = by_sample[s] = edge.c(samples_.x[s], samples_.y[s]) + first;
+                least = s == 0 || e < least ? e : least;
+                most = s == 0 || e > most ? e : most;
+            }
+            const std::int32_t rise = greater(edge.a, 0) + greater(edge.b, 0);
+            const std::int32_t fall = -lesser(edge.a, 0) - lesser(edge.b, 0);
+            if (most + rise * kSpan < 0) return false;
+            if (least - fall * kSpan >= 0) continue;
+            for (std::uint32_t s = 0; s < samples_.count; ++s)
+                of_sample_[count_][s] = static_cast<std::int32_t>(by_sample[s]);
+            edges_[count_] = {static_cast<std::int32_t>(most),
+                              static_cast<std::int32_t>(most - least),
+                              edge.a,
+                              edge.b,
+                              rise,
+                              fall,
+                              of_sample_[count_],
+                              kColumn * edge.a + kRow * edge.b};
+            ++count_;
+        }
+        return true;
+    }
+
+    // Sixteen blocks, the first one at (x, y).
+    void window(std::int32_t x, std::int32_t y, const LocalEdge* edges, int count) {
+        const Squares blocks = test(edges, count, x, y, 2);
+        const std::uint32_t inside =
+            first_squares((box_.right - x + 3) / kBlockSize, (box_.bottom - y + 3) / kBlockSize);
+        // Blocks that the box does not cut.
+        std::uint32_t whole =
+            first_squares(greater(box_.right - x, 0) / kBlockSize, greater(box_.bottom - y, 0) / kBlockSize);
+        if (box_.left > x) whole &= ~0x1111u;
+        if (box_.top > y) whole &= ~0xFu;
+        const std::uint32_t uncut = inside & ~blocks.cut;
+        if (count > 0) shortcuts_.whole_blocks += static_cast<std::uint64_t>(__builtin_popcount(uncut));
+        const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
+        std::uint32_t place = out_.count;
+        if ((uncut & whole) == 0xFFFF) {
+            const U8x16 numbers = kNumbers + first;
+            const U16x16 all = U16x16{} + static_cast<std::uint16_t>(0xFFFF);
+            __builtin_memcpy(out_.number + place, &numbers, sizeof numbers);
+            for (std::uint32_t s = 0; s < samples_.count; ++s)
+                __builtin_memcpy(out_.mask[s] + place, &all, sizeof all);
+            out_.count = place + 16;
+            return;
+        }
+        const std::uint32_t samples = samples_.count;
+        for (std::uint32_t rest = inside & ~blocks.outside; rest; rest &= rest - 1) {
+            const int i = __builtin_ctz(rest);
+            const std::int32_t block_x = x + i % 4 * kBlockSize, block_y = y + i / 4 * kBlockSize;
+            const std::uint32_t in_box = whole >> i & 1 ? 0xFFFFu : box_mask(box_, block_x, block_y);
+            out_.number[place] = static_cast<std::uint8_t>(first + kNumbers[i]);
+            if (uncut >> i & 1) {
+                for (std::uint32_t s = 0; s < samples; ++s)
+                    out_.mask[s][place] = static_cast<std::uint16_t>(in_box);
+                ++place;
+                continue;
+            }
+            std::uint32_t any = 0;
+            for (std::uint32_t s = 0; s < samples; ++s) {
+                I16 outside = splat(0);
+                for (int k = 0; k < count; ++k)
+                    if (blocks.cut_by[k] >> i & 1)
+                        outside |= splat(edges[k].sample[s] + edges[k].a * block_x + edges[k].b * block_y) +
+                                   edges[k].steps;
+                const std::uint32_t mask = in_box & ~mask_bits(outside); // the sign bit of any edge
+                out_.mask[s][place] = static_cast<std::uint16_t>(mask);
+                any |= mask;
+            }
+            place += any != 0;
+        }
+        out_.count = place;
+    }
+
+    const SamplePlaces& samples_;
+    BlockList& out_;
+    TileShortcuts& shortcuts_;
+    LocalEdge edges_[kMostEdges];
+    std::int32_t of_sample_[kMostEdges][kMaxSamples];
+    int count_ = 0;
+    Rect box_;
+};
 
 } // namespace
 
-void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
-                   std::int32_t sample_y, const BlockVisitor& visitor, TileShortcuts& shortcuts) {
-    LocalEdge edges[4];
-    int count = 0;
-    for (int i = 0; i < primitive.edge_count; ++i) {
-        const Edge& edge = primitive.edges[i];
-        const std::int64_t e =
-            edge.c(sample_x, sample_y) + std::int64_t{edge.a} * left + std::int64_t{edge.b} * top;
-        const std::int64_t span = kTileSize - 1;
-        const std::int64_t high = e + ((edge.a > 0 ? edge.a : 0) + (edge.b > 0 ? edge.b : 0)) * span;
-        const std::int64_t low = e + ((edge.a < 0 ? edge.a : 0) + (edge.b < 0 ? edge.b : 0)) * span;
-        if (high < 0) return;
-        if (low < 0) edges[count++] = {static_cast<std::int32_t>(e), edge.a, edge.b};
-    }
-    shortcuts.whole_tiles += count == 0;
-    // The bounding box in tile pixels.
-    const std::int32_t x0 = greater(primitive.bounds.left - left, 0),
-                       y0 = greater(primitive.bounds.top - top, 0);
-    const std::int32_t x1 = lesser(primitive.bounds.right - left, kTileSize);
-    const std::int32_t y1 = lesser(primitive.bounds.bottom - top, kTileSize);
-    constexpr std::int32_t kGroup = 16;
-    for (std::int32_t group_y = y0 & ~(kGroup - 1); group_y < y1; group_y += kGroup) {
-        for (std::int32_t group_x = x0 & ~(kGroup - 1); group_x < x1; group_x += kGroup) {
-            LocalEdge group_edges[4];
-            int group_count = 0;
-            if (!narrow(edges, count, group_x, group_y, kGroup, group_edges, group_count)) {
-                ++shortcuts.empty_groups;
-                continue;
-            }
-            shortcuts.whole_groups += count > 0 && group_count == 0;
-            const std::int32_t first_y = greater(group_y, y0 & ~3), last_y = lesser(group_y + kGroup, y1);
-            const std::int32_t first_x = greater(group_x, x0 & ~3), last_x = lesser(group_x + kGroup, x1);
-            for (std::int32_t y = first_y; y < last_y; y += kBlockSize) {
-                for (std::int32_t x = first_x; x < last_x; x += kBlockSize) {
-                    LocalEdge block_edges[4];
-                    int block_count = 0;
-                    if (!narrow(group_edges, group_count, x, y, kBlockSize, block_edges, block_count))
-                        continue;
-                    std::uint32_t mask = rect_mask(x, y, x0, y0, x1, y1);
-                    shortcuts.whole_blocks += group_count > 0 && block_count == 0;
-                    if (block_count > 0) {
-                        I16 outside = splat(0);
-                        for (int i = 0; i < block_count; ++i) {
-                            const LocalEdge& edge = block_edges[i];
-                            outside |=
-                                splat(edge.e + edge.a * x + edge.b * y) + kColumn * edge.a + kRow * edge.b;
-                        }
-                        mask &= ~mask_bits(outside); // the sign bit of any edge
-                    }
-                    if (mask) visitor.visit(visitor.self, x / kBlockSize, y / kBlockSize, mask);
-                }
-            }
-        }
-    }
+void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
+                   const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts) {
+    out.count = 0;
+    Coverage(samples, out, shortcuts).run(primitive, left, top);
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

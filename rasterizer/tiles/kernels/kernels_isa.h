@@ -16,15 +16,14 @@ void draw_tile(TileJob& job);
 void load_tile(const TileJob& job, const TileSurface& surface);
 void store_tile(const TileJob& job, const TileSurface& surface);
 
-// Calls visit(block_x, block_y, mask) for each 4x4 block of the tile that the primitive covers; mask: bit row
-// * 4 + column.
-struct BlockVisitor {
-    void (*visit)(void* self, int block_x, int block_y, std::uint32_t mask);
-    void* self;
-};
-// sample_x, sample_y: where the sample lies from the pixel's centre, in 1/256 pixel. Counts what it skipped.
-void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top, std::int32_t sample_x,
-                   std::int32_t sample_y, const BlockVisitor& visitor, TileShortcuts& shortcuts);
-void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, const BlockVisitor& visitor);
+// Stores the texel `words` in every pixel of the tile instead.
+void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words);
+
+// Lists the blocks of the tile that the primitive covers, whose first pixel is (left, top). A polygon's masks
+// are those of `samples`, and no sample's mask says that no sample is covered; a line has one mask, [0], for
+// all samples. Counts what was skipped.
+void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
+                   const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts);
+void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, BlockList& out);
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -27,7 +27,7 @@ bool in_diamond(std::int64_t x, std::int64_t y, std::int64_t i, std::int64_t j, 
 
 } // namespace
 
-void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, const BlockVisitor& visitor) {
+void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, BlockList& out) {
     const std::int64_t dx = std::int64_t{line.x1} - line.x0, dy = std::int64_t{line.y1} - line.y0;
     const bool along_y = magnitude(dy) > magnitude(dx);
     // Names for the longer axis (m) and the other one (s).
@@ -61,9 +61,12 @@ void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, cons
             static_cast<std::uint16_t>(masks[y / kBlockSize * kBlocksAcross + x / kBlockSize] |
                                        1u << (y % kBlockSize * kBlockSize + x % kBlockSize));
     }
-    for (int block = 0; block < kBlocks; ++block)
-        if (masks[block])
-            visitor.visit(visitor.self, block % kBlocksAcross, block / kBlocksAcross, masks[block]);
+    out.count = 0;
+    for (int block = 0; block < kBlocks; ++block) {
+        if (masks[block] == 0) continue;
+        out.number[out.count] = static_cast<std::uint8_t>(block);
+        out.mask[0][out.count++] = masks[block];
+    }
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

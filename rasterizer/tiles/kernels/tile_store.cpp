@@ -7,29 +7,86 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
+// The part of the tile that lies in the drawable area.
+struct Extent {
+    std::int32_t columns, rows;
+};
+Extent extent_of(const TileJob& job) {
+    const std::int32_t columns = job.width - job.tile_x * kTileSize,
+                       rows = job.height - job.tile_y * kTileSize;
+    return {columns < kTileSize ? columns : kTileSize, rows < kTileSize ? rows : kTileSize};
+}
+std::byte* first_texel(const TileJob& job, const TileSurface& surface) {
+    return surface.data + static_cast<std::size_t>(job.tile_y * kTileSize) * surface.pitch +
+           static_cast<std::size_t>(job.tile_x * kTileSize) * surface.texel_bytes;
+}
+
 // Visits each row of four texels (fewer at the right edge): f(texel bytes, lane pointer, texels).
 template <class F> void for_each_row(const TileJob& job, const TileSurface& surface, F&& f) {
-    const std::int32_t left = job.tile_x * kTileSize, top = job.tile_y * kTileSize;
-    const std::int32_t columns = job.width - left < kTileSize ? job.width - left : kTileSize;
-    const std::int32_t rows = job.height - top < kTileSize ? job.height - top : kTileSize;
+    const Extent extent = extent_of(job);
     const std::uint32_t words = surface.words();
-    for (std::int32_t y = 0; y < rows; ++y) {
-        std::byte* row = surface.data + static_cast<std::size_t>(top + y) * surface.pitch +
-                         static_cast<std::size_t>(left) * surface.texel_bytes;
-        for (std::int32_t x = 0; x < columns; x += kBlockSize) {
+    std::byte* row = first_texel(job, surface);
+    for (std::int32_t y = 0; y < extent.rows; ++y, row += surface.pitch) {
+        for (std::int32_t x = 0; x < extent.columns; x += kBlockSize) {
             const std::int32_t block = y / kBlockSize * kBlocksAcross + x / kBlockSize;
             std::uint32_t* lanes = surface.block + static_cast<std::size_t>(block) * words * ir::kLanes +
                                    y % kBlockSize * kBlockSize;
             f(row + static_cast<std::size_t>(x) * surface.texel_bytes, lanes,
-              columns - x < 4 ? columns - x : 4);
+              extent.columns - x < 4 ? extent.columns - x : 4);
         }
     }
+}
+
+// Rows of a surface lie far apart: their lines are requested this many rows of blocks before they are
+// written.
+constexpr std::size_t kAhead = 2;
+// Four blocks side by side as the four rows of pixels that they hold, and back.
+using Words = std::uint32_t __attribute__((vector_size(64)));
+void transpose(const Words (&in)[4], Words (&out)[4]) {
+    const Words low01 =
+        __builtin_shufflevector(in[0], in[1], 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
+    const Words low23 =
+        __builtin_shufflevector(in[2], in[3], 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
+    const Words high01 =
+        __builtin_shufflevector(in[0], in[1], 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
+    const Words high23 =
+        __builtin_shufflevector(in[2], in[3], 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31);
+    const auto halves = [](const Words& a, const Words& b, Words& even, Words& odd) {
+        even = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
+        odd = __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
+    };
+    halves(low01, low23, out[0], out[1]);
+    halves(high01, high23, out[2], out[3]);
+}
+
+// The same for texels of one word in a tile that lies in the drawable area as a whole: f(texel bytes, first
+// of four blocks), by whole cache lines: four rows of texels, one pitch from each other.
+template <class F> void for_each_four_blocks(const TileJob& job, const TileSurface& surface, F&& f) {
+    std::byte* row = first_texel(job, surface);
+    std::uint32_t* lanes = surface.block;
+    for (std::int32_t y = 0; y < kBlocksAcross; ++y, row += kBlockSize * surface.pitch)
+        for (std::int32_t x = 0; x < kBlocksAcross; x += 4, lanes += 4 * ir::kLanes)
+            f(row + static_cast<std::size_t>(x) * kBlockSize * sizeof(std::uint32_t), lanes);
+}
+
+bool is_whole(const TileJob& job) {
+    const Extent extent = extent_of(job);
+    return extent.columns == kTileSize && extent.rows == kTileSize;
 }
 
 } // namespace
 
 void load_tile(const TileJob& job, const TileSurface& surface) {
     const std::uint32_t bytes = surface.texel_bytes;
+    if (bytes == 4 && is_whole(job)) {
+        for_each_four_blocks(job, surface, [&](const std::byte* at, std::uint32_t* lanes) {
+            Words rows[4], blocks[4];
+            for (std::size_t i = 0; i < 4; ++i) std::memcpy(&rows[i], at + i * surface.pitch, sizeof rows[i]);
+            transpose(rows, blocks);
+            std::memcpy(lanes, blocks, sizeof blocks);
+        });
+        return;
+    }
     if (bytes == 4) {
         for_each_row(job, surface, [](const std::byte* at, std::uint32_t* lanes, std::int32_t texels) {
             std::memcpy(lanes, at, static_cast<std::size_t>(texels) * 4);
@@ -48,6 +105,17 @@ void load_tile(const TileJob& job, const TileSurface& surface) {
 
 void store_tile(const TileJob& job, const TileSurface& surface) {
     const std::uint32_t bytes = surface.texel_bytes;
+    if (bytes == 4 && is_whole(job)) {
+        for_each_four_blocks(job, surface, [&](std::byte* at, const std::uint32_t* lanes) {
+            Words rows[4], blocks[4];
+            for (std::size_t i = 0; i < 4; ++i)
+                __builtin_prefetch(at + (kAhead * kBlockSize + i) * surface.pitch, 1);
+            std::memcpy(blocks, lanes, sizeof blocks);
+            transpose(blocks, rows);
+            for (std::size_t i = 0; i < 4; ++i) std::memcpy(at + i * surface.pitch, &rows[i], sizeof rows[i]);
+        });
+        return;
+    }
     if (bytes == 4) {
         for_each_row(job, surface, [](std::byte* at, const std::uint32_t* lanes, std::int32_t texels) {
             std::memcpy(at, lanes, static_cast<std::size_t>(texels) * 4);
@@ -62,6 +130,16 @@ void store_tile(const TileJob& job, const TileSurface& surface) {
             std::memcpy(at + static_cast<std::size_t>(i) * bytes, words, bytes);
         }
     });
+}
+
+void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words) {
+    const std::size_t bytes = surface.texel_bytes;
+    const Extent extent = extent_of(job);
+    const std::size_t row_bytes = static_cast<std::size_t>(extent.columns) * bytes;
+    std::byte texels[kTileSize * 4 * sizeof(std::uint32_t)];
+    for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(texels + at, words, bytes);
+    std::byte* row = first_texel(job, surface);
+    for (std::int32_t y = 0; y < extent.rows; ++y, row += surface.pitch) std::memcpy(row, texels, row_bytes);
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

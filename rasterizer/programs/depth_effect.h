@@ -1,0 +1,22 @@
+// What a pixel program does with stored depths, as far as bounds of them need to know.
+#pragma once
+
+#include <cstdint>
+
+#include "dp2/enums.h"
+
+namespace rasterizer {
+
+struct DepthEffect {
+    enum class Writes : std::uint8_t {
+        Nothing,
+        Plane,    // the plane of z, clamped and rounded to the format's fixed-point number
+        Anything, // or a float format
+    };
+    Writes writes = Writes::Nothing;
+    dp2::Compare func = dp2::Compare::Always; // of the depth test
+    bool only_test = false;                   // a pixel is written exactly when `func` passes
+    bool rejects = false;                     // a pixel whose plane fails `func` has no effect at all
+};
+
+} // namespace rasterizer

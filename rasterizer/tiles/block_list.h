@@ -1,0 +1,27 @@
+// The 4x4 blocks of a tile that a primitive covers: what coverage writes and drawing runs over.
+#pragma once
+
+#include <cstdint>
+
+#include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/tiles/primitive.h"
+
+namespace rasterizer {
+
+inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
+inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
+
+struct BlockList {
+    std::uint32_t count = 0;
+    std::uint8_t number[kBlocks]; // row * kBlocksAcross + column; each at most once
+    std::uint16_t mask[kMaxSamples]
+                      [kBlocks]; // [sample][place in the list]: bit row * 4 + column of its pixels
+};
+
+// Where samples lie, from the pixel's centre, in 1/256 pixel.
+struct SamplePlaces {
+    std::uint32_t count = 1;
+    std::int32_t x[kMaxSamples] = {}, y[kMaxSamples] = {};
+};
+
+} // namespace rasterizer

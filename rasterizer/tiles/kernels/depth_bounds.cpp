@@ -1,0 +1,242 @@
+#include "rasterizer/tiles/kernels/depth_bounds.h"
+
+#include "rasterizer/tiles/lanes.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+namespace {
+
+using dp2::Compare;
+using F16 = float __attribute__((vector_size(64)));
+using U8x16 = std::uint8_t __attribute__((vector_size(16)));
+
+// Bits of precision of a float: bounds of wider depths are computed in these and widened.
+constexpr std::uint32_t kFloatBits = 24;
+
+F16 all(float value) {
+    return F16{} + value;
+}
+F16 lesser(const F16& a, const F16& b) {
+    return a < b ? a : b;
+}
+F16 greater(const F16& a, const F16& b) {
+    return a > b ? a : b;
+}
+float magnitude(float v) {
+    return v < 0 ? -v : v;
+}
+std::uint32_t lesser(std::uint32_t a, std::uint32_t b) {
+    return a < b ? a : b;
+}
+std::uint32_t greater(std::uint32_t a, std::uint32_t b) {
+    return a > b ? a : b;
+}
+
+// The greatest distance from `reference` in the tile's columns (or rows), samples included.
+float reach(std::int32_t first, float reference) {
+    const float before = magnitude(static_cast<float>(first - 1) - reference);
+    const float behind = magnitude(static_cast<float>(first + kTileSize) - reference);
+    return before > behind ? before : behind;
+}
+
+// Where the samples' places begin, and how far they go, in pixels.
+struct Spread {
+    float first, length;
+};
+Spread spread(const std::int32_t* places, std::uint32_t count) {
+    std::int32_t least = places[0], most = places[0];
+    for (std::uint32_t s = 1; s < count; ++s) {
+        least = places[s] < least ? places[s] : least;
+        most = places[s] > most ? places[s] : most;
+    }
+    return {static_cast<float>(least) / 256, static_cast<float>(most - least) / 256};
+}
+
+} // namespace
+
+DepthBounds::DepthBounds(TileJob& job)
+    : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize) {
+    greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
+    forget();
+}
+
+void DepthBounds::forget() {
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        for (int block = 0; block < kBlocks; ++block) {
+            job_.samples[s].depth_low[block] = 0;
+            job_.samples[s].depth_high[block] = 0xFFFFFFFF;
+            loose_[s][block] = true;
+        }
+    }
+}
+
+void DepthBounds::clear(const ClearWork& work, bool whole) {
+    if (!(work.depth_mask >> job_.depth_shift & 1)) return; // stencil alone
+    if (!whole) {
+        forget();
+        return;
+    }
+    const std::uint32_t depth = greatest_ & (work.depth_value >> job_.depth_shift);
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        for (int block = 0; block < kBlocks; ++block) {
+            job_.samples[s].depth_low[block] = job_.samples[s].depth_high[block] = depth;
+            loose_[s][block] = false;
+        }
+    }
+}
+
+void DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                         BlockList& list) {
+    item_ = &item;
+    // A NaN (from a hostile depth bias) has no bounds.
+    known_ = (item.depth.rejects || item.depth.writes == DepthEffect::Writes::Plane) &&
+             item.depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
+    if (!known_) return;
+    bound(primitive, samples, list);
+    if (!item.depth.rejects) return;
+    const auto is_less = [](std::uint32_t a, std::uint32_t b) { return a < b; };
+    const auto is_at_most = [](std::uint32_t a, std::uint32_t b) { return a <= b; };
+    switch (item.depth.func) {
+    case Compare::Less: reject_behind(list, is_less); break;
+    case Compare::LessEqual: reject_behind(list, is_at_most); break;
+    case Compare::Greater: reject_before(list, is_less); break;
+    case Compare::GreaterEqual: reject_before(list, is_at_most); break;
+    default: break;
+    }
+}
+
+// Pixels pass(incoming, stored): none does when the least incoming depth fails against the greatest stored
+// one.
+template <class F> void DepthBounds::reject_behind(BlockList& list, F&& pass) {
+    reject(
+        list,
+        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
+            return pass(low_[i], s.depth_high[block]);
+        },
+        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
+            return pass(low_[i], s.depth_low[block]);
+        });
+}
+
+// Pixels pass(stored, incoming).
+template <class F> void DepthBounds::reject_before(BlockList& list, F&& pass) {
+    reject(
+        list,
+        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
+            return pass(s.depth_low[block], high_[i]);
+        },
+        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
+            return pass(s.depth_high[block], high_[i]);
+        });
+}
+
+// may_pass: by the block's bounds; must_pass: even against the other bound, so that tight bounds change
+// nothing.
+template <class May, class Must> void DepthBounds::reject(BlockList& list, May&& may_pass, Must&& must_pass) {
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        if (!(item_->sample_mask >> s & 1)) continue;
+        const TileSample& sample = job_.samples[s];
+        std::uint64_t rejected = 0;
+        for (std::uint32_t i = 0; i < list.count; ++i) {
+            const std::uint32_t block = list.number[i];
+            if (list.mask[s][i] == 0) continue;
+            if (may_pass(i, sample, block)) {
+                if (!loose_[s][block] || must_pass(i, sample, block)) continue;
+                measure(s, block);
+                if (may_pass(i, sample, block)) continue;
+            }
+            ++rejected;
+            list.mask[s][i] = 0;
+        }
+        job_.shortcuts.rejected_blocks += rejected;
+    }
+}
+
+// Bounds of the plane over each block's samples, at most those of the whole primitive.
+void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
+    const float* plane = item_->planes + primitive.planes + 3 * kPlaneZ;
+    float c = plane[0], per_x = plane[1], per_y = plane[2];
+    // The program's rounding and this one's: some 2^-24 of each operand.
+    float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +
+                   magnitude(per_y) * reach(top_, primitive.reference_y)) *
+                  0x1p-20f;
+    if (!(slack < 1)) c = per_x = per_y = 0, slack = 2; // steep, or not finite: the primitive's bounds alone
+    const Spread x = spread(samples.x, samples.count), y = spread(samples.y, samples.count);
+    const float width = kBlockSize - 1 + x.length, height = kBlockSize - 1 + y.length;
+    const float fall = (per_x < 0 ? per_x * width : 0) + (per_y < 0 ? per_y * height : 0) - slack;
+    const float rise = (per_x > 0 ? per_x * width : 0) + (per_y > 0 ? per_y * height : 0) + slack;
+    const float first_x = static_cast<float>(left_) - primitive.reference_x + x.first;
+    const float first_y = static_cast<float>(top_) - primitive.reference_y + y.first;
+    const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
+                z_max = primitive.z_max < 1 ? primitive.z_max : 1;
+    // A stored depth differs from z * scale by 1/2 and by float rounding of a unit each with 24 bits, or by
+    // two units of 32 bits.
+    const std::uint32_t bits = lesser(job_.depth_bits, kFloatBits), widened = job_.depth_bits - bits;
+    const float scale = static_cast<float>((1u << bits) - 1), units = bits < kFloatBits ? 1.0f : 4.0f;
+    for (std::uint32_t i = 0; i < list.count; i += 16) {
+        U8x16 number;
+        __builtin_memcpy(&number, list.number + i, sizeof number);
+        const I16 block = __builtin_convertvector(number, I16);
+        const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
+        const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
+        const F16 z = at_x * per_x + at_y * per_y + c;
+        const F16 low = greater(greater(z + fall, all(z_min)) * scale - units, all(0));
+        const F16 high = lesser(lesser(z + rise, all(z_max)) * scale + units, all(scale));
+        const I16 low_units = __builtin_convertvector(low, I16) << static_cast<int>(widened);
+        const I16 high_units =
+            __builtin_convertvector(high, I16) << static_cast<int>(widened) | ((1 << widened) - 1);
+        __builtin_memcpy(low_ + i, &low_units, sizeof low_units);
+        __builtin_memcpy(high_ + i, &high_units, sizeof high_units);
+    }
+}
+
+void DepthBounds::drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask) {
+    if (item_->depth.writes == DepthEffect::Writes::Nothing) return;
+    std::uint32_t &low = job_.samples[sample].depth_low[block],
+                  &high = job_.samples[sample].depth_high[block];
+    if (!known_) {
+        low = 0, high = greatest_;
+        loose_[sample][block] = true;
+        return;
+    }
+    const std::uint32_t z_low = low_[place], z_high = high_[place];
+    const bool all_tested = mask == 0xFFFF && item_->depth.only_test;
+    switch (item_->depth.func) {
+    case Compare::Never:
+    case Compare::Equal: return; // depths stay as they are
+    case Compare::Less:
+    case Compare::LessEqual: // each depth becomes the lesser of both
+        low = lesser(low, z_low);
+        if (all_tested) high = lesser(high, z_high);
+        break;
+    case Compare::Greater:
+    case Compare::GreaterEqual:
+        high = greater(high, z_high);
+        if (all_tested) low = greater(low, z_low);
+        break;
+    case Compare::Always:
+        if (all_tested) {
+            low = z_low, high = z_high;
+            break;
+        }
+        [[fallthrough]];
+    default: low = lesser(low, z_low), high = greater(high, z_high); break;
+    }
+    loose_[sample][block] = !all_tested;
+}
+
+void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {
+    const TileSample& of = job_.samples[sample];
+    const std::uint32_t* depth = of.depth.block + std::size_t{block} * ir::kLanes;
+    std::uint32_t low = 0xFFFFFFFF, high = 0;
+    for (int i = 0; i < ir::kLanes; ++i) {
+        const std::uint32_t value = depth[i] >> job_.depth_shift & greatest_;
+        low = lesser(low, value);
+        high = greater(high, value);
+    }
+    of.depth_low[block] = low;
+    of.depth_high[block] = high;
+    loose_[sample][block] = false;
+}
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,47 @@
+// The least and the greatest depth stored in each block of a tile, and what a primitive's plane of z can do
+// there. Blocks in which no pixel can pass need not run a program. Bounds are conservative: stored depths lie
+// inside them. Only fixed-point formats have them. Where pixels of a block were written, the greatest (or
+// least) depth is found by reading them, when a later primitive might be rejected by it.
+#pragma once
+
+#include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/scene_clear.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+class DepthBounds {
+  public:
+    // Nothing is known of the job's depths.
+    explicit DepthBounds(TileJob& job);
+
+    // whole: the clear's rectangle holds all of the tile.
+    void clear(const ClearWork& work, bool whole);
+
+    // Clears the masks of the list's blocks that the item's depth test rejects as a whole. The planes of the
+    // item's samples are in the tile; `samples`: where z is computed.
+    void reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                BlockList& list);
+
+    // After the program ran for a block of that list with the pixels `mask`.
+    void drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask);
+
+  private:
+    void forget();
+    void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
+    template <class F> void reject_behind(BlockList& list, F&& pass);
+    template <class F> void reject_before(BlockList& list, F&& pass);
+    template <class May, class Must> void reject(BlockList& list, May&& may_pass, Must&& must_pass);
+    void measure(std::uint32_t sample, std::uint32_t block);
+
+    TileJob& job_;
+    const std::int32_t left_, top_;
+    std::uint32_t greatest_ = 0;            // that the format stores
+    const TileItem* item_ = nullptr;        // whose list it is
+    bool known_ = false;                    // whether low_ and high_ are
+    bool loose_[kMaxSamples][kBlocks] = {}; // the block's bounds may be wider than its depths
+    alignas(64)
+        std::uint32_t low_[kBlocks]; // of the primitive's depth as it would be stored, by place in the list
+    alignas(64) std::uint32_t high_[kBlocks];
+};
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,112 @@
+#include "rasterizer/tiles/kernels/tile_planes.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+TilePlanes::TilePlanes(TileJob& job)
+    : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize) {
+    for (std::uint32_t s = 0; s < job.sample_count; ++s) {
+        for (int t = 0; t < kTargets; ++t) planes_[s].color[t].surface = &job.samples[s].color[t];
+        planes_[s].depth.surface = &job.samples[s].depth;
+    }
+}
+
+void TilePlanes::clear(const ClearWork& work, bool whole) {
+    const std::uint32_t depth[4] = {work.depth_value};
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        for (int t = 0; t < kTargets; ++t)
+            if (work.color_targets >> t & 1) clear(planes_[s].color[t], work, work.color[t], ~0u, whole);
+        // Stencil bits that the surface does not have count as covered.
+        if (work.depth_mask != 0) clear(planes_[s].depth, work, depth, work.depth_mask, whole);
+    }
+}
+
+void TilePlanes::use(const TileItem& item, std::uint32_t sample) {
+    OfSample& planes = planes_[sample];
+    for (int t = 0; t < kTargets; ++t) {
+        if (item.color_used >> t & 1) bring(planes.color[t]);
+        if (item.color_written >> t & 1) planes.color[t].changed = true;
+    }
+    if (item.depth_used) bring(planes.depth);
+    if (item.depth_written) planes.depth.changed = true;
+}
+
+void TilePlanes::finish() {
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        for (Plane& plane : planes_[s].color) finish(plane);
+        finish(planes_[s].depth);
+    }
+}
+
+template <class F> void TilePlanes::move(const TileSurface& surface, F&& how) {
+    const std::uint64_t start = job_.now();
+    how();
+    job_.memory_nanoseconds += job_.now() - start;
+    const std::int32_t columns = job_.width - left_ < kTileSize ? job_.width - left_ : kTileSize;
+    const std::int32_t rows = job_.height - top_ < kTileSize ? job_.height - top_ : kTileSize;
+    job_.bytes +=
+        static_cast<std::uint64_t>(columns) * static_cast<std::uint64_t>(rows) * surface.texel_bytes;
+}
+
+// Loads the surface into the tile unless it is there already.
+void TilePlanes::bring(Plane& plane) {
+    if (!plane.surface->data || plane.contents == Contents::InTile) return;
+    if (plane.contents == Contents::Cleared) {
+        fill(plane);
+        ++job_.shortcuts.filled_planes;
+    } else {
+        move(*plane.surface, [&] { load_tile(job_, *plane.surface); });
+        ++job_.shortcuts.loaded_planes;
+    }
+    plane.contents = Contents::InTile;
+}
+
+void TilePlanes::fill(const Plane& plane) {
+    const std::uint32_t words = plane.surface->words();
+    for (std::uint32_t row = 0; row < kBlocks * words; ++row) {
+        std::uint32_t* lanes = plane.surface->block + std::size_t{row} * ir::kLanes;
+        for (int i = 0; i < ir::kLanes; ++i) lanes[i] = plane.clear[row % words];
+    }
+}
+
+void TilePlanes::finish(Plane& plane) {
+    if (!plane.changed) {
+        job_.shortcuts.unchanged_planes += plane.contents == Contents::InTile;
+        return;
+    }
+    move(*plane.surface, [&] {
+        if (plane.contents == Contents::Cleared)
+            store_clear(job_, *plane.surface, plane.clear);
+        else
+            store_tile(job_, *plane.surface);
+    });
+    ++job_.shortcuts.stored_planes;
+}
+
+void TilePlanes::clear(Plane& plane, const ClearWork& work, const std::uint32_t* value, std::uint32_t mask,
+                       bool whole) {
+    if (!plane.surface->data) return;
+    plane.changed = true;
+    if (whole && mask == ~0u) {
+        plane.contents = Contents::Cleared;
+        for (int w = 0; w < 4; ++w) plane.clear[w] = value[w];
+        ++job_.shortcuts.noted_clears;
+        return;
+    }
+    bring(plane);
+    const std::uint32_t words = plane.surface->words();
+    const Rect& r = work.rect;
+    const std::int32_t x0 = r.left > left_ ? r.left - left_ : 0, y0 = r.top > top_ ? r.top - top_ : 0;
+    const std::int32_t x1 = r.right < left_ + kTileSize ? r.right - left_ : kTileSize;
+    const std::int32_t y1 = r.bottom < top_ + kTileSize ? r.bottom - top_ : kTileSize;
+    for (std::int32_t y = y0; y < y1; ++y) {
+        for (std::int32_t x = x0; x < x1; ++x) {
+            const std::int32_t block = y / kBlockSize * kBlocksAcross + x / kBlockSize;
+            std::uint32_t* at = plane.surface->block + static_cast<std::size_t>(block) * words * ir::kLanes +
+                                y % kBlockSize * kBlockSize + x % kBlockSize;
+            for (std::uint32_t w = 0; w < words; ++w, at += ir::kLanes)
+                *at = (*at & ~mask) | (value[w] & mask);
+        }
+    }
+}
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,45 @@
+// The tile's part of every target and of the depth buffer, one plane a sample. Invariant: a plane is loaded
+// only when its old contents can be visible, and stored only when it was written.
+#pragma once
+
+#include "rasterizer/tiles/kernels/kernels_isa.h"
+#include "rasterizer/tiles/scene_clear.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+class TilePlanes {
+  public:
+    explicit TilePlanes(TileJob& job);
+
+    // whole: the clear's rectangle holds all of the tile.
+    void clear(const ClearWork& work, bool whole);
+    // Brings what the item's program reads or writes into the tile memory of this sample.
+    void use(const TileItem& item, std::uint32_t sample);
+    // Stores what was written.
+    void finish();
+
+  private:
+    enum class Contents : std::uint8_t { InMemory, Cleared, InTile };
+    struct Plane {
+        const TileSurface* surface = nullptr;
+        Contents contents = Contents::InMemory;
+        bool changed = false;
+        std::uint32_t clear[4] = {};
+    };
+    struct OfSample {
+        Plane color[kTargets], depth;
+    };
+
+    void bring(Plane& plane);
+    void fill(const Plane& plane);
+    void finish(Plane& plane);
+    template <class F> void move(const TileSurface& surface, F&& how);
+    void clear(Plane& plane, const ClearWork& work, const std::uint32_t* value, std::uint32_t mask,
+               bool whole);
+
+    TileJob& job_;
+    const std::int32_t left_, top_;
+    OfSample planes_[kMaxSamples];
+};
+
+} // namespace rasterizer::RASTERIZER_ISA
