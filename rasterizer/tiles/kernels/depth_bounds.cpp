@@ -184,7 +184,7 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
         const F16 high = lesser(lesser(z + rise, all(z_max)) * scale + units, all(scale));
         const I16 low_units = __builtin_convertvector(low, I16) << static_cast<int>(widened);
         const I16 high_units =
-            __builtin_convertvector(high, I16) << static_cast<int>(widened) | ((1 << widened) - 1);
+            __builtin_convertvector(high, I16) << static_cast<int>(widened) | splat((1 << widened) - 1);
         __builtin_memcpy(low_ + i, &low_units, sizeof low_units);
         __builtin_memcpy(high_ + i, &high_units, sizeof high_units);
     }
