@@ -17,10 +17,10 @@ struct TileShortcuts {
     std::uint64_t rejected_blocks = 0; // bounds of depth show that no pixel passes: the program did not run
     std::uint64_t full_blocks = 0;     // the program ran with all 16 lanes live
     // Planes
-    std::uint64_t noted_clears = 0;     // a clear of the whole plane was noted and wrote no pixel
-    std::uint64_t filled_planes = 0;    // filled with the value of a noted clear instead of loaded, to be drawn on
-    std::uint64_t loaded_planes = 0;    // loaded from memory, because old contents can show
-    std::uint64_t stored_planes = 0;    // stored to memory
+    std::uint64_t noted_clears = 0;  // a clear of the whole plane was noted and wrote no pixel
+    std::uint64_t filled_planes = 0; // filled with the value of a noted clear for drawing, instead of loaded
+    std::uint64_t loaded_planes = 0; // loaded from memory, because old contents can show
+    std::uint64_t stored_planes = 0; // stored to memory
     std::uint64_t unchanged_planes = 0; // loaded and not stored: nothing was written
 };
 
