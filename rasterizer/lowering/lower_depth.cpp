@@ -88,6 +88,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     const std::uint32_t depth_mask = width_mask(format->r.width) << format->r.shift;
     const auto as_stored = [&](Value depth) { return lower_encoded_depth(b, depth, *format); };
     const auto kill_for = [&](Rejection why, Value killed) {
+        if (b.constant(killed) == 0u) return;
         const RejectionCount scope(b, key, why);
         b.emit(ir::Op::Kill, killed);
     };

@@ -347,19 +347,19 @@ class PixelLowering {
     // `kills`: how many the program has, the depth test's included.
     DepthEffect depth_effect(std::size_t kills) const {
         const dp2::FormatInfo* format = dp2::find_format(key_.depth_format);
-        const bool is_plane = format && format->kind == dp2::FormatKind::Depth && !key_.depth_w && !depth_;
+        const bool tests = key_.depth_test && format && format->r.width != 0; // S8_LOCKABLE has no depth
+        const bool is_plane = tests && format->kind == dp2::FormatKind::Depth && !key_.depth_w && !depth_;
         const auto keeps = [](const StencilFace& face) {
             return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
         };
         const bool stencil_keeps =
             keeps(key_.stencil_faces[0]) && (!key_.stencil_two_sided || keeps(key_.stencil_faces[1]));
         DepthEffect out;
-        if (key_.depth_test) out.func = key_.depth_func;
-        if (key_.depth_test && key_.depth_write)
+        if (tests) out.func = key_.depth_func;
+        if (tests && key_.depth_write)
             out.writes = is_plane ? DepthEffect::Writes::Plane : DepthEffect::Writes::Anything;
         out.only_test = kills <= (out.func == dp2::Compare::Always ? 0u : 1u) && !key_.stencil;
-        out.rejects =
-            is_plane && key_.depth_test && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
+        out.rejects = is_plane && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
         return out;
     }
 

@@ -422,6 +422,45 @@ TEST_CASE("the depth bounds test looks at the stored depth, inclusively") {
     }
 }
 
+TEST_CASE("depths that a bias moves beyond 1 are stored as 1, and pass against it") {
+    for (const char* format : {"D16", "D15S1", "D24S8", "D24X8", "D32"}) {
+        INFO(format);
+        DrawingRig rig(8, 8);
+        rig.document(std::string("surface 9 format ") + format + " size 8x8 usage depth\n");
+        rig.run("SETRENDERTARGET { 1 9 }");
+        const auto lit = [&](float z, const std::string& states, const std::string& cleared) {
+            rig.run("CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 " + cleared + " 0 } RENDERSTATE { ZENABLE TRUE " + states +
+                        " }" + kStrip,
+                    "XYZ|DIFFUSE", DrawingRig::quad(z, "u32 0xffffffff"));
+            return rig.lit();
+        };
+        // The bias applies to all; equal depths pass LESSEQUAL, in a block of its own and in a second draw.
+        CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESSEQUAL", "1") == 64);
+        CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC LESS", "1") == 0);
+        CHECK(lit(0.9999999f, "DEPTHBIAS 0.01 ZFUNC GREATEREQUAL", "1") == 64);
+        CHECK(lit(0.5f, "DEPTHBIAS 1e30 ZFUNC LESSEQUAL", "1") == 64);
+        CHECK(lit(0.0f, "DEPTHBIAS -0.01 ZFUNC GREATEREQUAL", "0") == 64);
+        CHECK(lit(0.0f, "DEPTHBIAS -0.01 ZFUNC GREATER", "0") == 0);
+        CHECK(lit(0.5f, "DEPTHBIAS -1e30 ZFUNC GREATEREQUAL", "0") == 64);
+        rig.run("RENDERSTATE { DEPTHBIAS 0 ZFUNC EQUAL }" + kStrip, "XYZ|DIFFUSE",
+                DrawingRig::quad(0.0f, "u32 0xff00ff00"));
+        CHECK(rig.rgb(4, 4) == 0x00ff00);
+    }
+}
+
+TEST_CASE("every pixel passes the depth test of a surface without depth") {
+    DrawingRig rig(8, 8);
+    rig.document("surface 9 format S8_LOCKABLE size 8x8 usage depth\n");
+    rig.run("SETRENDERTARGET { 1 9 } CLEAR { TARGET|STENCIL|COMPUTERECTS 0 1 0 }");
+    for (const char* func : {"LESS", "LESSEQUAL", "GREATER", "GREATEREQUAL", "NEVER"}) {
+        INFO(func);
+        rig.run(std::string("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { ZENABLE TRUE ZFUNC ") + func + " }" +
+                    kStrip,
+                "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
+        CHECK(rig.lit() == 64);
+    }
+}
+
 TEST_CASE("FETCH4 gives the depths of four neighbours, once GET4 switched it on and until GET1") {
     // Texels 0x10 0x20 / 0x30 0x40 of sixteen bits; the middle of the first one.
     DrawingRig rig(8, 8);

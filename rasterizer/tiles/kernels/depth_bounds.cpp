@@ -22,6 +22,9 @@ F16 lesser(const F16& a, const F16& b) {
 F16 greater(const F16& a, const F16& b) {
     return a > b ? a : b;
 }
+F16 within(const F16& a, float greatest) {
+    return lesser(greater(a, all(0)), all(greatest));
+}
 float magnitude(float v) {
     return v < 0 ? -v : v;
 }
@@ -180,8 +183,8 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
         const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
         const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
-        const F16 low = greater(greater(z + fall, all(z_min)) * scale - units, all(0));
-        const F16 high = lesser(lesser(z + rise, all(z_max)) * scale + units, all(scale));
+        const F16 low = within(greater(z + fall, all(z_min)) * scale - units, scale);
+        const F16 high = within(lesser(z + rise, all(z_max)) * scale + units, scale);
         const I16 low_units = __builtin_convertvector(low, I16) << static_cast<int>(widened);
         const I16 high_units =
             __builtin_convertvector(high, I16) << static_cast<int>(widened) | splat((1 << widened) - 1);
