@@ -133,7 +133,7 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
     out.min_linear = is_linear(key.min);
     if (key.color_key == 2) {
         out.keyed = true;
-        out.key_bits = stored_bits(format);
+        out.key_bits = dp2::width_mask(format.bits_per_texel);
         out.key_uniforms = static_cast<std::uint16_t>(RASTERIZER_UNIFORM(PixelUniforms, key_low));
     }
     out.texel_bytes = static_cast<std::uint8_t>(format.bits_per_texel / 8);

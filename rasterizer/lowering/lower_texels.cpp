@@ -7,10 +7,6 @@ namespace rasterizer {
 using dp2::TextureAddress;
 using ir::Value;
 
-std::uint32_t stored_bits(const dp2::FormatInfo& format) { // of a texel's first word
-    return format.bits_per_texel >= 32 ? ~0u : (1u << format.bits_per_texel) - 1;
-}
-
 // a modulo n for integral floats, in [0, n). The rounded quotient may be off by one; the remainder is
 // corrected in both directions. Values too large for exact arithmetic, infinities and NaN give some result in
 // range.
@@ -101,7 +97,7 @@ Value TexelSamples::nearest_in_key(const SampleCoordinates& at) {
         return b.to_int(address(mode, b.floor(b.mul(coordinate, size)), size).at);
     };
     const Value column = nearest(at[0], key_.address_u, 0), row = nearest(at[1], key_.address_v, 1);
-    const Value all = b.bits(stored_bits(format_)),
+    const Value all = b.bits(dp2::width_mask(format_.bits_per_texel)),
                 stored = b.bit_and(b.emit(ir::Op::Texel, level(), column, row, place_.slot << 8), all);
     const auto bound = [&](std::uint32_t word) { return b.bit_and(b.uniform(word), all); };
     const Value below = b.emit(ir::Op::ULt, stored, bound(RASTERIZER_UNIFORM(PixelUniforms, key_low))),

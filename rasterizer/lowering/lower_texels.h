@@ -6,9 +6,6 @@
 
 namespace rasterizer {
 
-// The bits of a texel's first word that belong to the format.
-std::uint32_t stored_bits(const dp2::FormatInfo& format);
-
 // All of the base level. The arguments live longer.
 class TexelSamples {
   public:
