@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "rasterizer/base/half.h"
+
 namespace rasterizer {
 
 namespace {
@@ -12,15 +14,6 @@ template <class T> T read(const std::byte* at) {
     T value;
     std::memcpy(&value, at, sizeof value);
     return value;
-}
-
-float half_to_float(std::uint16_t h) {
-    const std::uint32_t sign = static_cast<std::uint32_t>(h & 0x8000) << 16;
-    const std::uint32_t exponent = h >> 10 & 0x1F, mantissa = h & 0x3FF;
-    if (exponent == 31) return std::bit_cast<float>(sign | 0x7F800000 | mantissa << 13);
-    if (exponent != 0) return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
-    const float tiny = static_cast<float>(mantissa) * (1.0f / 16777216.0f); // mantissa * 2^-24
-    return sign ? -tiny : tiny;
 }
 
 float dec3n(std::uint32_t packed, int shift) {

@@ -2,6 +2,7 @@
 // of it, for the interpreter, and for compiled programs where the compiler has no code of its own.
 #include "rasterizer/tiles/kernels/sample.h"
 
+#include "rasterizer/base/half.h"
 #include "rasterizer/base/rounding.h"
 #include "rasterizer/base/srgb.h"
 
@@ -106,12 +107,6 @@ void mix(Floats& a, const Floats& b, const Floats& t) {
     for (int lane = 0; lane < kLanes; ++lane) a[lane] = a[lane] + t[lane] * (b[lane] - a[lane]);
 }
 
-float half_to_float(std::uint32_t half) {
-    const std::uint32_t magnitude = half & 0x7FFF, sign = (half & 0x8000) << 16;
-    // The product converts the exponent's bias from 15 to 127 and normalises denormals.
-    if (magnitude < 0x7C00) return to_float(to_bits(to_float(magnitude << 13) * 0x1p112f) | sign);
-    return to_float(magnitude << 13 | 0x7F800000 | sign);
-}
 float float24_to_float(std::uint32_t bits) {
     if (bits < 1u << 20) return static_cast<float>(static_cast<std::int32_t>(bits)) * 0x1p-34f;
     return to_float((bits << 3) + ((127u - 15u) << 23));
