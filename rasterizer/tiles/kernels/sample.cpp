@@ -114,7 +114,8 @@ float float24_to_float(std::uint32_t bits) {
 
 class TextureSampler {
   public:
-    TextureSampler(const Sampler& sampler, const SampleInputs& in) : s_(sampler), in_(in) {
+    TextureSampler(const Sampler& sampler, const Invocation& in, const Lanes* arguments)
+        : s_(sampler), in_(in), texture_(in.textures[sampler.slot]), arguments_(arguments) {
         whole_ = s_.filters_whole();
         __builtin_memcpy(static_cast<void*>(&numbers_), in.uniforms + s_.uniforms, sizeof numbers_);
         for (int c = 0; c < kChannels; ++c) {
@@ -148,7 +149,7 @@ class TextureSampler {
     static constexpr std::uint32_t ones(std::uint32_t width) { return (1u << width) - 1; }
     int axes() const { return s_.shape == Sampler::Shape::Flat ? 2 : 3; }
     void load(std::uint32_t argument, Floats& to) const {
-        for (int lane = 0; lane < kLanes; ++lane) to[lane] = to_float(in_.arguments[argument].word[lane]);
+        for (int lane = 0; lane < kLanes; ++lane) to[lane] = to_float(arguments_[argument].word[lane]);
     }
 
     void mean(Floats (&out)[kChannels]) {
@@ -207,11 +208,11 @@ class TextureSampler {
     }
 
     void one_level(const Ints& levels, std::uint32_t linear, Floats (&out)[kChannels]) {
-        const std::int32_t last_level = static_cast<std::int32_t>(in_.texture->level_count) - 1;
+        const std::int32_t last_level = static_cast<std::int32_t>(texture_.level_count) - 1;
         const bool volume = s_.shape == Sampler::Shape::Volume, cube = s_.shape == Sampler::Shape::Cube;
         Ints sizes[3];
         for (int lane = 0; lane < kLanes; ++lane) {
-            view_[lane] = &in_.texture->levels[clamp(levels[lane], last_level)];
+            view_[lane] = &texture_.levels[clamp(levels[lane], last_level)];
             sizes[0][lane] = view_[lane]->width;
             sizes[1][lane] = view_[lane]->height;
             sizes[2][lane] = view_[lane]->depth;
@@ -255,7 +256,7 @@ class TextureSampler {
     void read(const Ints& x, const Ints& y, const Ints& slice, std::uint32_t outside,
               Floats (&out)[kChannels]) {
         std::uint32_t words[kMaxWords][kLanes] = {};
-        const std::uint32_t bytes = in_.texture->texel_bytes;
+        const std::uint32_t bytes = texture_.texel_bytes;
         for (int lane = 0; lane < kLanes; ++lane) {
             if (!(active_ >> lane & 1)) continue;
             const LevelView& view = *view_[lane];
@@ -265,7 +266,7 @@ class TextureSampler {
                  static_cast<std::size_t>(y[lane])) *
                     view.pitch +
                 static_cast<std::size_t>(x[lane]) * bytes;
-            if (in_.cache && in_.live >> lane & 1) watch(*in_.cache, *in_.texture, at);
+            if (in_.texel_cache && in_.live >> lane & 1) watch(*in_.texel_cache, texture_, at);
             for (std::uint32_t w = 0; w * 4 < bytes; ++w)
                 __builtin_memcpy(&words[w][lane], at + w * 4, bytes - w * 4 < 4 ? bytes - w * 4 : 4);
         }
@@ -344,7 +345,9 @@ class TextureSampler {
     }
 
     const Sampler& s_;
-    const SampleInputs& in_;
+    const Invocation& in_;
+    const TextureView& texture_;
+    const Lanes* arguments_; // kSampleArguments
     ir::SamplerUniforms numbers_;
     bool whole_;
     float scale_[kChannels], border_[kChannels];
@@ -367,18 +370,11 @@ void watch(TexelCache& cache, const TextureView& texture, const std::byte* at) {
         kept = base + line;
 }
 
-void sample(const Sampler& sampler, const SampleInputs& in, Lanes* out) {
-    if (in.texture->level_count == 0)
+void sample_of(const Invocation& invocation, const Sampler& sampler, const Lanes* arguments, Lanes* out) {
+    if (invocation.textures[sampler.slot].level_count == 0)
         __builtin_memset(out, 0, kChannels * sizeof *out);
     else
-        TextureSampler(sampler, in).run(out);
-}
-
-void sample_of(const Invocation& invocation, const Sampler& sampler, const Lanes* arguments, Lanes* out) {
-    sample(sampler,
-           {invocation.textures + sampler.slot, invocation.uniforms, arguments, invocation.live,
-            invocation.texel_cache},
-           out);
+        TextureSampler(sampler, invocation, arguments).run(out);
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

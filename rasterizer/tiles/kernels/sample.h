@@ -5,17 +5,8 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-struct SampleInputs {
-    const TextureView* texture = nullptr;
-    const std::uint32_t* uniforms = nullptr;
-    const Lanes* arguments = nullptr; // kSampleArguments
-    std::uint32_t live = 0;           // lanes whose reads are counted
-    TexelCache* cache = nullptr;      // null: none are
-};
-// out[0] to out[3]: red, green, blue and alpha of 16 lanes, floats; zeros without a texture.
-void sample(const ir::Sampler& sampler, const SampleInputs& in, Lanes* out);
-
-// The same with what an invocation has.
+// Invocation::sample_texture: out[0] to out[3] are red, green, blue and alpha of 16 lanes, floats; zeros
+// without a texture. arguments: kSampleArguments.
 void sample_of(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments, Lanes* out);
 
 // Counts one texel read in the cache model.
