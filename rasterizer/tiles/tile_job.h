@@ -71,7 +71,12 @@ struct TileJob {
     std::size_t item_count = 0;
     std::int32_t tile_x = 0, tile_y = 0; // in tiles
     std::int32_t width = 0, height = 0;  // of the drawable area, in pixels
-    TileSample samples[kMaxSamples];     // by number
+    // The tile's first pixel, and how many of its columns and rows lie in the drawable area.
+    std::int32_t left() const { return tile_x * kTileSize; }
+    std::int32_t top() const { return tile_y * kTileSize; }
+    std::int32_t columns() const { return width - left() < kTileSize ? width - left() : kTileSize; }
+    std::int32_t rows() const { return height - top() < kTileSize ? height - top() : kTileSize; }
+    TileSample samples[kMaxSamples]; // by number
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
     Lanes* values = nullptr;

@@ -57,8 +57,7 @@ Spread spread(const std::int32_t* places, std::uint32_t count) {
 
 } // namespace
 
-DepthBounds::DepthBounds(TileJob& job)
-    : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize) {
+DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
     forget();
 }

@@ -11,8 +11,7 @@ namespace {
 
 class Tile {
   public:
-    explicit Tile(TileJob& job)
-        : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize), planes_(job), depths_(job) {
+    explicit Tile(TileJob& job) : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -62,10 +61,9 @@ class Tile {
     }
 
     void clear(const ClearWork& work) {
-        const std::int32_t right = job_.width < left_ + kTileSize ? job_.width : left_ + kTileSize;
-        const std::int32_t bottom = job_.height < top_ + kTileSize ? job_.height : top_ + kTileSize;
-        const bool whole = work.rect.left <= left_ && work.rect.top <= top_ && work.rect.right >= right &&
-                           work.rect.bottom >= bottom;
+        const bool whole = work.rect.left <= left_ && work.rect.top <= top_ &&
+                           work.rect.right >= left_ + job_.columns() &&
+                           work.rect.bottom >= top_ + job_.rows();
         planes_.clear(work, whole);
         if (work.depth_mask != 0) depths_.clear(work, whole);
     }

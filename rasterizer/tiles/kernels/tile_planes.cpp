@@ -2,8 +2,7 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-TilePlanes::TilePlanes(TileJob& job)
-    : job_(job), left_(job.tile_x * kTileSize), top_(job.tile_y * kTileSize) {
+TilePlanes::TilePlanes(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     for (std::uint32_t s = 0; s < job.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t) planes_[s].color[t].surface = &job.samples[s].color[t];
         planes_[s].depth.surface = &job.samples[s].depth;
@@ -41,10 +40,8 @@ template <class F> void TilePlanes::move(const TileSurface& surface, F&& how) {
     const std::uint64_t start = job_.now();
     how();
     job_.memory_nanoseconds += job_.now() - start;
-    const std::int32_t columns = job_.width - left_ < kTileSize ? job_.width - left_ : kTileSize;
-    const std::int32_t rows = job_.height - top_ < kTileSize ? job_.height - top_ : kTileSize;
-    job_.bytes +=
-        static_cast<std::uint64_t>(columns) * static_cast<std::uint64_t>(rows) * surface.texel_bytes;
+    job_.bytes += static_cast<std::uint64_t>(job_.columns()) * static_cast<std::uint64_t>(job_.rows()) *
+                  surface.texel_bytes;
 }
 
 // Loads the surface into the tile unless it is there already.

@@ -7,32 +7,23 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// The part of the tile that lies in the drawable area.
-struct Extent {
-    std::int32_t columns, rows;
-};
-Extent extent_of(const TileJob& job) {
-    const std::int32_t columns = job.width - job.tile_x * kTileSize,
-                       rows = job.height - job.tile_y * kTileSize;
-    return {columns < kTileSize ? columns : kTileSize, rows < kTileSize ? rows : kTileSize};
-}
 std::byte* first_texel(const TileJob& job, const TileSurface& surface) {
-    return surface.data + static_cast<std::size_t>(job.tile_y * kTileSize) * surface.pitch +
-           static_cast<std::size_t>(job.tile_x * kTileSize) * surface.texel_bytes;
+    return surface.data + static_cast<std::size_t>(job.top()) * surface.pitch +
+           static_cast<std::size_t>(job.left()) * surface.texel_bytes;
 }
 
 // Visits each row of four texels (fewer at the right edge): f(texel bytes, lane pointer, texels).
 template <class F> void for_each_row(const TileJob& job, const TileSurface& surface, F&& f) {
-    const Extent extent = extent_of(job);
+    const std::int32_t columns = job.columns(), rows = job.rows();
     const std::uint32_t words = surface.words();
     std::byte* row = first_texel(job, surface);
-    for (std::int32_t y = 0; y < extent.rows; ++y, row += surface.pitch) {
-        for (std::int32_t x = 0; x < extent.columns; x += kBlockSize) {
+    for (std::int32_t y = 0; y < rows; ++y, row += surface.pitch) {
+        for (std::int32_t x = 0; x < columns; x += kBlockSize) {
             const std::int32_t block = y / kBlockSize * kBlocksAcross + x / kBlockSize;
             std::uint32_t* lanes = surface.block + static_cast<std::size_t>(block) * words * ir::kLanes +
                                    y % kBlockSize * kBlockSize;
             f(row + static_cast<std::size_t>(x) * surface.texel_bytes, lanes,
-              extent.columns - x < 4 ? extent.columns - x : 4);
+              columns - x < 4 ? columns - x : 4);
         }
     }
 }
@@ -70,8 +61,7 @@ template <class F> void for_each_four_blocks(const TileJob& job, const TileSurfa
 }
 
 bool is_whole(const TileJob& job) {
-    const Extent extent = extent_of(job);
-    return extent.columns == kTileSize && extent.rows == kTileSize;
+    return job.columns() == kTileSize && job.rows() == kTileSize;
 }
 
 } // namespace
@@ -134,12 +124,12 @@ void store_tile(const TileJob& job, const TileSurface& surface) {
 
 void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words) {
     const std::size_t bytes = surface.texel_bytes;
-    const Extent extent = extent_of(job);
-    const std::size_t row_bytes = static_cast<std::size_t>(extent.columns) * bytes;
+    const std::int32_t columns = job.columns(), rows = job.rows();
+    const std::size_t row_bytes = static_cast<std::size_t>(columns) * bytes;
     std::byte texels[kTileSize * 4 * sizeof(std::uint32_t)];
     for (std::size_t at = 0; at < row_bytes; at += bytes) std::memcpy(texels + at, words, bytes);
     std::byte* row = first_texel(job, surface);
-    for (std::int32_t y = 0; y < extent.rows; ++y, row += surface.pitch) std::memcpy(row, texels, row_bytes);
+    for (std::int32_t y = 0; y < rows; ++y, row += surface.pitch) std::memcpy(row, texels, row_bytes);
 }
 
 } // namespace rasterizer::RASTERIZER_ISA
