@@ -59,7 +59,7 @@ Spread spread(const std::int32_t* places, std::uint32_t count) {
 
 DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
-    forget();
+    if (job.depth_bits != 0) forget();
 }
 
 void DepthBounds::forget() {
@@ -192,8 +192,8 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
     }
 }
 
-void DepthBounds::drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask) {
-    if (item_->depth.writes == DepthEffect::Writes::Nothing) return;
+void DepthBounds::written(std::uint32_t sample, std::uint32_t place, std::uint32_t block,
+                          std::uint32_t mask) {
     std::uint32_t &low = job_.samples[sample].depth_low[block],
                   &high = job_.samples[sample].depth_high[block];
     if (!known_) {

@@ -11,7 +11,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 class DepthBounds {
   public:
-    // Nothing is known of the job's depths.
+    // Nothing is known of the job's depths, if it has any.
     explicit DepthBounds(TileJob& job);
 
     // whole: the clear's rectangle holds all of the tile.
@@ -23,7 +23,9 @@ class DepthBounds {
                 BlockList& list);
 
     // After the program ran for a block of that list with the pixels `mask`.
-    void drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask);
+    void drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask) {
+        if (item_->depth.writes != DepthEffect::Writes::Nothing) written(sample, place, block, mask);
+    }
 
   private:
     void forget();
@@ -31,14 +33,15 @@ class DepthBounds {
     template <class F> void reject_behind(BlockList& list, F&& pass);
     template <class F> void reject_before(BlockList& list, F&& pass);
     template <class May, class Must> void reject(BlockList& list, May&& may_pass, Must&& must_pass);
+    void written(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask);
     void measure(std::uint32_t sample, std::uint32_t block);
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    std::uint32_t greatest_ = 0;            // that the format stores
-    const TileItem* item_ = nullptr;        // whose list it is
-    bool known_ = false;                    // whether low_ and high_ are
-    bool loose_[kMaxSamples][kBlocks] = {}; // the block's bounds may be wider than its depths
+    std::uint32_t greatest_ = 0;       // that the format stores
+    const TileItem* item_ = nullptr;   // whose list it is
+    bool known_ = false;               // whether low_ and high_ are
+    bool loose_[kMaxSamples][kBlocks]; // the block's bounds may be wider than its depths
     alignas(64)
         std::uint32_t low_[kBlocks]; // of the primitive's depth as it would be stored, by place in the list
     alignas(64) std::uint32_t high_[kBlocks];
