@@ -26,6 +26,14 @@ bool is_nan(std::uint32_t bits) {
     return (bits & 0x7FFFFFFF) > 0x7F800000;
 }
 
+void run_all_lanes(const BackEnd& back_end, const ir::Program& program, const Lanes* attributes, Lanes* outputs) {
+    Invocation invocation;
+    invocation.live = 0xFFFF;
+    invocation.attributes = attributes;
+    invocation.outputs = outputs;
+    back_end.run(program, invocation);
+}
+
 } // namespace
 
 TEST_CASE("every pure operation gives its scalar meaning in each lane, in every back end") {
@@ -44,11 +52,7 @@ TEST_CASE("every pure operation gives its scalar meaning in each lane, in every 
                                            {Op::Attribute, 0, 0, 0, 2},
                                            {op, 0, 1, 2, imm},
                                            {Op::Output, 3, 0, 0, 0}}};
-                Invocation invocation;
-                invocation.live = 0xFFFF;
-                invocation.attributes = attributes;
-                invocation.outputs = outputs;
-                back_end.run(program, invocation);
+                run_all_lanes(back_end, program, attributes, outputs);
                 for (int lane = 0; lane < ir::kLanes; ++lane) {
                     const std::uint32_t expected = ir::evaluate(op, imm, attributes[0].word[lane],
                                                                 attributes[1].word[lane], attributes[2].word[lane]);
@@ -81,11 +85,7 @@ TEST_CASE("four values are packed to bytes, each saturated, in every back end") 
                                        {Op::PackWords, 2, 3, 0, 0},
                                        {Op::PackBytes, 4, 5, 0, 0},
                                        {Op::Output, 6, 0, 0, 0}}};
-            Invocation invocation;
-            invocation.live = 0xFFFF;
-            invocation.attributes = attributes;
-            invocation.outputs = outputs;
-            back_end.run(program, invocation);
+            run_all_lanes(back_end, program, attributes, outputs);
             for (int lane = 0; lane < ir::kLanes; ++lane) {
                 std::uint32_t expected = 0;
                 for (int i = 0; i < 4; ++i) {
