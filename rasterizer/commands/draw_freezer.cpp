@@ -54,10 +54,12 @@ template <class Program>
 dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Program> program) {
     ++counts.programs_lowered;
     if (!program.ok()) return program;
-    program->code = gpu.compile(program->program);
-    if constexpr (std::is_same_v<Program, PixelProgram>)
-        if (!program->primitive_program.code.empty())
-            program->primitive_code = gpu.compile(program->primitive_program);
+    if constexpr (std::is_same_v<Program, PixelProgram>) {
+        for (RunnableProgram* part : program->all())
+            if (!part->program.code.empty()) part->code = gpu.compile(part->program);
+    } else {
+        program->code = gpu.compile(program->program);
+    }
     return program;
 }
 
@@ -88,6 +90,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     for (std::size_t s = 0; s < textures.bound.size(); ++s)
         if (textures.bound[s]) draw->textures[s] = textures.bound[s]->view();
     draw->keep = std::move(textures.bound);
+    draw->tile = tile_draw(*draw);
     frozen_.state = std::move(draw);
     ++counts_.states_made;
     decoded_ = std::move(textures.decoded);

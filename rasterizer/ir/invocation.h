@@ -1,4 +1,5 @@
-// The inputs and outputs of one run of a program over 16 lanes: a 4x4 pixel block or a batch of vertices.
+// The inputs and outputs of a run of a program over 16 lanes: a 4x4 pixel block, a list of them one after the
+// other, or a batch of vertices.
 // Non-owning. Invariant: every pointer that the program's instructions use is valid for the whole run; Lanes
 // are 64-byte aligned. Threading: belongs to one thread; what other threads share (uniforms, textures) is
 // only read.
@@ -25,7 +26,26 @@ struct TexelCache {
     std::uint64_t reads = 0, hits = 0;
 };
 
+// Blocks of a tile that a pixel program runs for, one after the other. Before each one the run sets the
+// members x, y, live, color, depth, attributes, outputs and counted of its invocation, as far as the program
+// uses them, and afterwards mask[i] to what is live. Blocks whose mask is 0 are left out.
+struct BlockRun {
+    std::uint32_t count = 0;              // 0: a single run, whose members the caller has set
+    std::uint32_t at = 0;                 // the run's own: which block it is at
+    const std::uint8_t* number = nullptr; // in the tile (base/tile_size.h)
+    std::uint16_t* mask = nullptr;        // bit i: lane i takes part
+    std::uint16_t* counted = nullptr;     // one for each block
+    std::int32_t left = 0, top = 0;       // the tile's first pixel
+    std::uint32_t* color[4] = {};         // the words of the tile's first block
+    std::size_t color_bytes[4] = {};      // of a block
+    std::uint32_t* depth = nullptr;
+    const Lanes* attributes = nullptr; // of the first block in the list
+    Lanes* outputs = nullptr;
+    std::size_t attribute_bytes = 0, output_bytes = 0; // of a block; 0: all have the same
+};
+
 struct Invocation {
+    BlockRun blocks;
     std::uint32_t live = 0;  // bit i: lane i takes part
     Lanes* values = nullptr; // scratch: one Lanes an instruction
     const std::uint32_t* uniforms = nullptr;

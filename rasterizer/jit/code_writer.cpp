@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "rasterizer/base/tile_size.h"
+
 namespace rasterizer::jit {
 
 using Xbyak::Address;
@@ -143,7 +145,8 @@ void CodeWriter::gather(const Xmm& out, const Reg64& base, const Xmm& index, int
     vpgatherdd(out, from, scratch(3));
 }
 
-void CodeWriter::begin(bool reads_textures) {
+void CodeWriter::begin(const Uses& uses) {
+    const bool reads_textures = uses.textures;
     if (kWindows) saved_ = {rdi, rsi};
     if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13, r15});
     if (!wide()) saved_.push_back(r14);
@@ -164,9 +167,82 @@ void CodeWriter::begin(bool reads_textures) {
     for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(saved_vector(i), Xmm(saved_vectors_[i]));
     if (kWindows) mov(invocation, c_argument(0));
     load_members(reads_textures);
+    enter_block(uses);
     if (wide()) return;
     xor_(half.cvt32(), half.cvt32());
     L(half_begin_);
+}
+
+// The head of the loop over a BlockRun: a single run jumps over it.
+void CodeWriter::enter_block(const Uses& uses) {
+    const auto of_run = [this](std::size_t offset) { return member(offsetof(Invocation, blocks) + offset); };
+    cmp(dword[invocation + offsetof(Invocation, blocks) + offsetof(BlockRun, count)], 0);
+    je(block_begin_);
+    xor_(eax, eax);
+    L(next_block_); // eax: which one
+    mov(of_run(offsetof(BlockRun, at)), eax);
+    mov(rcx, of_run(offsetof(BlockRun, mask)));
+    movzx(live, word[rcx + rax * 2]);
+    test(live, live);
+    jz(skip_block_);
+    if (wide()) kmovw(live_mask, live);
+    if (uses.pixel_counts) {
+        mov(rcx, of_run(offsetof(BlockRun, counted)));
+        lea(rcx, ptr[rcx + rax * 2]);
+        mov(member(offsetof(Invocation, counted)), rcx);
+    }
+    const auto values = [&](std::size_t bytes, std::size_t first, std::size_t to) {
+        mov(rcx, of_run(bytes));
+        imul(rcx, rax);
+        add(rcx, of_run(first));
+        mov(member(to), rcx);
+    };
+    if (uses.attributes)
+        values(offsetof(BlockRun, attribute_bytes), offsetof(BlockRun, attributes),
+               offsetof(Invocation, attributes));
+    if (uses.outputs)
+        values(offsetof(BlockRun, output_bytes), offsetof(BlockRun, outputs), offsetof(Invocation, outputs));
+    mov(rcx, of_run(offsetof(BlockRun, number)));
+    movzx(eax, byte[rcx + rax]);
+    static_assert(kBlocksAcross == 16 && kBlockSize == 4);
+    mov(ecx, eax);
+    and_(ecx, kBlocksAcross - 1);
+    mov(edx, of_run(offsetof(BlockRun, left)));
+    lea(ecx, ptr[rdx + rcx * kBlockSize]);
+    mov(member(offsetof(Invocation, x)), ecx);
+    mov(ecx, eax);
+    shr(ecx, 4);
+    mov(edx, of_run(offsetof(BlockRun, top)));
+    lea(ecx, ptr[rdx + rcx * kBlockSize]);
+    mov(member(offsetof(Invocation, y)), ecx);
+    for (std::size_t t = 0; t < 4; ++t) {
+        if (!(uses.targets >> t & 1)) continue;
+        mov(rcx, of_run(offsetof(BlockRun, color_bytes) + t * sizeof(std::size_t)));
+        imul(rcx, rax);
+        add(rcx, of_run(offsetof(BlockRun, color) + t * sizeof(std::uint32_t*)));
+        mov(member(offsetof(Invocation, color) + t * sizeof(std::uint32_t*)), rcx);
+    }
+    if (uses.depth) {
+        shl(eax, 6); // a block has 64 bytes
+        add(rax, of_run(offsetof(BlockRun, depth)));
+        mov(member(offsetof(Invocation, depth)), rax);
+    }
+    L(block_begin_);
+}
+
+void CodeWriter::leave_block() {
+    const auto of_run = [this](std::size_t offset) { return member(offsetof(Invocation, blocks) + offset); };
+    mov(member(offsetof(Invocation, live)), live);
+    cmp(dword[invocation + offsetof(Invocation, blocks) + offsetof(BlockRun, count)], 0);
+    je(blocks_end_);
+    mov(eax, of_run(offsetof(BlockRun, at)));
+    mov(rcx, of_run(offsetof(BlockRun, mask)));
+    mov(word[rcx + rax * 2], live.cvt16());
+    L(skip_block_);
+    inc(eax);
+    cmp(eax, of_run(offsetof(BlockRun, count)));
+    jb(next_block_);
+    L(blocks_end_);
 }
 
 Address CodeWriter::saved_vector(std::size_t i) const {
@@ -195,7 +271,7 @@ void CodeWriter::end() {
         jb(half_begin_, T_NEAR);
     }
     L(exit_);
-    mov(member(offsetof(Invocation, live)), live);
+    leave_block();
     vzeroupper();
     for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(Xmm(saved_vectors_[i]), saved_vector(i));
     add(rsp, frame_);

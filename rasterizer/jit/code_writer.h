@@ -87,7 +87,12 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12,
     // r13 and r15 may be written between them when the program reads textures, rax, rcx and rdx always.
-    void begin(bool reads_textures);
+    // Between them is the program, for one block; around it they write the loop of a BlockRun.
+    struct Uses {
+        bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
+        std::uint32_t targets = 0; // bit t: color[t]
+    };
+    void begin(const Uses& uses);
     void end();
     // Inside of the frame of a program that reads textures: calls the function whose address is in that
     // member of the invocation. set_arguments() moves them to c_argument(0) = the invocation, and up to three
@@ -109,12 +114,14 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
   private:
     Xbyak::Address saved_vector(std::size_t i) const;
     void load_members(bool reads_textures);
+    void enter_block(const Uses& uses);
+    void leave_block();
     static constexpr int kFirstMask = 3;                      // k3 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 
     const Plan& plan_;
-    Xbyak::Label pool_, exit_, half_begin_;
+    Xbyak::Label pool_, exit_, half_begin_, next_block_, skip_block_, block_begin_, blocks_end_;
     std::map<std::vector<std::uint32_t>, int> offsets_;
     std::vector<std::uint32_t> pool_words_;
     Xbyak::Xmm register_;

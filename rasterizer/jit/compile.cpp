@@ -42,20 +42,38 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     }
 }
 
+CodeWriter::Uses uses_of(const Plan& plan) {
+    CodeWriter::Uses uses;
+    for (const Node& node : plan.nodes) {
+        switch (node.op) {
+        case Op::Texel:
+        case Op::LevelSize:
+        case Op::SampleTexture:
+        case Op::SampleCall: uses.textures = true; break;
+        case Op::LoadColor:
+        case Op::StoreColor: uses.targets |= 1u << (node.imm >> 8); break;
+        case Op::LoadDepth:
+        case Op::StoreDepth:
+        case Op::StoreLiveDepth: uses.depth = true; break;
+        case Op::CountPixels: uses.pixel_counts = true; break;
+        case Op::Attribute: uses.attributes = true; break;
+        case Op::Output: uses.outputs = true; break;
+        default: break;
+        }
+    }
+    return uses;
+}
+
 } // namespace
 
 std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
     const Plan plan = allocate(select(program, isa), allocatable(isa));
-    const bool reads_textures = std::ranges::any_of(plan.nodes, [](const Node& node) {
-        return node.op == Op::Texel || node.op == Op::LevelSize || node.op == Op::SampleTexture ||
-               node.op == Op::SampleCall;
-    });
     try {
         CodeWriter code(plan);
         TextureEmitter textures(code);
         SampleEmitter samples(code, program.samplers, plan.slots + TextureEmitter::kSlots);
         for (std::size_t i = 0; i < Code::kEntry; ++i) code.int3();
-        code.begin(reads_textures);
+        code.begin(uses_of(plan));
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);
             emit(code, textures, samples, step);

@@ -79,7 +79,26 @@ dp2::Result<Value> lower_compare_floats(Builder& b, Compare func, Value incoming
     }
 }
 
-dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
+namespace {
+
+// The depth bits of a stored word, not shifted any more.
+Value depth_bits(Builder& b, const dp2::FormatInfo& format, Value word) {
+    const Value shifted = b.shr(word, format.r.shift);
+    if (format.r.shift + format.r.width == 32u) return shifted;
+    return b.bit_and(shifted, b.bits(width_mask(format.r.width)));
+}
+
+} // namespace
+
+dp2::Status lower_depth_test(Builder& b, const PixelKey& key, Value z) {
+    const dp2::FormatInfo& format = *dp2::find_format(key.depth_format);
+    const Value stored = depth_bits(b, format, b.emit_imm(ir::Op::LoadDepth, 0));
+    DP2_TRY(const Value pass, lower_compare(b, key.depth_func, lower_encoded_depth(b, z, format), stored));
+    b.emit(ir::Op::Kill, b.bit_not(pass));
+    return {};
+}
+
+dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z, bool tested) {
     if (!key.depth_test && !key.stencil && !key.depth_bounds) return {};
     const dp2::FormatInfo* format = dp2::find_format(key.depth_format);
     if (!format || !format->is_depth()) return dp2::not_supported(format ? format->name : "depth format");
@@ -92,10 +111,7 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
         const RejectionCount scope(b, key, why);
         b.emit(ir::Op::Kill, killed);
     };
-    const Value shifted = b.shr(old, format->r.shift);
-    const Value stored = format->r.shift + format->r.width == 32u
-                             ? shifted
-                             : b.bit_and(shifted, b.bits(width_mask(format->r.width)));
+    const Value stored = depth_bits(b, *format, old);
     if (key.depth_bounds) {
         // Bounds are quantised like depths, so that a depth equal to a bound is inside.
         const Value low = as_stored(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, bounds_low))),
@@ -108,7 +124,9 @@ dp2::Status lower_depth_stencil(Builder& b, const PixelKey& key, Value z) {
     Value depth_pass = all, written = old;
     if (key.depth_test && format->r.width) {
         const Value incoming = as_stored(z);
-        DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
+        if (!tested) {
+            DP2_TRY(depth_pass, lower_compare(b, key.depth_func, incoming, stored));
+        }
         if (key.depth_write)
             written = b.bit_or(b.bit_and(old, b.bits(~depth_mask)), b.shl(incoming, format->r.shift));
     }

@@ -10,7 +10,11 @@
 namespace rasterizer {
 
 // Emits the depth and stencil tests: kills the lanes that fail, writes depth and stencil. `z`: window depth.
-dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z);
+// tested: lower_depth_test() was emitted before, for the same z.
+dp2::Status lower_depth_stencil(ir::Builder& b, const PixelKey& key, ir::Value z, bool tested);
+
+// The depth test alone: kills the lanes that fail. The key has the test, and a format with depth.
+dp2::Status lower_depth_test(ir::Builder& b, const PixelKey& key, ir::Value z);
 
 // The mask of `incoming FUNC stored` for unsigned integers. BadValue for numbers outside the enumeration.
 dp2::Result<ir::Value> lower_compare(ir::Builder& b, dp2::Compare func, ir::Value incoming, ir::Value stored);

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "rasterizer/ir/split_program.h"
+#include "rasterizer/lowering/cut_pixel.h"
 #include "rasterizer/lowering/lower_blend.h"
 #include "rasterizer/lowering/lower_depth.h"
 #include "rasterizer/lowering/lower_fog.h"
@@ -46,8 +46,13 @@ class PixelLowering {
         // Operations that can drop a pixel come before the depth write.
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
         const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
-                           key_.samplers[0].color_key != 0 || (shader_ && shader_->decides_pixels);
-        if (!drops) DP2_TRY(depth_and_count());
+                           key_.samplers[0].color_key != 0 ||
+                           (shader_ && (shader_->kills || shader_->writes_depth));
+        // Shaders run, and count, for pixels that pass the depth test; where failing has no effect, other
+        // ones are dropped at once, alone or by whole blocks.
+        const bool tests_first = drops && failing_has_no_effect() && key_.depth_func != dp2::Compare::Always;
+        if (!drops) DP2_TRY(depth_and_count(false));
+        if (tests_first) DP2_TRY(lower_depth_test(b, key_, z_));
         Colors colors;
         {
             const RejectionCount kill(b, key_, Rejection::Kill);
@@ -68,16 +73,13 @@ class PixelLowering {
             if (key_.alpha_samples) kill_unless(lower_alpha_to_coverage(b, key_.alpha_samples, color.a));
             if (key_.stippled_alpha) kill_unless(b.less(lower_ordered_threshold(b), color.a));
         }
-        if (drops) DP2_TRY(depth_and_count());
+        if (drops) DP2_TRY(depth_and_count(tests_first));
         for (std::uint32_t t = 0; t < kTargets; ++t)
             if (colors[t]) DP2_TRY(write(t, *colors[t]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
-        out_.program = b.finish();
-        describe();
-        if (auto parts = ir::split_by_primitive(out_.program)) {
-            out_.program = std::move(parts->block);
-            out_.primitive_program = std::move(parts->primitive);
-        }
+        ir::Program program = b.finish();
+        describe(program);
+        cut_pixel_program(std::move(program), key_, out_);
         return std::move(out_);
     }
 
@@ -151,8 +153,8 @@ class PixelLowering {
         return lower_fog(b, key_.fog_mode, key_.fog_w ? reciprocal_w() : z_, range, true);
     }
 
-    dp2::Status depth_and_count() {
-        DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_));
+    dp2::Status depth_and_count(bool tested) {
+        DP2_TRY(lower_depth_stencil(b, key_, depth_ ? *depth_ : key_.depth_w ? w_depth() : z_, tested));
         b.emit(ir::Op::Count, 0, 0, 0, kCountPassed);
         return {};
     }
@@ -317,13 +319,34 @@ class PixelLowering {
         return {};
     }
 
+    const dp2::FormatInfo* tested_depth() const {
+        const dp2::FormatInfo* format = dp2::find_format(key_.depth_format);
+        // S8_LOCKABLE has no depth.
+        return key_.depth_test && format && format->r.width != 0 ? format : nullptr;
+    }
+    // The depth tested is the plane of z, in fixed point.
+    bool depth_is_plane() const {
+        const dp2::FormatInfo* format = tested_depth();
+        return format && format->kind == dp2::FormatKind::Depth && !key_.depth_w &&
+               !(shader_ && shader_->writes_depth);
+    }
+    // Of pixels whose plane of z fails the depth test.
+    bool failing_has_no_effect() const {
+        const auto keeps = [](const StencilFace& face) {
+            return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
+        };
+        const bool stencil_keeps =
+            keeps(key_.stencil_faces[0]) && (!key_.stencil_two_sided || keeps(key_.stencil_faces[1]));
+        return depth_is_plane() && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
+    }
+
     // Fills in the program's properties and renumbers its planes, without those that it does not read any
     // more.
-    void describe() {
+    void describe(ir::Program& program) {
         std::vector<PixelInput> used;
         std::vector<std::uint32_t> renumbered(out_.inputs.size(), ~0u);
         std::size_t kills = 0;
-        for (ir::Instruction& in : out_.program.code) {
+        for (ir::Instruction& in : program.code) {
             kills += in.op == ir::Op::Kill;
             if (in.op == ir::Op::LoadColor) out_.reads_color[in.imm >> 8] = true;
             if (in.op == ir::Op::StoreColor) out_.writes_color[in.imm >> 8] = true;
@@ -346,20 +369,12 @@ class PixelLowering {
 
     // `kills`: how many the program has, the depth test's included.
     DepthEffect depth_effect(std::size_t kills) const {
-        const dp2::FormatInfo* format = dp2::find_format(key_.depth_format);
-        const bool tests = key_.depth_test && format && format->r.width != 0; // S8_LOCKABLE has no depth
-        const bool is_plane = tests && format->kind == dp2::FormatKind::Depth && !key_.depth_w && !depth_;
-        const auto keeps = [](const StencilFace& face) {
-            return face.fail == dp2::StencilOp::Keep && face.depth_fail == dp2::StencilOp::Keep;
-        };
-        const bool stencil_keeps =
-            keeps(key_.stencil_faces[0]) && (!key_.stencil_two_sided || keeps(key_.stencil_faces[1]));
         DepthEffect out;
-        if (tests) out.func = key_.depth_func;
-        if (tests && key_.depth_write)
-            out.writes = is_plane ? DepthEffect::Writes::Plane : DepthEffect::Writes::Anything;
+        if (tested_depth()) out.func = key_.depth_func;
+        if (tested_depth() && key_.depth_write)
+            out.writes = depth_is_plane() ? DepthEffect::Writes::Plane : DepthEffect::Writes::Anything;
         out.only_test = kills <= (out.func == dp2::Compare::Always ? 0u : 1u) && !key_.stencil;
-        out.rejects = is_plane && !key_.counts_rejections && (!key_.stencil || stencil_keeps);
+        out.rejects = failing_has_no_effect();
         return out;
     }
 

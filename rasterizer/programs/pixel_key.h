@@ -73,7 +73,8 @@ struct PixelKey {
     std::uint8_t sample_shading = 0; // inputs are taken at each sample instead of the pixel's centre
     std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
     std::uint8_t counts_rejections = 0; // every Rejection is counted
-    std::uint8_t unused[7] = {};        // no padding may be hashed
+    std::uint8_t several_samples = 0;   // the target has them
+    std::uint8_t unused[6] = {};        // no padding may be hashed
     bool operator==(const PixelKey&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound

@@ -1,7 +1,10 @@
 // A lowered pixel program and the properties that draws need. Immutable after lowering, shared by draws.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "rasterizer/base/limits.h"
@@ -9,15 +12,38 @@
 #include "rasterizer/jit/compile.h"
 #include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/varyings.h"
+#include "rasterizer/programs/visible_count.h"
 
 namespace rasterizer {
 
+// A program as it runs.
+struct RunnableProgram {
+    ir::Program program;                   // empty: nothing runs
+    std::shared_ptr<const jit::Code> code; // null: it is interpreted
+};
+
+// `whole` runs for each sample, or the parts do (ir/split_program.h), with the same effects: tiles choose.
 struct PixelProgram {
-    ir::Program program;
-    std::shared_ptr<const jit::Code> code; // null: the program is interpreted
-    // Run once for each primitive of a tile: its outputs are the program's attributes. Empty: there are none.
-    ir::Program primitive_program;
-    std::shared_ptr<const jit::Code> primitive_code;
+    RunnableProgram whole;
+    RunnableProgram visibility, pixel, colour; // `colour` is empty: there are no parts
+    RunnableProgram primitive;        // once for each primitive of a tile, before those that have attributes
+    std::vector<VisibleCount> counts; // all that visibility does, and then it is empty
+    bool tests_by_primitive = false;  // `visibility` has attributes
+    bool hides = false;               // writes whole texels, whatever was there before
+    std::uint32_t shading_cost = 0;   // 0: `colour` must run at once; instructions that waiting may save
+    // What a program reads that runs behind `primitive`.
+    const std::vector<ir::Sampler>& samplers() const {
+        return colour.program.code.empty() ? whole.program.samplers : colour.program.samplers;
+    }
+    // Lanes that a run of any part needs.
+    std::size_t scratch_lanes() const {
+        std::size_t most = 0;
+        for (const RunnableProgram* part : {&whole, &visibility, &pixel, &colour, &primitive})
+            most = std::max(most, jit::scratch_lanes(part->program, part->code.get()));
+        return most;
+    }
+    std::array<RunnableProgram*, 5> all() { return {&whole, &visibility, &pixel, &colour, &primitive}; }
+
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
     bool writes_color[kTargets] = {};
     bool reads_color[kTargets] = {};

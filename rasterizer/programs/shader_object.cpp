@@ -58,8 +58,8 @@ void declares(ShaderObject& object, const ShaderInstruction& in) {
     if (reg.file == ShaderFile::Output) object.outputs.push_back(declared);
 }
 
-bool decides_pixels(const ShaderInstruction& in) {
-    return in.op == ShaderOp::TexKill || in.op == ShaderOp::TexDepth || in.op == ShaderOp::TexM3x2Depth ||
+bool writes_depth(const ShaderInstruction& in) {
+    return in.op == ShaderOp::TexDepth || in.op == ShaderOp::TexM3x2Depth ||
            in.dest.reg.file == ShaderFile::DepthOut;
 }
 
@@ -74,7 +74,8 @@ std::shared_ptr<const ShaderObject> make_shader_object(dp2::Shader code, std::ui
     for (const ShaderInstruction& in : object->code.code) {
         const std::uint32_t number = in.dest.reg.number;
         if (in.op == ShaderOp::Dcl) declares(*object, in);
-        object->decides_pixels |= decides_pixels(in);
+        object->kills |= in.op == ShaderOp::TexKill;
+        object->writes_depth |= writes_depth(in);
         if (in.op == ShaderOp::Def) object->definitions.push_back({number, in.literal});
         if (in.op == ShaderOp::DefI && number < kStaticRegisters) {
             own_integers |= 1u << number;

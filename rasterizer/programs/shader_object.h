@@ -41,9 +41,10 @@ struct ShaderObject {
     std::uint32_t constants = 0; // c0 up to here are read
     std::uint32_t centroid_inputs = 0,
                   centroid_textures = 0; // bit r: v# or t# r is interpolated at the centroid
-    bool decides_pixels = false;         // has texkill or writes depth
-    bool indexed_constants = false;      // constants are read through an address register
-    StaticConstants defined;             // defi, defb
+    bool kills = false;                  // has texkill
+    bool writes_depth = false;
+    bool indexed_constants = false; // constants are read through an address register
+    StaticConstants defined;        // defi, defb
     struct Definition {
         std::uint32_t number;
         std::array<std::uint32_t, 4> bits;

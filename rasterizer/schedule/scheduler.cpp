@@ -155,10 +155,7 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     const WorkTime time = without_lock(lock, [&] {
         entry.lists.build(*entry.scene);
         for (const Chunk* chunk : entry.chunks) {
-            const PixelProgram& pixel = *chunk->work.state->pixel;
-            entry.scratch =
-                std::max({entry.scratch, jit::scratch_lanes(pixel.program, pixel.code.get()),
-                          jit::scratch_lanes(pixel.primitive_program, pixel.primitive_code.get())});
+            entry.scratch = std::max(entry.scratch, chunk->work.state->pixel->scratch_lanes());
         }
     });
     if (time.failed) entry.lists = {}; // no tile is drawn

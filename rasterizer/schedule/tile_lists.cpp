@@ -43,12 +43,6 @@ TileSurface surface_of(const Image& view, std::uint32_t sample) {
     return out;
 }
 
-// Compiled programs do not fill the texel cache's model.
-TileProgram tile_program(const ir::Program& program, const jit::Code* code, const Scene& scene) {
-    return {program.code.data(), program.code.size(),
-            code && !scene.watches_texels ? code->entry() : nullptr};
-}
-
 } // namespace
 
 void TileLists::build(const Scene& scene) {
@@ -104,32 +98,12 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         }
         const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(scene.items[items_[k]]);
         const auto bin = chunk.primitives_of(out.tile_x, out.tile_y);
-        const DrawState& state = *chunk.work.state;
-        const PixelProgram& pixel = *state.pixel;
         item.primitives = chunk.primitives.data();
         item.bin = bin.data();
         item.count = static_cast<std::uint32_t>(bin.size());
         item.planes = chunk.planes.data();
-        item.program = tile_program(pixel.program, pixel.code.get(), scene);
-        item.primitive_program = tile_program(pixel.primitive_program, pixel.primitive_code.get(), scene);
-        item.samplers = pixel.program.samplers.data();
-        item.uniforms = state.pixel_uniforms.data();
-        item.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
-        item.textures = state.textures.data();
+        item.draw = &chunk.work.state->tile;
         item.counters = counters + std::size_t{chunk.work.epoch} * kPixelCounters;
-        for (std::uint32_t t = 0; t < kTargets; ++t) {
-            if (pixel.writes_color[t] || pixel.reads_color[t])
-                item.color_used |= static_cast<std::uint8_t>(1u << t);
-            if (pixel.writes_color[t]) item.color_written |= static_cast<std::uint8_t>(1u << t);
-        }
-        item.at_centre = state.raster.at_centre;
-        item.centroid = pixel.uses_centroid;
-        item.sample_mask = state.raster.sample_mask;
-        item.depth_used = pixel.uses_depth;
-        item.depth_written = pixel.writes_depth;
-        item.depth = pixel.depth;
-        item.counts_rejections = state.raster.scissor.has_value();
-        if (item.counts_rejections) item.scissor = *state.raster.scissor;
         items.push_back(item);
     }
     out.items = items.data();

@@ -242,6 +242,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         const auto& p = state.projection.m;
         key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
     }
+    key.several_samples = targets.samples > 1;
     key.sample_shading = targets.samples > 1 && vendor.sample_shading;
     key.centroid = shader.object && shader.object->centroid() && targets.samples > 1;
     const bool alpha_test = state.render(Rs::AlphaTestEnable) != 0;

@@ -18,6 +18,7 @@
 #include "rasterizer/programs/vertex_key.h"
 #include "rasterizer/programs/vertex_program.h"
 #include "rasterizer/resources/resources.h"
+#include "rasterizer/tiles/tile_draw.h"
 
 namespace rasterizer {
 
@@ -84,6 +85,10 @@ struct DrawState {
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)
     BoundTextures keep;     // what `textures` are views of
+    TileDraw tile;          // for the tiles; see tile_draw()
 };
+
+// `state.tile`: points into `state`, which must stay where it is from now on.
+TileDraw tile_draw(const DrawState& state);
 
 } // namespace rasterizer

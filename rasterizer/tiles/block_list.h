@@ -4,16 +4,14 @@
 #include <cstdint>
 
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/base/tile_size.h"
 #include "rasterizer/tiles/primitive.h"
 
 namespace rasterizer {
 
-inline constexpr int kBlocksAcross = kTileSize / kBlockSize;
-inline constexpr int kBlocks = kBlocksAcross * kBlocksAcross;
-
 struct BlockList {
     std::uint32_t count = 0;
-    std::uint8_t number[kBlocks]; // row * kBlocksAcross + column; each at most once
+    std::uint8_t number[kBlocks]; // each at most once
     std::uint16_t mask[kMaxSamples]
                       [kBlocks]; // [sample][place in the list]: bit row * 4 + column of its pixels
 };

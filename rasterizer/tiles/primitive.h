@@ -4,11 +4,10 @@
 #include <cstdint>
 
 #include "rasterizer/base/rect.h"
+#include "rasterizer/base/tile_size.h"
 
 namespace rasterizer {
 
-inline constexpr int kTileSize = 64;
-inline constexpr int kBlockSize = 4;
 inline constexpr int kSubPixelBits = 8;
 // Geometry farther than this from the origin, in pixels, is clipped; more than kMaxSurfaceSize.
 inline constexpr int kGuardBand = 8200;

@@ -27,9 +27,13 @@ void TileBuffer::prepare(TileJob& job, std::size_t values) {
         for (std::size_t s = 0; s < samples; ++s) job.samples[s].color[t].block = blocks[s * plane].word;
     }
     constexpr std::size_t kBoundsLanes = kBlocks / ir::kLanes;
+    if (!pending_) pending_ = std::make_unique<PendingMemory>();
+    job.pending = pending_.get();
+    masks_.resize(std::max(masks_.size(), samples * kMaxPendingBlocks));
     Lanes* depth = depth_.at_least(samples * kBlocks);
     Lanes* bounds = bounds_.at_least(samples * 2 * kBoundsLanes);
     for (std::size_t s = 0; s < samples; ++s) {
+        pending_->mask[s] = masks_.data() + s * kMaxPendingBlocks;
         TileSample& sample = job.samples[s];
         sample.depth.block = depth[s * kBlocks].word;
         sample.depth_low = bounds[s * 2 * kBoundsLanes].word;

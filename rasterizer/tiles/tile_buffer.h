@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "rasterizer/tiles/tile_job.h"
 
@@ -31,6 +32,8 @@ class TileBuffer {
         std::size_t size_ = 0;
     };
     Block color_[kTargets], depth_, values_, bounds_;
+    std::unique_ptr<PendingMemory> pending_;
+    std::vector<std::uint16_t> masks_; // of pending blocks
 };
 
 } // namespace rasterizer

@@ -7,11 +7,11 @@
 
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/base/tile_shortcuts.h"
-#include "rasterizer/ir/invocation.h"
-#include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/block_list.h"
+#include "rasterizer/tiles/pending_memory.h"
 #include "rasterizer/tiles/primitive.h"
+#include "rasterizer/tiles/tile_draw.h"
 
 namespace rasterizer {
 
@@ -36,34 +36,15 @@ struct TileSample {
     std::uint32_t* depth_high = nullptr;
 };
 
-struct TileProgram {
-    const ir::Instruction* code = nullptr;
-    std::size_t size = 0;                               // in instructions
-    void (*compiled)(Invocation* invocation) = nullptr; // the same program; null: it is interpreted
-};
-
 // A chunk's part in this tile, or a clear.
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
+    const TileDraw* draw = nullptr;
     const Primitive* primitives = nullptr;
     const std::uint32_t* bin = nullptr; // numbers of the primitives that touch the tile
     std::uint32_t count = 0;
     const float* planes = nullptr;
-    TileProgram program;
-    TileProgram primitive_program; // empty, or gives the other one's attributes
-    const ir::Sampler* samplers = nullptr;
-    const std::uint32_t* uniforms = nullptr;
-    std::uint32_t uniform_count = 0;
-    const TextureView* textures = nullptr;
-    std::uint64_t* counters = nullptr;              // kPixelCounters of the draw's epoch
-    std::uint8_t color_used = 0, color_written = 0; // bit t: target t
-    bool depth_used = false, depth_written = false;
-    bool at_centre = false;          // MULTISAMPLEANTIALIAS off: samples are tested at the pixel's centre
-    bool centroid = false;           // the program has VaryingAtCentroid
-    std::uint32_t sample_mask = ~0u; // samples that are drawn
-    DepthEffect depth;
-    bool counts_rejections = false; // pixels outside `scissor` are covered, but rejected
-    Rect scissor;
+    std::uint64_t* counters = nullptr; // kPixelCounters of the draw's epoch
 };
 
 struct TileJob {
@@ -80,7 +61,9 @@ struct TileJob {
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
     Lanes* values = nullptr;
-    TexelCache* texel_cache = nullptr; // null: not modelled
+    PendingMemory* pending = nullptr;
+    TexelCache* texel_cache =
+        nullptr; // null: not modelled; otherwise programs are interpreted, which fill it
     // Results: what drawing the tile took
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile

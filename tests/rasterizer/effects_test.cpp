@@ -144,6 +144,189 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
     CHECK(split > 100);
 }
 
+namespace {
+
+// Outputs of one part as attributes of another.
+std::vector<Lanes> attributes_from(const ir_harness::Outcome& outcome, std::size_t count) {
+    std::vector<Lanes> out(count);
+    for (std::size_t k = 0; k < outcome.effects.outputs.size() && k < count; ++k)
+        for (std::size_t lane = 0; lane < ir::kLanes; ++lane) out[k].word[lane] = outcome.effects.outputs[k][lane].bits;
+    return out;
+}
+
+// Of one sample: all but the counters, which are summed over the samples.
+void take_counters(ir_model::Effects& from, ir_model::Effects& sum) {
+    sum.counters = from.counters;
+    sum.counted = from.counted;
+}
+
+} // namespace
+
+TEST_CASE("a program in parts for samples and pixels has the effects of the whole, in each of its samples") {
+    constexpr std::size_t kSamples = 3;
+    Random random(37);
+    const Textures textures(random);
+    int split = 0, by_pixel = 0, hiding = 0;
+    for (int round = 0; round < (kSanitized ? 400 : 4000); ++round) {
+        const ir::Program program = Writer(random, Kind::Pixel).run(8 + random.below(60));
+        const bool several = random.one_in(2);
+        const auto parts = ir::split_by_sample(program, several);
+        if (!parts) continue;
+        ++split;
+        by_pixel += !parts->pixel.code.empty();
+        hiding += parts->hides;
+        for (const ir::Program* part : {&parts->visibility, &parts->pixel, &parts->colour})
+            REQUIRE(ir::verify(*part) == "");
+        ir_model::Inputs inputs = random_inputs(random, textures);
+        const std::size_t samples = several ? kSamples : 1;
+        std::vector<ir_model::Effects> memory(samples);
+        std::vector<std::uint32_t> live(samples);
+        for (std::size_t s = 0; s < samples; ++s) {
+            memory[s] = random_memory(random);
+            live[s] = random.one_in(2) ? 0xFFFF : random.word() & 0xFFFF;
+        }
+        const auto at_sample = [&](std::size_t s) {
+            ir_model::Inputs at = inputs;
+            at.live = live[s];
+            at.sample = static_cast<std::uint32_t>(s);
+            at.sample_x = static_cast<float>(s) / 4 - 0.25f, at.sample_y = 0.125f - static_cast<float>(s) / 8;
+            return at;
+        };
+        // The whole, one sample after the other.
+        std::vector<ir_model::Effects> expected = memory;
+        for (std::size_t s = 0; s < samples; ++s) {
+            take_counters(s == 0 ? memory[0] : expected[s - 1], expected[s]);
+            if (live[s] != 0)
+                ir_model::Model(at_sample(s), expected[s], false).run(program);
+            else
+                expected[s].live = 0;
+        }
+        for (const BackEnd& back_end : all_back_ends()) {
+            std::vector<ir_model::Effects> now = memory;
+            ir_model::Effects sums = memory[0];
+            std::uint32_t any = 0;
+            for (std::size_t s = 0; s < samples; ++s) {
+                now[s].live = live[s];
+                if (live[s] == 0) continue;
+                take_counters(sums, now[s]);
+                now[s] = ir_harness::run(back_end, parts->visibility, at_sample(s), now[s], false).effects;
+                take_counters(now[s], sums);
+                any |= now[s].live;
+            }
+            ir_harness::Outcome shaded;
+            if (!parts->pixel.code.empty() && any != 0) {
+                ir_model::Inputs at = inputs;
+                at.live = any;
+                ir_model::Effects values = memory[0];
+                values.outputs.resize(ir::kMaxPixelValues);
+                shaded = ir_harness::run(back_end, parts->pixel, at, values, false);
+            }
+            for (std::size_t s = 0; s < samples; ++s) {
+                ir_model::Inputs at = at_sample(s);
+                at.live = now[s].live;
+                if (!parts->pixel.code.empty()) at.attributes = attributes_from(shaded, ir::kMaxPixelValues);
+                if (at.live != 0) {
+                    take_counters(sums, now[s]);
+                    now[s] = ir_harness::run(back_end, parts->colour, at, now[s], false).effects;
+                    take_counters(now[s], sums);
+                }
+            }
+            for (std::size_t s = 0; s < samples; ++s) {
+                // Sums are those of all samples.
+                take_counters(expected[samples - 1], expected[s]);
+                take_counters(sums, now[s]);
+                const std::string text = ir_harness::difference({now[s], true}, expected[s]);
+                if (!text.empty())
+                    FAIL(back_end.name() << ", sample " << s << ":\n"
+                                         << text << ir::to_text(program) << "visibility\n"
+                                         << ir::to_text(parts->visibility) << "pixel\n"
+                                         << ir::to_text(parts->pixel) << "colour\n"
+                                         << ir::to_text(parts->colour));
+            }
+        }
+    }
+    CHECK(split > 100);
+    CHECK(by_pixel > 50);
+    CHECK(hiding > 20);
+}
+
+TEST_CASE("a program of very many writes is cut") {
+    // Shaders in nested loops give such programs: time that grows by the square of the length would be minutes.
+    ir::Program program;
+    program.code.push_back({Op::VaryingAtSample, 0, 0, 0, 0});
+    program.code.push_back({Op::FLt, 0, 0, 0, 0});
+    while (program.code.size() < ir::kMaxInstructions - 10) program.code.push_back({Op::Kill, 1, 0, 0, 0});
+    program.code.push_back({Op::Varying, 0, 0, 0, 1});
+    program.code.push_back({Op::StoreColor, static_cast<ir::Value>(program.code.size() - 1), 0, 0, 0});
+    const auto parts = ir::split_by_sample(program, false);
+    REQUIRE(parts);
+    CHECK(parts->hides);
+    CHECK(parts->visibility.code.size() == program.code.size() - 2);
+    CHECK(parts->colour.code.size() == 2);
+    // The same after a write that needs colours.
+    program.code[0].op = Op::LoadColor;
+    program.code.insert(program.code.begin() + 1, {Op::StoreColor, 0, 0, 0, 0});
+    for (std::size_t i = 2; i < program.code.size(); ++i) program.code[i].a = i == 2 ? 0 : 2;
+    CHECK_FALSE(ir::split_by_sample(program, false));
+}
+
+TEST_CASE("a run over the blocks of a list has the effects of a run for each block") {
+    constexpr std::size_t kListed = 5, kAttributes = 4;
+    Random random(41);
+    const Textures textures(random);
+    for (int round = 0; round < (kSanitized ? 100 : 800); ++round) {
+        ir::Program program = Writer(random, Kind::Pixel).run(6 + random.below(60));
+        // Pixel programs in parts have both.
+        program.code.push_back({Op::Attribute, 0, 0, 0, random.below(kAttributes)});
+        const auto attribute = static_cast<ir::Value>(program.code.size() - 1);
+        if (!std::ranges::count(program.code, Op::Kill, &ir::Instruction::op))
+            program.code.push_back({Op::Output, attribute, 0, 0, random.below(2)});
+        else
+            program.code.push_back({Op::StoreColor, attribute, 0, 0, 0});
+        REQUIRE(ir::verify(program) == "");
+        ir_model::Inputs inputs = random_inputs(random, textures);
+        // Five of the first 24 blocks of a tile, in rising order.
+        std::uint8_t number[kListed];
+        std::uint16_t mask[kListed];
+        for (std::size_t i = 0; i < kListed; ++i) {
+            number[i] = static_cast<std::uint8_t>(i * 4 + random.below(4));
+            mask[i] = static_cast<std::uint16_t>(random.one_in(4) ? 0 : random.one_in(2) ? 0xFFFF : random.word());
+        }
+        const std::int32_t left = inputs.x, top = inputs.y;
+        std::vector<ir_model::Inputs> at(kListed, inputs);
+        std::vector<ir_model::Effects> memory(kListed), expected;
+        std::vector<Lanes> attributes(kListed * kAttributes);
+        for (Lanes& lanes : attributes)
+            for (std::uint32_t& word : lanes.word) word = random.word();
+        for (std::size_t i = 0; i < kListed; ++i) {
+            at[i].live = mask[i];
+            at[i].x = left + number[i] % kBlocksAcross * kBlockSize;
+            at[i].y = top + number[i] / kBlocksAcross * kBlockSize;
+            at[i].attributes.assign(attributes.begin() + static_cast<std::ptrdiff_t>(i * kAttributes),
+                                    attributes.begin() + static_cast<std::ptrdiff_t>((i + 1) * kAttributes));
+            memory[i] = random_memory(random);
+            if (memory[i].outputs.size() < 2) memory[i].outputs.resize(2);
+        }
+        const ir_model::Effects* before = &memory[0];
+        for (std::size_t i = 0; i < kListed; ++i) {
+            ir_model::Effects effects = memory[i];
+            effects.counters = before->counters;
+            effects.live = 0;
+            if (mask[i] != 0) ir_model::Model(at[i], effects, false).run(program);
+            expected.push_back(std::move(effects));
+            before = &expected.back();
+        }
+        for (const BackEnd& back_end : all_back_ends()) {
+            const auto outcomes = ir_harness::run_list(back_end, program, at, memory, number, mask, left, top);
+            for (std::size_t i = 0; i < kListed; ++i) {
+                expected[i].counters = expected.back().counters;
+                const std::string text = ir_harness::difference(outcomes[i], expected[i]);
+                if (!text.empty()) FAIL(back_end.name() << ", block " << i << ":\n" << text << ir::to_text(program));
+            }
+        }
+    }
+}
+
 TEST_CASE("the comparison reports a missing effect") {
     Random random(29);
     const Textures textures(random);

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "rasterizer/base/tile_size.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/rasterizer/ir_model.h"
 
@@ -84,6 +85,86 @@ inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& progr
     }
     out.effects.texel_reads = cache.reads;
     out.effects.texel_hits = cache.hits;
+    return out;
+}
+
+// A run over blocks of a tile whose first pixel is (left, top): inputs and memory of each, which differ in what a
+// BlockRun takes from each block.
+inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::ir::Program& program,
+                                     const std::vector<Inputs>& in, const std::vector<Effects>& memory,
+                                     const std::uint8_t* number, const std::uint16_t* mask, std::int32_t left,
+                                     std::int32_t top) {
+    const std::size_t count = in.size();
+    std::vector<Outcome> out(count);
+    for (std::size_t i = 0; i < count; ++i) out[i] = {memory[i], true};
+    // The tile, as far as the list's last block; blocks that are not listed have zeros and must keep them.
+    const std::size_t blocks = number[count - 1] + std::size_t{1};
+    const auto in_tile = [&](auto&& words_of, std::size_t words) {
+        std::vector<Vector> tile(blocks * words);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t w = 0; w < words; ++w) tile[number[i] * words + w] = words_of(memory[i])[w];
+        return GuardedLanes(tile);
+    };
+    std::vector<GuardedLanes> color;
+    rasterizer::Invocation invocation;
+    for (std::size_t t = 0; t < 4; ++t) {
+        const std::size_t words = memory[0].color[t].size();
+        color.push_back(in_tile([t](const Effects& e) -> const std::vector<Vector>& { return e.color[t]; }, words));
+        invocation.blocks.color_bytes[t] = words * sizeof(Lanes);
+    }
+    GuardedLanes depth = in_tile([](const Effects& e) { return std::vector<Vector>{e.depth}; }, 1);
+    std::vector<Vector> all_outputs;
+    std::vector<Lanes> attributes;
+    std::vector<std::uint16_t> masks(mask, mask + count), counted;
+    for (std::size_t i = 0; i < count; ++i) {
+        all_outputs.insert(all_outputs.end(), memory[i].outputs.begin(), memory[i].outputs.end());
+        attributes.insert(attributes.end(), in[i].attributes.begin(), in[i].attributes.end());
+        counted.push_back(memory[i].counted);
+    }
+    GuardedLanes outputs(all_outputs);
+    std::vector<std::uint64_t> counters = memory[0].counters;
+    const Inputs& first = in[0];
+    invocation.uniforms = first.uniforms.data();
+    invocation.uniform_count = static_cast<std::uint32_t>(first.uniforms.size());
+    invocation.textures = first.textures.data();
+    invocation.reference_x = first.reference_x, invocation.reference_y = first.reference_y;
+    invocation.back = first.back;
+    invocation.sample = first.sample;
+    invocation.sample_x = first.sample_x, invocation.sample_y = first.sample_y;
+    invocation.centroid_x = first.centroid_x, invocation.centroid_y = first.centroid_y;
+    invocation.planes = first.planes.data();
+    invocation.counters = counters.data();
+    rasterizer::BlockRun& run = invocation.blocks;
+    run.count = static_cast<std::uint32_t>(count);
+    run.number = number;
+    run.mask = masks.data();
+    run.counted = counted.data();
+    run.left = left, run.top = top;
+    for (std::size_t t = 0; t < 4; ++t) run.color[t] = color[t].data()->word;
+    run.depth = depth.data()->word;
+    run.attributes = attributes.data();
+    run.attribute_bytes = first.attributes.size() * sizeof(Lanes);
+    run.outputs = outputs.data();
+    run.output_bytes = memory[0].outputs.size() * sizeof(Lanes);
+    back_end.run(program, invocation);
+    const std::vector<Vector> depths = depth.content(), values = outputs.content();
+    for (std::size_t i = 0; i < count; ++i) {
+        Effects& effects = out[i].effects;
+        effects.live = masks[i];
+        effects.counted = counted[i];
+        effects.counters = counters;
+        effects.depth = depths[number[i]];
+        for (std::size_t k = 0; k < effects.outputs.size(); ++k)
+            effects.outputs[k] = values[i * effects.outputs.size() + k];
+        bool whole = depth.whole() && outputs.whole();
+        for (std::size_t t = 0; t < 4; ++t) {
+            const std::vector<Vector> words = color[t].content();
+            for (std::size_t w = 0; w < effects.color[t].size(); ++w)
+                effects.color[t][w] = words[number[i] * effects.color[t].size() + w];
+            whole = whole && color[t].whole();
+        }
+        out[i].guards_whole = whole;
+    }
     return out;
 }
 

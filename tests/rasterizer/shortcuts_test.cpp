@@ -100,6 +100,40 @@ TEST_CASE("a sloped plane is compared block by block") {
     }
 }
 
+TEST_CASE("bounds follow depths that are written after the colours are known") {
+    const auto cover = [](Canvas& canvas, float z, std::uint32_t color) { // without a test for z outside 0 to 1
+        const struct {
+            float x, y, z;
+            std::uint32_t color;
+        } corners[] = {{-1, 1, z, color}, {5, 1, z, color}, {-1, -5, z, color}};
+        CallVertices call;
+        call.bytes = std::as_bytes(std::span(corners));
+        call.present = true;
+        call.count = 3;
+        call.fvf = dp2::fvf::kXyz | dp2::fvf::kDiffuse;
+        call.stride = sizeof corners[0];
+        canvas.front_end.begin_call(call, Budget(Budget::Limits{}));
+        REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, 1, 0).ok());
+        canvas.front_end.end_call();
+    };
+    for (const BackEnd& back_end : all_back_ends())
+        for (const std::uint32_t samples : {1u, 4u})
+            for (const bool alpha_test : {false, true}) {
+                INFO(back_end.name() << ", " << samples << " samples, alpha test " << alpha_test);
+                Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end, samples);
+                canvas.clear(kClearTarget | kClearDepth, 0xFF000000, 0);
+                canvas.state(Rs::ZFunc, 8);
+                canvas.state(Rs::AlphaTestEnable, alpha_test);
+                canvas.state(Rs::AlphaFunc, 5);
+                canvas.state(Rs::AlphaRef, 10);
+                cover(canvas, 0.9f, 0xFF0000FF);
+                canvas.state(Rs::AlphaTestEnable, 0);
+                canvas.state(Rs::ZFunc, 2);
+                cover(canvas, 0.5f, 0xFFFFFFFF);
+                CHECK(canvas.at(30, 30) == 0xFFFFFFFF);
+            }
+}
+
 TEST_CASE("nothing is rejected where a failing depth has an effect or no order") {
     const auto rejected = [](auto&& prepare) {
         Canvas canvas(kSize, kSize);

@@ -78,8 +78,10 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                         item.primitives = &primitive;
                         item.bin = &bin;
                         item.count = 1;
-                        item.program = {program.code.data(), program.code.size()};
-                        item.color_used = item.color_written = 1;
+                        TileDraw draw;
+                        draw.whole = {program.code.data(), program.code.size()};
+                        draw.color_used = draw.color_written = 1;
+                        item.draw = &draw;
                         TileJob job;
                         job.items = &item, job.item_count = 1;
                         job.tile_x = tx, job.tile_y = ty, job.width = width, job.height = height;

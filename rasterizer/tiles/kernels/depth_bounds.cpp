@@ -87,30 +87,30 @@ void DepthBounds::clear(const ClearWork& work, bool whole) {
     }
 }
 
-void DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                          BlockList& list) {
     item_ = &item;
     // A NaN (from a hostile depth bias) has no bounds.
-    known_ = (item.depth.rejects || item.depth.writes == DepthEffect::Writes::Plane) &&
-             item.depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
-    if (!known_) return;
+    known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
+             item.draw->depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
+    if (!known_) return true;
     bound(primitive, samples, list);
-    if (!item.depth.rejects) return;
+    if (!item.draw->depth.rejects) return true;
     const auto is_less = [](std::uint32_t a, std::uint32_t b) { return a < b; };
     const auto is_at_most = [](std::uint32_t a, std::uint32_t b) { return a <= b; };
-    switch (item.depth.func) {
-    case Compare::Less: reject_behind(list, is_less); break;
-    case Compare::LessEqual: reject_behind(list, is_at_most); break;
-    case Compare::Greater: reject_before(list, is_less); break;
-    case Compare::GreaterEqual: reject_before(list, is_at_most); break;
-    default: break;
+    switch (item.draw->depth.func) {
+    case Compare::Less: return reject_behind(list, is_less);
+    case Compare::LessEqual: return reject_behind(list, is_at_most);
+    case Compare::Greater: return reject_before(list, is_less);
+    case Compare::GreaterEqual: return reject_before(list, is_at_most);
+    default: return true;
     }
 }
 
 // Pixels pass(incoming, stored): none does when the least incoming depth fails against the greatest stored
 // one.
-template <class F> void DepthBounds::reject_behind(BlockList& list, F&& pass) {
-    reject(
+template <class F> bool DepthBounds::reject_behind(BlockList& list, F&& pass) {
+    return reject(
         list,
         [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
             return pass(low_[i], s.depth_high[block]);
@@ -121,8 +121,8 @@ template <class F> void DepthBounds::reject_behind(BlockList& list, F&& pass) {
 }
 
 // Pixels pass(stored, incoming).
-template <class F> void DepthBounds::reject_before(BlockList& list, F&& pass) {
-    reject(
+template <class F> bool DepthBounds::reject_before(BlockList& list, F&& pass) {
+    return reject(
         list,
         [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
             return pass(s.depth_low[block], high_[i]);
@@ -134,24 +134,30 @@ template <class F> void DepthBounds::reject_before(BlockList& list, F&& pass) {
 
 // may_pass: by the block's bounds; must_pass: even against the other bound, so that tight bounds change
 // nothing.
-template <class May, class Must> void DepthBounds::reject(BlockList& list, May&& may_pass, Must&& must_pass) {
+template <class May, class Must> bool DepthBounds::reject(BlockList& list, May&& may_pass, Must&& must_pass) {
+    std::uint64_t passed = 0;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-        if (!(item_->sample_mask >> s & 1)) continue;
+        if (!(item_->draw->sample_mask >> s & 1)) continue;
         const TileSample& sample = job_.samples[s];
+        const auto passes = [&](std::uint32_t i, std::uint32_t block) {
+            if (!may_pass(i, sample, block)) return false;
+            if (!loose_[s][block] || must_pass(i, sample, block)) return true;
+            measure(s, block);
+            return may_pass(i, sample, block);
+        };
         std::uint64_t rejected = 0;
         for (std::uint32_t i = 0; i < list.count; ++i) {
-            const std::uint32_t block = list.number[i];
             if (list.mask[s][i] == 0) continue;
-            if (may_pass(i, sample, block)) {
-                if (!loose_[s][block] || must_pass(i, sample, block)) continue;
-                measure(s, block);
-                if (may_pass(i, sample, block)) continue;
+            if (passes(i, list.number[i])) {
+                ++passed;
+                continue;
             }
             ++rejected;
             list.mask[s][i] = 0;
         }
         job_.shortcuts.rejected_blocks += rejected;
     }
+    return passed != 0;
 }
 
 // Bounds of the plane over each block's samples, at most those of the whole primitive.
@@ -192,39 +198,63 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
     }
 }
 
-void DepthBounds::written(std::uint32_t sample, std::uint32_t place, std::uint32_t block,
-                          std::uint32_t mask) {
-    std::uint32_t &low = job_.samples[sample].depth_low[block],
-                  &high = job_.samples[sample].depth_high[block];
+// change(low, high, z_low, z_high, all): new bounds of a block; all: every depth of it was tested, and
+// written when it passed.
+template <class F>
+void DepthBounds::each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered,
+                               F&& change) {
+    const TileSample& of = job_.samples[sample];
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        if (covered[place] == 0) continue;
+        const std::uint32_t block = list.number[place];
+        const bool all = covered[place] == 0xFFFF && item_->draw->depth.only_test;
+        change(of.depth_low[block], of.depth_high[block], low_[place], high_[place], all);
+        loose_[sample][block] = !all;
+    }
+}
+
+void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered) {
+    using Word = std::uint32_t;
     if (!known_) {
-        low = 0, high = greatest_;
-        loose_[sample][block] = true;
+        for (std::uint32_t place = 0; place < list.count; ++place) {
+            if (covered[place] == 0) continue;
+            const std::uint32_t block = list.number[place];
+            job_.samples[sample].depth_low[block] = 0;
+            job_.samples[sample].depth_high[block] = greatest_;
+            loose_[sample][block] = true;
+        }
         return;
     }
-    const std::uint32_t z_low = low_[place], z_high = high_[place];
-    const bool all_tested = mask == 0xFFFF && item_->depth.only_test;
-    switch (item_->depth.func) {
+    switch (item_->draw->depth.func) {
     case Compare::Never:
     case Compare::Equal: return; // depths stay as they are
     case Compare::Less:
     case Compare::LessEqual: // each depth becomes the lesser of both
-        low = lesser(low, z_low);
-        if (all_tested) high = lesser(high, z_high);
+        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
+            low = lesser(low, z_low);
+            high = all ? lesser(high, z_high) : high;
+        });
         break;
     case Compare::Greater:
     case Compare::GreaterEqual:
-        high = greater(high, z_high);
-        if (all_tested) low = greater(low, z_low);
+        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
+            high = greater(high, z_high);
+            low = all ? greater(low, z_low) : low;
+        });
         break;
     case Compare::Always:
-        if (all_tested) {
-            low = z_low, high = z_high;
-            break;
-        }
-        [[fallthrough]];
-    default: low = lesser(low, z_low), high = greater(high, z_high); break;
+        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
+            low = all ? z_low : lesser(low, z_low);
+            high = all ? z_high : greater(high, z_high);
+        });
+        break;
+    default:
+        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool) {
+            low = lesser(low, z_low);
+            high = greater(high, z_high);
+        });
+        break;
     }
-    loose_[sample][block] = !all_tested;
 }
 
 void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {

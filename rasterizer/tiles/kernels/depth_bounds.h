@@ -17,23 +17,25 @@ class DepthBounds {
     // whole: the clear's rectangle holds all of the tile.
     void clear(const ClearWork& work, bool whole);
 
-    // Clears the masks of the list's blocks that the item's depth test rejects as a whole. The planes of the
-    // item's samples are in the tile; `samples`: where z is computed.
-    void reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+    // Clears the masks of the list's blocks that the item's depth test rejects as a whole; false when no
+    // block is left. The planes of the item's samples are in the tile; `samples`: where z is computed.
+    bool reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list);
 
-    // After the program ran for a block of that list with the pixels `mask`.
-    void drawn(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask) {
-        if (item_->depth.writes != DepthEffect::Writes::Nothing) written(sample, place, block, mask);
+    // After the program ran for blocks of that list, with the pixels covered[place].
+    void drawn(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered) {
+        if (item_->draw->depth.writes != DepthEffect::Writes::Nothing) written(sample, list, covered);
     }
 
   private:
     void forget();
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
-    template <class F> void reject_behind(BlockList& list, F&& pass);
-    template <class F> void reject_before(BlockList& list, F&& pass);
-    template <class May, class Must> void reject(BlockList& list, May&& may_pass, Must&& must_pass);
-    void written(std::uint32_t sample, std::uint32_t place, std::uint32_t block, std::uint32_t mask);
+    template <class F> bool reject_behind(BlockList& list, F&& pass);
+    template <class F> bool reject_before(BlockList& list, F&& pass);
+    template <class May, class Must> bool reject(BlockList& list, May&& may_pass, Must&& must_pass);
+    void written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered);
+    template <class F>
+    void each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered, F&& change);
     void measure(std::uint32_t sample, std::uint32_t block);
 
     TileJob& job_;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "rasterizer/base/rounding.h"
+#include "rasterizer/base/tile_size.h"
 #include "rasterizer/tiles/lanes.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -207,9 +208,7 @@ std::uint32_t live_bits(const Lanes& mask) {
     return mask_bits(all);
 }
 
-} // namespace
-
-void run(const ir::Instruction* code, std::size_t count, Invocation& invocation) {
+void run_once(const ir::Instruction* code, std::size_t count, Invocation& invocation) {
     Lanes* values = invocation.values;
     Lanes pixel_x, pixel_y, dx, dy;
     Lanes arguments[ir::kSampleArguments], sampled[4];
@@ -369,6 +368,30 @@ void run(const ir::Instruction* code, std::size_t count, Invocation& invocation)
         case Op::Output: invocation.outputs[in.imm] = a; break;
         default: __builtin_unreachable(); // programs come from the builder
         }
+    }
+}
+
+} // namespace
+
+void run(const ir::Instruction* code, std::size_t count, Invocation& invocation) {
+    const BlockRun& blocks = invocation.blocks;
+    if (blocks.count == 0) return run_once(code, count, invocation);
+    for (std::uint32_t i = 0; i < blocks.count; ++i) {
+        if (blocks.mask[i] == 0) continue;
+        const std::size_t number = blocks.number[i];
+        invocation.live = blocks.mask[i];
+        invocation.x = blocks.left + static_cast<std::int32_t>(number % kBlocksAcross) * kBlockSize;
+        invocation.y = blocks.top + static_cast<std::int32_t>(number / kBlocksAcross) * kBlockSize;
+        invocation.counted = blocks.counted + i;
+        for (int t = 0; t < 4; ++t)
+            if (blocks.color[t])
+                invocation.color[t] =
+                    blocks.color[t] + number * (blocks.color_bytes[t] / sizeof(std::uint32_t));
+        invocation.attributes = blocks.attributes + i * (blocks.attribute_bytes / sizeof(Lanes));
+        if (blocks.outputs) invocation.outputs = blocks.outputs + i * (blocks.output_bytes / sizeof(Lanes));
+        if (blocks.depth) invocation.depth = blocks.depth + number * ir::kLanes;
+        run_once(code, count, invocation);
+        blocks.mask[i] = static_cast<std::uint16_t>(invocation.live);
     }
 }
 

@@ -13,8 +13,8 @@ class TilePlanes {
 
     // whole: the clear's rectangle holds all of the tile.
     void clear(const ClearWork& work, bool whole);
-    // Brings what the item's program reads or writes into the tile memory of this sample.
-    void use(const TileItem& item, std::uint32_t sample);
+    // Brings what the draw's programs read or write into the tile memory of this sample.
+    void use(const TileDraw& draw, std::uint32_t sample);
     // Stores what was written.
     void finish();
 

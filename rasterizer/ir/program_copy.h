@@ -1,0 +1,63 @@
+// What the programs that are cut into parts share: the operands of an instruction as a span, and a copy of
+// some instructions with numbers of their own.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "rasterizer/ir/ir.h"
+
+namespace rasterizer::ir {
+
+// Words that are in memory: reading them costs a part no more than reading the result of another part would.
+inline bool is_word(Op op) {
+    return op == Op::Const || op == Op::Uniform || op == Op::FlatVarying || op == Op::Attribute;
+}
+
+// Invariant: as long as the program lives, which is not changed.
+class Operands {
+  public:
+    explicit Operands(const std::vector<Instruction>& code) : code_(code), all_(code.size()) {
+        for (std::size_t i = 0; i < code.size(); ++i) all_[i] = {code[i].a, code[i].b, code[i].c};
+    }
+    // The values that instruction i reads.
+    std::span<const Value> of(std::size_t i) const { return {all_[i].data(), info(code_[i].op).operands}; }
+
+  private:
+    const std::vector<Instruction>& code_;
+    std::vector<std::array<Value, 3>> all_;
+};
+
+class ProgramCopy {
+  public:
+    explicit ProgramCopy(const Program& of) : of_(of), operands_(of.code), numbers_(of.code.size()) {
+        program_.samplers = of.samplers;
+    }
+    // Adds instruction i; the values that it reads were added before.
+    void add(Value i) {
+        Instruction in = of_.code[i];
+        const std::span<const Value> operands = operands_.of(i);
+        Value* const mine[] = {&in.a, &in.b, &in.c};
+        for (std::size_t k = 0; k < operands.size(); ++k) *mine[k] = numbers_[operands[k]];
+        add_instead(i, in);
+    }
+    // `in` gives value i.
+    void add_instead(Value i, const Instruction& in) {
+        numbers_[i] = static_cast<Value>(program_.code.size());
+        program_.code.push_back(in);
+    }
+    // Value i, which was added, is output `number`.
+    void add_output(Value i, std::uint32_t number) {
+        program_.code.push_back({Op::Output, numbers_[i], 0, 0, number});
+    }
+    Program take() { return std::move(program_); }
+
+  private:
+    const Program& of_;
+    Operands operands_;
+    std::vector<Value> numbers_;
+    Program program_;
+};
+
+} // namespace rasterizer::ir

@@ -1,0 +1,173 @@
+// Cuts a pixel program along the stages of a pixel: visibility, shading, colour writes.
+#include <algorithm>
+
+#include "rasterizer/ir/program_copy.h"
+#include "rasterizer/ir/split_program.h"
+
+namespace rasterizer::ir {
+
+namespace {
+
+// What visibility may compute that colours need again.
+constexpr std::size_t kMaxRepeated = 8;
+// Fewer instructions are not worth a run for each pixel.
+constexpr std::size_t kLeastPixelInstructions = 4;
+
+using Set = std::vector<bool>; // of instructions
+
+bool differs_between_samples(Op op) {
+    return op == Op::VaryingAtSample || op == Op::Sample || op == Op::LoadColor || op == Op::LoadDepth;
+}
+// Too much to compute twice.
+bool is_shading(Op op) {
+    return op == Op::SampleTexture || op == Op::Texel || op == Op::VaryingAtCentroid;
+}
+// Parts of a sample, which stand together and are no values.
+bool is_link(Op op) {
+    return op == Op::SampleArgument || op == Op::SampleTexture;
+}
+
+class SampleSplitter {
+  public:
+    explicit SampleSplitter(const Program& program)
+        : program_(program), code_(program.code), operands_(program.code) {}
+
+    std::optional<PixelParts> run(bool several_samples) {
+        find_per_sample();
+        find_visibility();
+        if (cut_ == code_.size()) return std::nullopt; // no colours
+        find_colour();
+        if (needs(colour_, Op::LoadDepth) && needs(visibility_, Op::StoreDepth)) return std::nullopt;
+        PixelParts out;
+        out.hides = hides();
+        if (!several_samples && !out.hides) return std::nullopt;
+        out.visibility = copy(visibility_);
+        if (several_samples && split_pixel(out)) return out;
+        if (!out.hides) return std::nullopt;
+        out.colour = copy(colour_);
+        return out;
+    }
+
+  private:
+    bool is_write(std::size_t i) const { return info(code_[i].op).effect == Effect::Write; }
+    bool needs(const Set& part, Op op) const {
+        for (std::size_t i = 0; i < code_.size(); ++i)
+            if (part[i] && code_[i].op == op) return true;
+        return false;
+    }
+    void find_per_sample() {
+        per_sample_.resize(code_.size());
+        for (std::size_t i = 0; i < code_.size(); ++i)
+            per_sample_[i] = differs_between_samples(code_[i].op) ||
+                             std::ranges::any_of(operands_.of(i), [&](Value v) { return per_sample_[v]; });
+    }
+
+    // The longest run of writes, from the first on, that needs no colours.
+    void find_visibility() {
+        visibility_.assign(code_.size(), false);
+        for (cut_ = 0; cut_ < code_.size(); ++cut_)
+            if (is_write(cut_) && (code_[cut_].op == Op::StoreColor || !join_visibility(cut_))) return;
+    }
+
+    // Adds a write and what it depends on, unless that is shading.
+    bool join_visibility(std::size_t write) {
+        std::vector<std::size_t> joined, next{write};
+        const std::size_t repeated = repeated_;
+        while (!next.empty()) {
+            const std::size_t i = next.back();
+            next.pop_back();
+            if (visibility_[i]) continue;
+            visibility_[i] = true;
+            joined.push_back(i);
+            repeated_ += !per_sample_[i] && !is_word(code_[i].op) && !is_write(i);
+            if (is_shading(code_[i].op) || repeated_ > kMaxRepeated) {
+                for (const std::size_t k : joined) visibility_[k] = false;
+                repeated_ = repeated;
+                return false;
+            }
+            for (const Value v : operands_.of(i)) next.push_back(v);
+        }
+        return true;
+    }
+
+    // The writes from the cut on, and what they depend on.
+    void find_colour() {
+        colour_.assign(code_.size(), false);
+        for (std::size_t i = code_.size(); i-- > 0;) {
+            if (i >= cut_ && is_write(i)) colour_[i] = true;
+            if (colour_[i])
+                for (const Value v : operands_.of(i)) colour_[v] = true;
+        }
+    }
+
+    bool hides() const {
+        if (needs(colour_, Op::LoadColor) || needs(colour_, Op::LoadDepth)) return false;
+        for (std::size_t i = cut_; i < code_.size(); ++i)
+            if (is_write(i) && code_[i].op != Op::StoreColor) return false;
+        return true;
+    }
+
+    // Cuts the colours into `pixel` and `colour`; false when it is not worth it.
+    bool split_pixel(PixelParts& out) const {
+        std::vector<std::optional<std::uint32_t>> output(code_.size());
+        Set by_sample(code_.size(), false), by_pixel(code_.size(), false);
+        std::uint32_t outputs = 0;
+        for (std::size_t i = code_.size(); i-- > 0;) {
+            if (i >= cut_ && is_write(i)) by_sample[i] = true;
+            if (by_sample[i] && hands_on(i)) {
+                output[i] = outputs++;
+                by_pixel[i] = true;
+            }
+            for (const Value v : operands_.of(i)) {
+                if (by_pixel[i]) by_pixel[v] = true;
+                if (by_sample[i] && !output[i]) by_sample[v] = true;
+            }
+        }
+        if (outputs > kMaxPixelValues ||
+            static_cast<std::size_t>(std::ranges::count(by_pixel, true)) < kLeastPixelInstructions)
+            return false;
+        ProgramCopy pixel(program_), colour(program_);
+        for (Value i = 0; i < code_.size(); ++i) {
+            if (by_pixel[i]) pixel.add(i);
+            if (output[i]) {
+                pixel.add_output(i, *output[i]);
+                colour.add_instead(i, {Op::Attribute, 0, 0, 0, *output[i]});
+            } else if (by_sample[i]) {
+                colour.add(i);
+            }
+        }
+        out.pixel = pixel.take();
+        out.colour = colour.take();
+        return true;
+    }
+
+    // `colour` has no attributes but those of `pixel`.
+    bool hands_on(std::size_t i) const {
+        const Op op = code_[i].op;
+        return !is_write(i) && !per_sample_[i] && !is_link(op) && (!is_word(op) || op == Op::Attribute);
+    }
+
+    Program copy(const Set& part) const {
+        ProgramCopy out(program_);
+        for (Value i = 0; i < code_.size(); ++i)
+            if (part[i]) out.add(i);
+        return out.take();
+    }
+
+    const Program& program_;
+    const std::vector<Instruction>& code_;
+    const Operands operands_;
+    Set per_sample_;           // may differ between the samples of a pixel
+    Set visibility_;           // belongs to it
+    std::size_t repeated_ = 0; // instructions of it that do not differ between samples
+    std::size_t cut_ = 0;      // the first write that does not
+    Set colour_;               // what the writes from there on need
+};
+
+} // namespace
+
+std::optional<PixelParts> split_by_sample(const Program& program, bool several_samples) {
+    return SampleSplitter(program).run(several_samples);
+}
+
+} // namespace rasterizer::ir

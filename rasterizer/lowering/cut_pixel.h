@@ -1,0 +1,13 @@
+// Cuts a finished pixel program into what runs for a primitive, a pixel and a sample.
+#pragma once
+
+#include "rasterizer/programs/pixel_key.h"
+#include "rasterizer/programs/pixel_program.h"
+
+namespace rasterizer {
+
+// Fills in the programs of `out`, and what tiles need to know to choose between them. `out.writes_color` and
+// `out.uses_centroid` are those of the program already.
+void cut_pixel_program(ir::Program program, const PixelKey& key, PixelProgram& out);
+
+} // namespace rasterizer

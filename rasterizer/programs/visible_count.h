@@ -1,0 +1,13 @@
+// A counter that rises by each visible sample, or pixel, of a draw.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+struct VisibleCount {
+    std::uint32_t counter = 0;
+    bool pixels = false; // a pixel once for all its samples
+};
+
+} // namespace rasterizer

@@ -1,0 +1,139 @@
+#include "rasterizer/tiles/kernels/program_runner.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+ProgramRunner::ProgramRunner(TileJob& job) : job_(job) {
+    invocation_.values = job.values;
+    invocation_.sample_texture = sample_of;
+    invocation_.texel_cache = job.texel_cache;
+    invocation_.blocks.left = job.left();
+    invocation_.blocks.top = job.top();
+}
+
+void ProgramRunner::bind(const TileItem& item) {
+    item_ = &item;
+    const TileDraw& draw = *item.draw;
+    target_count_ = 0;
+    for (std::uint32_t t = 0; t < kTargets; ++t)
+        if (draw.color_used >> t & 1 && job_.samples[0].color[t].data) targets_[target_count_++] = t;
+    invocation_.uniforms = draw.uniforms;
+    invocation_.uniform_count = draw.uniform_count;
+    invocation_.textures = draw.textures;
+    invocation_.samplers = draw.samplers;
+    invocation_.counters = item.counters;
+    bind_sample(0);
+}
+
+void ProgramRunner::bind(const Primitive& primitive) {
+    invocation_.back = primitive.back;
+    invocation_.planes = item_->planes + primitive.planes;
+    invocation_.reference_x = primitive.reference_x;
+    invocation_.reference_y = primitive.reference_y;
+    if (item_->draw->centroid) invocation_.centroid_x = invocation_.centroid_y = Lanes{};
+}
+
+void ProgramRunner::bind_sample(std::uint32_t number) {
+    const TileSample& sample = job_.samples[number];
+    invocation_.sample = number;
+    invocation_.sample_x = item_->draw->at_centre ? 0 : static_cast<float>(sample.x) / 256;
+    invocation_.sample_y = item_->draw->at_centre ? 0 : static_cast<float>(sample.y) / 256;
+    BlockRun& blocks = invocation_.blocks;
+    for (std::uint32_t k = 0; k < target_count_; ++k) {
+        const TileSurface& surface = sample.color[targets_[k]];
+        blocks.color[targets_[k]] = surface.block;
+        blocks.color_bytes[targets_[k]] = surface.words() * sizeof(Lanes);
+    }
+    blocks.depth = sample.depth.data ? sample.depth.block : nullptr;
+}
+
+void ProgramRunner::execute(const TileProgram& program) {
+    if (program.compiled && !job_.texel_cache)
+        program.compiled(&invocation_);
+    else
+        rasterizer::RASTERIZER_ISA::run(program.code, program.size, invocation_);
+}
+
+void ProgramRunner::run_primitive() {
+    const TileProgram& program = item_->draw->primitive;
+    if (program.size == 0) return;
+    invocation_.live = 0xFFFF;
+    invocation_.outputs = primitive_values_;
+    execute(program);
+}
+
+void ProgramRunner::run_part(const TileProgram& program, const BlockList& list, const Part& part,
+                             const Centroids* centroids) {
+    std::uint32_t runs = 0, live = 0;
+    for (std::uint32_t i = 0; i < part.count; ++i) {
+        runs += part.mask[i] != 0;
+        live += static_cast<std::uint32_t>(__builtin_popcount(part.mask[i]));
+    }
+    job_.lanes += std::uint64_t{runs} * ir::kLanes;
+    job_.live_lanes += live;
+    BlockRun& blocks = invocation_.blocks;
+    blocks.number = list.number + part.first;
+    blocks.mask = part.mask;
+    blocks.counted = counted_ + part.first;
+    blocks.count = part.count;
+    if (!centroids) {
+        execute(program);
+    } else {
+        const BlockRun whole = blocks;
+        blocks.count = 1;
+        for (std::uint32_t i = 0; i < part.count; ++i, ++blocks.number, ++blocks.mask, ++blocks.counted) {
+            centroids->place(part.first + i, invocation_);
+            blocks.attributes = whole.attributes + i * (whole.attribute_bytes / sizeof(Lanes));
+            blocks.outputs = whole.outputs + i * (whole.output_bytes / sizeof(Lanes));
+            execute(program);
+        }
+    }
+    blocks.count = 0;
+}
+
+void ProgramRunner::clear_counted(const BlockList& list) {
+    constexpr std::uint32_t kAtOnce = 16; // stores of a constant size
+    for (std::uint32_t i = 0; i < list.count; i += kAtOnce)
+        __builtin_memset(counted_ + i, 0, kAtOnce * sizeof counted_[0]);
+}
+
+void ProgramRunner::run(const TileProgram& program, std::uint32_t sample, BlockList& list,
+                        const Centroids* centroids) {
+    if (job_.sample_count > 1) bind_sample(sample);
+    BlockRun& blocks = invocation_.blocks;
+    blocks.attributes = primitive_values_;
+    blocks.outputs = nullptr;
+    blocks.attribute_bytes = blocks.output_bytes = 0;
+    const bool by_block = centroids && centroids->differ() && &program == &item_->draw->whole;
+    run_part(program, list, {0, list.count, list.mask[sample]}, by_block ? centroids : nullptr);
+}
+
+void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
+    run_primitive();
+    clear_counted(list);
+    const TileDraw& draw = *item_->draw;
+    if (draw.pixel.size == 0) {
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) run(draw.colour, s, list, centroids);
+        return;
+    }
+    BlockRun& blocks = invocation_.blocks;
+    for (std::uint32_t first = 0; first < list.count; first += kPartBlocks) {
+        const std::uint32_t rest = list.count - first, count = rest < kPartBlocks ? rest : kPartBlocks;
+        std::uint16_t any[kPartBlocks] = {};
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s)
+            for (std::uint32_t i = 0; i < kPartBlocks; ++i) any[i] |= list.mask[s][first + i];
+        blocks.attributes = primitive_values_;
+        blocks.attribute_bytes = 0;
+        blocks.outputs = pixel_values_[0];
+        blocks.output_bytes = sizeof pixel_values_[0];
+        run_part(draw.pixel, list, {first, count, any},
+                 centroids && centroids->differ() ? centroids : nullptr);
+        blocks.attributes = pixel_values_[0];
+        blocks.attribute_bytes = sizeof pixel_values_[0];
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+            bind_sample(s);
+            run_part(draw.colour, list, {first, count, list.mask[s] + first}, nullptr);
+        }
+    }
+}
+
+} // namespace rasterizer::RASTERIZER_ISA
