@@ -1,4 +1,5 @@
 #include "rasterizer/jit/emit.h"
+#include "rasterizer/jit/immediates.h"
 
 namespace rasterizer::jit {
 
@@ -7,8 +8,6 @@ namespace {
 using Xbyak::Operand;
 using Xbyak::Xmm;
 
-constexpr int kEqual = 0, kLess = 1, kLessEqual = 2, kUnordered = 3; // of comparisons
-constexpr int kDown = 9;         // rounding towards minus infinity, no exceptions
 constexpr int kAllMasked = 0xCA; // vpternlogd: a ? b : c
 constexpr std::uint32_t kSign = 0x80000000;
 

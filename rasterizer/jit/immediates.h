@@ -6,8 +6,11 @@
 
 namespace rasterizer::jit {
 
-inline constexpr int kEqual = 0, kLess = 1, kNotEqual = 4; // of vpcmpd and vpcmpud
-inline constexpr int kDown = 9; // of vrndscaleps and vroundps: towards minus infinity, no exceptions
+// Of vcmpps, vpcmpd and vpcmpud, which share the first three
+inline constexpr int kEqual = 0, kLess = 1, kLessEqual = 2;
+inline constexpr int kUnordered = 3; // of vcmpps
+inline constexpr int kNotEqual = 4;  // of vpcmpd and vpcmpud
+inline constexpr int kDown = 9;      // of vrndscaleps and vroundps: towards minus infinity, no exceptions
 
 // A float as the word of a constant.
 inline std::uint32_t float_word(float number) {
