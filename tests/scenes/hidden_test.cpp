@@ -1,6 +1,8 @@
 // Surfaces that later ones hide are not shaded: whole scenes of costly draws give the pixels, samples, depths and
 // counts of the same draws with a drain after each, in which nothing can wait. Blending, alpha tests, shaders that
 // kill, two targets, colour masks, clears of parts and sample masks come in between.
+#include <optional>
+
 #include "dp2/shader_text.h"
 #include "rasterizer/base/counter_sums.h"
 #include "tests/scenes/random_state.h"
@@ -187,6 +189,7 @@ TEST_CASE("scenes whose hidden surfaces are not shaded leave what drawing them o
     const unsigned scenes = kSanitized ? 6 : 60;
     for (unsigned number = 0; number < scenes; ++number) {
         const Left expected = Player(number, {true, 0, back_ends.front()}).play();
+        std::optional<Left> first;
         unsigned turn = number;
         for (const BackEnd& back_end : back_ends) {
             const unsigned workers = kWorkers[turn++ % std::size(kWorkers)];
@@ -197,6 +200,9 @@ TEST_CASE("scenes whose hidden surfaces are not shaded leave what drawing them o
             CHECK((left.depth == expected.depth));
             CHECK(left.passed == expected.passed);
             CHECK(left.shaded == expected.shaded);
+            if (!first) first = left;
+            CHECK(left.shortcuts.rejected_blocks == first->shortcuts.rejected_blocks);
+            CHECK(left.shortcuts.hidden_blocks == first->shortcuts.hidden_blocks);
             add_counters(shortcuts, left.shortcuts);
         }
     }

@@ -260,11 +260,16 @@ void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std
 void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {
     const TileSample& of = job_.samples[sample];
     const std::uint32_t* depth = of.depth.block + std::size_t{block} * ir::kLanes;
+    // What lies outside the drawable area is left from another tile.
+    const std::int32_t columns =
+                           job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
+                       rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;
     std::uint32_t low = 0xFFFFFFFF, high = 0;
     for (int i = 0; i < ir::kLanes; ++i) {
         const std::uint32_t value = depth[i] >> job_.depth_shift & greatest_;
-        low = lesser(low, value);
-        high = greater(high, value);
+        const bool inside = i % kBlockSize < columns && i / kBlockSize < rows;
+        low = inside ? lesser(low, value) : low;
+        high = inside ? greater(high, value) : high;
     }
     of.depth_low[block] = low;
     of.depth_high[block] = high;
