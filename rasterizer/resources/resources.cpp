@@ -109,7 +109,13 @@ std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t sli
 }
 
 std::span<std::byte> Buffer::writable() {
-    if (bytes_.use_count() > 1) bytes_ = std::make_shared<std::vector<std::byte>>(*bytes_);
+    if (bytes_.use_count() > 1) {
+        bytes_ = std::make_shared<std::vector<std::byte>>(*bytes_);
+    } else {
+        // The count is read without an order. Another worker may just have let go of these bytes: raising and
+        // lowering the count puts its reads before what is written now.
+        const Bytes ordered = bytes_;
+    }
     return *bytes_;
 }
 
