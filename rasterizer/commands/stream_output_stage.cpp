@@ -92,7 +92,8 @@ void StreamOutputStage::write_chunk(const ChunkWork& work, const DrawState& stat
     const ChunkVertices vertices(work);
     if (!layout_.rasterizes) counts_.stream_shaded += vertices.numbers().size();
     shaded.resize(vertices.numbers().size() * kComponents);
-    shade_vertices(state, work.vertices->elements, vertices.numbers(), gpu_.kernels(),
+    std::vector<Lanes> scratch;
+    shade_vertices(state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch,
                    [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
                        for (const OutputLayout::Write& write : layout_.writes)
                            for (int c = write.component; c < write.component + static_cast<int>(write.count);

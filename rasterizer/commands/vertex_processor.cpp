@@ -155,7 +155,8 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
                 store(value, result.type, vertex + result.offset);
             }
         };
-        shade_vertices(state, binding->source.elements, numbers, kernels_, put);
+        std::vector<Lanes> scratch;
+        shade_vertices(state, binding->source.elements, numbers, kernels_, scratch, put);
     }
     return {};
 }

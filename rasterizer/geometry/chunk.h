@@ -68,8 +68,4 @@ struct Chunk {
     }
 };
 
-struct Kernels;
-// Fetch, vertex program, clip, cull, set up, bin. No allocation outside the chunk's own vectors.
-void run_geometry(Chunk& chunk, const Kernels& kernels);
-
 } // namespace rasterizer

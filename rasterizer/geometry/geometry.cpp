@@ -1,6 +1,9 @@
 // run_geometry: from vertex numbers to bins, for one chunk. A vertex is shaded once as long as the chunk's
 // cache holds it.
+#include "rasterizer/geometry/geometry.h"
+
 #include <algorithm>
+#include <span>
 
 #include "rasterizer/base/activity.h"
 #include "rasterizer/geometry/binning.h"
@@ -16,9 +19,9 @@ namespace {
 
 class ChunkGeometry {
   public:
-    ChunkGeometry(Chunk& chunk, const Kernels& kernels)
-        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), slots_(work_),
-          setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
+    ChunkGeometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch)
+        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), scratch_(scratch),
+          slots_(work_), setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
     void run() {
@@ -33,14 +36,15 @@ class ChunkGeometry {
 
   private:
     void shade() {
-        vertices_.resize(slots_.numbers().size());
+        scratch_.vertices.resize(std::max(scratch_.vertices.size(), slots_.numbers().size()));
         chunk_.fetch_share =
-            shade_vertices(state_, work_.vertices->elements, slots_.numbers(), kernels_,
+            shade_vertices(state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
                            [this](const Lanes* outputs, std::uint32_t lane, std::size_t slot) {
-                               read_outputs(outputs, lane, vertices_[slot]);
+                               read_outputs(outputs, lane, scratch_.vertices[slot]);
                            });
     }
 
+    // Writes what this draw reads; the rest of the vertex is another chunk's.
     void read_outputs(const Lanes* outputs, std::uint32_t lane, ShadedVertex& vertex) const {
         const auto component = [&](int c) { return vertex_output(*state_.vertex, outputs, c, lane); };
         for (int i = 0; i < 4; ++i) vertex.position[i] = component(kPosition + i);
@@ -54,7 +58,7 @@ class ChunkGeometry {
     }
 
     const ShadedVertex& corner(std::uint32_t primitive, std::uint32_t c) const {
-        return vertices_[slots_.slot(primitive, c)];
+        return scratch_.vertices[slots_.slot(primitive, c)];
     }
 
     // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
@@ -89,28 +93,48 @@ class ChunkGeometry {
             ++chunk_.counts.clipped;
             return;
         }
-        ShadedVertex polygon[ClipVolume::kMaxPolygon];
-        polygon[0] = a, polygon[1] = b, polygon[2] = c;
-        if (state_.wrap) wrap(a, polygon[1]), wrap(a, polygon[2]);
+        const std::uint32_t planes = out[0] | out[1] | out[2];
+        if (planes == 0 && !state_.wrap) {
+            ++chunk_.counts.clipper_output;
+            ScreenVertex screen[3];
+            if (project(a, screen[0]) && project(b, screen[1]) && project(c, screen[2]))
+                polygon(screen, a, b, c);
+            return;
+        }
+        ShadedVertex corners[ClipVolume::kMaxPolygon];
+        corners[0] = a, corners[1] = b, corners[2] = c;
+        if (state_.wrap) wrap(a, corners[1]), wrap(a, corners[2]);
         int count = 3;
-        if (const std::uint32_t planes = out[0] | out[1] | out[2]; planes) {
+        if (planes) {
             ++chunk_.counts.clipped;
-            count = volume_.clip_polygon(polygon, planes, inputs_);
+            count = volume_.clip_polygon(corners, planes, inputs_);
         }
         if (count >= 3) chunk_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
         ScreenVertex screen[ClipVolume::kMaxPolygon];
-        for (int k = 0; k < count; ++k) {
-            const auto vertex = to_screen(polygon[k], state_.raster, state_.vertex->transformed);
-            if (!vertex) return;
-            screen[k] = *vertex;
-        }
+        for (int k = 0; k < count; ++k)
+            if (!project(corners[k], screen[k])) return;
+        polygon({screen, static_cast<std::size_t>(count)}, a, b, c);
+    }
+
+    bool project(const ShadedVertex& vertex, ScreenVertex& out) const {
+        const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
+        if (at) out = *at;
+        return at.has_value();
+    }
+
+    // A convex polygon, what clipping left of the triangle a, b, c.
+    void polygon(std::span<const ScreenVertex> screen, const ShadedVertex& a, const ShadedVertex& b,
+                 const ShadedVertex& c) {
+        const int count = static_cast<int>(screen.size());
         bool visible = false;
         for (int k = 1; k + 1 < count; ++k) {
-            const std::int64_t area = Setup::area(screen[0], screen[k], screen[k + 1]);
+            const ScreenVertex &second = screen[static_cast<std::size_t>(k)],
+                               &third = screen[static_cast<std::size_t>(k + 1)];
+            const std::int64_t area = Setup::area(screen[0], second, third);
             if (setup_.culls(area)) continue;
             visible = true;
             if (state_.raster.fill == dp2::FillMode::Solid)
-                setup_.triangle(screen[0], screen[k], screen[k + 1], a.inputs);
+                setup_.triangle(screen[0], second, third, a.inputs);
         }
         if (visible) {
             ++chunk_.counts.triangles_drawn;
@@ -161,18 +185,18 @@ class ChunkGeometry {
     const ChunkWork& work_;
     const DrawState& state_;
     const Kernels& kernels_;
+    GeometryScratch& scratch_;
     ChunkVertices slots_;
     Setup setup_;
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
-    std::vector<ShadedVertex> vertices_;
 };
 
 } // namespace
 
-void run_geometry(Chunk& chunk, const Kernels& kernels) {
-    ChunkGeometry(chunk, kernels).run();
+void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch) {
+    ChunkGeometry(chunk, kernels, scratch).run();
 }
 
 } // namespace rasterizer

@@ -27,13 +27,15 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 }
 
 // put(outputs, lane, i) for each numbers[i]: its components are in that lane of outputs[0..kComponents).
-// Returns the share of the time, measured on the first lanes, that reading the vertices took.
+// `values`: scratch. Returns the share of the time, measured on the first lanes, that reading the vertices
+// took.
 template <class Put>
 float shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
-                     std::span<const std::uint64_t> numbers, const Kernels& kernels, Put&& put) {
+                     std::span<const std::uint64_t> numbers, const Kernels& kernels,
+                     std::vector<Lanes>& values, Put&& put) {
     const VertexProgram& program = *state.vertex;
-    std::vector<Lanes> values(
-        std::max<std::size_t>(jit::scratch_lanes(program.program, program.code.get()), 1));
+    values.resize(
+        std::max({values.size(), jit::scratch_lanes(program.program, program.code.get()), std::size_t{1}}));
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
     invocation.live = 0xFFFF;

@@ -1,0 +1,24 @@
+// Geometry of one chunk, from vertex numbers to bins.
+#pragma once
+
+#include <vector>
+
+#include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/shaded_vertex.h"
+#include "rasterizer/ir/invocation.h"
+
+namespace rasterizer {
+
+struct Kernels;
+
+// Memory that is kept from chunk to chunk. Threading: one a worker.
+struct GeometryScratch {
+    std::vector<ShadedVertex> vertices; // of the chunk
+    std::vector<Lanes> values;          // of the vertex program
+};
+
+// Fetch, vertex program, clip, cull, set up, bin. No allocation but in the chunk's own vectors and the
+// scratch. Throws std::bad_alloc.
+void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch);
+
+} // namespace rasterizer
