@@ -2,6 +2,7 @@
 // or a tile is drawn. Work is claimed oldest scene first; tiles only of the front scene.
 #include "rasterizer/schedule/scheduler.h"
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <system_error>
@@ -12,49 +13,25 @@
 #include "rasterizer/base/counter_sums.h"
 #include "rasterizer/base/floating_point.h"
 #include "rasterizer/base/locks.h"
-#include "rasterizer/schedule/tile_lists.h"
-#include "rasterizer/tiles/tile_buffer.h"
+#include "rasterizer/geometry/geometry.h"
+#include "rasterizer/schedule/queued_scene.h"
+#include "rasterizer/schedule/tile_worker.h"
 
 namespace rasterizer {
 
 namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
-// Waking a worker costs more than the geometry of a few small draws, so one is woken per this much queued
-// work; sealing a scene wakes all of them.
-constexpr std::size_t kChunksWorthWaking = 32;
-constexpr std::uint64_t kPrimitivesWorthWaking = 1024;
-
-enum class Phase { Geometry, Preparing, Tiles };
-
-struct QueuedScene {
-    std::shared_ptr<Scene> scene;
-    std::vector<Chunk*> chunks; // in queue order
-    std::size_t chunks_claimed = 0, chunks_done = 0;
-    std::uint64_t unclaimed_primitives = 0;
-    bool sealed = false;
-    Phase phase = Phase::Geometry;
-    TileLists lists;
-    std::size_t scratch = 0; // Lanes that the programs need
-    std::size_t tiles_claimed = 0, tiles_done = 0;
-    std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
-    std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
-    Activity activity;                                // for this scene, so far
-};
+// A lock and a wake-up cost more than the geometry of a few small draws: chunks are handed to the workers,
+// and taken by them, that many at a time. Sealing a scene hands over the rest.
+constexpr std::size_t kChunksHandedOver = 32, kChunksTaken = 16;
+constexpr std::uint64_t kPrimitivesHandedOver = 1024, kPrimitivesTaken = 256;
+constexpr std::size_t kTilesTaken = 8;
 
 std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
     std::uint64_t sum = 0;
     for (const VertexElement& element : elements) sum += dp2::decl_type_size(element.type);
     return sum;
-}
-
-void add_counts(ContextCounts& sum, const GeometryCounts& more) {
-    sum.vertices_read += more.vertices_read;
-    sum.vertices_shaded += more.vertices_shaded;
-    sum.primitives += more.primitives;
-    sum.clipper_output += more.clipper_output;
-    sum.triangles_drawn += more.triangles_drawn;
-    sum.triangles_added += more.triangles_added;
 }
 
 // Start and end of one work item, without waiting for the lock.
@@ -67,7 +44,8 @@ struct WorkTime {
 } // namespace
 
 struct Scheduler::State {
-    explicit State(unsigned workers, const Kernels& k) : kernels(k), buffers(workers ? workers : 1) {}
+    explicit State(unsigned threads_wanted, const Kernels& k)
+        : kernels(k), workers(threads_wanted ? threads_wanted : 1) {}
     ~State();
     State(const State&) = delete;
     State& operator=(const State&) = delete;
@@ -92,13 +70,15 @@ struct Scheduler::State {
     }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
-    void run_chunk(Lock& lock, QueuedScene& entry);
+    void run_chunks(Lock& lock, QueuedScene& entry, std::size_t self);
+    void account(QueuedScene& entry, Chunk& chunk, const WorkTime& time);
+    bool hand_over();
     void prepare(Lock& lock, QueuedScene& entry);
-    void run_tile(Lock& lock, QueuedScene& entry, std::size_t self);
-    void finish_front();
+    void run_tiles(Lock& lock, QueuedScene& entry, std::size_t self);
+    void finish_front(Lock& lock);
     QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
     void loop(std::size_t self);
-    void start(unsigned workers);
+    void start(unsigned count);
     void waited(Stall reason, std::uint64_t since);
 
     const Kernels& kernels;
@@ -106,15 +86,18 @@ struct Scheduler::State {
     Condition work_ready, scene_done, chunks_done;
     bool stopping = false;
     std::deque<std::unique_ptr<QueuedScene>> queue; // oldest first; only the last may be unsealed
+    // Of the open scene; the calling thread's alone
+    std::shared_ptr<Scene> open_scene; // null: there are none
+    std::vector<Chunk*> not_handed_over;
+    std::uint64_t primitives_not_handed_over = 0;
     SchedulerStatistics statistics;
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
     struct Worker {
-        TileBuffer buffer;
-        TexelCache texels;
-        std::vector<TileItem> items;
+        TileWorker tiles;
+        GeometryScratch geometry;
     };
-    std::vector<Worker> buffers;
+    std::vector<Worker> workers;
     std::vector<std::jthread> threads;
 };
 
@@ -126,10 +109,36 @@ QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     return *queue.back();
 }
 
-void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry) {
-    Chunk& chunk = *entry.chunks[entry.chunks_claimed++];
-    entry.unclaimed_primitives -= chunk.work.primitive_count;
-    const WorkTime time = without_lock(lock, [&] { run_geometry(chunk, kernels); });
+// Runs the next chunks of the scene, some at a time.
+void Scheduler::State::run_chunks(Lock& lock, QueuedScene& entry, std::size_t self) {
+    Chunk* chunks[kChunksTaken];
+    WorkTime times[kChunksTaken];
+    std::size_t count = 0;
+    std::uint64_t primitives = 0;
+    while (count < kChunksTaken && primitives < kPrimitivesTaken &&
+           entry.chunks_claimed < entry.chunks.size()) {
+        chunks[count] = entry.chunks[entry.chunks_claimed++];
+        primitives += chunks[count++]->work.primitive_count;
+    }
+    lock.unlock();
+    std::exception_ptr thrown;
+    std::uint64_t now = steady_nanoseconds();
+    for (std::size_t i = 0; i < count; ++i) {
+        times[i].begin = now;
+        try {
+            run_geometry(*chunks[i], kernels, workers[self].geometry);
+        } catch (...) {
+            if (!thrown) thrown = std::current_exception();
+            times[i].failed = true;
+        }
+        now = times[i].end = steady_nanoseconds();
+    }
+    lock.lock();
+    if (!failure) failure = std::move(thrown);
+    for (std::size_t i = 0; i < count; ++i) account(entry, *chunks[i], times[i]);
+}
+
+void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime& time) {
     if (time.failed) { // its results are incomplete
         Chunk blank;
         blank.work = std::move(chunk.work);
@@ -161,85 +170,66 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     if (time.failed) entry.lists = {}; // no tile is drawn
     entry.activity.busy_in(WorkKind::Other) += time.length();
     entry.phase = Phase::Tiles;
-    if (entry.lists.size() == 0) finish_front();
+    if (entry.lists.size() == 0) finish_front(lock);
     work_ready.notify_all();
 }
 
-void Scheduler::State::run_tile(Lock& lock, QueuedScene& entry, std::size_t self) {
-    const std::size_t tile = entry.tiles_claimed++;
+// Draws the next tiles of the scene: the fewer are left, the fewer at a time.
+void Scheduler::State::run_tiles(Lock& lock, QueuedScene& entry, std::size_t self) {
+    const std::size_t left = entry.lists.size() - entry.tiles_claimed,
+                      count = std::clamp<std::size_t>(left / (4 * workers.size()), 1, kTilesTaken);
+    const std::size_t first = entry.tiles_claimed;
+    entry.tiles_claimed += count;
     std::vector<std::uint64_t>& counters = entry.counters[self];
-    Worker& worker = buffers[self];
-    TileJob job;
-    const WorkTime time = without_lock(lock, [&] {
-        counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
-        entry.lists.job(*entry.scene, tile, worker.items, counters.data(), job);
-        job.now = steady_nanoseconds;
-        if (entry.scene->watches_texels) {
-            worker.texels = {};
-            job.texel_cache = &worker.texels;
+    lock.unlock();
+    Activity activity;
+    std::exception_ptr thrown;
+    std::uint64_t now = steady_nanoseconds();
+    for (std::size_t tile = first; tile < first + count; ++tile) {
+        const std::uint64_t begin = now;
+        try {
+            counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
+            workers[self].tiles.draw(kernels, entry, tile, counters.data(), activity);
+        } catch (...) {
+            if (!thrown) thrown = std::current_exception();
         }
-        worker.buffer.prepare(job, entry.scratch);
-        kernels.draw_tile(job);
-    });
-    Activity& activity = entry.activity;
-    activity.busy_in(WorkKind::Pixel) += time.length();
-    activity.pixel_memory += job.memory_nanoseconds;
-    activity.bytes += job.bytes;
-    activity.lanes += job.lanes;
-    activity.live_lanes += job.live_lanes;
-    add_counters(activity.shortcuts, job.shortcuts);
-    ++activity.tiles;
-    if (job.texel_cache) {
-        activity.texels += job.texel_cache->reads;
-        activity.texel_hits += job.texel_cache->hits;
+        now = steady_nanoseconds();
+        activity.busy_in(WorkKind::Pixel) += now - begin;
     }
-    if (++entry.tiles_done == entry.lists.size()) finish_front();
+    lock.lock();
+    if (!failure) failure = std::move(thrown);
+    add_counters(entry.activity, activity);
+    entry.tiles_done += count;
+    if (entry.tiles_done == entry.lists.size()) finish_front(lock);
 }
 
-// Completes the front scene: adds its counts to the context's, signals its fence; the next scene's tiles may
-// start.
-void Scheduler::State::finish_front() {
-    const std::uint64_t start = steady_nanoseconds();
+// Completes the front scene: adds its counts to the context's, frees its draws, signals its fence; the next
+// scene's tiles may start.
+void Scheduler::State::finish_front(Lock& lock) {
     QueuedScene& entry = *queue.front();
-    const Scene& scene = *entry.scene;
-    std::vector<ContextCounts>& before = entry.before;
-    for (std::size_t e = 0; e < scene.epochs; ++e)
-        for (const auto& counters : entry.counters) {
-            if (counters.empty()) continue;
-            before[e + 1].passed[scene.targets.samples - 1] += counters[e * kPixelCounters + kCountPassed];
-            before[e + 1].pixels_shaded += counters[e * kPixelCounters + kCountShaded];
-            for (std::size_t why = 0; why < kRejections; ++why) {
-                const std::uint64_t* pair = &counters[e * kPixelCounters + kCountRejections + 2 * why];
-                before[e + 1].rejected[why] += pair[0] - pair[1];
-            }
-            before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
-                counters[e * kPixelCounters + count_before(Rejection::Scissor)];
-        }
-    for (const Chunk* chunk : entry.chunks) {
-        if (chunk->work.state->raster.scissor) { // rejections are counted
-            const std::uint64_t boxed = chunk->counts.bounds_pixels * scene.targets.samples;
-            before[chunk->work.epoch + 1].boxed += boxed;
-            before[chunk->work.epoch + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
-        }
-        add_counts(before[chunk->work.epoch + 1], chunk->counts);
-        add_counters(statistics.geometry, chunk->counts);
-    }
-    for (std::size_t e = 0; e < scene.epochs; ++e) add_counters(before[e + 1], before[e]);
+    Scene& scene = *entry.scene;
+    entry.phase = Phase::Finishing;
+    GeometryCounts geometry;
+    const WorkTime time = without_lock(lock, [&] {
+        sum_counts(entry, geometry);
+        scene.items.clear();
+    });
+    const ContextCounts& sum = entry.before.back();
     for (const CountRequest& request : scene.requests) {
         *request.out = *request.context;
-        if (request.context == scene.context) add_counters(*request.out, before[request.epoch]);
+        if (request.context == scene.context) add_counters(*request.out, entry.before[request.epoch]);
     }
-    add_counters(*scene.context, before.back());
-    statistics.passed_pixels += before.back().samples();
-    entry.activity.pixels = before.back().samples();
+    add_counters(*scene.context, sum);
+    add_counters(statistics.geometry, geometry);
+    statistics.passed_pixels += sum.samples();
+    entry.activity.pixels = sum.samples();
     ++statistics.scenes;
     statistics.chunks += entry.chunks.size();
     statistics.tiles += entry.lists.size();
     const std::shared_ptr<Fence> fence = scene.fence;
-    const std::uint64_t end = steady_nanoseconds();
-    entry.activity.busy_in(WorkKind::Other) += end - start;
+    entry.activity.busy_in(WorkKind::Other) += time.length();
     add_counters(finished, entry.activity);
-    finished.time = end;
+    finished.time = time.end;
     queue.pop_front();
     fence->signal(finished);
     scene_done.notify_all();
@@ -250,12 +240,12 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     if (queue.empty()) return false;
     QueuedScene& front = *queue.front();
     if (front.phase == Phase::Tiles && front.tiles_claimed < front.lists.size()) {
-        run_tile(lock, front, self);
+        run_tiles(lock, front, self);
         return true;
     }
     for (const auto& entry : queue) {
         if (entry->chunks_claimed == entry->chunks.size()) continue;
-        run_chunk(lock, *entry);
+        run_chunks(lock, *entry, self);
         return true;
     }
     if (front.sealed && front.phase == Phase::Geometry && front.chunks_done == front.chunks.size()) {
@@ -280,13 +270,13 @@ Scheduler::Scheduler(unsigned workers, const Kernels& kernels)
     state_->start(workers);
 }
 
-void Scheduler::State::start(unsigned workers) {
-    threads.reserve(workers);
+void Scheduler::State::start(unsigned count) {
+    threads.reserve(count);
     try {
-        for (unsigned i = 0; i < workers; ++i) threads.emplace_back([this, i] { loop(i); });
+        for (unsigned i = 0; i < count; ++i) threads.emplace_back([this, i] { loop(i); });
     } catch (const std::system_error& error) {
         throw WorkerNotStarted("worker thread " + std::to_string(threads.size() + 1) + " of " +
-                               std::to_string(workers) + " cannot be started: " + error.what());
+                               std::to_string(count) + " cannot be started: " + error.what());
     }
 }
 
@@ -306,26 +296,40 @@ Scheduler::~Scheduler() {
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk) {
     State& state = *state_;
-    State::Lock lock(state.mutex);
-    QueuedScene& entry = state.entry_of(scene);
-    if (entry.chunks.size() == entry.chunks.capacity()) entry.chunks.reserve(2 * entry.chunks.size() + 16);
+    std::vector<Chunk*>& waiting = state.not_handed_over;
+    if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kChunksHandedOver);
     Chunk* const queued = chunk.get();
     scene->items.emplace_back(std::move(chunk)); // the last that may throw
-    entry.chunks.push_back(queued);
-    ++queued->tally->unfinished;
-    const std::uint64_t before = entry.unclaimed_primitives;
-    entry.unclaimed_primitives += queued->work.primitive_count;
-    const bool worth_waking =
-        (entry.chunks.size() - entry.chunks_claimed) % kChunksWorthWaking == 0 ||
-        before / kPrimitivesWorthWaking != entry.unclaimed_primitives / kPrimitivesWorthWaking;
-    if (!worth_waking) return;
-    lock.unlock(); // the woken worker takes it next
-    state.work_ready.notify_one();
+    waiting.push_back(queued);
+    if (!state.open_scene) state.open_scene = scene;
+    state.primitives_not_handed_over += queued->work.primitive_count;
+    if (waiting.size() < kChunksHandedOver && state.primitives_not_handed_over < kPrimitivesHandedOver)
+        return;
+    {
+        const State::Lock lock(state.mutex);
+        try {
+            state.hand_over();
+        } catch (const std::bad_alloc&) { // the next chunk tries again, or the seal
+            return;
+        }
+    }
+    state.work_ready.notify_one(); // the woken worker takes the lock next
+}
+
+// The caller's part of the open scene becomes the workers'; false when there is none. Throws std::bad_alloc,
+// and then all of it is still the caller's.
+bool Scheduler::State::hand_over() {
+    if (!open_scene) return false;
+    QueuedScene& entry = entry_of(open_scene);
+    entry.chunks.insert(entry.chunks.end(), not_handed_over.begin(), not_handed_over.end());
+    for (const Chunk* chunk : not_handed_over) ++chunk->tally->unfinished;
+    not_handed_over.clear();
+    open_scene = nullptr;
+    primitives_not_handed_over = 0;
+    return true;
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear) {
-    const State::Lock lock(state_->mutex);
-    state_->entry_of(scene);
     scene->items.emplace_back(clear);
 }
 
@@ -337,8 +341,9 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     State& state = *state_;
     const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
+    state.hand_over();
     QueuedScene& entry = state.entry_of(scene);
-    entry.counters.resize(state.buffers.size());
+    entry.counters.resize(state.workers.size());
     entry.before.resize(scene->epochs + 1);
     entry.sealed = true; // nothing throws from here on
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
@@ -374,13 +379,14 @@ std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
     State& state = *state_;
     const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
+    if (state.hand_over()) state.work_ready.notify_one();
     if (tally.unfinished == 0) return tally.pixels;
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
-        state.work_ready.notify_all(); // add() does not wake a worker for every chunk
+        state.work_ready.notify_all();
         state.chunks_done.wait(lock, [&] { return tally.unfinished == 0; });
     }
     state.waited(reason, start);

@@ -47,7 +47,8 @@ class Scheduler {
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
-    // Waits until the chunks of a tally have run, also those of the open scene; returns their pixels.
+    // Waits until the chunks of a tally have run, also those of the open scene; returns their pixels. Throws
+    // std::bad_alloc.
     std::uint64_t wait(const PixelTally& tally, Stall reason);
 
     // A context's counts after everything that was sealed. No scene may be open.

@@ -1,0 +1,48 @@
+#include "rasterizer/schedule/queued_scene.h"
+
+#include "rasterizer/base/counter_sums.h"
+
+namespace rasterizer {
+
+namespace {
+
+void add_counts(ContextCounts& sum, const GeometryCounts& more) {
+    sum.vertices_read += more.vertices_read;
+    sum.vertices_shaded += more.vertices_shaded;
+    sum.primitives += more.primitives;
+    sum.clipper_output += more.clipper_output;
+    sum.triangles_drawn += more.triangles_drawn;
+    sum.triangles_added += more.triangles_added;
+}
+
+} // namespace
+
+void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
+    const Scene& scene = *entry.scene;
+    std::vector<ContextCounts>& before = entry.before;
+    for (std::size_t e = 0; e < scene.epochs; ++e)
+        for (const auto& counters : entry.counters) {
+            if (counters.empty()) continue;
+            before[e + 1].passed[scene.targets.samples - 1] += counters[e * kPixelCounters + kCountPassed];
+            before[e + 1].pixels_shaded += counters[e * kPixelCounters + kCountShaded];
+            for (std::size_t why = 0; why < kRejections; ++why) {
+                const std::uint64_t* pair = &counters[e * kPixelCounters + kCountRejections + 2 * why];
+                before[e + 1].rejected[why] += pair[0] - pair[1];
+            }
+            before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
+                counters[e * kPixelCounters + count_before(Rejection::Scissor)];
+        }
+    for (const Chunk* chunk : entry.chunks) {
+        ContextCounts& counts = before[chunk->work.epoch + 1];
+        if (chunk->work.state->raster.scissor) { // rejections are counted
+            const std::uint64_t boxed = chunk->counts.bounds_pixels * scene.targets.samples;
+            counts.boxed += boxed;
+            counts.rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
+        }
+        add_counts(counts, chunk->counts);
+        add_counters(geometry, chunk->counts);
+    }
+    for (std::size_t e = 0; e < scene.epochs; ++e) add_counters(before[e + 1], before[e]);
+}
+
+} // namespace rasterizer

@@ -1,0 +1,34 @@
+// A scene on its way through the scheduler: what has been claimed and done of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rasterizer/base/activity.h"
+#include "rasterizer/schedule/scene.h"
+#include "rasterizer/schedule/tile_lists.h"
+
+namespace rasterizer {
+
+enum class Phase { Geometry, Preparing, Tiles, Finishing };
+
+struct QueuedScene {
+    std::shared_ptr<Scene> scene;
+    std::vector<Chunk*> chunks; // in queue order
+    std::size_t chunks_claimed = 0, chunks_done = 0;
+    bool sealed = false;
+    Phase phase = Phase::Geometry;
+    TileLists lists;
+    std::size_t scratch = 0; // Lanes that the programs need
+    std::size_t tiles_claimed = 0, tiles_done = 0;
+    std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
+    std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
+    Activity activity;                                // for this scene, so far
+};
+
+// Sets entry.before from what its chunks and tiles counted; adds up what its geometry counted.
+void sum_counts(QueuedScene& entry, GeometryCounts& geometry);
+
+} // namespace rasterizer

@@ -1,0 +1,30 @@
+#include "rasterizer/schedule/tile_worker.h"
+
+#include "rasterizer/base/counter_sums.h"
+
+namespace rasterizer {
+
+void TileWorker::draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile,
+                      std::uint64_t* counters, Activity& activity) {
+    TileJob job;
+    entry.lists.job(*entry.scene, tile, items_, counters, job);
+    job.now = steady_nanoseconds;
+    if (entry.scene->watches_texels) {
+        texels_ = {};
+        job.texel_cache = &texels_;
+    }
+    buffer_.prepare(job, entry.scratch);
+    kernels.draw_tile(job);
+    activity.pixel_memory += job.memory_nanoseconds;
+    activity.bytes += job.bytes;
+    activity.lanes += job.lanes;
+    activity.live_lanes += job.live_lanes;
+    add_counters(activity.shortcuts, job.shortcuts);
+    ++activity.tiles;
+    if (job.texel_cache) {
+        activity.texels += texels_.reads;
+        activity.texel_hits += texels_.hits;
+    }
+}
+
+} // namespace rasterizer

@@ -1,0 +1,25 @@
+// What one worker needs to draw tiles, kept from one to the next. Threading: one a worker.
+#pragma once
+
+#include <vector>
+
+#include "rasterizer/schedule/queued_scene.h"
+#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/tiles/tile_buffer.h"
+
+namespace rasterizer {
+
+class TileWorker {
+  public:
+    // Draws a tile of the scene; adds what that took to `activity`. counters: [epoch * kPixelCounters].
+    // Throws std::bad_alloc.
+    void draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile, std::uint64_t* counters,
+              Activity& activity);
+
+  private:
+    TileBuffer buffer_;
+    TexelCache texels_;
+    std::vector<TileItem> items_;
+};
+
+} // namespace rasterizer
