@@ -247,7 +247,7 @@ TEST_CASE("a program in parts for samples and pixels has the effects of the whol
     }
     CHECK(split > 100);
     CHECK(by_pixel > 50);
-    CHECK(hiding > 20);
+    CHECK(hiding > 10);
 }
 
 TEST_CASE("a program of very many writes is cut") {
