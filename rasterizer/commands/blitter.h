@@ -24,7 +24,7 @@ struct ImageRef {
 // command.
 class Blitter {
   public:
-    explicit Blitter(Gpu& gpu) : gpu_(gpu), converter_(gpu.kernels()) {}
+    explicit Blitter(Gpu& gpu) : gpu_(gpu), converter_(gpu) {}
 
     // BLT: stretches, and converts between colour formats. OutOfRange: a rectangle leaves its image or is
     // empty; NotSupported: formats that cannot be converted into each other.

@@ -59,26 +59,33 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
 // Runs a program over the pixels of a rectangle and stores the words it gives. `place(x, y, attributes)`
 // fills the two attributes of 16 pixels that begin at (x, y). `rows`: of `level`; `bytes`: of a texel.
 template <class Place>
-void run_over(const Kernels& kernels, const ir::Program& program, const TextureView& source, const Rect& to,
-              const LevelView& level, std::byte* rows, std::uint32_t bytes, const Place& place) {
+void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
+              const Rect& to, const LevelView& level, std::byte* rows, std::uint32_t bytes,
+              const Place& place) {
+    const ir::Program& program = runnable.program;
     TextureView textures[kTextureSlots];
     textures[0] = source;
     const PixelUniforms uniforms;
-    std::vector<Lanes> values(program.code.size() + 1);
+    std::vector<Lanes> values(jit::scratch_lanes(program, runnable.code.get()) + 1);
     Lanes attributes[2], outputs[4];
     Invocation invocation;
     invocation.live = 0xFFFF;
     invocation.values = values.data();
     invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
     invocation.textures = textures;
+    invocation.uniform_count = sizeof uniforms / 4;
     invocation.samplers = program.samplers.data();
+    invocation.sample_texture = kernels.sample;
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     for (std::int32_t y = to.top; y < to.bottom; ++y) {
         std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
         for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
             place(x, y, attributes);
-            kernels.run(program.code.data(), program.code.size(), invocation);
+            if (runnable.code)
+                runnable.code->entry()(&invocation);
+            else
+                kernels.run(program.code.data(), program.code.size(), invocation);
             for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
                 std::uint32_t words[4];
                 for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
@@ -90,6 +97,12 @@ void run_over(const Kernels& kernels, const ir::Program& program, const TextureV
 
 } // namespace
 
+dp2::Result<RunnableProgram> ImageConverter::runnable(dp2::Result<ir::Program> program) const {
+    DP2_TRY(ir::Program lowered, std::move(program));
+    auto code = gpu_.compile(lowered);
+    return RunnableProgram{std::move(lowered), std::move(code)};
+}
+
 dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                     BlitFilter filter) {
     if (needs_decoding(source.surface->format())) {
@@ -100,7 +113,8 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
                       static_cast<std::uint32_t>(dest.surface->desc().format),
                       filter,
                       {}};
-    DP2_TRY(const auto program, programs_.get(key, lower_blit));
+    DP2_TRY(const auto program,
+            programs_.get(key, [this](const BlitKey& k) { return runnable(lower_blit(k)); }));
     LevelView image = source.view();
     image.data = source.bytes().data();
     image.depth = 1;
@@ -117,7 +131,7 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
             at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
         }
     };
-    run_over(kernels_, *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
+    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
              dest.writable().data(), dest.surface->view().texel_bytes, place);
     return {};
 }
@@ -134,7 +148,8 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
         return out;
     }
     DP2_TRY(const auto program,
-            resolves_.get({static_cast<std::uint32_t>(desc.format), samples}, lower_resolve));
+            resolves_.get({static_cast<std::uint32_t>(desc.format), samples},
+                          [this](const ResolveKey& k) { return runnable(lower_resolve(k)); }));
     const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
         for (int lane = 0; lane < ir::kLanes; ++lane) {
             at[0].word[lane] = static_cast<std::uint32_t>(x + lane);
@@ -142,8 +157,8 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
         }
     };
     const LevelView& to = out->level(0);
-    run_over(kernels_, *program, surface->view(), {0, 0, to.width, to.height}, to, out->image(0, 0).data(),
-             out->view().texel_bytes, place);
+    run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
+             out->image(0, 0).data(), out->view().texel_bytes, place);
     return out;
 }
 

@@ -7,10 +7,10 @@
 
 #include "dp2/result.h"
 #include "rasterizer/base/rect.h"
-#include "rasterizer/ir/ir.h"
+#include "rasterizer/programs/pixel_program.h"
 #include "rasterizer/programs/program_cache.h"
 #include "rasterizer/resources/resources.h"
-#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/schedule/gpu.h"
 
 namespace rasterizer {
 
@@ -33,7 +33,7 @@ struct ResolveKey {
 // images.
 class ImageConverter {
   public:
-    explicit ImageConverter(const Kernels& kernels) : kernels_(kernels) {}
+    explicit ImageConverter(Gpu& gpu) : gpu_(gpu) {}
 
     // NotSupported: a format that cannot be converted into the other.
     dp2::Status convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
@@ -45,9 +45,11 @@ class ImageConverter {
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:
-    const Kernels& kernels_;
-    ProgramCache<BlitKey, ir::Program> programs_;
-    ProgramCache<ResolveKey, ir::Program> resolves_;
+    dp2::Result<RunnableProgram> runnable(dp2::Result<ir::Program> program) const;
+
+    Gpu& gpu_; // compiles the programs
+    ProgramCache<BlitKey, RunnableProgram> programs_;
+    ProgramCache<ResolveKey, RunnableProgram> resolves_;
 };
 
 } // namespace rasterizer
