@@ -8,6 +8,7 @@
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/resources/decode_surface.h"
+#include "rasterizer/tiles/run_program.h"
 
 namespace rasterizer {
 
@@ -66,26 +67,20 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     TextureView textures[kTextureSlots];
     textures[0] = source;
     const PixelUniforms uniforms;
-    std::vector<Lanes> values(jit::scratch_lanes(program, runnable.code.get()) + 1);
+    std::vector<Lanes> values;
     Lanes attributes[2], outputs[4];
     Invocation invocation;
-    invocation.live = 0xFFFF;
-    invocation.values = values.data();
+    prepare_runs(kernels, program, runnable.code.get(), values, invocation);
     invocation.uniforms = reinterpret_cast<const std::uint32_t*>(&uniforms);
     invocation.textures = textures;
     invocation.uniform_count = sizeof uniforms / 4;
-    invocation.samplers = program.samplers.data();
-    invocation.sample_texture = kernels.sample;
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     for (std::int32_t y = to.top; y < to.bottom; ++y) {
         std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
         for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
             place(x, y, attributes);
-            if (runnable.code)
-                runnable.code->entry()(&invocation);
-            else
-                kernels.run(program.code.data(), program.code.size(), invocation);
+            run_program(kernels, program, runnable.code.get(), invocation);
             for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
                 std::uint32_t words[4];
                 for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];

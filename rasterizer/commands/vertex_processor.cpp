@@ -128,6 +128,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     const RasterState& raster = state.raster;
     const DefaultFloatingPoint mode;
     std::vector<std::uint64_t> numbers;
+    std::vector<Lanes> scratch;
     for (std::uint64_t start = 0; start < work.count; start += kBatch) {
         numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = start + i;
@@ -155,7 +156,6 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
                 store(value, result.type, vertex + result.offset);
             }
         };
-        std::vector<Lanes> scratch;
         shade_vertices(state, binding->source.elements, numbers, kernels_, scratch, put);
     }
     return {};

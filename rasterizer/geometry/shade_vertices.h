@@ -9,7 +9,7 @@
 #include "rasterizer/base/activity.h"
 #include "rasterizer/geometry/vertex_fetch.h"
 #include "rasterizer/state/draw_state.h"
-#include "rasterizer/tiles/kernels.h"
+#include "rasterizer/tiles/run_program.h"
 
 namespace rasterizer {
 
@@ -34,17 +34,12 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
                      std::span<const std::uint64_t> numbers, const Kernels& kernels,
                      std::vector<Lanes>& values, Put&& put) {
     const VertexProgram& program = *state.vertex;
-    values.resize(
-        std::max({values.size(), jit::scratch_lanes(program.program, program.code.get()), std::size_t{1}}));
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
-    invocation.live = 0xFFFF;
-    invocation.values = values.data();
+    prepare_runs(kernels, program.program, program.code.get(), values, invocation);
     invocation.uniforms = state.vertex_uniforms.data();
     invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms.size());
     invocation.textures = state.textures.data();
-    invocation.samplers = program.program.samplers.data();
-    invocation.sample_texture = kernels.sample;
     invocation.attributes = attributes;
     invocation.outputs = outputs;
     float fetch_share = 0;
@@ -53,10 +48,7 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
         const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, attributes);
         const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
-        if (program.code)
-            program.code->entry()(&invocation);
-        else
-            kernels.run(program.program.code.data(), program.program.code.size(), invocation);
+        run_program(kernels, program.program, program.code.get(), invocation);
         if (first == 0) {
             const std::uint64_t end = steady_nanoseconds();
             fetch_share =

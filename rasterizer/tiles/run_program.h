@@ -1,0 +1,31 @@
+// Runs a program outside of tiles: compiled when there is code for it, or interpreted.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "rasterizer/jit/compile.h"
+#include "rasterizer/tiles/kernels.h"
+
+namespace rasterizer {
+
+// Prepares an invocation for runs of the program: all lanes live, its samplers, scratch memory in `values`,
+// which grows when it is too small and must stay as it is meanwhile. Throws std::bad_alloc.
+inline void prepare_runs(const Kernels& kernels, const ir::Program& program, const jit::Code* code,
+                         std::vector<Lanes>& values, Invocation& invocation) {
+    values.resize(std::max({values.size(), jit::scratch_lanes(program, code), std::size_t{1}}));
+    invocation.live = 0xFFFF;
+    invocation.values = values.data();
+    invocation.samplers = program.samplers.data();
+    invocation.sample_texture = kernels.sample;
+}
+
+inline void run_program(const Kernels& kernels, const ir::Program& program, const jit::Code* code,
+                        Invocation& invocation) {
+    if (code)
+        code->entry()(&invocation);
+    else
+        kernels.run(program.code.data(), program.code.size(), invocation);
+}
+
+} // namespace rasterizer
