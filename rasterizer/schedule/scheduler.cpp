@@ -51,19 +51,25 @@ struct Scheduler::State {
     State& operator=(const State&) = delete;
 
     using Lock = std::unique_lock<Mutex>;
+    // One work item, which began at that time; `thrown` keeps the first exception of several.
+    template <class Work>
+    static WorkTime attempt(std::uint64_t begin, std::exception_ptr& thrown, Work&& work) {
+        WorkTime time{begin, 0, false};
+        try {
+            work();
+        } catch (...) {
+            if (!thrown) thrown = std::current_exception();
+            time.failed = true;
+        }
+        time.end = steady_nanoseconds();
+        return time;
+    }
     // A work item that throws counts as done, so that every scene completes; the first exception is kept for
     // take_failure().
     template <class Work> WorkTime without_lock(Lock& lock, Work&& work) {
         lock.unlock();
         std::exception_ptr thrown;
-        WorkTime time{steady_nanoseconds(), 0, false};
-        try {
-            work();
-        } catch (...) {
-            thrown = std::current_exception();
-        }
-        time.end = steady_nanoseconds();
-        time.failed = thrown != nullptr;
+        const WorkTime time = attempt(steady_nanoseconds(), thrown, work);
         lock.lock();
         if (!failure) failure = std::move(thrown);
         return time;
@@ -124,14 +130,8 @@ void Scheduler::State::run_chunks(Lock& lock, QueuedScene& entry, std::size_t se
     std::exception_ptr thrown;
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t i = 0; i < count; ++i) {
-        times[i].begin = now;
-        try {
-            run_geometry(*chunks[i], kernels, workers[self].geometry);
-        } catch (...) {
-            if (!thrown) thrown = std::current_exception();
-            times[i].failed = true;
-        }
-        now = times[i].end = steady_nanoseconds();
+        times[i] = attempt(now, thrown, [&] { run_geometry(*chunks[i], kernels, workers[self].geometry); });
+        now = times[i].end;
     }
     lock.lock();
     if (!failure) failure = std::move(thrown);
@@ -186,15 +186,12 @@ void Scheduler::State::run_tiles(Lock& lock, QueuedScene& entry, std::size_t sel
     std::exception_ptr thrown;
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t tile = first; tile < first + count; ++tile) {
-        const std::uint64_t begin = now;
-        try {
+        const WorkTime time = attempt(now, thrown, [&] {
             counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
             workers[self].tiles.draw(kernels, entry, tile, counters.data(), activity);
-        } catch (...) {
-            if (!thrown) thrown = std::current_exception();
-        }
-        now = steady_nanoseconds();
-        activity.busy_in(WorkKind::Pixel) += now - begin;
+        });
+        activity.busy_in(WorkKind::Pixel) += time.length();
+        now = time.end;
     }
     lock.lock();
     if (!failure) failure = std::move(thrown);
