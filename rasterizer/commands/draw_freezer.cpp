@@ -55,8 +55,9 @@ dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Prog
     ++counts.programs_lowered;
     if (!program.ok()) return program;
     if constexpr (std::is_same_v<Program, PixelProgram>) {
-        for (RunnableProgram* part : program->all())
-            if (!part->program.code.empty()) part->code = gpu.compile(part->program);
+        PixelProgram::for_each(*program, [&](RunnableProgram& part) {
+            if (!part.program.code.empty()) part.code = gpu.compile(part.program);
+        });
     } else {
         program->code = gpu.compile(program->program);
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -38,11 +37,15 @@ struct PixelProgram {
     // Lanes that a run of any part needs.
     std::size_t scratch_lanes() const {
         std::size_t most = 0;
-        for (const RunnableProgram* part : {&whole, &visibility, &pixel, &colour, &primitive})
-            most = std::max(most, jit::scratch_lanes(part->program, part->code.get()));
+        for_each(*this, [&](const RunnableProgram& part) {
+            most = std::max(most, jit::scratch_lanes(part.program, part.code.get()));
+        });
         return most;
     }
-    std::array<RunnableProgram*, 5> all() { return {&whole, &visibility, &pixel, &colour, &primitive}; }
+    // f for each of the programs.
+    template <class Self, class F> static void for_each(Self& of, F&& f) {
+        for (auto* part : {&of.whole, &of.visibility, &of.pixel, &of.colour, &of.primitive}) f(*part);
+    }
 
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...
     bool writes_color[kTargets] = {};
