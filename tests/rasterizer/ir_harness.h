@@ -1,6 +1,7 @@
 // Runs a program in a back end and compares all its effects with those of the model.
 #pragma once
 
+#include <algorithm>
 #include <sstream>
 
 #include "rasterizer/base/tile_size.h"
@@ -49,23 +50,29 @@ struct Outcome { // of a run
     bool guards_whole = true;
 };
 
-inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& program, const Inputs& in,
-                   const Effects& memory, bool watches_texels) {
+// What is the same for all blocks of a run.
+inline rasterizer::Invocation invocation_of(const Inputs& in) {
     rasterizer::Invocation invocation;
-    rasterizer::TexelCache cache;
-    invocation.live = in.live;
     invocation.uniforms = in.uniforms.data();
     invocation.uniform_count = static_cast<std::uint32_t>(in.uniforms.size());
     invocation.textures = in.textures.data();
-    invocation.texel_cache = watches_texels ? &cache : nullptr;
-    invocation.attributes = in.attributes.data();
-    invocation.x = in.x, invocation.y = in.y;
     invocation.reference_x = in.reference_x, invocation.reference_y = in.reference_y;
     invocation.back = in.back;
     invocation.sample = in.sample;
     invocation.sample_x = in.sample_x, invocation.sample_y = in.sample_y;
     invocation.centroid_x = in.centroid_x, invocation.centroid_y = in.centroid_y;
     invocation.planes = in.planes.data();
+    return invocation;
+}
+
+inline Outcome run(const BackEnd& back_end, const rasterizer::ir::Program& program, const Inputs& in,
+                   const Effects& memory, bool watches_texels) {
+    rasterizer::Invocation invocation = invocation_of(in);
+    rasterizer::TexelCache cache;
+    invocation.live = in.live;
+    invocation.texel_cache = watches_texels ? &cache : nullptr;
+    invocation.attributes = in.attributes.data();
+    invocation.x = in.x, invocation.y = in.y;
     GuardedLanes outputs(memory.outputs), depth({memory.depth});
     std::vector<GuardedLanes> color(memory.color.begin(), memory.color.end());
     invocation.outputs = outputs.data();
@@ -106,7 +113,7 @@ inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::
         return GuardedLanes(tile);
     };
     std::vector<GuardedLanes> color;
-    rasterizer::Invocation invocation;
+    rasterizer::Invocation invocation = invocation_of(in[0]);
     for (std::size_t t = 0; t < 4; ++t) {
         const std::size_t words = memory[0].color[t].size();
         color.push_back(in_tile([t](const Effects& e) -> const std::vector<Vector>& { return e.color[t]; }, words));
@@ -123,16 +130,6 @@ inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::
     }
     GuardedLanes outputs(all_outputs);
     std::vector<std::uint64_t> counters = memory[0].counters;
-    const Inputs& first = in[0];
-    invocation.uniforms = first.uniforms.data();
-    invocation.uniform_count = static_cast<std::uint32_t>(first.uniforms.size());
-    invocation.textures = first.textures.data();
-    invocation.reference_x = first.reference_x, invocation.reference_y = first.reference_y;
-    invocation.back = first.back;
-    invocation.sample = first.sample;
-    invocation.sample_x = first.sample_x, invocation.sample_y = first.sample_y;
-    invocation.centroid_x = first.centroid_x, invocation.centroid_y = first.centroid_y;
-    invocation.planes = first.planes.data();
     invocation.counters = counters.data();
     rasterizer::BlockRun& run = invocation.blocks;
     run.count = static_cast<std::uint32_t>(count);
@@ -143,11 +140,24 @@ inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::
     for (std::size_t t = 0; t < 4; ++t) run.color[t] = color[t].data()->word;
     run.depth = depth.data()->word;
     run.attributes = attributes.data();
-    run.attribute_bytes = first.attributes.size() * sizeof(Lanes);
+    run.attribute_bytes = in[0].attributes.size() * sizeof(Lanes);
     run.outputs = outputs.data();
     run.output_bytes = memory[0].outputs.size() * sizeof(Lanes);
     back_end.run(program, invocation);
     const std::vector<Vector> depths = depth.content(), values = outputs.content();
+    bool whole = depth.whole() && outputs.whole();
+    const auto check_others = [&](const std::vector<Vector>& tile, std::size_t words) {
+        for (std::size_t block = 0; block < blocks; ++block) {
+            if (std::find(number, number + count, block) != number + count) continue;
+            for (std::size_t w = 0; w < words; ++w)
+                for (const ir_model::Word& word : tile[block * words + w]) whole = whole && word.bits == 0;
+        }
+    };
+    check_others(depths, 1);
+    for (std::size_t t = 0; t < 4; ++t) {
+        whole = whole && color[t].whole();
+        check_others(color[t].content(), memory[0].color[t].size());
+    }
     for (std::size_t i = 0; i < count; ++i) {
         Effects& effects = out[i].effects;
         effects.live = masks[i];
@@ -156,12 +166,10 @@ inline std::vector<Outcome> run_list(const BackEnd& back_end, const rasterizer::
         effects.depth = depths[number[i]];
         for (std::size_t k = 0; k < effects.outputs.size(); ++k)
             effects.outputs[k] = values[i * effects.outputs.size() + k];
-        bool whole = depth.whole() && outputs.whole();
         for (std::size_t t = 0; t < 4; ++t) {
             const std::vector<Vector> words = color[t].content();
             for (std::size_t w = 0; w < effects.color[t].size(); ++w)
                 effects.color[t][w] = words[number[i] * effects.color[t].size() + w];
-            whole = whole && color[t].whole();
         }
         out[i].guards_whole = whole;
     }
