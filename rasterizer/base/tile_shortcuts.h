@@ -15,7 +15,7 @@ struct TileShortcuts {
     std::uint64_t whole_blocks = 0; // no edge cuts the block, in a group that one cuts
     // Blocks
     std::uint64_t rejected_blocks = 0; // bounds of depth show that no pixel passes: the program did not run
-    std::uint64_t full_blocks = 0;     // a program, or a part of one, ran with all 16 lanes live
+    std::uint64_t full_blocks = 0;     // all 16 pixels were covered, and not rejected
     std::uint64_t hidden_blocks = 0;   // never shaded: later primitives covered all pixels that were visible
     // Planes
     std::uint64_t noted_clears = 0;  // a clear of the whole plane was noted and wrote no pixel

@@ -62,8 +62,8 @@ struct TileJob {
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
     Lanes* values = nullptr;
     PendingMemory* pending = nullptr;
-    TexelCache* texel_cache =
-        nullptr; // null: not modelled; otherwise programs are interpreted, which fill it
+    // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not fill it.
+    TexelCache* texel_cache = nullptr;
     // Results: what drawing the tile took
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile
