@@ -94,12 +94,13 @@ void StreamOutputStage::write_chunk(const ChunkWork& work, const DrawState& stat
     shaded.resize(vertices.numbers().size() * kComponents);
     std::vector<Lanes> scratch;
     shade_vertices(state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch,
-                   [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
+                   [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
                        for (const OutputLayout::Write& write : layout_.writes)
                            for (int c = write.component; c < write.component + static_cast<int>(write.count);
                                 ++c)
-                               shaded[i * kComponents + static_cast<std::size_t>(c)] =
-                                   vertex_output(*state.vertex, outputs, c, lane);
+                               for (std::uint32_t lane = 0; lane < count; ++lane)
+                                   shaded[(first + lane) * kComponents + static_cast<std::size_t>(c)] =
+                                       vertex_output(*state.vertex, outputs, c, lane);
                    });
     const std::uint32_t corner_count = corners_of(work.topology);
     for (std::uint32_t i = 0; i < work.primitive_count * corner_count; ++i) {

@@ -132,7 +132,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     for (std::uint64_t start = 0; start < work.count; start += kBatch) {
         numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
         for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = start + i;
-        const auto put = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
+        const auto put_one = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
             const auto component = [&](int c) { return vertex_output(*state.vertex, outputs, c, lane); };
             std::byte* const vertex = out.data() + numbers[i] * work.stride;
             for (const ResultElement& result : results) {
@@ -155,6 +155,9 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
                 }
                 store(value, result.type, vertex + result.offset);
             }
+        };
+        const auto put = [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
+            for (std::uint32_t lane = 0; lane < count; ++lane) put_one(outputs, lane, first + lane);
         };
         shade_vertices(state, binding->source.elements, numbers, kernels_, scratch, put);
     }

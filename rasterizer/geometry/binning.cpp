@@ -23,7 +23,7 @@ bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t til
 }
 
 template <class F> void for_each_tile(const Primitive& primitive, std::int64_t reach, F&& f) {
-    const Rect& r = primitive.bounds;
+    const PixelBounds& r = primitive.bounds;
     const std::int32_t left = r.left >> kTileShift, right = (r.right - 1) >> kTileShift;
     const std::int32_t top = r.top >> kTileShift, bottom = (r.bottom - 1) >> kTileShift;
     const bool one = left == right && top == bottom;
@@ -35,14 +35,14 @@ template <class F> void for_each_tile(const Primitive& primitive, std::int64_t r
 } // namespace
 
 void bin_primitives(Chunk& chunk) {
-    if (chunk.primitives.empty()) return;
+    if (chunk.primitives.size() == 0) return;
     // Samples lie up to half a pixel from the centre, in 1/256.
     const std::int64_t reach = chunk.work.state->raster.multisampled ? 1 << (kSubPixelBits - 1) : 0;
-    Rect all = chunk.primitives.front().bounds;
-    for (const Primitive& primitive : chunk.primitives) {
-        const Rect& r = primitive.bounds;
-        all = {std::min(all.left, r.left), std::min(all.top, r.top), std::max(all.right, r.right),
-               std::max(all.bottom, r.bottom)};
+    Rect all = {kGuardBand, kGuardBand, 0, 0};
+    for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i) {
+        const PixelBounds& r = chunk.primitives[i].bounds;
+        all = {std::min<std::int32_t>(all.left, r.left), std::min<std::int32_t>(all.top, r.top),
+               std::max<std::int32_t>(all.right, r.right), std::max<std::int32_t>(all.bottom, r.bottom)};
     }
     chunk.tile_left = all.left >> kTileShift;
     chunk.tile_top = all.top >> kTileShift;
@@ -55,15 +55,16 @@ void bin_primitives(Chunk& chunk) {
                static_cast<std::size_t>(x - chunk.tile_left);
     };
     chunk.bin_start.assign(tiles + 1, 0);
-    for (const Primitive& primitive : chunk.primitives)
-        for_each_tile(primitive, reach,
+    for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i)
+        for_each_tile(chunk.primitives[i], reach,
                       [&](std::int32_t x, std::int32_t y) { ++chunk.bin_start[index(x, y) + 1]; });
     for (std::size_t t = 0; t < tiles; ++t) chunk.bin_start[t + 1] += chunk.bin_start[t];
     chunk.bin.resize(chunk.bin_start[tiles]);
     // Filling advances each tile's start to the next tile's start; it is shifted back afterwards.
     for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i)
-        for_each_tile(chunk.primitives[i], reach,
-                      [&](std::int32_t x, std::int32_t y) { chunk.bin[chunk.bin_start[index(x, y)]++] = i; });
+        for_each_tile(chunk.primitives[i], reach, [&](std::int32_t x, std::int32_t y) {
+            chunk.bin[chunk.bin_start[index(x, y)]++] = static_cast<std::uint16_t>(i);
+        });
     for (std::size_t t = tiles; t > 0; --t) chunk.bin_start[t] = chunk.bin_start[t - 1];
     chunk.bin_start[0] = 0;
 }

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "rasterizer/base/pixel_tally.h"
+#include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/state/draw_state.h"
-#include "rasterizer/tiles/primitive.h"
 
 namespace rasterizer {
 
@@ -47,18 +47,17 @@ struct Chunk {
     std::shared_ptr<PixelTally> tally; // counts bounds_pixels
 
     // Results
-    std::vector<Primitive> primitives;
-    std::vector<float> planes;
+    PrimitiveList primitives;
     // Bins: tiles [tile_left, tile_right) x [tile_top, tile_bottom); primitives of tile t (row-major in that
     // range) are bin[bin_start[t]] .. bin[bin_start[t + 1] - 1], numbers into `primitives`, rising.
     std::int32_t tile_left = 0, tile_top = 0, tile_right = 0, tile_bottom = 0;
     std::vector<std::uint32_t> bin_start;
-    std::vector<std::uint32_t> bin;
+    std::vector<std::uint16_t> bin;
     GeometryCounts counts;
     std::uint64_t shaded_at = 0; // steady_nanoseconds() when the vertices were shaded
     float fetch_share = 0;       // of the time until then: reading vertices
 
-    std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
+    std::span<const std::uint16_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
         if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
             return {};
         const auto t =

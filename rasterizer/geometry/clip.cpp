@@ -4,12 +4,11 @@
 #include <cmath>
 
 #include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/kernels.h"
 
 namespace rasterizer {
 
 namespace {
-
-constexpr float kMinW = 1.0e-6f;
 
 ShadedVertex between(const ShadedVertex& a, const ShadedVertex& b, float t, int inputs) {
     ShadedVertex out;
@@ -27,7 +26,7 @@ ClipVolume::ClipVolume(const RasterState& raster, bool transformed) {
         float* plane = planes_[count_++];
         plane[0] = x, plane[1] = y, plane[2] = z, plane[3] = w;
     };
-    add(0, 0, 0, 1); // w, with kMinW: first, so that the others see positive w only
+    add(0, 0, 0, 1); // w, with kLeastW: first, so that the others see positive w only
     const float scale_x = transformed ? 1 : raster.scale_x, offset_x = transformed ? 0 : raster.offset_x;
     const float scale_y = transformed ? 1 : raster.scale_y, offset_y = transformed ? 0 : raster.offset_y;
     // One pixel inside the guard band, so that rounding cannot place a vertex outside it.
@@ -50,7 +49,7 @@ float ClipVolume::distance(int plane, const ShadedVertex& vertex) const {
     const float(&p)[4] = vertex.position;
     const float* n = planes_[plane];
     const float d = ((n[0] * p[0] + n[1] * p[1]) + n[2] * p[2]) + n[3] * p[3];
-    return plane == 0 ? d - kMinW : d;
+    return plane == 0 ? d - kLeastW : d;
 }
 
 void ClipVolume::make_homogeneous(ShadedVertex& vertex) {
@@ -112,6 +111,11 @@ bool ClipVolume::clip_line(ShadedVertex& from, ShadedVertex& to, std::uint32_t p
         if (!in_a && in_b) from = between(to, from, db / (db - da), inputs);
     }
     return true;
+}
+
+void ClipVolume::describe(VertexPlacing& out) const {
+    out.planes = fixed_;
+    for (int p = 0; p < fixed_; ++p) std::copy_n(planes_[p], 4, out.plane[p]);
 }
 
 } // namespace rasterizer

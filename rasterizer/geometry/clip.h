@@ -9,6 +9,8 @@
 
 namespace rasterizer {
 
+struct VertexPlacing;
+
 // The clip volume of a draw: the half-spaces dot(plane, position) >= 0.
 class ClipVolume {
   public:
@@ -26,6 +28,11 @@ class ClipVolume {
 
     // A screen position as x*w y*w z*w w with w = 1 / rhw, so that it can be clipped like the others.
     static void make_homogeneous(ShadedVertex& vertex);
+
+    // Sets the planes, but not the user planes' distances, of which number i is clip[user_plane(i)].
+    void describe(VertexPlacing& out) const;
+    int user_planes() const { return count_ - fixed_; }
+    int user_plane(int i) const { return user_[i]; }
 
   private:
     float distance(int plane, const ShadedVertex& vertex) const;

@@ -3,12 +3,14 @@
 #include "rasterizer/geometry/geometry.h"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 
 #include "rasterizer/base/activity.h"
 #include "rasterizer/geometry/binning.h"
 #include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/clip.h"
+#include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/setup.h"
 #include "rasterizer/geometry/shade_vertices.h"
 #include "rasterizer/tiles/kernels.h"
@@ -20,45 +22,80 @@ namespace {
 class ChunkGeometry {
   public:
     ChunkGeometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch)
-        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels), scratch_(scratch),
-          slots_(work_), setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
+        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels),
+          lanes_(*kernels.geometry), scratch_(scratch), columns_(scratch.columns), slots_(work_),
+          setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
     void run() {
         chunk_.counts.primitives = work_.primitive_count;
         chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
         chunk_.counts.vertices_shaded = slots_.numbers().size();
+        columns_.prepare(state_);
         shade();
+        place();
         chunk_.shaded_at = steady_nanoseconds();
-        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
+        chunk_.primitives.reset(kPlaneInputs + state_.pixel->inputs.size());
+        if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid)
+            triangles();
+        else
+            for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
         bin_primitives(chunk_);
     }
 
   private:
     void shade() {
-        scratch_.vertices.resize(std::max(scratch_.vertices.size(), slots_.numbers().size()));
-        chunk_.fetch_share =
-            shade_vertices(state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
-                           [this](const Lanes* outputs, std::uint32_t lane, std::size_t slot) {
-                               read_outputs(outputs, lane, scratch_.vertices[slot]);
-                           });
+        chunk_.fetch_share = shade_vertices(
+            state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
+            [this](const Lanes* outputs, std::size_t first, std::uint32_t) { read_outputs(outputs, first); });
     }
 
-    // Writes what this draw reads; the rest of the vertex is another chunk's.
-    void read_outputs(const Lanes* outputs, std::uint32_t lane, ShadedVertex& vertex) const {
-        const auto component = [&](int c) { return vertex_output(*state_.vertex, outputs, c, lane); };
-        for (int i = 0; i < 4; ++i) vertex.position[i] = component(kPosition + i);
-        vertex.screen = state_.vertex->transformed;
+    // Reads what this draw needs; the rest of the columns is another draw's.
+    void read_outputs(const Lanes* outputs, std::size_t first) {
+        const VertexProgram& program = *state_.vertex;
+        const auto read = [&](int component, float* column) {
+            if (program.outputs >> component & 1)
+                std::memcpy(column + first, &outputs[component], sizeof outputs[component]);
+            else
+                std::fill_n(column + first, ir::kLanes, default_component(component));
+        };
+        for (int i = 0; i < 4; ++i) read(kPosition + i, columns_.position(i));
         for (int i = 0; i < inputs_; ++i)
-            vertex.inputs[i] = component(state_.pixel->inputs[static_cast<std::size_t>(i)].component);
+            read(state_.pixel->inputs[static_cast<std::size_t>(i)].component, columns_.input(i));
         for (int i = 0; i < kClipPlanes; ++i)
-            if (state_.raster.clip_planes >> i & 1) vertex.clip[i] = component(kClip0 + i);
-        const bool sized = state_.vertex->outputs >> kPointSize & 1;
-        vertex.point_size = sized ? component(kPointSize) : state_.raster.point_size;
+            if (state_.raster.clip_planes >> i & 1) read(kClip0 + i, columns_.clip(i));
+        if (program.outputs >> kPointSize & 1)
+            read(kPointSize, columns_.point_size());
+        else
+            std::fill_n(columns_.point_size() + first, ir::kLanes, state_.raster.point_size);
     }
 
-    const ShadedVertex& corner(std::uint32_t primitive, std::uint32_t c) const {
-        return scratch_.vertices[slots_.slot(primitive, c)];
+    void place() {
+        VertexPlacing job;
+        job.count = static_cast<std::uint32_t>(slots_.numbers().size());
+        for (int i = 0; i < 4; ++i) job.position[i] = columns_.position(i);
+        job.screen = state_.vertex->transformed;
+        volume_.describe(job);
+        job.user_planes = volume_.user_planes();
+        for (int i = 0; i < job.user_planes; ++i) job.user_distance[i] = columns_.clip(volume_.user_plane(i));
+        const RasterState& raster = state_.raster;
+        job.scale[0] = raster.scale_x, job.scale[1] = raster.scale_y, job.scale[2] = raster.scale_z;
+        job.offset[0] = raster.offset_x, job.offset[1] = raster.offset_y, job.offset[2] = raster.min_z;
+        job.x = columns_.x(), job.y = columns_.y(), job.z = columns_.z(), job.rhw = columns_.rhw();
+        job.outside = columns_.outside();
+        lanes_.place_vertices(job);
+        if (!job.screen) return;
+        for (std::uint32_t slot = 0; slot < job.count; ++slot)
+            if (job.outside[slot] & kFarOutside)
+                job.outside[slot] = static_cast<std::int32_t>(volume_.outside(vertex(slot))) |
+                                    (job.outside[slot] & kNotPlaced);
+    }
+
+    ShadedVertex vertex(std::uint32_t slot) {
+        return columns_.vertex(slot, state_.vertex->transformed, state_.raster.clip_planes);
+    }
+    ShadedVertex corner(std::uint32_t primitive, std::uint32_t c) {
+        return vertex(slots_.slot(primitive, c));
     }
 
     // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
@@ -72,6 +109,122 @@ class ChunkGeometry {
         }
     }
 
+    // Filled triangles: those that nothing cuts are set up in lanes, as their vertices are.
+    void triangles() {
+        TriangleList& list = scratch_.triangles;
+        list.count = 0;
+        next_slot_ = kChunkSlots;
+        const std::int32_t* const outside = columns_.outside();
+        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
+            const std::uint32_t a = slots_.slot(i, 0), b = slots_.slot(i, 1), c = slots_.slot(i, 2);
+            if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
+                ++chunk_.counts.clipper_output;
+                list.add(a, b, c, a);
+            } else {
+                clipped_triangle(a, b, c);
+            }
+        }
+        // Whole groups are read.
+        const std::uint32_t rest = (0u - list.count) % ir::kLanes;
+        for (std::uint16_t* column : {list.a, list.b, list.c, list.flat})
+            std::fill_n(column + list.count, rest, std::uint16_t{0});
+        set_up();
+    }
+
+    void set_up() {
+        TriangleList& list = scratch_.triangles;
+        const RasterState& raster = state_.raster;
+        TriangleCull cull;
+        cull.list = &list;
+        cull.x = columns_.x(), cull.y = columns_.y();
+        cull.mode = raster.cull;
+        cull.clip = raster.clip;
+        cull.multisampled = raster.multisampled;
+        const std::uint32_t before = list.count;
+        lanes_.cull_triangles(cull);
+        // The triangles of a polygon count as one.
+        chunk_.counts.triangles_drawn += cull.facing + polygons_ - polygon_triangles_;
+        chunk_.counts.culled += before - cull.facing;
+        TriangleSetUp job;
+        job.list = &list;
+        job.x = cull.x, job.y = cull.y, job.z = columns_.z(), job.rhw = columns_.rhw();
+        job.inputs = columns_.input(0);
+        job.column_size = kVertexSlots;
+        job.input = state_.pixel->inputs.data();
+        job.input_count = static_cast<std::uint32_t>(inputs_);
+        job.depth_bias = raster.depth_bias, job.slope_bias = raster.slope_bias;
+        job.clip = raster.clip;
+        job.multisampled = raster.multisampled;
+        job.stride = chunk_.primitives.stride();
+        job.out = chunk_.primitives.grow(list.count);
+        lanes_.set_up_triangles(job);
+        chunk_.counts.bounds_pixels += job.bounds_pixels;
+    }
+
+    // A filled triangle with a corner outside, or with coordinates that wrap.
+    void clipped_triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+        const std::int32_t* const outside = columns_.outside();
+        if (outside[a] & outside[b] & outside[c] & kClipPlaneBits) {
+            ++chunk_.counts.clipped;
+            return;
+        }
+        const auto planes =
+            static_cast<std::uint32_t>((outside[a] | outside[b] | outside[c]) & kClipPlaneBits);
+        if (planes == 0 && !state_.wrap) { // a corner has no place
+            ++chunk_.counts.clipper_output;
+            return;
+        }
+        ShadedVertex corners[ClipVolume::kMaxPolygon];
+        corners[0] = vertex(a), corners[1] = vertex(b), corners[2] = vertex(c);
+        const int count = clip(corners, planes);
+        ScreenVertex screen[ClipVolume::kMaxPolygon];
+        for (int k = 0; k < count; ++k)
+            if (!project(corners[k], screen[k])) return;
+        add_polygon({screen, static_cast<std::size_t>(count)}, a);
+    }
+
+    // Wraps and clips a triangle, and counts that. Returns how many corners it has then.
+    int clip(ShadedVertex (&corners)[ClipVolume::kMaxPolygon], std::uint32_t planes) {
+        if (state_.wrap) wrap(corners[0], corners[1]), wrap(corners[0], corners[2]);
+        int count = 3;
+        if (planes) {
+            ++chunk_.counts.clipped;
+            count = volume_.clip_polygon(corners, planes, inputs_);
+        }
+        if (count >= 3) chunk_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
+        return count;
+    }
+
+    // Its corners become vertices, and triangles of it that can be seen join the list.
+    void add_polygon(std::span<const ScreenVertex> screen, std::uint32_t flat) {
+        if (screen.size() < 3) {
+            ++chunk_.counts.culled;
+            return;
+        }
+        const std::uint32_t first = next_slot_;
+        for (const ScreenVertex& corner : screen) {
+            columns_.x()[next_slot_] = snap(corner.x);
+            columns_.y()[next_slot_] = snap(corner.y);
+            columns_.z()[next_slot_] = corner.z;
+            columns_.rhw()[next_slot_] = corner.rhw;
+            for (int i = 0; i < inputs_; ++i) columns_.input(i)[next_slot_] = corner.inputs[i];
+            ++next_slot_;
+        }
+        const std::uint32_t before = scratch_.triangles.count;
+        for (std::uint32_t k = 1; k + 1 < screen.size(); ++k)
+            if (!setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1])))
+                scratch_.triangles.add(first, first + k, first + k + 1, flat);
+        const std::uint32_t seen = scratch_.triangles.count - before;
+        if (seen == 0) {
+            ++chunk_.counts.culled;
+            return;
+        }
+        ++polygons_;
+        polygon_triangles_ += seen;
+        chunk_.counts.triangles_added += screen.size() - 3;
+    }
+
+    // Lines, points, and triangles of which only edges or corners are drawn.
     void primitive(std::uint32_t i) {
         if (corners_ == 1) {
             chunk_.counts.clipper_output += point(corner(i, 0), 0);
@@ -80,71 +233,36 @@ class ChunkGeometry {
         if (corners_ == 2) {
             const bool last = work_.topology == Topology::LineList ||
                               work_.first_primitive + i + 1 == work_.draw_primitives;
+            const ShadedVertex from = corner(i, 0);
             chunk_.counts.clipper_output +=
-                line(corner(i, 0), corner(i, 1), corner(i, 0).inputs, state_.raster.last_pixel && last, 0);
+                line(from, corner(i, 1), from.inputs, state_.raster.last_pixel && last, 0);
             return;
         }
-        triangle(corner(i, 0), corner(i, 1), corner(i, 2));
+        hollow_triangle(corner(i, 0), corner(i, 1), corner(i, 2));
     }
 
-    void triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c) {
+    void hollow_triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c) {
         const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
         if (out[0] & out[1] & out[2]) {
             ++chunk_.counts.clipped;
             return;
         }
-        const std::uint32_t planes = out[0] | out[1] | out[2];
-        if (planes == 0 && !state_.wrap) {
-            ++chunk_.counts.clipper_output;
-            ScreenVertex screen[3];
-            if (project(a, screen[0]) && project(b, screen[1]) && project(c, screen[2]))
-                polygon(screen, a, b, c);
-            return;
-        }
         ShadedVertex corners[ClipVolume::kMaxPolygon];
         corners[0] = a, corners[1] = b, corners[2] = c;
-        if (state_.wrap) wrap(a, corners[1]), wrap(a, corners[2]);
-        int count = 3;
-        if (planes) {
-            ++chunk_.counts.clipped;
-            count = volume_.clip_polygon(corners, planes, inputs_);
-        }
-        if (count >= 3) chunk_.counts.clipper_output += static_cast<std::uint64_t>(count - 2);
+        const int count = clip(corners, out[0] | out[1] | out[2]);
         ScreenVertex screen[ClipVolume::kMaxPolygon];
         for (int k = 0; k < count; ++k)
             if (!project(corners[k], screen[k])) return;
-        polygon({screen, static_cast<std::size_t>(count)}, a, b, c);
-    }
-
-    bool project(const ShadedVertex& vertex, ScreenVertex& out) const {
-        const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
-        if (at) out = *at;
-        return at.has_value();
-    }
-
-    // A convex polygon, what clipping left of the triangle a, b, c.
-    void polygon(std::span<const ScreenVertex> screen, const ShadedVertex& a, const ShadedVertex& b,
-                 const ShadedVertex& c) {
-        const int count = static_cast<int>(screen.size());
         bool visible = false;
-        for (int k = 1; k + 1 < count; ++k) {
-            const ScreenVertex &second = screen[static_cast<std::size_t>(k)],
-                               &third = screen[static_cast<std::size_t>(k + 1)];
-            const std::int64_t area = Setup::area(screen[0], second, third);
-            if (setup_.culls(area)) continue;
-            visible = true;
-            if (state_.raster.fill == dp2::FillMode::Solid)
-                setup_.triangle(screen[0], second, third, a.inputs);
-        }
-        if (visible) {
-            ++chunk_.counts.triangles_drawn;
-            chunk_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
-        } else {
+        for (int k = 1; k + 1 < count; ++k)
+            visible |= !setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1]));
+        if (!visible) {
             ++chunk_.counts.culled;
+            return;
         }
-        if (!visible || state_.raster.fill == dp2::FillMode::Solid) return;
-        // FILLMODE points and lines are made from the unclipped triangle: edges and corners that clipping
-        // would add must not be drawn.
+        ++chunk_.counts.triangles_drawn;
+        chunk_.counts.triangles_added += static_cast<std::uint64_t>(count - 3);
+        // Made from the unclipped triangle: edges and corners that clipping would add must not be drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
             for (const ShadedVertex* v : {&a, &b, &c}) point(*v, bias, 1);
@@ -153,6 +271,12 @@ class ChunkGeometry {
             line(b, c, a.inputs, true, bias);
             line(c, a, a.inputs, true, bias);
         }
+    }
+
+    bool project(const ShadedVertex& vertex, ScreenVertex& out) const {
+        const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
+        if (at) out = *at;
+        return at.has_value();
     }
 
     // False when clipping leaves nothing.
@@ -185,12 +309,17 @@ class ChunkGeometry {
     const ChunkWork& work_;
     const DrawState& state_;
     const Kernels& kernels_;
+    const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
+    VertexColumns& columns_;
     ChunkVertices slots_;
     Setup setup_;
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
+    std::uint32_t next_slot_ = 0; // for a corner that clipping makes
+    std::uint32_t polygons_ = 0,
+                  polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
 };
 
 } // namespace

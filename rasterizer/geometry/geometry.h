@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "rasterizer/geometry/chunk.h"
-#include "rasterizer/geometry/shaded_vertex.h"
+#include "rasterizer/geometry/kernels.h"
+#include "rasterizer/geometry/vertex_columns.h"
 #include "rasterizer/ir/invocation.h"
 
 namespace rasterizer {
@@ -13,8 +14,9 @@ struct Kernels;
 
 // Memory that is kept from chunk to chunk. Threading: one a worker.
 struct GeometryScratch {
-    std::vector<ShadedVertex> vertices; // of the chunk
-    std::vector<Lanes> values;          // of the vertex program
+    VertexColumns columns;
+    TriangleList triangles;
+    std::vector<Lanes> values; // of the vertex program
 };
 
 // Fetch, vertex program, clip, cull, set up, bin. No allocation but in the chunk's own vectors and the

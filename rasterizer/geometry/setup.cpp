@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "rasterizer/base/rounding.h"
 #include "rasterizer/geometry/edge.h"
@@ -12,10 +13,6 @@ namespace {
 
 constexpr float kSubPixels = 1 << kSubPixelBits;
 
-// 1/256 pixel, ties to even.
-std::int32_t snap(float value) {
-    return static_cast<std::int32_t>(round_to_even(value * kSubPixels));
-}
 float from_snapped(std::int32_t value) {
     return static_cast<float>(value) / kSubPixels;
 }
@@ -62,6 +59,10 @@ std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterSt
 
 Setup::Setup(Chunk& chunk) : chunk_(chunk), state_(*chunk.work.state) {}
 
+std::int32_t snap(float pixels) {
+    return static_cast<std::int32_t>(round_to_even(pixels * kSubPixels));
+}
+
 std::int64_t Setup::area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c) {
     const std::int64_t x0 = snap(a.x), y0 = snap(a.y);
     return (snap(b.x) - x0) * (snap(c.y) - y0) - (snap(c.x) - x0) * (snap(b.y) - y0);
@@ -72,85 +73,37 @@ bool Setup::culls(std::int64_t area) const {
     return area == 0 || (cull == dp2::Cull::Cw && area > 0) || (cull == dp2::Cull::Ccw && area < 0);
 }
 
-void Setup::push_plane(float at, float per_x, float per_y) {
-    chunk_.planes.push_back(at);
-    chunk_.planes.push_back(per_x);
-    chunk_.planes.push_back(per_y);
+Primitive& Setup::append() {
+    PrimitiveLine* const at = chunk_.primitives.grow(1);
+    auto* const primitive = new (at) Primitive;
+    plane_ = primitive->planes();
+    return *primitive;
 }
 
-// Intersects the bounds with the clip rectangle and appends the primitive, or removes its planes again when
-// the intersection is empty.
-void Setup::finish(Primitive& primitive) {
-    if (state_.raster.multisampled) primitive.bounds = grown(primitive.bounds);
-    primitive.bounds = intersect(primitive.bounds, state_.raster.clip);
-    if (primitive.bounds.empty()) {
-        chunk_.planes.resize(primitive.planes);
+void Setup::put_plane(float at, float per_x, float per_y) {
+    plane_[0] = at;
+    plane_[1] = per_x;
+    plane_[2] = per_y;
+    plane_ += 3;
+}
+
+// Intersects the bounds with the clip rectangle, and removes the primitive again when nothing is left.
+void Setup::finish(Primitive& primitive, const Rect& bounds) {
+    const Rect r = intersect(state_.raster.multisampled ? grown(bounds) : bounds, state_.raster.clip);
+    if (r.empty()) {
+        chunk_.primitives.drop_last();
         return;
     }
-    const Rect& r = primitive.bounds;
+    primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
+                        static_cast<std::int16_t>(r.right), static_cast<std::int16_t>(r.bottom)};
     chunk_.counts.bounds_pixels +=
         static_cast<std::uint64_t>(r.right - r.left) * static_cast<std::uint64_t>(r.bottom - r.top);
-    chunk_.primitives.push_back(primitive);
-}
-
-void Setup::triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat) {
-    const std::int32_t x[3] = {snap(a.x), snap(b.x), snap(c.x)}, y[3] = {snap(a.y), snap(b.y), snap(c.y)};
-    const std::int64_t doubled = area(a, b, c);
-    Primitive out;
-    out.back = doubled < 0;
-    out.bounds = {first_pixel(std::min({x[0], x[1], x[2]})), first_pixel(std::min({y[0], y[1], y[2]})),
-                  past_pixel(std::max({x[0], x[1], x[2]})), past_pixel(std::max({y[0], y[1], y[2]}))};
-    const Rect touched = state_.raster.multisampled ? grown(out.bounds) : out.bounds;
-    if (intersect(touched, state_.raster.clip).empty()) return;
-    const int second = out.back ? 2 : 1, third = out.back ? 1 : 2; // clockwise order for the edges
-    out.edges[0] = make_edge(x[0], y[0], x[second], y[second]);
-    out.edges[1] = make_edge(x[second], y[second], x[third], y[third]);
-    out.edges[2] = make_edge(x[third], y[third], x[0], y[0]);
-    out.reference_x = from_snapped(x[0]);
-    out.reference_y = from_snapped(y[0]);
-    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
-
-    // In double: slivers keep finite slopes, and the plane gives each corner its own value.
-    const double scale = kSubPixels / static_cast<double>(doubled);
-    const double dx1 = x[1] - x[0], dy1 = y[1] - y[0], dx2 = x[2] - x[0], dy2 = y[2] - y[0];
-    const auto slopes = [&](double f0, double f1, double f2, float& per_x, float& per_y) {
-        const double d1 = f1 - f0, d2 = f2 - f0;
-        per_x = static_cast<float>((d1 * dy2 - d2 * dy1) * scale);
-        per_y = static_cast<float>((d2 * dx1 - d1 * dx2) * scale);
-    };
-    float per_x = 0, per_y = 0;
-    slopes(a.z, b.z, c.z, per_x, per_y);
-    float bias = state_.raster.depth_bias;
-    if (state_.raster.slope_bias != 0)
-        bias += std::max(std::fabs(per_x), std::fabs(per_y)) * state_.raster.slope_bias;
-    push_plane(a.z + bias, per_x, per_y);
-    // Bound of the plane's rounding error over the bounding box, with a margin.
-    const float reach = (std::fabs(per_x) + std::fabs(per_y)) * static_cast<float>(2 * kGuardBand);
-    const float slack = (reach + std::fabs(a.z + bias) + 1) * 0x1p-21f;
-    out.z_min = std::min({a.z, b.z, c.z}) + bias - slack;
-    out.z_max = std::max({a.z, b.z, c.z}) + bias + slack;
-    slopes(a.rhw, b.rhw, c.rhw, per_x, per_y);
-    push_plane(a.rhw, per_x, per_y);
-
-    const auto& inputs = state_.pixel->inputs;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        if (inputs[i].interpolation == Interpolation::Flat) {
-            push_plane(flat[i], 0, 0);
-            continue;
-        }
-        const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
-        const double f0 = perspective ? static_cast<double>(a.inputs[i]) * a.rhw : a.inputs[i];
-        const double f1 = perspective ? static_cast<double>(b.inputs[i]) * b.rhw : b.inputs[i];
-        const double f2 = perspective ? static_cast<double>(c.inputs[i]) * c.rhw : c.inputs[i];
-        slopes(f0, f1, f2, per_x, per_y);
-        push_plane(static_cast<float>(f0), per_x, per_y);
-    }
-    finish(out);
 }
 
 // Turns the line into a rectangle along the segment, 1.4 pixels wide on multisampled targets (pipeline
 // spec 1.6), 2 for antialiased lines, whose coverage falls to 0 at the sides. False for a line of length 0.
-bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
+bool Setup::widen(const LineEnds& line, double dx, double dy, double half_width, Primitive& out,
+                  Rect& bounds) {
     const double length = std::sqrt(dx * dx + dy * dy);
     if (!(length > 0)) return false;
     const double reach = half_width * kSubPixels;
@@ -159,39 +112,43 @@ bool Setup::widen(Primitive& line, double dx, double dy, double half_width) {
     // Clockwise with y down: along the segment on its left side, back on its right.
     const std::int32_t x[4] = {line.x0 - side_x, line.x1 - side_x, line.x1 + side_x, line.x0 + side_x};
     const std::int32_t y[4] = {line.y0 - side_y, line.y1 - side_y, line.y1 + side_y, line.y0 + side_y};
-    for (int i = 0; i < 4; ++i) line.edges[i] = make_edge(x[i], y[i], x[(i + 1) % 4], y[(i + 1) % 4]);
-    line.shape = Shape::Polygon;
-    line.edge_count = 4;
-    line.bounds = {
-        first_pixel(std::min({x[0], x[1], x[2], x[3]})), first_pixel(std::min({y[0], y[1], y[2], y[3]})),
-        past_pixel(std::max({x[0], x[1], x[2], x[3]})), past_pixel(std::max({y[0], y[1], y[2], y[3]}))};
+    for (int i = 0; i < 4; ++i) out.edges[i] = make_edge(x[i], y[i], x[(i + 1) % 4], y[(i + 1) % 4]);
+    out.shape = Shape::Polygon;
+    out.edge_count = 4;
+    bounds = {first_pixel(std::min({x[0], x[1], x[2], x[3]})),
+              first_pixel(std::min({y[0], y[1], y[2], y[3]})), past_pixel(std::max({x[0], x[1], x[2], x[3]})),
+              past_pixel(std::max({y[0], y[1], y[2], y[3]}))};
     return true;
 }
 
 // Planes of a line: each pixel gets the values at its projection onto the line.
 void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
                  float bias) {
-    Primitive out;
+    const LineEnds ends = {snap(from.x), snap(from.y), snap(to.x), snap(to.y)};
+    // A pixel is lit when the line meets its diamond: up to half a pixel away.
+    Rect bounds = {
+        first_pixel(std::min(ends.x0, ends.x1) - 128), first_pixel(std::min(ends.y0, ends.y1) - 128),
+        past_pixel(std::max(ends.x0, ends.x1) + 128), past_pixel(std::max(ends.y0, ends.y1) + 128)};
+    Primitive& out = append();
     out.shape = Shape::Line;
     out.edge_count = 0;
     out.last_pixel = last_pixel;
-    out.x0 = snap(from.x), out.y0 = snap(from.y), out.x1 = snap(to.x), out.y1 = snap(to.y);
-    // A pixel is lit when the line meets its diamond: up to half a pixel away.
-    out.bounds = {first_pixel(std::min(out.x0, out.x1) - 128), first_pixel(std::min(out.y0, out.y1) - 128),
-                  past_pixel(std::max(out.x0, out.x1) + 128), past_pixel(std::max(out.y0, out.y1) + 128)};
-    out.reference_x = from_snapped(out.x0);
-    out.reference_y = from_snapped(out.y0);
-    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
-    const double dx = (static_cast<double>(out.x1) - out.x0) / kSubPixels;
-    const double dy = (static_cast<double>(out.y1) - out.y0) / kSubPixels;
+    out.set_ends(ends);
+    out.reference_x = from_snapped(ends.x0);
+    out.reference_y = from_snapped(ends.y0);
+    const double dx = (static_cast<double>(ends.x1) - ends.x0) / kSubPixels;
+    const double dy = (static_cast<double>(ends.y1) - ends.y0) / kSubPixels;
     const bool smooth = state_.raster.smooth_lines;
-    if (state_.raster.multisampled && !widen(out, dx, dy, 0.7)) return;
-    if (smooth && !widen(out, dx, dy, 1)) return;
+    if ((state_.raster.multisampled && !widen(ends, dx, dy, 0.7, out, bounds)) ||
+        (smooth && !widen(ends, dx, dy, 1, out, bounds))) {
+        chunk_.primitives.drop_last();
+        return;
+    }
     const bool along_x = std::fabs(dx) >= std::fabs(dy);
     const double square = dx * dx + dy * dy, inverse = square > 0 ? 1 / square : 0;
     const auto plane = [&](double f0, double f1) {
         const double step = (f1 - f0) * inverse;
-        push_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
+        put_plane(static_cast<float>(f0), static_cast<float>(step * dx), static_cast<float>(step * dy));
     };
     plane(static_cast<double>(from.z) + bias, static_cast<double>(to.z) + bias);
     out.z_min = -INFINITY; // a projection can lie beyond the ends
@@ -201,18 +158,18 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool perspective = inputs[i].interpolation == Interpolation::Perspective;
         if (inputs[i].component == kLineSide) // rises by one a pixel across the line
-            push_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
-                       static_cast<float>(dx * std::sqrt(inverse)));
+            put_plane(0, static_cast<float>(-dy * std::sqrt(inverse)),
+                      static_cast<float>(dx * std::sqrt(inverse)));
         else if (inputs[i].component == kLineAlong)
-            push_plane(0, along_x ? (dx < 0 ? -1.0f : 1.0f) : 0.0f, along_x ? 0.0f : (dy < 0 ? -1.0f : 1.0f));
+            put_plane(0, along_x ? (dx < 0 ? -1.0f : 1.0f) : 0.0f, along_x ? 0.0f : (dy < 0 ? -1.0f : 1.0f));
         else if (inputs[i].interpolation == Interpolation::Flat)
-            push_plane(flat[i], 0, 0);
+            put_plane(flat[i], 0, 0);
         else if (perspective)
             plane(static_cast<double>(from.inputs[i]) * from.rhw, static_cast<double>(to.inputs[i]) * to.rhw);
         else
             plane(from.inputs[i], to.inputs[i]);
     }
-    finish(out);
+    finish(out, bounds);
 }
 
 void Setup::point(const ScreenVertex& at, float size, bool sprite, float bias) {
@@ -224,34 +181,33 @@ void Setup::point(const ScreenVertex& at, float size, bool sprite, float bias) {
     };
     const std::int32_t left = snap(clamped(at.x - half)), right = snap(clamped(at.x + half));
     const std::int32_t top = snap(clamped(at.y - half)), bottom = snap(clamped(at.y + half));
-    Primitive out;
+    const Rect bounds = {first_pixel(left), first_pixel(top), past_pixel(right), past_pixel(bottom)};
+    Primitive& out = append();
     out.edge_count = 4;
-    out.bounds = {first_pixel(left), first_pixel(top), past_pixel(right), past_pixel(bottom)};
     out.edges[0] = make_edge(left, top, right, top);
     out.edges[1] = make_edge(right, top, right, bottom);
     out.edges[2] = make_edge(right, bottom, left, bottom);
     out.edges[3] = make_edge(left, bottom, left, top);
     out.reference_x = from_snapped(snap(at.x));
     out.reference_y = from_snapped(snap(at.y));
-    out.planes = static_cast<std::uint32_t>(chunk_.planes.size());
-    push_plane(at.z + bias, 0, 0);
+    put_plane(at.z + bias, 0, 0);
     out.z_min = out.z_max = at.z + bias;
-    push_plane(at.rhw, 0, 0);
+    put_plane(at.rhw, 0, 0);
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const float factor = inputs[i].interpolation == Interpolation::Perspective ? at.rhw : 1;
         if (sprite && inputs[i].component >= kTexture0) {
             const int axis = (inputs[i].component - kTexture0) % 4; // (u, v, 0, 1) over the square
             const float step = factor / size;
-            push_plane(axis < 2    ? 0.5f * factor
-                       : axis == 3 ? factor
-                                   : 0.0f,
-                       axis == 0 ? step : 0, axis == 1 ? step : 0);
+            put_plane(axis < 2    ? 0.5f * factor
+                      : axis == 3 ? factor
+                                  : 0.0f,
+                      axis == 0 ? step : 0, axis == 1 ? step : 0);
         } else {
-            push_plane(at.inputs[i] * factor, 0, 0);
+            put_plane(at.inputs[i] * factor, 0, 0);
         }
     }
-    finish(out);
+    finish(out, bounds);
 }
 
 } // namespace rasterizer

@@ -1,5 +1,5 @@
-// Primitive set-up: snapping, facing, culling, edge equations, attribute planes, bounds. Pipeline spec 1.2
-// to 1.8. A plane is (p0, d/dx, d/dy) around the snapped position of the first corner.
+// Set-up of lines and points: snapping, edge equations, attribute planes, bounds. Pipeline spec 1.2 to 1.8. A
+// plane is (p0, d/dx, d/dy) around the snapped position of the first corner. For triangles see kernels.h.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,6 @@ class Setup {
     explicit Setup(Chunk& chunk);
 
     // Appends the primitive to the chunk unless it covers nothing. `flat`: inputs of the provoking vertex.
-    void triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat);
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
     void point(const ScreenVertex& at, float size, bool sprite, float bias);
@@ -24,13 +23,19 @@ class Setup {
     bool culls(std::int64_t area) const;
 
   private:
-    void finish(Primitive& primitive);
-    static bool widen(Primitive& line, double dx, double dy, double half_width);
-    void push_plane(float at, float per_x, float per_y);
+    Primitive& append();
+    void finish(Primitive& primitive, const Rect& bounds);
+    static bool widen(const LineEnds& line, double dx, double dy, double half_width, Primitive& out,
+                      Rect& bounds);
+    void put_plane(float at, float per_x, float per_y);
 
     Chunk& chunk_;
     const DrawState& state_;
+    float* plane_ = nullptr; // the next one of the primitive
 };
+
+// 1/256 pixel, ties to even; |pixels| <= kGuardBand.
+std::int32_t snap(float pixels);
 
 // Nothing when the position is not finite or leaves the guard band.
 std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterState& raster,

@@ -26,7 +26,8 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
     return std::bit_cast<float>(outputs[component].word[lane]);
 }
 
-// put(outputs, lane, i) for each numbers[i]: its components are in that lane of outputs[0..kComponents).
+// put(outputs, first, count) for numbers[first..first + count): components of the first one are in lane 0 of
+// outputs[0..kComponents).
 // `values`: scratch. Returns the share of the time, measured on the first lanes, that reading the vertices
 // took.
 template <class Put>
@@ -54,7 +55,7 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
             fetch_share =
                 end > start ? static_cast<float>(fetched - start) / static_cast<float>(end - start) : 0;
         }
-        for (std::uint32_t lane = 0; lane < some.size(); ++lane) put(outputs, lane, first + lane);
+        put(outputs, first, static_cast<std::uint32_t>(some.size()));
     }
     return fetch_share;
 }

@@ -98,10 +98,10 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         }
         const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(scene.items[items_[k]]);
         const auto bin = chunk.primitives_of(out.tile_x, out.tile_y);
-        item.primitives = chunk.primitives.data();
+        item.primitives = chunk.primitives.lines();
+        item.stride = chunk.primitives.stride();
         item.bin = bin.data();
         item.count = static_cast<std::uint32_t>(bin.size());
-        item.planes = chunk.planes.data();
         item.draw = &chunk.work.state->tile;
         item.counters = counters + std::size_t{chunk.work.epoch} * kPixelCounters;
         items.push_back(item);

@@ -14,7 +14,8 @@
 
 namespace rasterizer {
 
-struct TileJob; // tile_job.h
+struct GeometryKernels; // geometry/kernels.h
+struct TileJob;         // tile_job.h
 
 struct Kernels {
     const char* name; // "baseline", "avx2", "avx512"
@@ -25,6 +26,7 @@ struct Kernels {
     // What SampleTexture does, for compiled programs: Invocation::sample_texture.
     void (*sample)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                    Lanes* colour);
+    const GeometryKernels* geometry;
     // What programs can be compiled for on these processors; none: they are interpreted.
     std::optional<jit::Isa> isa;
 };

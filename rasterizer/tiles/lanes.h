@@ -39,4 +39,25 @@ static inline std::uint32_t mask_bits(const I16& mask) {
 #endif
 }
 
+// Words base[index[i]].
+static inline I16 gather_words(const void* base, const I16& index) {
+    I16 out;
+#if defined(__AVX512F__)
+    __m512i at;
+    __builtin_memcpy(&at, &index, sizeof at);
+    const __m512i words = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, at, base, 4);
+    __builtin_memcpy(&out, &words, sizeof out);
+#elif defined(__AVX2__)
+    __m256i at[2], words[2];
+    __builtin_memcpy(at, &index, sizeof at);
+    for (int i = 0; i < 2; ++i) words[i] = _mm256_i32gather_epi32(static_cast<const int*>(base), at[i], 4);
+    __builtin_memcpy(&out, words, sizeof out);
+#else
+    for (int i = 0; i < 16; ++i)
+        __builtin_memcpy(reinterpret_cast<char*>(&out) + 4 * i,
+                         static_cast<const char*>(base) + std::int64_t{index[i]} * 4, 4);
+#endif
+    return out;
+}
+
 } // namespace rasterizer

@@ -1,6 +1,7 @@
-// A primitive after set-up: edge equations, bounds and the place of its attribute planes.
+// A primitive after set-up: edge equations, bounds and attribute planes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "rasterizer/base/rect.h"
@@ -28,17 +29,45 @@ enum class Shape : std::uint8_t {
     Line,    // diamond rule, from (x0, y0) to (x1, y1)
 };
 
+struct PixelBounds {
+    std::int16_t left = 0, top = 0, right = 0, bottom = 0; // right and bottom are exclusive
+};
+static_assert(kGuardBand < 1 << 15);
+
+// The ends of a line, in 1/256 pixel.
+struct LineEnds {
+    std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+// Its planes stand behind it in memory: three floats each.
 struct Primitive {
+    Edge edges[4];                          // lines: their ends instead
+    float reference_x = 0, reference_y = 0; // planes are relative to this screen position
+    float z_min = 0, z_max = 1;             // bounds of z over `bounds` (conservative)
+    PixelBounds bounds;                     // inside the draw's clip rectangle and the target
     Shape shape = Shape::Polygon;
     std::uint8_t edge_count = 3;
     bool back = false;      // counter-clockwise on screen
     bool last_pixel = true; // lines: the end pixel is drawn too
-    Rect bounds;            // bounding box in pixels, inside the draw's clip rectangle and the target
-    Edge edges[4];
-    std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0; // lines: ends in 1/256 pixel
-    float reference_x = 0, reference_y = 0;      // planes are relative to this screen position
-    float z_min = 0, z_max = 1;                  // bounds of z over `bounds` (conservative)
-    std::uint32_t planes = 0; // index of the first float in Chunk::planes, 3 floats a plane
+
+    LineEnds ends() const { return {edges[0].a, edges[0].b, edges[1].a, edges[1].b}; }
+    void set_ends(const LineEnds& ends) {
+        edges[0].a = ends.x0, edges[0].b = ends.y0, edges[1].a = ends.x1, edges[1].b = ends.y1;
+    }
+    const float* planes() const { return reinterpret_cast<const float*>(this + 1); }
+    float* planes() { return reinterpret_cast<float*>(this + 1); }
 };
+
+// A cache line of primitives. Their memory is not set before it is written.
+struct alignas(64) PrimitiveLine {
+    PrimitiveLine() {}
+    std::byte bytes[64];
+};
+
+// Lines that a primitive with so many planes takes.
+constexpr std::uint32_t primitive_lines(std::size_t planes) {
+    return static_cast<std::uint32_t>(
+        (sizeof(Primitive) + planes * 3 * sizeof(float) + sizeof(PrimitiveLine) - 1) / sizeof(PrimitiveLine));
+}
 
 } // namespace rasterizer

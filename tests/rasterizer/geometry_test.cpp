@@ -8,6 +8,7 @@
 #include "rasterizer/geometry/clip.h"
 #include "rasterizer/geometry/setup.h"
 #include "tests/catch.h"
+#include "tests/rasterizer/triangle_set.h"
 
 using namespace rasterizer;
 
@@ -112,7 +113,7 @@ struct Scenery {
     Chunk chunk;
     Setup setup;
 
-    static std::shared_ptr<const DrawState> state(const RasterState& raster) {
+    static std::shared_ptr<const DrawState> state_with(const RasterState& raster) {
         auto state = std::make_shared<DrawState>();
         auto pixel = std::make_shared<PixelProgram>();
         pixel->inputs = {{kDiffuse, Interpolation::Perspective},
@@ -122,16 +123,26 @@ struct Scenery {
         state->raster = raster;
         return state;
     }
-    explicit Scenery(const RasterState& raster) : chunk(with(state(raster))), setup(chunk) {}
+    explicit Scenery(const RasterState& raster) : chunk(with(state_with(raster))), setup(chunk) {
+        chunk.primitives.reset(kPlaneInputs + state().pixel->inputs.size());
+    }
     static Chunk with(std::shared_ptr<const DrawState> state) {
         Chunk chunk;
         chunk.work.state = std::move(state);
         return chunk;
     }
 
+    // Appends the triangle as a draw would. `flat`: inputs of the provoking vertex.
+    void triangle(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c, const float* flat) {
+        TriangleSet set(state().pixel->inputs);
+        set.list.add(set.add(a), set.add(b), set.add(c), set.add({0, 0, 0, 1, flat}));
+        set.set_up(*find_kernels()->geometry, state().raster, chunk.primitives);
+    }
+    const DrawState& state() const { return *chunk.work.state; }
+
     // A plane's value at a screen position.
-    double plane(const Primitive& p, int index, float x, float y) const {
-        const float* f = chunk.planes.data() + p.planes + index * 3;
+    static double plane(const Primitive& p, int index, float x, float y) {
+        const float* f = p.planes() + index * 3;
         return f[0] + static_cast<double>(f[1]) * (x - p.reference_x) + static_cast<double>(f[2]) * (y - p.reference_y);
     }
 };
@@ -154,9 +165,9 @@ TEST_CASE("planes evaluate to each corner's values at the corner") {
         }
         const std::int64_t area = Setup::area(corners[0], corners[1], corners[2]);
         if (std::abs(area) < 65536 * 16) continue; // slivers have steep planes: their corners are tested by coverage
-        scene.setup.triangle(corners[0], corners[1], corners[2], flat);
-        if (scene.chunk.primitives.empty()) continue;
-        const Primitive& p = scene.chunk.primitives.front();
+        scene.triangle(corners[0], corners[1], corners[2], flat);
+        if (scene.chunk.primitives.size() == 0) continue;
+        const Primitive& p = scene.chunk.primitives[0];
         CHECK(p.back == (area < 0));
         for (int i = 0; i < 3; ++i) {
             const ScreenVertex& v = corners[i];
@@ -203,7 +214,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
             else if (i % 5 == 1)
                 scene.setup.point(a, 30, false, 0);
             else if (Setup::area(a, b, c) != 0)
-                scene.setup.triangle(a, b, c, nothing);
+                scene.triangle(a, b, c, nothing);
         }
         bin_primitives(scene.chunk);
         const Chunk& chunk = scene.chunk;
@@ -211,11 +222,12 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
             for (int tx = 0; tx < 7; ++tx) {
                 const auto bin = chunk.primitives_of(tx, ty);
                 REQUIRE(std::is_sorted(bin.begin(), bin.end(), std::less_equal<>())); // rising strictly
-                const std::set<std::uint32_t> listed(bin.begin(), bin.end());
+                const std::set<std::uint16_t> listed(bin.begin(), bin.end());
                 for (std::uint32_t p = 0; p < chunk.primitives.size(); ++p) {
                     const Primitive& primitive = chunk.primitives[p];
                     bool touches = false;
-                    const Rect& r = primitive.bounds;
+                    const Rect r = {primitive.bounds.left, primitive.bounds.top, primitive.bounds.right,
+                                    primitive.bounds.bottom};
                     for (int y = std::max(r.top, ty * 64); y < std::min(r.bottom, ty * 64 + 64) && !touches; ++y)
                         for (int x = std::max(r.left, tx * 64); x < std::min(r.right, tx * 64 + 64) && !touches; ++x) {
                             touches = true;
@@ -224,7 +236,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                                                std::int64_t{primitive.edges[e].b} * y >=
                                            0;
                         }
-                    if (touches) REQUIRE(listed.count(p) == 1);
+                    if (touches) REQUIRE(listed.count(static_cast<std::uint16_t>(p)) == 1);
                 }
             }
         CHECK(chunk.primitives_of(-1, 0).empty());

@@ -1,9 +1,11 @@
 // Surface rows to tile blocks and back, for every texel size, at the target's edges, on every instruction set: through
 // draw_tile, with a program that flips bits.
 #include <cstring>
+#include <new>
 #include <random>
 #include <string>
 
+#include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/tiles/kernels.h"
 #include "rasterizer/tiles/tile_buffer.h"
 #include "tests/catch.h"
@@ -16,11 +18,13 @@ namespace {
 constexpr std::uint32_t kFlip = 0x5A3CC3A5;
 
 // A polygon without edges: all of its bounds.
-Primitive whole(std::int32_t width, std::int32_t height) {
-    Primitive primitive;
-    primitive.edge_count = 0;
-    primitive.bounds = {0, 0, width, height};
-    return primitive;
+PrimitiveList whole(std::int32_t width, std::int32_t height) {
+    PrimitiveList list;
+    list.reset(2);
+    auto* const primitive = new (list.grow(1)) Primitive;
+    primitive->edge_count = 0;
+    primitive->bounds = {0, 0, static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
+    return list;
 }
 
 // Each word of the target's texel, all bits of kFlip changed.
@@ -68,14 +72,15 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                 std::vector<std::byte> rows(pitch * static_cast<std::size_t>(height));
                 for (std::byte& byte : rows) byte = static_cast<std::byte>(random());
                 const std::vector<std::byte> before = rows;
-                const Primitive primitive = whole(width, height);
-                const std::uint32_t bin = 0;
+                const PrimitiveList primitives = whole(width, height);
+                const std::uint16_t bin = 0;
                 const ir::Program program = flipping((bytes + 3) / 4);
                 TileBuffer buffer;
                 for (int ty = 0; ty * kTileSize < height; ++ty)
                     for (int tx = 0; tx * kTileSize < width; ++tx) {
                         TileItem item;
-                        item.primitives = &primitive;
+                        item.primitives = primitives.lines();
+                        item.stride = primitives.stride();
                         item.bin = &bin;
                         item.count = 1;
                         TileDraw draw;

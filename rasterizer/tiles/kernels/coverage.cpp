@@ -82,7 +82,7 @@ class Coverage {
     void run(const Primitive& primitive, std::int32_t left, std::int32_t top) {
         if (!take_edges(primitive, left, top)) return;
         shortcuts_.whole_tiles += count_ == 0;
-        const Rect& bounds = primitive.bounds;
+        const PixelBounds& bounds = primitive.bounds;
         box_ = {greater(bounds.left - left, 0), greater(bounds.top - top, 0),
                 lesser(bounds.right - left, kTileSize), lesser(bounds.bottom - top, kTileSize)};
         if (box_.left >= box_.right || box_.top >= box_.bottom) return;

@@ -162,7 +162,7 @@ template <class May, class Must> bool DepthBounds::reject(BlockList& list, May&&
 
 // Bounds of the plane over each block's samples, at most those of the whole primitive.
 void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
-    const float* plane = item_->planes + primitive.planes + 3 * kPlaneZ;
+    const float* plane = primitive.planes() + 3 * kPlaneZ;
     float c = plane[0], per_x = plane[1], per_y = plane[2];
     // The program's rounding and this one's: some 2^-24 of each operand.
     float slack = (magnitude(c) + magnitude(per_x) * reach(left_, primitive.reference_x) +

@@ -36,13 +36,13 @@ class Tile {
     }
 
   private:
-    // Prefetches later items while earlier ones are drawn: bin numbers and states first, then primitives,
-    // then planes. A chunk has few primitives in one tile, and they were often written by another core.
+    // Prefetches later items while earlier ones are drawn: bin numbers and states first, then
+    // primitives. A chunk has few primitives in one tile, and they were often written by another core.
     // Always inlined: GCC 12 treats a function that only prefetches as one without effects and drops the
     // call.
     [[gnu::always_inline]] void prefetch(std::size_t i) const {
-        constexpr std::size_t kNumbers = 12, kPrimitives = 8, kPlanes = 4; // items ahead
-        constexpr std::uint32_t kMost = 4;                                 // primitives of an item
+        constexpr std::size_t kNumbers = 12, kPrimitives = 6; // items ahead
+        constexpr std::uint32_t kMost = 4;                    // primitives of an item
         if (i + kNumbers < job_.item_count) {
             const TileItem& item = job_.items[i + kNumbers];
             __builtin_prefetch(item.bin);
@@ -51,12 +51,7 @@ class Tile {
         if (i + kPrimitives < job_.item_count) {
             const TileItem& item = job_.items[i + kPrimitives];
             for (std::uint32_t k = 0; k < item.count && k < kMost; ++k)
-                fetch_lines(&item.primitives[item.bin[k]], sizeof(Primitive));
-        }
-        if (i + kPlanes < job_.item_count) {
-            const TileItem& item = job_.items[i + kPlanes];
-            for (std::uint32_t k = 0; k < item.count && k < kMost; ++k)
-                fetch_lines(item.planes + item.primitives[item.bin[k]].planes, 2 * kLine);
+                fetch_lines(&item.primitive(k), item.stride * kLine);
         }
     }
     static constexpr std::size_t kLine = 64; // bytes of a cache line
@@ -91,7 +86,7 @@ class Tile {
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
-            const Primitive& next = item.primitives[item.bin[i]];
+            const Primitive& next = item.primitive(i);
             cover(next, samples);
             if (list_.count != 0) primitive(next, samples);
         }

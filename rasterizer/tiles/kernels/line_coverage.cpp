@@ -27,7 +27,8 @@ bool in_diamond(std::int64_t x, std::int64_t y, std::int64_t i, std::int64_t j, 
 
 } // namespace
 
-void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, BlockList& out) {
+void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, BlockList& out) {
+    const LineEnds line = primitive.ends();
     const std::int64_t dx = std::int64_t{line.x1} - line.x0, dy = std::int64_t{line.y1} - line.y0;
     const bool along_y = magnitude(dy) > magnitude(dx);
     // Names for the longer axis (m) and the other one (s).
@@ -36,7 +37,7 @@ void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, Bloc
     const std::int64_t dm = along_y ? dy : dx, ds = along_y ? dx : dy;
     const std::int64_t low = m0 < m1 ? m0 : m1, high = m0 < m1 ? m1 : m0;
 
-    const Rect& bounds = line.bounds;
+    const PixelBounds& bounds = primitive.bounds;
     const std::int32_t x0 = bounds.left > left ? bounds.left : left, y0 = bounds.top > top ? bounds.top : top;
     const std::int32_t x1 = bounds.right < left + kTileSize ? bounds.right : left + kTileSize;
     const std::int32_t y1 = bounds.bottom < top + kTileSize ? bounds.bottom : top + kTileSize;
@@ -54,7 +55,7 @@ void cover_line(const Primitive& line, std::int32_t left, std::int32_t top, Bloc
         const bool from_inside = in_diamond(line.x0, line.y0, i, j, along_y);
         const bool to_inside = in_diamond(line.x1, line.y1, i, j, along_y);
         const bool crosses = m * kUnit >= low && m * kUnit <= high;
-        const bool lit = to_inside ? line.last_pixel : crosses || from_inside;
+        const bool lit = to_inside ? primitive.last_pixel : crosses || from_inside;
         if (!lit) continue;
         const std::int64_t x = i - left, y = j - top;
         masks[y / kBlockSize * kBlocksAcross + x / kBlockSize] =

@@ -26,7 +26,7 @@ void ProgramRunner::bind(const TileItem& item) {
 
 void ProgramRunner::bind(const Primitive& primitive) {
     invocation_.back = primitive.back;
-    invocation_.planes = item_->planes + primitive.planes;
+    invocation_.planes = primitive.planes();
     invocation_.reference_x = primitive.reference_x;
     invocation_.reference_y = primitive.reference_y;
     if (item_->draw->centroid) invocation_.centroid_x = invocation_.centroid_y = Lanes{};

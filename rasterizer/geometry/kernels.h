@@ -1,0 +1,90 @@
+// The table of kernels of the geometry: sixteen vertices or triangles at a time. Compiled once per
+// instruction set from the same sources (geometry/kernels/*.cpp), like the tiles' kernels. All give the same
+// bits. Threading: no state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "dp2/enums.h"
+#include "rasterizer/base/rect.h"
+#include "rasterizer/programs/varyings.h"
+#include "rasterizer/tiles/primitive.h"
+
+namespace rasterizer {
+
+// Bits of VertexColumns::outside() beside those of the clip planes.
+inline constexpr std::int32_t
+    kFarOutside = 1 << 29, // a transformed vertex beyond the guard band: its clip planes are not known yet
+    kNotPlaced = 1 << 30,  // has no place on the screen that set-up could use
+    kClipPlaneBits = (1 << 16) - 1;
+
+// Vertices with a smaller w are outside the first plane of the clip volume.
+inline constexpr float kLeastW = 1.0e-6f;
+
+// Places vertices on the screen and compares them with the clip volume: slots [0, count), and some behind
+// them. Columns are aligned to 64 bytes and have room for whole groups of sixteen.
+struct VertexPlacing {
+    std::uint32_t count = 0;
+    const float* position[4] = {};
+    bool screen = false;    // positions are x y z rhw in pixels
+    int planes = 0;         // of the clip volume; the first one is w's (ClipVolume)
+    float plane[7][4] = {}; // half-spaces dot(plane, position) >= 0
+    int user_planes = 0;
+    const float* user_distance[kClipPlanes] = {}; // they follow the others
+    float scale[3] = {}, offset[3] = {};          // screen = offset + clip * rhw * scale; not for `screen`
+    // Results
+    std::int32_t *x = nullptr, *y = nullptr; // in 1/256 pixel
+    float *z = nullptr, *rhw = nullptr;
+    std::int32_t* outside = nullptr;
+};
+
+// Triangles by the slots of their corners. `flat`: of the provoking vertex.
+struct TriangleList {
+    static constexpr std::uint32_t kMost = 4096;
+    std::uint32_t count = 0;
+    alignas(64) std::uint16_t a[kMost], b[kMost], c[kMost], flat[kMost];
+    void add(std::uint32_t first, std::uint32_t second, std::uint32_t third, std::uint32_t provoking) {
+        a[count] = static_cast<std::uint16_t>(first);
+        b[count] = static_cast<std::uint16_t>(second);
+        c[count] = static_cast<std::uint16_t>(third);
+        flat[count++] = static_cast<std::uint16_t>(provoking);
+    }
+};
+
+// Removes triangles that face the wrong way, have no area or no pixel in the clip rectangle.
+struct TriangleCull {
+    TriangleList* list = nullptr;
+    const std::int32_t *x = nullptr, *y = nullptr;
+    dp2::Cull mode = dp2::Cull::None;
+    Rect clip;
+    bool multisampled = false;
+    // Result
+    std::uint32_t facing = 0; // triangles that face the right way
+};
+
+// Sets up the triangles that were left. Pipeline spec 1.2 to 1.8.
+struct TriangleSetUp {
+    const TriangleList* list = nullptr;
+    const std::int32_t *x = nullptr, *y = nullptr;
+    const float *z = nullptr, *rhw = nullptr;
+    const float* inputs = nullptr; // columns one after the other, column_size floats each
+    std::size_t column_size = 0;
+    const PixelInput* input = nullptr;
+    std::uint32_t input_count = 0;
+    float depth_bias = 0, slope_bias = 0;
+    Rect clip;
+    bool multisampled = false;
+    PrimitiveLine* out = nullptr;
+    std::uint32_t stride = 0; // lines of a primitive
+    // Result
+    std::uint64_t bounds_pixels = 0; // of all bounding boxes
+};
+
+struct GeometryKernels { // Kernels::geometry
+    void (*place_vertices)(const VertexPlacing& job);
+    void (*cull_triangles)(TriangleCull& job);
+    void (*set_up_triangles)(TriangleSetUp& job);
+};
+
+} // namespace rasterizer

@@ -1,0 +1,208 @@
+// Geometry in lanes against one vertex or triangle at a time, bit for bit, on every instruction set.
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include "rasterizer/geometry/clip.h"
+#include "rasterizer/geometry/edge.h"
+#include "tests/catch.h"
+#include "tests/rasterizer/triangle_set.h"
+
+using namespace rasterizer;
+
+namespace {
+
+using Random = std::mt19937;
+
+float below(Random& random, float size) {
+    return (static_cast<float>(random() % 2000001) / 1000000 - 1) * size;
+}
+
+// What hostile vertices hold, mixed with ordinary values.
+float any_float(Random& random, float size) {
+    const float odd[] = {0.0f, -0.0f, 1e-30f, -1e30f, 3.4e38f, INFINITY, -INFINITY, NAN, 8200, -8200, 8199, 1e-6f};
+    return random() % 12 == 0 ? odd[random() % std::size(odd)] : below(random, size);
+}
+
+RasterState viewport(Random& random) {
+    RasterState raster;
+    raster.scale_x = 32, raster.offset_x = 32 + below(random, 20);
+    raster.scale_y = -24, raster.offset_y = 24;
+    raster.min_z = below(random, 1) * 0.25f, raster.scale_z = 0.75f;
+    raster.clip = {0, 0, 64, 48};
+    return raster;
+}
+
+// Set-up of one triangle, in plain statements of pipeline spec 1.2 to 1.8. Returns the words that the record's
+// used part must have; none when it is dropped.
+std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number) {
+    const std::uint32_t slot[3] = {set.list.a[number], set.list.b[number], set.list.c[number]};
+    std::int64_t x[3], y[3];
+    for (int k = 0; k < 3; ++k) x[k] = set.x[slot[k]], y[k] = set.y[slot[k]];
+    const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
+    if (area == 0 || (area > 0 && raster.cull == dp2::Cull::Cw) || (area < 0 && raster.cull == dp2::Cull::Ccw))
+        return {};
+    std::int64_t box[4] = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int k = 0; k < 3; ++k) {
+        box[0] = std::min(box[0], (x[k] + 255) >> 8), box[1] = std::min(box[1], (y[k] + 255) >> 8);
+        box[2] = std::max(box[2], (x[k] >> 8) + 1), box[3] = std::max(box[3], (y[k] >> 8) + 1);
+    }
+    if (raster.multisampled) --box[0], --box[1], ++box[2], ++box[3];
+    box[0] = std::max<std::int64_t>(box[0], raster.clip.left), box[1] = std::max<std::int64_t>(box[1], raster.clip.top);
+    box[2] = std::min<std::int64_t>(box[2], raster.clip.right),
+    box[3] = std::min<std::int64_t>(box[3], raster.clip.bottom);
+    if (box[0] >= box[2] || box[1] >= box[3]) return {};
+
+    const std::size_t planes = kPlaneInputs + set.inputs.size();
+    std::vector<std::uint32_t> out(sizeof(Primitive) / 4 + 3 * planes);
+    std::vector<PrimitiveLine> lines(primitive_lines(planes));
+    auto* const primitive = new (lines.data()) Primitive;
+    primitive->back = area < 0;
+    const int order[4] = {0, area < 0 ? 2 : 1, area < 0 ? 1 : 2, 0};
+    for (int k = 0; k < 3; ++k)
+        primitive->edges[k] =
+            make_edge(static_cast<std::int32_t>(x[order[k]]), static_cast<std::int32_t>(y[order[k]]),
+                      static_cast<std::int32_t>(x[order[k + 1]]), static_cast<std::int32_t>(y[order[k + 1]]));
+    primitive->reference_x = static_cast<float>(x[0]) / 256;
+    primitive->reference_y = static_cast<float>(y[0]) / 256;
+    primitive->bounds = {static_cast<std::int16_t>(box[0]), static_cast<std::int16_t>(box[1]),
+                         static_cast<std::int16_t>(box[2]), static_cast<std::int16_t>(box[3])};
+    float* plane = primitive->planes();
+    const auto put = [&](double f0, double f1, double f2) {
+        const double scale = 256 / static_cast<double>(area), d1 = f1 - f0, d2 = f2 - f0;
+        const auto dx1 = static_cast<double>(x[1] - x[0]), dy1 = static_cast<double>(y[1] - y[0]);
+        const auto dx2 = static_cast<double>(x[2] - x[0]), dy2 = static_cast<double>(y[2] - y[0]);
+        plane[0] = static_cast<float>(f0);
+        plane[1] = static_cast<float>((d1 * dy2 - d2 * dy1) * scale);
+        plane[2] = static_cast<float>((d2 * dx1 - d1 * dx2) * scale);
+        plane += 3;
+    };
+    const float z[3] = {set.z[slot[0]], set.z[slot[1]], set.z[slot[2]]};
+    put(z[0], z[1], z[2]);
+    float* const depth = primitive->planes();
+    float bias = raster.depth_bias;
+    if (raster.slope_bias != 0) bias += std::max(std::fabs(depth[1]), std::fabs(depth[2])) * raster.slope_bias;
+    depth[0] = z[0] + bias;
+    const float reach = (std::fabs(depth[1]) + std::fabs(depth[2])) * static_cast<float>(2 * kGuardBand);
+    const float slack = (reach + std::fabs(z[0] + bias) + 1) * 0x1p-21f;
+    primitive->z_min = std::min({z[0], z[1], z[2]}) + bias - slack;
+    primitive->z_max = std::max({z[0], z[1], z[2]}) + bias + slack;
+    const double rhw[3] = {set.rhw[slot[0]], set.rhw[slot[1]], set.rhw[slot[2]]};
+    put(rhw[0], rhw[1], rhw[2]);
+    for (std::size_t i = 0; i < set.inputs.size(); ++i) {
+        const float* column = set.columns.data() + i * TriangleSet::kSlots;
+        const double f[3] = {column[slot[0]], column[slot[1]], column[slot[2]]};
+        switch (set.inputs[i].interpolation) {
+        case Interpolation::Perspective: put(f[0] * rhw[0], f[1] * rhw[1], f[2] * rhw[2]); break;
+        case Interpolation::Linear: put(f[0], f[1], f[2]); break;
+        case Interpolation::Flat:
+            plane[0] = column[set.list.flat[number]];
+            plane[1] = plane[2] = 0;
+            plane += 3;
+            break;
+        }
+    }
+    std::memcpy(out.data(), lines.data(), out.size() * 4);
+    return out;
+}
+
+} // namespace
+
+TEST_CASE("vertices are placed and compared with the clip volume as one at a time is") {
+    for (const Kernels& kernels : all_kernels()) {
+        Random random(71);
+        for (int round = 0; round < 400; ++round) {
+            RasterState raster = viewport(random);
+            raster.clip_planes = round % 3 == 0 ? 0 : static_cast<std::uint8_t>(random() % 64);
+            const bool transformed = round % 4 == 0, hostile = round % 2 == 0;
+            const ClipVolume volume(raster, transformed);
+            constexpr std::uint32_t kSlots = 48;
+            alignas(64) float position[4][kSlots], clip[kClipPlanes][kSlots], z[kSlots], rhw[kSlots];
+            alignas(64) std::int32_t x[kSlots], y[kSlots], outside[kSlots];
+            const float size = transformed ? 9000.0f : round % 5 == 0 ? 300.0f : 2.0f;
+            for (auto& column : position)
+                for (float& value : column) value = hostile ? any_float(random, size) : below(random, size);
+            for (auto& column : clip)
+                for (float& value : column) value = hostile ? any_float(random, 1) : below(random, 1);
+            VertexPlacing job;
+            job.count = 33;
+            for (int i = 0; i < 4; ++i) job.position[i] = position[i];
+            job.screen = transformed;
+            volume.describe(job);
+            job.user_planes = volume.user_planes();
+            for (int i = 0; i < job.user_planes; ++i) job.user_distance[i] = clip[volume.user_plane(i)];
+            job.scale[0] = raster.scale_x, job.scale[1] = raster.scale_y, job.scale[2] = raster.scale_z;
+            job.offset[0] = raster.offset_x, job.offset[1] = raster.offset_y, job.offset[2] = raster.min_z;
+            job.x = x, job.y = y, job.z = z, job.rhw = rhw, job.outside = outside;
+            kernels.geometry->place_vertices(job);
+            for (std::uint32_t i = 0; i < job.count; ++i) {
+                ShadedVertex vertex;
+                for (int k = 0; k < 4; ++k) vertex.position[k] = position[k][i];
+                for (int k = 0; k < kClipPlanes; ++k) vertex.clip[k] = clip[k][i];
+                vertex.screen = transformed;
+                const auto placed = to_screen(vertex, raster, transformed);
+                INFO(kernels.name << " round " << round << " vertex " << i);
+                REQUIRE(((outside[i] & kNotPlaced) == 0) == placed.has_value());
+                if (!(outside[i] & kFarOutside))
+                    REQUIRE(static_cast<std::uint32_t>(outside[i] & kClipPlaneBits) == volume.outside(vertex));
+                else
+                    REQUIRE(transformed);
+                if (!placed) continue;
+                REQUIRE(x[i] == snap(placed->x));
+                REQUIRE(y[i] == snap(placed->y));
+                REQUIRE(std::memcmp(&z[i], &placed->z, 4) == 0);
+                REQUIRE(std::memcmp(&rhw[i], &placed->rhw, 4) == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("triangles are set up in lanes as one at a time is") {
+    for (const Kernels& kernels : all_kernels()) {
+        Random random(73);
+        std::size_t kept = 0;
+        for (int round = 0; round < 200; ++round) {
+            std::vector<PixelInput> inputs(random() % 9);
+            if (round == 0) inputs.resize(kComponents);
+            for (PixelInput& input : inputs) input.interpolation = static_cast<Interpolation>(random() % 3);
+            RasterState raster = viewport(random);
+            raster.cull = static_cast<dp2::Cull>(1 + random() % 3);
+            raster.multisampled = random() % 2;
+            raster.depth_bias = random() % 4 == 0 ? NAN : below(random, 1);
+            raster.slope_bias = random() % 2 ? 0 : any_float(random, 2);
+            TriangleSet set(inputs);
+            const std::uint32_t vertices = 3 + random() % 60, triangles = 1 + random() % 70;
+            const float size = round % 3 == 0 ? 8000.0f : round % 3 == 1 ? 70.0f : 4.0f;
+            std::vector<float> values(inputs.size());
+            for (std::uint32_t i = 0; i < vertices; ++i) {
+                for (float& value : values) value = below(random, random() % 5 ? 1 : 1e30f);
+                set.add({32 + below(random, size), 24 + below(random, size), below(random, random() % 5 ? 1 : 1e38f),
+                         below(random, random() % 5 ? 2 : 1e30f), values.data()});
+            }
+            for (std::uint32_t i = 0; i < triangles; ++i)
+                set.list.add(random() % vertices, random() % vertices, random() % vertices, random() % vertices);
+            std::vector<std::vector<std::uint32_t>> wanted;
+            for (std::size_t i = 0; i < triangles; ++i)
+                if (auto record = model(set, raster, i); !record.empty()) wanted.push_back(record);
+            PrimitiveList out;
+            out.reset(kPlaneInputs + inputs.size());
+            set.set_up(*kernels.geometry, raster, out);
+            INFO(kernels.name << " round " << round);
+            REQUIRE(out.size() == wanted.size());
+            std::uint64_t pixels = 0;
+            for (std::size_t i = 0; i < wanted.size(); ++i) {
+                const Primitive& primitive = out[i];
+                const PixelBounds& r = primitive.bounds;
+                pixels += static_cast<std::uint64_t>((r.right - r.left) * (r.bottom - r.top));
+                std::vector<std::uint32_t> got(wanted[i].size());
+                std::memcpy(got.data(), &primitive, got.size() * 4);
+                got[23] = wanted[i][23]; // the padding before the planes
+                REQUIRE((got == wanted[i]));
+            }
+            REQUIRE(set.pixels == pixels);
+            kept += wanted.size();
+        }
+        CHECK(kept > 1000);
+    }
+}
