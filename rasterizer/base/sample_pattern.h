@@ -26,4 +26,20 @@ constexpr SampleOffset sample_offset(std::uint32_t samples, std::uint32_t sample
     return k16[sample % 16];
 }
 
+// Where samples lie, from the pixel's centre, in 1/256 pixel.
+struct SamplePlaces {
+    std::uint32_t count = 1;
+    std::int32_t x[kMaxSamples] = {}, y[kMaxSamples] = {};
+};
+
+constexpr SamplePlaces sample_places(std::uint32_t samples) {
+    SamplePlaces out;
+    out.count = samples;
+    for (std::uint32_t s = 0; s < samples; ++s) {
+        out.x[s] = sample_offset(samples, s).x * 16;
+        out.y[s] = sample_offset(samples, s).y * 16;
+    }
+    return out;
+}
+
 } // namespace rasterizer

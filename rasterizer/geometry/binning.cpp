@@ -37,7 +37,7 @@ template <class F> void for_each_tile(const Primitive& primitive, std::int64_t r
 void bin_primitives(Chunk& chunk) {
     if (chunk.primitives.size() == 0) return;
     // Samples lie up to half a pixel from the centre, in 1/256.
-    const std::int64_t reach = chunk.work.state->raster.multisampled ? 1 << (kSubPixelBits - 1) : 0;
+    const std::int64_t reach = chunk.work.state->raster.multisampled() ? 1 << (kSubPixelBits - 1) : 0;
     Rect all = {kGuardBand, kGuardBand, 0, 0};
     for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i) {
         const PixelBounds& r = chunk.primitives[i].bounds;
@@ -63,7 +63,7 @@ void bin_primitives(Chunk& chunk) {
     // Filling advances each tile's start to the next tile's start; it is shifted back afterwards.
     for (std::uint32_t i = 0; i < chunk.primitives.size(); ++i)
         for_each_tile(chunk.primitives[i], reach, [&](std::int32_t x, std::int32_t y) {
-            chunk.bin[chunk.bin_start[index(x, y)]++] = static_cast<std::uint16_t>(i);
+            chunk.bin[chunk.bin_start[index(x, y)]++] = chunk.primitives.line_of(i);
         });
     for (std::size_t t = tiles; t > 0; --t) chunk.bin_start[t] = chunk.bin_start[t - 1];
     chunk.bin_start[0] = 0;

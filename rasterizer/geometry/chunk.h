@@ -52,12 +52,12 @@ struct Chunk {
     // range) are bin[bin_start[t]] .. bin[bin_start[t + 1] - 1], numbers into `primitives`, rising.
     std::int32_t tile_left = 0, tile_top = 0, tile_right = 0, tile_bottom = 0;
     std::vector<std::uint32_t> bin_start;
-    std::vector<std::uint16_t> bin;
+    std::vector<std::uint32_t> bin;
     GeometryCounts counts;
     std::uint64_t shaded_at = 0; // steady_nanoseconds() when the vertices were shaded
     float fetch_share = 0;       // of the time until then: reading vertices
 
-    std::span<const std::uint16_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
+    std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
         if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
             return {};
         const auto t =

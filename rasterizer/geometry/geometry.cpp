@@ -7,6 +7,7 @@
 #include <span>
 
 #include "rasterizer/base/activity.h"
+#include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/geometry/binning.h"
 #include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/clip.h"
@@ -35,7 +36,7 @@ class ChunkGeometry {
         shade();
         place();
         chunk_.shaded_at = steady_nanoseconds();
-        chunk_.primitives.reset(kPlaneInputs + state_.pixel->inputs.size());
+        chunk_.primitives.begin_draw(state_.tile.primitive_words);
         if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid)
             triangles();
         else
@@ -139,7 +140,7 @@ class ChunkGeometry {
         cull.x = columns_.x(), cull.y = columns_.y();
         cull.mode = raster.cull;
         cull.clip = raster.clip;
-        cull.multisampled = raster.multisampled;
+        cull.multisampled = raster.multisampled();
         const std::uint32_t before = list.count;
         lanes_.cull_triangles(cull);
         // The triangles of a polygon count as one.
@@ -154,10 +155,12 @@ class ChunkGeometry {
         job.input_count = static_cast<std::uint32_t>(inputs_);
         job.depth_bias = raster.depth_bias, job.slope_bias = raster.slope_bias;
         job.clip = raster.clip;
-        job.multisampled = raster.multisampled;
+        job.multisampled = raster.multisampled();
+        job.places = sample_places(raster.places());
         job.stride = chunk_.primitives.stride();
         job.out = chunk_.primitives.grow(list.count);
         lanes_.set_up_triangles(job);
+        chunk_.primitives.drop_last(list.count - job.made);
         chunk_.counts.bounds_pixels += job.bounds_pixels;
     }
 

@@ -8,6 +8,7 @@
 
 #include "dp2/enums.h"
 #include "rasterizer/base/rect.h"
+#include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/programs/varyings.h"
 #include "rasterizer/tiles/primitive.h"
 
@@ -75,10 +76,12 @@ struct TriangleSetUp {
     float depth_bias = 0, slope_bias = 0;
     Rect clip;
     bool multisampled = false;
-    PrimitiveLine* out = nullptr;
-    std::uint32_t stride = 0; // lines of a primitive
-    // Result
-    std::uint64_t bounds_pixels = 0; // of all bounding boxes
+    SamplePlaces places;          // where coverage is tested
+    PrimitiveLine* out = nullptr; // room for all
+    std::uint32_t stride = 0;     // lines of a primitive
+    // Results
+    std::uint32_t made = 0;          // primitives; small ones without coverage are left out
+    std::uint64_t bounds_pixels = 0; // of all bounding boxes, of those too
 };
 
 struct GeometryKernels { // Kernels::geometry

@@ -1,4 +1,5 @@
-// The primitives of a chunk with their planes, one behind the other in memory.
+// The primitives of a chunk with their planes, one behind the other in memory. Those of one draw take the
+// same number of lines each; the functions name them by number in the draw that began last.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,10 @@ namespace rasterizer {
 
 class PrimitiveList {
   public:
-    // Empties the list; its primitives will have so many planes.
-    void reset(std::size_t planes) {
-        stride_ = primitive_lines(planes);
-        lines_.clear();
+    // The primitives that follow are another draw's and have so many words behind them.
+    void begin_draw(std::size_t words) {
+        stride_ = primitive_lines(words);
+        first_ = lines_.size();
     }
     // Room for `count` more, behind the others and not yet set. Throws std::bad_alloc.
     PrimitiveLine* grow(std::size_t count) {
@@ -22,19 +23,21 @@ class PrimitiveList {
         lines_.resize(old + count * stride_);
         return lines_.data() + old;
     }
-    void drop_last() { lines_.resize(lines_.size() - stride_); }
+    void drop_last(std::size_t count) { lines_.resize(lines_.size() - count * stride_); }
 
     std::uint32_t size() const {
-        return stride_ == 0 ? 0 : static_cast<std::uint32_t>(lines_.size() / stride_);
+        return stride_ == 0 ? 0 : static_cast<std::uint32_t>((lines_.size() - first_) / stride_);
     }
     const Primitive& operator[](std::size_t i) const {
-        return *reinterpret_cast<const Primitive*>(lines_.data() + i * stride_);
+        return *reinterpret_cast<const Primitive*>(lines_.data() + line_of(i));
     }
-    const PrimitiveLine* lines() const { return lines_.data(); }
-    std::uint32_t stride() const { return stride_; } // lines
+    std::uint32_t line_of(std::size_t i) const { return static_cast<std::uint32_t>(first_ + i * stride_); }
+    const PrimitiveLine* lines() const { return lines_.data(); } // of all draws
+    std::uint32_t stride() const { return stride_; }             // lines
 
   private:
     std::vector<PrimitiveLine> lines_;
+    std::size_t first_ = 0;
     std::uint32_t stride_ = 0;
 };
 

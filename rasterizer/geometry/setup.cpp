@@ -89,9 +89,9 @@ void Setup::put_plane(float at, float per_x, float per_y) {
 
 // Intersects the bounds with the clip rectangle, and removes the primitive again when nothing is left.
 void Setup::finish(Primitive& primitive, const Rect& bounds) {
-    const Rect r = intersect(state_.raster.multisampled ? grown(bounds) : bounds, state_.raster.clip);
+    const Rect r = intersect(state_.raster.multisampled() ? grown(bounds) : bounds, state_.raster.clip);
     if (r.empty()) {
-        chunk_.primitives.drop_last();
+        chunk_.primitives.drop_last(1);
         return;
     }
     primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
@@ -139,9 +139,9 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     const double dx = (static_cast<double>(ends.x1) - ends.x0) / kSubPixels;
     const double dy = (static_cast<double>(ends.y1) - ends.y0) / kSubPixels;
     const bool smooth = state_.raster.smooth_lines;
-    if ((state_.raster.multisampled && !widen(ends, dx, dy, 0.7, out, bounds)) ||
+    if ((state_.raster.multisampled() && !widen(ends, dx, dy, 0.7, out, bounds)) ||
         (smooth && !widen(ends, dx, dy, 1, out, bounds))) {
-        chunk_.primitives.drop_last();
+        chunk_.primitives.drop_last(1);
         return;
     }
     const bool along_x = std::fabs(dx) >= std::fabs(dy);

@@ -75,11 +75,11 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     out.width = scene.targets.width;
     out.height = scene.targets.height;
     out.sample_count = scene.targets.samples;
+    const SamplePlaces places = sample_places(out.sample_count);
     for (std::uint32_t s = 0; s < out.sample_count; ++s) {
-        const SampleOffset offset = sample_offset(out.sample_count, s);
         TileSample& sample = out.samples[s];
-        sample.x = offset.x * 16;
-        sample.y = offset.y * 16;
+        sample.x = places.x[s];
+        sample.y = places.y[s];
         for (std::size_t t = 0; t < kTargets; ++t) sample.color[t] = surface_of(scene.targets.color[t], s);
         sample.depth = surface_of(scene.targets.depth, s);
     }
@@ -99,7 +99,6 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
         const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(scene.items[items_[k]]);
         const auto bin = chunk.primitives_of(out.tile_x, out.tile_y);
         item.primitives = chunk.primitives.lines();
-        item.stride = chunk.primitives.stride();
         item.bin = bin.data();
         item.count = static_cast<std::uint32_t>(bin.size());
         item.draw = &chunk.work.state->tile;

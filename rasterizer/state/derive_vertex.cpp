@@ -117,9 +117,9 @@ Rect clip_rect(const DeviceState& state, std::int32_t width, std::int32_t height
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,
                                        std::uint32_t samples, bool transformed) {
     RasterState raster;
-    raster.multisampled = samples > 1;
+    raster.samples = samples;
     raster.at_centre = state.render(Rs::MultisampleAntiAlias) == 0;
-    if (raster.multisampled) raster.sample_mask = state.render(Rs::MultisampleMask);
+    if (raster.multisampled()) raster.sample_mask = state.render(Rs::MultisampleMask);
     const Viewport viewport = state.viewport.value_or(
         Viewport{0, 0, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)});
     raster.scale_x = static_cast<float>(viewport.width) * 0.5f;

@@ -34,12 +34,15 @@ struct RasterState {
     bool last_pixel = true;
     bool point_sprite = false;
     bool smooth_lines = false;       // ANTIALIASEDLINEENABLE
-    bool multisampled = false;       // the targets have several samples
+    std::uint32_t samples = 1;       // of the targets' pixels
     bool at_centre = false;          // MULTISAMPLEANTIALIAS is off: all samples lie at the pixel's centre
     std::uint32_t sample_mask = ~0u; // D3DRS_MULTISAMPLEMASK
     float point_size = 1, point_min = 1, point_max = 64;
     std::uint8_t clip_planes = 0;         // bit i: cut by component kClip0 + i
     float slope_bias = 0, depth_bias = 0; // added to triangles' z planes (pipeline spec 1.8)
+    bool multisampled() const { return samples > 1; }
+    // In how many places of a pixel coverage is tested.
+    std::uint32_t places() const { return at_centre ? 1 : samples; }
 };
 
 // What kind of vertices a draw has: all that its vertex program depends on.

@@ -16,10 +16,4 @@ struct BlockList {
                       [kBlocks]; // [sample][place in the list]: bit row * 4 + column of its pixels
 };
 
-// Where samples lie, from the pixel's centre, in 1/256 pixel.
-struct SamplePlaces {
-    std::uint32_t count = 1;
-    std::int32_t x[kMaxSamples] = {}, y[kMaxSamples] = {};
-};
-
 } // namespace rasterizer

@@ -25,8 +25,9 @@ struct Edge {
 };
 
 enum class Shape : std::uint8_t {
-    Polygon, // convex, 3 or 4 edges: triangles, and points as their square
-    Line,    // diamond rule, from (x0, y0) to (x1, y1)
+    Polygon,      // convex, 3 or 4 edges: triangles, and points as their square
+    SmallPolygon, // lies in 2x2 blocks, and its coverage is known: see SmallCoverage
+    Line,         // diamond rule, from (x0, y0) to (x1, y1)
 };
 
 struct PixelBounds {
@@ -39,7 +40,14 @@ struct LineEnds {
     std::int32_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
-// Its planes stand behind it in memory: three floats each.
+// The pixels of a small polygon in the block that holds the first pixel of `bounds`, the block to its right
+// and the two below; bit row * 4 + column. One for each place where samples are tested (RasterState::places).
+struct SmallCoverage {
+    std::uint16_t block[4];
+};
+
+// Its planes stand behind it in memory, three floats each, and behind them SmallCoverage, which only small
+// polygons have set.
 struct Primitive {
     Edge edges[4];                          // lines: their ends instead
     float reference_x = 0, reference_y = 0; // planes are relative to this screen position
@@ -64,10 +72,10 @@ struct alignas(64) PrimitiveLine {
     std::byte bytes[64];
 };
 
-// Lines that a primitive with so many planes takes.
-constexpr std::uint32_t primitive_lines(std::size_t planes) {
-    return static_cast<std::uint32_t>(
-        (sizeof(Primitive) + planes * 3 * sizeof(float) + sizeof(PrimitiveLine) - 1) / sizeof(PrimitiveLine));
+// Lines that a primitive with so many words behind it takes.
+constexpr std::uint32_t primitive_lines(std::size_t words) {
+    return static_cast<std::uint32_t>((sizeof(Primitive) + words * 4 + sizeof(PrimitiveLine) - 1) /
+                                      sizeof(PrimitiveLine));
 }
 
 } // namespace rasterizer

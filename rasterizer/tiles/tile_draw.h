@@ -23,6 +23,7 @@ struct TileDraw {
     const VisibleCount* counts = nullptr;
     std::uint32_t count_count = 0;
     std::uint32_t shading_cost = 0;
+    std::uint32_t plane_words = 0, primitive_words = 0; // behind each Primitive: of planes; in all
     bool tests_by_primitive = false, hides = false;
     bool centroid = false; // a program has VaryingAtCentroid
     DepthEffect depth;

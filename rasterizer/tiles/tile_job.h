@@ -40,14 +40,13 @@ struct TileSample {
 struct TileItem {
     const ClearWork* clear = nullptr; // null: primitives
     const TileDraw* draw = nullptr;
-    const PrimitiveLine* primitives = nullptr; // of the chunk, `stride` lines each
-    std::uint32_t stride = 0;
+    const PrimitiveLine* primitives = nullptr; // of the chunk
+    const std::uint32_t* bin = nullptr;        // first lines of those that touch the tile
     std::uint32_t count = 0;
-    const std::uint16_t* bin = nullptr; // numbers of the primitives that touch the tile
-    std::uint64_t* counters = nullptr;  // kPixelCounters of the draw's epoch
+    std::uint64_t* counters = nullptr; // kPixelCounters of the draw's epoch
     // i: of the item's primitives
     const Primitive& primitive(std::uint32_t i) const {
-        return *reinterpret_cast<const Primitive*>(primitives + std::size_t{bin[i]} * stride);
+        return *reinterpret_cast<const Primitive*>(primitives + bin[i]);
     }
 };
 

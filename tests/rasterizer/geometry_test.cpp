@@ -124,7 +124,7 @@ struct Scenery {
         return state;
     }
     explicit Scenery(const RasterState& raster) : chunk(with(state_with(raster))), setup(chunk) {
-        chunk.primitives.reset(kPlaneInputs + state().pixel->inputs.size());
+        chunk.primitives.begin_draw(TriangleSet(state().pixel->inputs).words(raster));
     }
     static Chunk with(std::shared_ptr<const DrawState> state) {
         Chunk chunk;
@@ -222,7 +222,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
             for (int tx = 0; tx < 7; ++tx) {
                 const auto bin = chunk.primitives_of(tx, ty);
                 REQUIRE(std::is_sorted(bin.begin(), bin.end(), std::less_equal<>())); // rising strictly
-                const std::set<std::uint16_t> listed(bin.begin(), bin.end());
+                const std::set<std::uint32_t> listed(bin.begin(), bin.end());
                 for (std::uint32_t p = 0; p < chunk.primitives.size(); ++p) {
                     const Primitive& primitive = chunk.primitives[p];
                     bool touches = false;
@@ -236,7 +236,7 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
                                                std::int64_t{primitive.edges[e].b} * y >=
                                            0;
                         }
-                    if (touches) REQUIRE(listed.count(static_cast<std::uint16_t>(p)) == 1);
+                    if (touches) REQUIRE(listed.count(chunk.primitives.line_of(p)) == 1);
                 }
             }
         CHECK(chunk.primitives_of(-1, 0).empty());

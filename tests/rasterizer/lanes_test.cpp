@@ -30,13 +30,39 @@ RasterState viewport(Random& random) {
     raster.scale_x = 32, raster.offset_x = 32 + below(random, 20);
     raster.scale_y = -24, raster.offset_y = 24;
     raster.min_z = below(random, 1) * 0.25f, raster.scale_z = 0.75f;
-    raster.clip = {0, 0, 64, 48};
+    raster.clip = {static_cast<std::int32_t>(random() % 30), static_cast<std::int32_t>(random() % 25), 64, 48};
     return raster;
+}
+
+// Of the primitive, sample by sample. False when no sample is covered.
+bool cover(Primitive& primitive, const RasterState& raster, SmallCoverage* out) {
+    primitive.shape = Shape::SmallPolygon;
+    const PixelBounds& r = primitive.bounds;
+    const SamplePlaces places = sample_places(raster.places());
+    bool any = false;
+    for (std::uint32_t s = 0; s < places.count; ++s) {
+        out[s] = {};
+        for (int y = r.top; y < r.bottom; ++y)
+            for (int x = r.left; x < r.right; ++x) {
+                bool inside = true;
+                for (int k = 0; k < 3; ++k) {
+                    const Edge& e = primitive.edges[k];
+                    inside &= e.c(places.x[s], places.y[s]) + std::int64_t{e.a} * x + std::int64_t{e.b} * y >= 0;
+                }
+                if (!inside) continue;
+                any = true;
+                const int column = x / 4 - r.left / 4, row = y / 4 - r.top / 4;
+                std::uint16_t& mask = out[s].block[row * 2 + column];
+                mask = static_cast<std::uint16_t>(mask | 1u << (y % 4 * 4 + x % 4));
+            }
+    }
+    return any;
 }
 
 // Set-up of one triangle, in plain statements of pipeline spec 1.2 to 1.8. Returns the words that the record's
 // used part must have; none when it is dropped.
-std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number) {
+std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number,
+                                 std::uint64_t& bounds_pixels) {
     const std::uint32_t slot[3] = {set.list.a[number], set.list.b[number], set.list.c[number]};
     std::int64_t x[3], y[3];
     for (int k = 0; k < 3; ++k) x[k] = set.x[slot[k]], y[k] = set.y[slot[k]];
@@ -48,15 +74,16 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
         box[0] = std::min(box[0], (x[k] + 255) >> 8), box[1] = std::min(box[1], (y[k] + 255) >> 8);
         box[2] = std::max(box[2], (x[k] >> 8) + 1), box[3] = std::max(box[3], (y[k] >> 8) + 1);
     }
-    if (raster.multisampled) --box[0], --box[1], ++box[2], ++box[3];
+    if (raster.multisampled()) --box[0], --box[1], ++box[2], ++box[3];
+    const bool small = box[2] - (box[0] & ~3) <= 8 && box[3] - (box[1] & ~3) <= 8;
     box[0] = std::max<std::int64_t>(box[0], raster.clip.left), box[1] = std::max<std::int64_t>(box[1], raster.clip.top);
     box[2] = std::min<std::int64_t>(box[2], raster.clip.right),
     box[3] = std::min<std::int64_t>(box[3], raster.clip.bottom);
     if (box[0] >= box[2] || box[1] >= box[3]) return {};
+    bounds_pixels += static_cast<std::uint64_t>((box[2] - box[0]) * (box[3] - box[1]));
 
-    const std::size_t planes = kPlaneInputs + set.inputs.size();
-    std::vector<std::uint32_t> out(sizeof(Primitive) / 4 + 3 * planes);
-    std::vector<PrimitiveLine> lines(primitive_lines(planes));
+    std::vector<std::uint32_t> out(sizeof(Primitive) / 4 + set.words(raster));
+    std::vector<PrimitiveLine> lines(primitive_lines(set.words(raster)));
     auto* const primitive = new (lines.data()) Primitive;
     primitive->back = area < 0;
     const int order[4] = {0, area < 0 ? 2 : 1, area < 0 ? 1 : 2, 0};
@@ -103,6 +130,8 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
             break;
         }
     }
+    if (small && !cover(*primitive, raster, reinterpret_cast<SmallCoverage*>(primitive->planes() + set.plane_words())))
+        return {};
     std::memcpy(out.data(), lines.data(), out.size() * 4);
     return out;
 }
@@ -161,14 +190,15 @@ TEST_CASE("vertices are placed and compared with the clip volume as one at a tim
 TEST_CASE("triangles are set up in lanes as one at a time is") {
     for (const Kernels& kernels : all_kernels()) {
         Random random(73);
-        std::size_t kept = 0;
+        std::size_t kept = 0, small = 0;
         for (int round = 0; round < 200; ++round) {
             std::vector<PixelInput> inputs(random() % 9);
             if (round == 0) inputs.resize(kComponents);
             for (PixelInput& input : inputs) input.interpolation = static_cast<Interpolation>(random() % 3);
             RasterState raster = viewport(random);
             raster.cull = static_cast<dp2::Cull>(1 + random() % 3);
-            raster.multisampled = random() % 2;
+            raster.samples = random() % 2 ? 1 : 2 + random() % 15;
+            raster.at_centre = random() % 4 == 0;
             raster.depth_bias = random() % 4 == 0 ? NAN : below(random, 1);
             raster.slope_bias = random() % 2 ? 0 : any_float(random, 2);
             TriangleSet set(inputs);
@@ -183,26 +213,28 @@ TEST_CASE("triangles are set up in lanes as one at a time is") {
             for (std::uint32_t i = 0; i < triangles; ++i)
                 set.list.add(random() % vertices, random() % vertices, random() % vertices, random() % vertices);
             std::vector<std::vector<std::uint32_t>> wanted;
+            std::uint64_t pixels = 0;
             for (std::size_t i = 0; i < triangles; ++i)
-                if (auto record = model(set, raster, i); !record.empty()) wanted.push_back(record);
+                if (auto record = model(set, raster, i, pixels); !record.empty()) wanted.push_back(record);
             PrimitiveList out;
-            out.reset(kPlaneInputs + inputs.size());
+            out.begin_draw(set.words(raster));
             set.set_up(*kernels.geometry, raster, out);
             INFO(kernels.name << " round " << round);
             REQUIRE(out.size() == wanted.size());
-            std::uint64_t pixels = 0;
             for (std::size_t i = 0; i < wanted.size(); ++i) {
                 const Primitive& primitive = out[i];
-                const PixelBounds& r = primitive.bounds;
-                pixels += static_cast<std::uint64_t>((r.right - r.left) * (r.bottom - r.top));
                 std::vector<std::uint32_t> got(wanted[i].size());
                 std::memcpy(got.data(), &primitive, got.size() * 4);
                 got[23] = wanted[i][23]; // the padding before the planes
+                if (primitive.shape != Shape::SmallPolygon) got.resize(sizeof primitive / 4 + set.plane_words());
+                wanted[i].resize(got.size());
                 REQUIRE((got == wanted[i]));
+                small += primitive.shape == Shape::SmallPolygon;
             }
             REQUIRE(set.pixels == pixels);
             kept += wanted.size();
         }
         CHECK(kept > 1000);
+        CHECK(small > 300);
     }
 }

@@ -20,7 +20,7 @@ constexpr std::uint32_t kFlip = 0x5A3CC3A5;
 // A polygon without edges: all of its bounds.
 PrimitiveList whole(std::int32_t width, std::int32_t height) {
     PrimitiveList list;
-    list.reset(2);
+    list.begin_draw(6);
     auto* const primitive = new (list.grow(1)) Primitive;
     primitive->edge_count = 0;
     primitive->bounds = {0, 0, static_cast<std::int16_t>(width), static_cast<std::int16_t>(height)};
@@ -73,14 +73,13 @@ TEST_CASE("tiles hold each texel in its block's lane, and storing writes the dra
                 for (std::byte& byte : rows) byte = static_cast<std::byte>(random());
                 const std::vector<std::byte> before = rows;
                 const PrimitiveList primitives = whole(width, height);
-                const std::uint16_t bin = 0;
+                const std::uint32_t bin = 0;
                 const ir::Program program = flipping((bytes + 3) / 4);
                 TileBuffer buffer;
                 for (int ty = 0; ty * kTileSize < height; ++ty)
                     for (int tx = 0; tx * kTileSize < width; ++tx) {
                         TileItem item;
                         item.primitives = primitives.lines();
-                        item.stride = primitives.stride();
                         item.bin = &bin;
                         item.count = 1;
                         TileDraw draw;

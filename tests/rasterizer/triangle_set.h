@@ -23,6 +23,12 @@ struct TriangleSet {
         return static_cast<std::uint32_t>(x.size() - 1);
     }
 
+    // Words behind each primitive.
+    std::size_t words(const rasterizer::RasterState& raster) const {
+        return plane_words() + raster.places() * sizeof(rasterizer::SmallCoverage) / 4;
+    }
+    std::size_t plane_words() const { return 3 * (rasterizer::kPlaneInputs + inputs.size()); }
+
     // Appends what is left of the list. Returns how many triangles face the right way.
     std::uint32_t set_up(const rasterizer::GeometryKernels& kernels, const rasterizer::RasterState& raster,
                          rasterizer::PrimitiveList& out) {
@@ -31,7 +37,7 @@ struct TriangleSet {
         cull.x = x.data(), cull.y = y.data();
         cull.mode = raster.cull;
         cull.clip = raster.clip;
-        cull.multisampled = raster.multisampled;
+        cull.multisampled = raster.multisampled();
         kernels.cull_triangles(cull);
         rasterizer::TriangleSetUp job;
         job.list = &list;
@@ -42,10 +48,12 @@ struct TriangleSet {
         job.input_count = static_cast<std::uint32_t>(inputs.size());
         job.depth_bias = raster.depth_bias, job.slope_bias = raster.slope_bias;
         job.clip = raster.clip;
-        job.multisampled = raster.multisampled;
+        job.multisampled = raster.multisampled();
+        job.places = rasterizer::sample_places(raster.places());
         job.stride = out.stride();
         job.out = out.grow(list.count);
         kernels.set_up_triangles(job);
+        out.drop_last(list.count - job.made);
         pixels += job.bounds_pixels;
         return cull.facing;
     }

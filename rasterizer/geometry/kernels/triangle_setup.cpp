@@ -90,7 +90,9 @@ struct Records {
         kBounds = offsetof(Primitive, bounds) / 4,
         kShape = offsetof(Primitive, shape) / 4,
         kPlanes = sizeof(Primitive) / 4,
-        kMostWords = (kPlanes + 3 * (kPlaneInputs + kComponents) + 7) / 8 * 8,
+        kMostWords = (kPlanes + 3 * (kPlaneInputs + kComponents) +
+                      static_cast<int>(kMaxSamples * sizeof(SmallCoverage)) / 4 + 7) /
+                     8 * 8,
     };
     static_assert(offsetof(Primitive, edge_count) == kShape * 4 + 1 &&
                   offsetof(Primitive, back) == kShape * 4 + 2 &&
@@ -101,7 +103,8 @@ struct Records {
     void set(int number, const float (&values)[kGroup]) {
         __builtin_memcpy(word[number], values, sizeof values);
     }
-    void write(int words, std::uint32_t count, PrimitiveLine* out, std::uint32_t stride) const;
+    // Those of which the bit in `kept` is set, one behind the other.
+    void write(int words, std::uint32_t kept, PrimitiveLine* out, std::uint32_t stride) const;
 };
 
 // Rows of an 8x8 matrix of words become its columns.
@@ -124,15 +127,18 @@ void transpose(I8 (&m)[8]) {
     }
 }
 
-void Records::write(int words, std::uint32_t count, PrimitiveLine* out, std::uint32_t stride) const {
+void Records::write(int words, std::uint32_t kept, PrimitiveLine* out, std::uint32_t stride) const {
     for (int first = 0; first < words; first += 8) {
-        for (std::uint32_t half = 0; half < kGroup; half += 8) {
+        std::byte* to = out->bytes + first * 4;
+        for (int half = 0; half < kGroup; half += 8) {
             I8 rows[8];
             for (int w = 0; w < 8; ++w) __builtin_memcpy(&rows[w], word[first + w] + half, sizeof rows[w]);
             transpose(rows);
-            std::byte* to = out[std::size_t{half} * stride].bytes + first * 4;
-            for (std::uint32_t i = 0; i < 8 && half + i < count; ++i, to += stride * sizeof(PrimitiveLine))
+            for (int i = 0; i < 8; ++i) {
+                if (!(kept >> (half + i) & 1)) continue;
                 __builtin_memcpy(to, &rows[i], sizeof rows[i]);
+                to += stride * sizeof(PrimitiveLine);
+            }
         }
     }
 }
@@ -246,10 +252,7 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
 }
 
 // Returns the pixels of the bounding boxes.
-std::uint64_t put_bounds(const TriangleSetUp& job, const Corners& corners, std::uint32_t count,
-                         Records& out) {
-    Bounds bounds;
-    bounds.find(corners, job.clip, job.multisampled);
+std::uint64_t put_bounds(const Bounds& bounds, std::uint32_t count, Records& out) {
     alignas(64) std::int32_t pixels[kGroup];
     for (int i = 0; i < kGroup; ++i) {
         out.word[Records::kBounds][i] = (bounds.left[i] & 0xFFFF) | bounds.top[i] << 16;
@@ -261,12 +264,98 @@ std::uint64_t put_bounds(const TriangleSetUp& job, const Corners& corners, std::
     return sum;
 }
 
-void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
-    const std::uint32_t rest = job.list->count - first, count = rest < kGroup ? rest : kGroup;
-    const Slots slots(*job.list, first);
-    Corners corners;
-    corners.read(job.x, job.y, slots);
-    const Slopes slopes(corners);
+I16 load(const std::int32_t (&values)[kGroup]) {
+    I16 out;
+    __builtin_memcpy(&out, values, sizeof out);
+    return out;
+}
+
+// Coverage of triangles that lie in 2x2 blocks.
+class SmallTriangles {
+  public:
+    SmallTriangles(const Bounds& bounds, const Bounds& unclipped)
+        : left_(load(bounds.left) & ~(kBlockSize - 1)), top_(load(bounds.top) & ~(kBlockSize - 1)) {
+        const I16 across = load(unclipped.right) - (load(unclipped.left) & ~(kBlockSize - 1));
+        const I16 down = load(unclipped.bottom) - (load(unclipped.top) & ~(kBlockSize - 1));
+        small_ = (across <= kSize) & (down <= kSize);
+        const I16 columns = bits(load(bounds.left) - left_, load(bounds.right) - left_);
+        const I16 rows = bits(load(bounds.top) - top_, load(bounds.bottom) - top_);
+        for (int b = 0; b < 4; ++b) {
+            const I16 column = columns >> b % 2 * kBlockSize & 15, row = rows >> b / 2 * kBlockSize & 15;
+            box_[b] = column * 0x1111 & ((row & 1) | (row & 2) << 3 | (row & 4) << 6 | (row & 8) << 9) * 15;
+        }
+    }
+    std::uint32_t small() const { return mask_bits(small_); }
+
+    // Edges of the clockwise order, in 32 bits: coordinates from the first block are small.
+    void edge(int number, const std::int32_t (&x0)[kGroup], const std::int32_t (&y0)[kGroup],
+              const std::int32_t (&x1)[kGroup], const std::int32_t (&y1)[kGroup]) {
+        Edges& edge = edges_[number];
+        const I16 dx = (load(x1) - load(x0)) & small_, dy = (load(y1) - load(y0)) & small_;
+        const I16 x = ((left_ << kSubPixelBits) - load(x0)) & small_,
+                  y = ((top_ << kSubPixelBits) - load(y0)) & small_;
+        const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
+        edge.a = -dy;
+        edge.b = dx;
+        edge.first = dx * y - dy * x - (top_left + 1);
+    }
+
+    // For samples at that distance from the pixels' centres. Returns in which triangles one is covered.
+    I16 cover(std::int32_t x, std::int32_t y, I16 (&blocks)[4]) const {
+        I16 row[3], outside[4] = {};
+        for (int k = 0; k < 3; ++k) row[k] = edges_[k].first + edges_[k].a * x + edges_[k].b * y;
+        for (int j = 0; j < kSize; ++j) {
+            I16 e[3] = {row[0], row[1], row[2]};
+            for (int i = 0; i < kSize; ++i) {
+                const int block = j / kBlockSize * 2 + i / kBlockSize;
+                const int bit = j % kBlockSize * kBlockSize + i % kBlockSize;
+                outside[block] |= (e[0] | e[1] | e[2]) >> 31 & 1 << bit;
+                for (int k = 0; k < 3; ++k) e[k] += edges_[k].a << kSubPixelBits;
+            }
+            for (int k = 0; k < 3; ++k) row[k] += edges_[k].b << kSubPixelBits;
+        }
+        I16 any = splat(0);
+        for (int b = 0; b < 4; ++b) any |= blocks[b] = ~outside[b] & box_[b];
+        return any;
+    }
+
+  private:
+    static constexpr int kSize = 2 * kBlockSize; // pixels
+    struct Edges {
+        I16 first, a, b;
+    };
+    // Bits [from, to) of each small triangle.
+    I16 bits(const I16& from, const I16& to) const {
+        return (splat(1) << (to & small_)) - (splat(1) << (from & small_));
+    }
+
+    I16 left_, top_, small_;
+    I16 box_[4]; // pixels of the bounds
+    Edges edges_[3];
+};
+
+// Returns which primitives are kept: all but small ones that cover no sample.
+std::uint32_t put_coverage(const TriangleSetUp& job, const SmallTriangles& triangles, Records& out) {
+    std::int32_t(*words)[kGroup] = out.word + Records::kPlanes + 3 * (kPlaneInputs + job.input_count);
+    I16 any = splat(0);
+    for (std::uint32_t s = 0; s < job.places.count; ++s, words += 2) {
+        I16 blocks[4];
+        any |= triangles.cover(job.places.x[s], job.places.y[s], blocks);
+        const I16 upper = blocks[0] | blocks[1] << 16, lower = blocks[2] | blocks[3] << 16;
+        __builtin_memcpy(words[0], &upper, sizeof upper);
+        __builtin_memcpy(words[1], &lower, sizeof lower);
+    }
+    return ~triangles.small() | mask_bits(any != 0);
+}
+
+// Edges, and coverage where it is cheap. Returns which primitives are kept.
+std::uint32_t put_shape(TriangleSetUp& job, const Corners& corners, std::uint32_t count, Records& out) {
+    Bounds bounds, unclipped;
+    bounds.find(corners, job.clip, job.multisampled);
+    constexpr std::int32_t kFar = 2 * kGuardBand;
+    unclipped.find(corners, {-kFar, -kFar, kFar, kFar}, job.multisampled);
+    job.bounds_pixels += put_bounds(bounds, count, out);
+    SmallTriangles triangles(bounds, unclipped);
     // Edges of the clockwise order, which for `back` is 0, 2, 1.
     alignas(64) std::int32_t x[2][kGroup], y[2][kGroup];
     for (int i = 0; i < kGroup; ++i) {
@@ -276,21 +365,38 @@ void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
         x[1][i] = back ? corners.x[1][i] : corners.x[2][i],
         y[1][i] = back ? corners.y[1][i] : corners.y[2][i];
     }
-    put_edge(out, 0, corners.x[0], corners.y[0], x[0], y[0]);
-    put_edge(out, 1, x[0], y[0], x[1], y[1]);
-    put_edge(out, 2, x[1], y[1], corners.x[0], corners.y[0]);
-    alignas(64) float reference[2][kGroup];
+    const auto edge = [&](int number, const auto& x0, const auto& y0, const auto& x1, const auto& y1) {
+        put_edge(out, number, x0, y0, x1, y1);
+        triangles.edge(number, x0, y0, x1, y1);
+    };
+    edge(0, corners.x[0], corners.y[0], x[0], y[0]);
+    edge(1, x[0], y[0], x[1], y[1]);
+    edge(2, x[1], y[1], corners.x[0], corners.y[0]);
+    const std::uint32_t small = triangles.small(), all = count < kGroup ? (1u << count) - 1 : 0xFFFF;
     for (int i = 0; i < kGroup; ++i) {
         for (int w = 12; w < 16; ++w) out.word[w][i] = 0; // the fourth edge
+        const auto shape = static_cast<std::int32_t>(small >> i & 1 ? Shape::SmallPolygon : Shape::Polygon);
+        const std::int32_t back = corners.area[i] < 0;
+        out.word[Records::kShape][i] = shape | 3 << 8 | back << 16 | 1 << 24;
+    }
+    return (small & all) == 0 ? all : all & put_coverage(job, triangles, out);
+}
+
+void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
+    const std::uint32_t rest = job.list->count - first, count = rest < kGroup ? rest : kGroup;
+    const Slots slots(*job.list, first);
+    Corners corners;
+    corners.read(job.x, job.y, slots);
+    const std::uint32_t kept = put_shape(job, corners, count, out);
+    if (kept == 0) return;
+    alignas(64) float reference[2][kGroup];
+    for (int i = 0; i < kGroup; ++i) {
         reference[0][i] = static_cast<float>(corners.x[0][i]) / (1 << kSubPixelBits);
         reference[1][i] = static_cast<float>(corners.y[0][i]) / (1 << kSubPixelBits);
-        const std::int32_t back = corners.area[i] < 0;
-        out.word[Records::kShape][i] =
-            static_cast<std::int32_t>(Shape::Polygon) | 3 << 8 | back << 16 | 1 << 24;
     }
     out.set(Records::kReferenceX, reference[0]);
     out.set(Records::kReferenceY, reference[1]);
-    job.bounds_pixels += put_bounds(job, corners, count, out);
+    const Slopes slopes(corners);
     put_depth(job, Values(job.z, slots), slopes, out);
     const Values rhw(job.rhw, slots);
     alignas(64) double f[3][kGroup];
@@ -301,8 +407,10 @@ void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
     __builtin_memcpy(plane.at, rhw.corner[0], sizeof plane.at);
     plane.put(out, kPlaneRhw);
     for (std::uint32_t i = 0; i < job.input_count; ++i) put_input(job, i, slots, rhw, slopes, out);
-    const int words = Records::kPlanes + 3 * (kPlaneInputs + static_cast<int>(job.input_count));
-    out.write(words, count, job.out + std::size_t{first} * job.stride, job.stride);
+    const std::size_t words = Records::kPlanes + 3 * (kPlaneInputs + std::size_t{job.input_count}) +
+                              job.places.count * sizeof(SmallCoverage) / 4;
+    out.write(static_cast<int>(words), kept, job.out + std::size_t{job.made} * job.stride, job.stride);
+    job.made += static_cast<std::uint32_t>(__builtin_popcount(kept));
 }
 
 } // namespace

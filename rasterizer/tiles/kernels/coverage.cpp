@@ -17,7 +17,8 @@ using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 constexpr U8x16 kNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
 static_assert(kBlocksAcross == 16);
 constexpr std::int32_t kWindow = 4 * kBlockSize; // pixels; windows begin at the bounding box's first block
-constexpr int kMostEdges = 4;
+constexpr int kMostEdges = 4, kBlockShift = 2;
+static_assert(kBlockSize == 1 << kBlockShift);
 
 // An edge inside the tile. 32 bits are enough (see make_edge).
 struct LocalEdge {
@@ -201,6 +202,23 @@ class Coverage {
 };
 
 } // namespace
+
+void cover_small(const Primitive& primitive, std::int32_t left, std::int32_t top, const TileDraw& draw,
+                 std::uint32_t samples, BlockList& out) {
+    const auto* masks = reinterpret_cast<const SmallCoverage*>(primitive.planes() + draw.plane_words);
+    const std::int32_t x = (primitive.bounds.left - left) >> kBlockShift,
+                       y = (primitive.bounds.top - top) >> kBlockShift;
+    std::uint32_t place = 0;
+    for (int b = 0; b < 4; ++b) {
+        const std::int32_t column = x + b % 2, row = y + b / 2;
+        if (column < 0 || column >= kBlocksAcross || row < 0 || row >= kBlocksAcross) continue;
+        std::uint32_t any = 0;
+        for (std::uint32_t s = 0; s < samples; ++s) any |= out.mask[s][place] = masks[s].block[b];
+        out.number[place] = static_cast<std::uint8_t>(row * kBlocksAcross + column);
+        place += any != 0;
+    }
+    out.count = place;
+}
 
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
                    const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts) {

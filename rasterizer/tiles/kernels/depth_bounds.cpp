@@ -35,6 +35,29 @@ std::uint32_t greater(std::uint32_t a, std::uint32_t b) {
     return a > b ? a : b;
 }
 
+// What depths are at least and at most when they are stored. A stored depth differs from z * scale by 1/2 and
+// by float rounding of a unit each with 24 bits, or by two units of 32 bits.
+class Units {
+  public:
+    explicit Units(std::uint32_t depth_bits) {
+        const std::uint32_t bits = lesser(depth_bits, kFloatBits);
+        widened_ = static_cast<int>(depth_bits - bits);
+        scale_ = static_cast<float>((1u << bits) - 1);
+        slack_ = bits < kFloatBits ? 1.0f : 4.0f;
+    }
+    I16 low(const F16& z) const {
+        return __builtin_convertvector(within(z * scale_ - slack_, scale_), I16) << widened_;
+    }
+    I16 high(const F16& z) const {
+        return __builtin_convertvector(within(z * scale_ + slack_, scale_), I16) << widened_ |
+               splat((1 << widened_) - 1);
+    }
+
+  private:
+    int widened_; // bits
+    float scale_, slack_;
+};
+
 // The greatest distance from `reference` in the tile's columns (or rows), samples included.
 float reach(std::int32_t first, float reference) {
     const float before = magnitude(static_cast<float>(first - 1) - reference);
@@ -94,7 +117,10 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
     known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
              item.draw->depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
     if (!known_) return true;
-    bound(primitive, samples, list);
+    if (primitive.shape == Shape::SmallPolygon)
+        bound(primitive);
+    else
+        bound(primitive, samples, list);
     if (!item.draw->depth.rejects) return true;
     const auto is_less = [](std::uint32_t a, std::uint32_t b) { return a < b; };
     const auto is_at_most = [](std::uint32_t a, std::uint32_t b) { return a <= b; };
@@ -160,6 +186,16 @@ template <class May, class Must> bool DepthBounds::reject(BlockList& list, May&&
     return passed != 0;
 }
 
+// A small primitive's bounds are those of its blocks.
+void DepthBounds::bound(const Primitive& primitive) {
+    const Units units(job_.depth_bits);
+    const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
+                z_max = primitive.z_max < 1 ? primitive.z_max : 1;
+    const I16 low = units.low(all(z_min)), high = units.high(all(z_max));
+    __builtin_memcpy(low_, &low, sizeof low);
+    __builtin_memcpy(high_, &high, sizeof high);
+}
+
 // Bounds of the plane over each block's samples, at most those of the whole primitive.
 void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list) {
     const float* plane = primitive.planes() + 3 * kPlaneZ;
@@ -177,10 +213,7 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
     const float first_y = static_cast<float>(top_) - primitive.reference_y + y.first;
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
-    // A stored depth differs from z * scale by 1/2 and by float rounding of a unit each with 24 bits, or by
-    // two units of 32 bits.
-    const std::uint32_t bits = lesser(job_.depth_bits, kFloatBits), widened = job_.depth_bits - bits;
-    const float scale = static_cast<float>((1u << bits) - 1), units = bits < kFloatBits ? 1.0f : 4.0f;
+    const Units units(job_.depth_bits);
     for (std::uint32_t i = 0; i < list.count; i += 16) {
         U8x16 number;
         __builtin_memcpy(&number, list.number + i, sizeof number);
@@ -188,13 +221,10 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
         const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
         const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
-        const F16 low = within(greater(z + fall, all(z_min)) * scale - units, scale);
-        const F16 high = within(lesser(z + rise, all(z_max)) * scale + units, scale);
-        const I16 low_units = __builtin_convertvector(low, I16) << static_cast<int>(widened);
-        const I16 high_units =
-            __builtin_convertvector(high, I16) << static_cast<int>(widened) | splat((1 << widened) - 1);
-        __builtin_memcpy(low_ + i, &low_units, sizeof low_units);
-        __builtin_memcpy(high_ + i, &high_units, sizeof high_units);
+        const I16 low = units.low(greater(z + fall, all(z_min)));
+        const I16 high = units.high(lesser(z + rise, all(z_max)));
+        __builtin_memcpy(low_ + i, &low, sizeof low);
+        __builtin_memcpy(high_ + i, &high, sizeof high);
     }
 }
 

@@ -29,6 +29,7 @@ class DepthBounds {
 
   private:
     void forget();
+    void bound(const Primitive& primitive);
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
     template <class F> bool reject_behind(BlockList& list, F&& pass);
     template <class F> bool reject_before(BlockList& list, F&& pass);

@@ -51,7 +51,7 @@ class Tile {
         if (i + kPrimitives < job_.item_count) {
             const TileItem& item = job_.items[i + kPrimitives];
             for (std::uint32_t k = 0; k < item.count && k < kMost; ++k)
-                fetch_lines(&item.primitive(k), item.stride * kLine);
+                fetch_lines(&item.primitive(k), sizeof(Primitive) + 4 * item.draw->primitive_words);
         }
     }
     static constexpr std::size_t kLine = 64; // bytes of a cache line
@@ -97,6 +97,8 @@ class Tile {
         const bool line = primitive.shape == Shape::Line;
         if (line)
             cover_line(primitive, left_, top_, list_);
+        else if (primitive.shape == Shape::SmallPolygon)
+            cover_small(primitive, left_, top_, *draw_, samples.count, list_);
         else
             cover_polygon(primitive, left_, top_, samples, list_, job_.shortcuts);
         for (std::uint32_t s = line ? 1 : samples.count; s < job_.sample_count; ++s)

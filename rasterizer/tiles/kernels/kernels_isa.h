@@ -24,6 +24,8 @@ void store_clear(const TileJob& job, const TileSurface& surface, const std::uint
 // all samples. Counts what was skipped.
 void cover_polygon(const Primitive& primitive, std::int32_t left, std::int32_t top,
                    const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts);
+void cover_small(const Primitive& primitive, std::int32_t left, std::int32_t top, const TileDraw& draw,
+                 std::uint32_t samples, BlockList& out);
 void cover_line(const Primitive& primitive, std::int32_t left, std::int32_t top, BlockList& out);
 
 } // namespace rasterizer::RASTERIZER_ISA
