@@ -15,6 +15,8 @@ static inline I16 splat(std::int32_t value) {
     return I16{} + value;
 }
 
+inline constexpr I16 kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
 // Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
 static inline std::uint32_t mask_bits(const I16& mask) {
 #if defined(__AVX512DQ__)
