@@ -57,6 +57,7 @@ struct Primitive {
     std::uint8_t edge_count = 3;
     bool back = false;      // counter-clockwise on screen
     bool last_pixel = true; // lines: the end pixel is drawn too
+    bool clipped = true;    // pixels that the edges hold may lie outside the bounds
 
     LineEnds ends() const { return {edges[0].a, edges[0].b, edges[1].a, edges[1].b}; }
     void set_ends(const LineEnds& ends) {

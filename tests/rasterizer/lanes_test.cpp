@@ -69,23 +69,31 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
     const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
     if (area == 0 || (area > 0 && raster.cull == dp2::Cull::Cw) || (area < 0 && raster.cull == dp2::Cull::Ccw))
         return {};
-    std::int64_t box[4] = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (int k = 0; k < 3; ++k) {
-        box[0] = std::min(box[0], (x[k] + 255) >> 8), box[1] = std::min(box[1], (y[k] + 255) >> 8);
-        box[2] = std::max(box[2], (x[k] >> 8) + 1), box[3] = std::max(box[3], (y[k] >> 8) + 1);
-    }
-    if (raster.multisampled()) --box[0], --box[1], ++box[2], ++box[3];
-    const bool small = box[2] - (box[0] & ~3) <= 8 && box[3] - (box[1] & ~3) <= 8;
-    box[0] = std::max<std::int64_t>(box[0], raster.clip.left), box[1] = std::max<std::int64_t>(box[1], raster.clip.top);
-    box[2] = std::min<std::int64_t>(box[2], raster.clip.right),
-    box[3] = std::min<std::int64_t>(box[3], raster.clip.bottom);
+    // Pixels of which a sample at most `reach` from the centre may be inside.
+    const auto box_of = [&](std::int64_t reach, std::int64_t(&box)[4]) {
+        const auto [least_x, most_x] = std::minmax({x[0], x[1], x[2]});
+        const auto [least_y, most_y] = std::minmax({y[0], y[1], y[2]});
+        box[0] = (least_x - reach + 255) >> 8, box[1] = (least_y - reach + 255) >> 8;
+        box[2] = ((most_x + reach) >> 8) + 1, box[3] = ((most_y + reach) >> 8) + 1;
+        const bool fits = box[2] - (box[0] & ~3) <= 8 && box[3] - (box[1] & ~3) <= 8;
+        const Rect& clip = raster.clip;
+        const std::int64_t before[4] = {box[0], box[1], box[2], box[3]};
+        box[0] = std::max<std::int64_t>(box[0], clip.left), box[1] = std::max<std::int64_t>(box[1], clip.top);
+        box[2] = std::min<std::int64_t>(box[2], clip.right), box[3] = std::min<std::int64_t>(box[3], clip.bottom);
+        return std::pair(fits, !std::equal(box, box + 4, before));
+    };
+    std::int64_t boxed[4], box[4];
+    box_of(raster.multisampled() ? 256 : 0, boxed);
+    if (boxed[0] >= boxed[2] || boxed[1] >= boxed[3]) return {};
+    bounds_pixels += static_cast<std::uint64_t>((boxed[2] - boxed[0]) * (boxed[3] - boxed[1]));
+    const auto [small, clipped] = box_of(raster.places() > 1 ? 128 : 0, box);
     if (box[0] >= box[2] || box[1] >= box[3]) return {};
-    bounds_pixels += static_cast<std::uint64_t>((box[2] - box[0]) * (box[3] - box[1]));
 
     std::vector<std::uint32_t> out(sizeof(Primitive) / 4 + set.words(raster));
     std::vector<PrimitiveLine> lines(primitive_lines(set.words(raster)));
     auto* const primitive = new (lines.data()) Primitive;
     primitive->back = area < 0;
+    primitive->clipped = clipped;
     const int order[4] = {0, area < 0 ? 2 : 1, area < 0 ? 1 : 2, 0};
     for (int k = 0; k < 3; ++k)
         primitive->edges[k] =
@@ -225,7 +233,8 @@ TEST_CASE("triangles are set up in lanes as one at a time is") {
                 const Primitive& primitive = out[i];
                 std::vector<std::uint32_t> got(wanted[i].size());
                 std::memcpy(got.data(), &primitive, got.size() * 4);
-                got[23] = wanted[i][23]; // the padding before the planes
+                got[23] &= 0xFF; // padding behind `clipped`
+                wanted[i][23] &= 0xFF;
                 if (primitive.shape != Shape::SmallPolygon) got.resize(sizeof primitive / 4 + set.plane_words());
                 wanted[i].resize(got.size());
                 REQUIRE((got == wanted[i]));

@@ -15,6 +15,7 @@ struct PrimitiveRecords {
         kZMax = offsetof(Primitive, z_max) / 4,
         kBounds = offsetof(Primitive, bounds) / 4,
         kShape = offsetof(Primitive, shape) / 4,
+        kClipped = offsetof(Primitive, clipped) / 4,
         kPlanes = sizeof(Primitive) / 4,
         kMostWords =
             (kPlanes + 3 * (kPlaneInputs + kComponents) + kMaxSamples * sizeof(SmallCoverage) / 4 + 7) / 8 *
@@ -22,7 +23,8 @@ struct PrimitiveRecords {
     };
     static_assert(offsetof(Primitive, edge_count) == kShape * 4 + 1 &&
                   offsetof(Primitive, back) == kShape * 4 + 2 &&
-                  offsetof(Primitive, last_pixel) == kShape * 4 + 3 && sizeof(Edge) == 16 &&
+                  offsetof(Primitive, last_pixel) == kShape * 4 + 3 &&
+                  offsetof(Primitive, clipped) % 4 == 0 && sizeof(Edge) == 16 &&
                   offsetof(Edge, constant) == 0 && offsetof(Edge, a) == 8 && offsetof(Edge, b) == 12);
 
     I16 word[kMostWords];

@@ -8,12 +8,11 @@ void cull_triangles(TriangleCull& job) {
     for (std::uint32_t first = 0; first < list.count; first += kGroup) {
         const std::uint32_t rest = list.count - first, count = rest < kGroup ? rest : kGroup;
         const Corners corners(job.x, job.y, Slots(list, first));
-        const Bounds bounds(corners, job.clip, job.multisampled);
+        const Bounds bounds(corners, job.clip, job.multisampled ? kBoxedReach : 0);
         std::uint32_t facing = 0;
         if (job.mode != dp2::Cull::Cw) facing |= corners.area.positive();
         if (job.mode != dp2::Cull::Ccw) facing |= corners.area.negative();
-        const std::uint32_t kept =
-            facing & mask_bits((bounds.left < bounds.right) & (bounds.top < bounds.bottom));
+        const std::uint32_t kept = facing & bounds.hold_pixels();
         job.facing += static_cast<std::uint32_t>(__builtin_popcount(facing & ((1u << count) - 1)));
         for (std::uint32_t i = 0; i < count; ++i) {
             list.a[left] = list.a[first + i], list.b[left] = list.b[first + i];

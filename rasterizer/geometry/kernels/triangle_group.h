@@ -92,19 +92,27 @@ struct Corners {
     }
 };
 
-// The pixels whose samples the triangles may hold, inside the clip rectangle.
+// For TriangleCull and TriangleSetUp: of all pixels that count as boxed (a pixel more on each side of
+// multisampled targets).
+inline constexpr std::int32_t kBoxedReach = 1 << kSubPixelBits;
+
+// The pixels that the triangles may hold samples of, inside the clip rectangle.
 struct Bounds {
     I16 left, top, right, bottom;
-    Bounds(const Corners& of, const Rect& clip, bool multisampled) {
-        const std::int32_t grown = multisampled ? 1 : 0; // samples lie up to half a pixel from the centre
+    // reach: how far from the pixels' centres samples lie, in 1/256 pixel.
+    Bounds(const Corners& of, const Rect& clip, std::int32_t reach) {
         const I16 x0 = lesser(lesser(of.x[0], of.x[1]), of.x[2]);
         const I16 y0 = lesser(lesser(of.y[0], of.y[1]), of.y[2]);
         const I16 x1 = greater(greater(of.x[0], of.x[1]), of.x[2]);
         const I16 y1 = greater(greater(of.y[0], of.y[1]), of.y[2]);
-        left = greater(((x0 + 255) >> kSubPixelBits) - grown, splat(clip.left));
-        top = greater(((y0 + 255) >> kSubPixelBits) - grown, splat(clip.top));
-        right = lesser((x1 >> kSubPixelBits) + 1 + grown, splat(clip.right));
-        bottom = lesser((y1 >> kSubPixelBits) + 1 + grown, splat(clip.bottom));
+        left = greater((x0 + 255 - reach) >> kSubPixelBits, splat(clip.left));
+        top = greater((y0 + 255 - reach) >> kSubPixelBits, splat(clip.top));
+        right = lesser(((x1 + reach) >> kSubPixelBits) + 1, splat(clip.right));
+        bottom = lesser(((y1 + reach) >> kSubPixelBits) + 1, splat(clip.bottom));
+    }
+    std::uint32_t hold_pixels() const { return mask_bits((left < right) & (top < bottom)); }
+    I16 differ(const Bounds& other) const {
+        return (left != other.left) | (top != other.top) | (right != other.right) | (bottom != other.bottom);
     }
 };
 

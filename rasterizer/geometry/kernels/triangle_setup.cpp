@@ -84,10 +84,8 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
     out.set_plane(kPlaneInputs + number, f[0].rounded(), per_x, per_y);
 }
 
-// Returns the pixels of the bounding boxes.
-std::uint64_t put_bounds(const Bounds& bounds, std::uint32_t count, Records& out) {
-    out.word[Records::kBounds] = (bounds.left & 0xFFFF) | bounds.top << 16;
-    out.word[Records::kBounds + 1] = (bounds.right & 0xFFFF) | bounds.bottom << 16;
+// All pixels of the bounding boxes.
+std::uint64_t boxed_pixels(const Bounds& bounds, std::uint32_t count) {
     const I16 pixels = (bounds.right - bounds.left) * (bounds.bottom - bounds.top);
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < count; ++i) sum += static_cast<std::uint64_t>(pixels[i]);
@@ -132,10 +130,13 @@ std::uint32_t put_coverage(const TriangleSetUp& job, const SmallTriangles& trian
 
 // Edges, and coverage where it is cheap. Returns which primitives are kept.
 std::uint32_t put_shape(TriangleSetUp& job, const Corners& corners, std::uint32_t count, Records& out) {
-    constexpr std::int32_t kFar = 2 * kGuardBand;
-    const Bounds bounds(corners, job.clip, job.multisampled),
-        unclipped(corners, {-kFar, -kFar, kFar, kFar}, job.multisampled);
-    job.bounds_pixels += put_bounds(bounds, count, out);
+    constexpr std::int32_t kFar = 2 * kGuardBand, kHalfPixel = 1 << (kSubPixelBits - 1);
+    const std::int32_t reach = job.places.count > 1 ? kHalfPixel : 0;
+    const Bounds bounds(corners, job.clip, reach), unclipped(corners, {-kFar, -kFar, kFar, kFar}, reach);
+    job.bounds_pixels += boxed_pixels(Bounds(corners, job.clip, job.multisampled ? kBoxedReach : 0), count);
+    out.word[Records::kBounds] = (bounds.left & 0xFFFF) | bounds.top << 16;
+    out.word[Records::kBounds + 1] = (bounds.right & 0xFFFF) | bounds.bottom << 16;
+    out.word[Records::kClipped] = bounds.differ(unclipped) & 1;
     SmallTriangles triangles(bounds, unclipped);
     // Edges of the clockwise order, which for `back` is 0, 2, 1.
     const std::uint32_t back_bits = corners.area.negative();
@@ -155,7 +156,7 @@ std::uint32_t put_shape(TriangleSetUp& job, const Corners& corners, std::uint32_
                    kLarge = static_cast<std::int32_t>(Shape::Polygon);
     out.word[Records::kShape] =
         (triangles.small() ? splat(kSmall) : splat(kLarge)) | 3 << 8 | (back & 1 << 16) | 1 << 24;
-    const std::uint32_t all = (1u << count) - 1;
+    const std::uint32_t all = ((1u << count) - 1) & bounds.hold_pixels();
     return (mask_bits(triangles.small()) & all) == 0 ? all : all & put_coverage(job, triangles, out);
 }
 

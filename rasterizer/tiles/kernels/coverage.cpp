@@ -22,12 +22,12 @@ static_assert(kBlockSize == 1 << kBlockShift);
 
 // An edge inside the tile. 32 bits are enough (see make_edge).
 struct LocalEdge {
-    std::int32_t e;             // E at the tile's first pixel, of the sample where it is greatest
-    std::int32_t spread;        // that less the least of the samples
-    std::int32_t a, b;          // steps to the next column and row
-    std::int32_t rise, fall;    // what E gains and loses at most in one step of both
-    const std::int32_t* sample; // E at the tile's first pixel, by sample
-    I16 steps;                  // a * column + b * row
+    std::int32_t e;                      // E at the tile's first pixel, of the sample where it is greatest
+    std::int32_t spread;                 // that less the least of the samples
+    std::int32_t a, b;                   // steps to the next column and row
+    std::int32_t rise, fall;             // what E gains and loses at most in one step of both
+    std::int32_t of_sample[kMaxSamples]; // E of the sample less `e`
+    I16 steps;                           // a * column + b * row
 };
 
 std::int32_t lesser(std::int32_t a, std::int32_t b) {
@@ -39,25 +39,26 @@ std::int32_t greater(std::int32_t a, std::int32_t b) {
 
 // Sixteen squares, four across, tested against edges: bit i for square i.
 struct Squares {
+    I16 e[kMostEdges];                // E of each edge at the squares' first pixels
     std::uint32_t outside;            // outside of an edge with all samples
     std::uint32_t cut;                // by an edge, or outside
     std::uint32_t cut_by[kMostEdges]; // by this edge
 };
 
 // Squares of 1 << `shift` pixels, the first one at (x, y) in tile pixels.
-Squares test(const LocalEdge* edges, int count, std::int32_t x, std::int32_t y, int shift) {
-    Squares out{};
+void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t y, int shift, Squares& out) {
     I16 outside = splat(0);
+    out.cut = 0;
     const std::int32_t span = (1 << shift) - 1;
     for (int i = 0; i < count; ++i) {
-        const LocalEdge& edge = edges[i];
+        const LocalEdge& edge = *edges[i];
         const I16 e = splat(edge.e + edge.a * x + edge.b * y) + (edge.steps << shift);
+        out.e[i] = e;
         outside |= e + splat(edge.rise * span);
         out.cut_by[i] = mask_bits(e - splat(edge.fall * span + edge.spread));
         out.cut |= out.cut_by[i];
     }
     out.outside = mask_bits(outside);
-    return out;
 }
 
 // Bit i: square i of 4x4 lies in the first `columns` columns and `rows` rows.
@@ -75,6 +76,10 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
+struct One {
+    constexpr operator std::uint32_t() const { return 1; }
+};
+
 class Coverage {
   public:
     Coverage(const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts)
@@ -83,6 +88,7 @@ class Coverage {
     void run(const Primitive& primitive, std::int32_t left, std::int32_t top) {
         if (!take_edges(primitive, left, top)) return;
         shortcuts_.whole_tiles += count_ == 0;
+        cut_by_box_ = primitive.clipped;
         const PixelBounds& bounds = primitive.bounds;
         box_ = {greater(bounds.left - left, 0), greater(bounds.top - top, 0),
                 lesser(bounds.right - left, kTileSize), lesser(bounds.bottom - top, kTileSize)};
@@ -91,20 +97,23 @@ class Coverage {
         const std::int32_t across = (box_.right - x0 + kWindow - 1) / kWindow,
                            down = (box_.bottom - y0 + kWindow - 1) / kWindow;
         if (across == 1 && down == 1) {
-            window(x0, y0, edges_, count_);
+            window(x0, y0, cutting_, count_);
             return;
         }
-        const Squares windows = test(edges_, count_, x0, y0, 4);
+        Squares windows;
+        test(cutting_, count_, x0, y0, 4, windows);
         const std::uint32_t inside = first_squares(across, down);
         shortcuts_.empty_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & windows.outside));
         if (count_ > 0)
             shortcuts_.whole_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & ~windows.cut));
         for (std::uint32_t left_over = inside & ~windows.outside; left_over; left_over &= left_over - 1) {
             const int i = __builtin_ctz(left_over);
-            LocalEdge edges[kMostEdges];
+            const LocalEdge* edges[kMostEdges];
             int count = 0;
-            for (int k = 0; k < count_; ++k)
-                if (windows.cut_by[k] >> i & 1) edges[count++] = edges_[k];
+            for (int k = 0; k < count_; ++k) {
+                edges[count] = &edges_[k];
+                count += windows.cut_by[k] >> i & 1;
+            }
             window(x0 + i % 4 * kWindow, y0 + i / 4 * kWindow, edges, count);
         }
     }
@@ -126,63 +135,73 @@ class Coverage {
             const std::int32_t fall = -lesser(edge.a, 0) - lesser(edge.b, 0);
             if (most + rise * kSpan < 0) return false;
             if (least - fall * kSpan >= 0) continue;
+            LocalEdge& local = edges_[count_];
+            local.e = static_cast<std::int32_t>(most);
+            local.spread = static_cast<std::int32_t>(most - least);
+            local.a = edge.a, local.b = edge.b;
+            local.rise = rise, local.fall = fall;
             for (std::uint32_t s = 0; s < samples_.count; ++s)
-                of_sample_[count_][s] = static_cast<std::int32_t>(by_sample[s]);
-            edges_[count_] = {static_cast<std::int32_t>(most),
-                              static_cast<std::int32_t>(most - least),
-                              edge.a,
-                              edge.b,
-                              rise,
-                              fall,
-                              of_sample_[count_],
-                              kColumn * edge.a + kRow * edge.b};
+                local.of_sample[s] = static_cast<std::int32_t>(by_sample[s] - most);
+            local.steps = kColumn * edge.a + kRow * edge.b;
+            cutting_[count_] = &local;
             ++count_;
         }
         return true;
     }
 
     // Sixteen blocks, the first one at (x, y).
-    void window(std::int32_t x, std::int32_t y, const LocalEdge* edges, int count) {
-        const Squares blocks = test(edges, count, x, y, 2);
+    void window(std::int32_t x, std::int32_t y, const LocalEdge* const* edges, int count) {
+        Squares blocks;
+        test(edges, count, x, y, 2, blocks);
         const std::uint32_t inside =
             first_squares((box_.right - x + 3) / kBlockSize, (box_.bottom - y + 3) / kBlockSize);
         // Blocks that the box does not cut.
-        std::uint32_t whole =
-            first_squares(greater(box_.right - x, 0) / kBlockSize, greater(box_.bottom - y, 0) / kBlockSize);
-        if (box_.left > x) whole &= ~0x1111u;
-        if (box_.top > y) whole &= ~0xFu;
+        std::uint32_t whole = 0xFFFF;
+        if (cut_by_box_) {
+            whole = first_squares(greater(box_.right - x, 0) / kBlockSize,
+                                  greater(box_.bottom - y, 0) / kBlockSize);
+            if (box_.left > x) whole &= ~0x1111u;
+            if (box_.top > y) whole &= ~0xFu;
+        }
         const std::uint32_t uncut = inside & ~blocks.cut;
         if (count > 0) shortcuts_.whole_blocks += static_cast<std::uint64_t>(__builtin_popcount(uncut));
         const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
-        std::uint32_t place = out_.count;
         if ((uncut & whole) == 0xFFFF) {
             const U8x16 numbers = kNumbers + first;
             const U16x16 all = U16x16{} + static_cast<std::uint16_t>(0xFFFF);
-            __builtin_memcpy(out_.number + place, &numbers, sizeof numbers);
+            __builtin_memcpy(out_.number + out_.count, &numbers, sizeof numbers);
             for (std::uint32_t s = 0; s < samples_.count; ++s)
-                __builtin_memcpy(out_.mask[s] + place, &all, sizeof all);
-            out_.count = place + 16;
+                __builtin_memcpy(out_.mask[s] + out_.count, &all, sizeof all);
+            out_.count += 16;
             return;
         }
-        const std::uint32_t samples = samples_.count;
-        for (std::uint32_t rest = inside & ~blocks.outside; rest; rest &= rest - 1) {
+        const std::uint32_t rest = inside & ~blocks.outside;
+        if (samples_.count == 1 && count == 3)
+            list<3>(x, y, first, rest, whole, edges, blocks, 3, One());
+        else if (samples_.count == 1)
+            list<0>(x, y, first, rest, whole, edges, blocks, count, One());
+        else
+            list<0>(x, y, first, rest, whole, edges, blocks, count, samples_.count);
+    }
+
+    // Lists the blocks in `rest` that are covered. kCount: the number of edges, where it is a constant.
+    template <int kCount, class Samples>
+    void list(std::int32_t x, std::int32_t y, std::uint8_t first, std::uint32_t rest, std::uint32_t whole,
+              const LocalEdge* const* edges, const Squares& blocks, int any_count, Samples samples) {
+        const int count = kCount ? kCount : any_count;
+        std::uint32_t place = out_.count;
+        for (; rest; rest &= rest - 1) {
             const int i = __builtin_ctz(rest);
-            const std::int32_t block_x = x + i % 4 * kBlockSize, block_y = y + i / 4 * kBlockSize;
-            const std::uint32_t in_box = whole >> i & 1 ? 0xFFFFu : box_mask(box_, block_x, block_y);
+            const std::uint32_t in_box =
+                whole >> i & 1 ? 0xFFFFu : box_mask(box_, x + i % 4 * kBlockSize, y + i / 4 * kBlockSize);
             out_.number[place] = static_cast<std::uint8_t>(first + kNumbers[i]);
-            if (uncut >> i & 1) {
-                for (std::uint32_t s = 0; s < samples; ++s)
-                    out_.mask[s][place] = static_cast<std::uint16_t>(in_box);
-                ++place;
-                continue;
-            }
+            I16 e[kMostEdges];
+            for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + edges[k]->steps;
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < samples; ++s) {
                 I16 outside = splat(0);
                 for (int k = 0; k < count; ++k)
-                    if (blocks.cut_by[k] >> i & 1)
-                        outside |= splat(edges[k].sample[s] + edges[k].a * block_x + edges[k].b * block_y) +
-                                   edges[k].steps;
+                    outside |= samples == 1 ? e[k] : e[k] + splat(edges[k]->of_sample[s]);
                 const std::uint32_t mask = in_box & ~mask_bits(outside); // the sign bit of any edge
                 out_.mask[s][place] = static_cast<std::uint16_t>(mask);
                 any |= mask;
@@ -196,9 +215,10 @@ class Coverage {
     BlockList& out_;
     TileShortcuts& shortcuts_;
     LocalEdge edges_[kMostEdges];
-    std::int32_t of_sample_[kMostEdges][kMaxSamples];
+    const LocalEdge* cutting_[kMostEdges]; // those that cut the tile
     int count_ = 0;
     Rect box_;
+    bool cut_by_box_ = true; // pixels outside the box may be inside all edges
 };
 
 } // namespace

@@ -9,9 +9,44 @@ namespace {
 using dp2::Compare;
 using F16 = float __attribute__((vector_size(64)));
 using U8x16 = std::uint8_t __attribute__((vector_size(16)));
+using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // Bits of precision of a float: bounds of wider depths are computed in these and widened.
 constexpr std::uint32_t kFloatBits = 24;
+
+I16 block_numbers(const std::uint8_t* at) {
+    U8x16 numbers;
+    __builtin_memcpy(&numbers, at, sizeof numbers);
+    return __builtin_convertvector(numbers, I16);
+}
+U32x16 load(const std::uint32_t* at) {
+    U32x16 out;
+    __builtin_memcpy(&out, at, sizeof out);
+    return out;
+}
+U32x16 gather(const std::uint32_t* base, const I16& index) {
+    const I16 words = gather_words(base, index);
+    U32x16 out;
+    __builtin_memcpy(&out, &words, sizeof out);
+    return out;
+}
+
+// Of all lanes.
+std::uint32_t least(const U32x16& v) {
+    using U32x8 = std::uint32_t __attribute__((vector_size(32)));
+    using U32x4 = std::uint32_t __attribute__((vector_size(16)));
+    U32x8 eights[2];
+    __builtin_memcpy(eights, &v, sizeof eights);
+    const U32x8 eight = eights[0] < eights[1] ? eights[0] : eights[1];
+    U32x4 fours[2];
+    __builtin_memcpy(fours, &eight, sizeof fours);
+    U32x4 four = fours[0] < fours[1] ? fours[0] : fours[1];
+    U32x4 other = __builtin_shuffle(four, U32x4{2, 3, 0, 1});
+    four = four < other ? four : other;
+    other = __builtin_shuffle(four, U32x4{1, 0, 3, 2});
+    four = four < other ? four : other;
+    return four[0];
+}
 
 F16 all(float value) {
     return F16{} + value;
@@ -90,7 +125,7 @@ void DepthBounds::forget() {
         for (int block = 0; block < kBlocks; ++block) {
             job_.samples[s].depth_low[block] = 0;
             job_.samples[s].depth_high[block] = 0xFFFFFFFF;
-            loose_[s][block] = true;
+            loose_[s][block] = -1;
         }
     }
 }
@@ -105,7 +140,7 @@ void DepthBounds::clear(const ClearWork& work, bool whole) {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int block = 0; block < kBlocks; ++block) {
             job_.samples[s].depth_low[block] = job_.samples[s].depth_high[block] = depth;
-            loose_[s][block] = false;
+            loose_[s][block] = 0;
         }
     }
 }
@@ -122,8 +157,8 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
     else
         bound(primitive, samples, list);
     if (!item.draw->depth.rejects) return true;
-    const auto is_less = [](std::uint32_t a, std::uint32_t b) { return a < b; };
-    const auto is_at_most = [](std::uint32_t a, std::uint32_t b) { return a <= b; };
+    const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
+    const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
     switch (item.draw->depth.func) {
     case Compare::Less: return reject_behind(list, is_less);
     case Compare::LessEqual: return reject_behind(list, is_at_most);
@@ -133,55 +168,47 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
     }
 }
 
-// Pixels pass(incoming, stored): none does when the least incoming depth fails against the greatest stored
-// one.
+// pass(incoming, stored): none does when the least incoming depth fails against the greatest stored one.
 template <class F> bool DepthBounds::reject_behind(BlockList& list, F&& pass) {
-    return reject(
-        list,
-        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
-            return pass(low_[i], s.depth_high[block]);
-        },
-        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
-            return pass(low_[i], s.depth_low[block]);
-        });
+    return reject(list, low_, &TileSample::depth_high, &TileSample::depth_low, pass);
 }
 
-// Pixels pass(stored, incoming).
+// pass(stored, incoming).
 template <class F> bool DepthBounds::reject_before(BlockList& list, F&& pass) {
-    return reject(
-        list,
-        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
-            return pass(s.depth_low[block], high_[i]);
-        },
-        [&](std::uint32_t i, const TileSample& s, std::uint32_t block) {
-            return pass(s.depth_high[block], high_[i]);
-        });
+    return reject(list, high_, &TileSample::depth_low, &TileSample::depth_high,
+                  [&](const U32x16& incoming, const U32x16& stored) { return pass(stored, incoming); });
 }
 
-// may_pass: by the block's bounds; must_pass: even against the other bound, so that tight bounds change
-// nothing.
-template <class May, class Must> bool DepthBounds::reject(BlockList& list, May&& may_pass, Must&& must_pass) {
-    std::uint64_t passed = 0;
+// pass(incoming, bound): lanes of blocks in which pixels may pass by that bound. Where they pass by the other
+// bound too, tight bounds change nothing, and the block is not measured.
+template <class F>
+bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass) {
+    std::uint32_t passed = 0;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         if (!(item_->draw->sample_mask >> s & 1)) continue;
         const TileSample& sample = job_.samples[s];
-        const auto passes = [&](std::uint32_t i, std::uint32_t block) {
-            if (!may_pass(i, sample, block)) return false;
-            if (!loose_[s][block] || must_pass(i, sample, block)) return true;
-            measure(s, block);
-            return may_pass(i, sample, block);
-        };
-        std::uint64_t rejected = 0;
-        for (std::uint32_t i = 0; i < list.count; ++i) {
-            if (list.mask[s][i] == 0) continue;
-            if (passes(i, list.number[i])) {
-                ++passed;
-                continue;
+        for (std::uint32_t first = 0; first < list.count; first += 16) {
+            const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
+            const I16 number = block_numbers(list.number + first);
+            U16x16 masks;
+            __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
+            const std::uint32_t drawn = some & mask_bits(__builtin_convertvector(masks, I16) != 0);
+            const U32x16 depth = load(incoming + first);
+            std::uint32_t may = drawn & mask_bits(pass(depth, gather(sample.*bound, number)));
+            std::uint32_t doubtful = may & mask_bits(gather_words(loose_[s], number)) &
+                                     ~mask_bits(pass(depth, gather(sample.*other, number)));
+            if (doubtful != 0) {
+                for (; doubtful; doubtful &= doubtful - 1)
+                    measure(s, list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+                may &= mask_bits(pass(depth, gather(sample.*bound, number)));
             }
-            ++rejected;
-            list.mask[s][i] = 0;
+            passed |= may;
+            const std::uint32_t rejected = drawn & ~may;
+            if (rejected == 0) continue;
+            job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(rejected));
+            for (std::uint32_t left = rejected; left; left &= left - 1)
+                list.mask[s][first + static_cast<std::uint32_t>(__builtin_ctz(left))] = 0;
         }
-        job_.shortcuts.rejected_blocks += rejected;
     }
     return passed != 0;
 }
@@ -215,9 +242,7 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
     const Units units(job_.depth_bits);
     for (std::uint32_t i = 0; i < list.count; i += 16) {
-        U8x16 number;
-        __builtin_memcpy(&number, list.number + i, sizeof number);
-        const I16 block = __builtin_convertvector(number, I16);
+        const I16 block = block_numbers(list.number + i);
         const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
         const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
@@ -239,7 +264,7 @@ void DepthBounds::each_written(std::uint32_t sample, const BlockList& list, cons
         const std::uint32_t block = list.number[place];
         const bool all = covered[place] == 0xFFFF && item_->draw->depth.only_test;
         change(of.depth_low[block], of.depth_high[block], low_[place], high_[place], all);
-        loose_[sample][block] = !all;
+        loose_[sample][block] = all ? 0 : -1;
     }
 }
 
@@ -251,7 +276,7 @@ void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std
             const std::uint32_t block = list.number[place];
             job_.samples[sample].depth_low[block] = 0;
             job_.samples[sample].depth_high[block] = greatest_;
-            loose_[sample][block] = true;
+            loose_[sample][block] = -1;
         }
         return;
     }
@@ -289,21 +314,20 @@ void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std
 
 void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {
     const TileSample& of = job_.samples[sample];
-    const std::uint32_t* depth = of.depth.block + std::size_t{block} * ir::kLanes;
+    U32x16 low = load(of.depth.block + std::size_t{block} * ir::kLanes) >> job_.depth_shift & greatest_;
+    U32x16 high = low;
     // What lies outside the drawable area is left from another tile.
     const std::int32_t columns =
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
                        rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;
-    std::uint32_t low = 0xFFFFFFFF, high = 0;
-    for (int i = 0; i < ir::kLanes; ++i) {
-        const std::uint32_t value = depth[i] >> job_.depth_shift & greatest_;
-        const bool inside = i % kBlockSize < columns && i / kBlockSize < rows;
-        low = inside ? lesser(low, value) : low;
-        high = inside ? greater(high, value) : high;
+    if (columns < kBlockSize || rows < kBlockSize) {
+        const I16 inside = ((kLaneNumbers & 3) < columns) & (kLaneNumbers / kBlockSize < rows);
+        low = inside ? low : U32x16{} + 0xFFFFFFFF;
+        high = inside ? high : U32x16{};
     }
-    of.depth_low[block] = low;
-    of.depth_high[block] = high;
-    loose_[sample][block] = false;
+    of.depth_low[block] = least(low);
+    of.depth_high[block] = ~least(~high);
+    loose_[sample][block] = 0;
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

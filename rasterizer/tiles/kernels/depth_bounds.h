@@ -9,6 +9,8 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
+using U32x16 = std::uint32_t __attribute__((vector_size(64)));
+
 class DepthBounds {
   public:
     // Nothing is known of the job's depths, if it has any.
@@ -33,7 +35,9 @@ class DepthBounds {
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
     template <class F> bool reject_behind(BlockList& list, F&& pass);
     template <class F> bool reject_before(BlockList& list, F&& pass);
-    template <class May, class Must> bool reject(BlockList& list, May&& may_pass, Must&& must_pass);
+    using Bound = std::uint32_t* TileSample::*;
+    template <class F>
+    bool reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass);
     void written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered);
     template <class F>
     void each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered, F&& change);
@@ -41,10 +45,10 @@ class DepthBounds {
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    std::uint32_t greatest_ = 0;       // that the format stores
-    const TileItem* item_ = nullptr;   // whose list it is
-    bool known_ = false;               // whether low_ and high_ are
-    bool loose_[kMaxSamples][kBlocks]; // the block's bounds may be wider than its depths
+    std::uint32_t greatest_ = 0;               // that the format stores
+    const TileItem* item_ = nullptr;           // whose list it is
+    bool known_ = false;                       // whether low_ and high_ are
+    std::int32_t loose_[kMaxSamples][kBlocks]; // -1: the block's bounds may be wider than its depths
     alignas(64)
         std::uint32_t low_[kBlocks]; // of the primitive's depth as it would be stored, by place in the list
     alignas(64) std::uint32_t high_[kBlocks];
