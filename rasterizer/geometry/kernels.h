@@ -9,6 +9,7 @@
 #include "dp2/enums.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/ir/invocation.h"
 #include "rasterizer/programs/varyings.h"
 #include "rasterizer/tiles/primitive.h"
 
@@ -84,7 +85,16 @@ struct TriangleSetUp {
     std::uint64_t bounds_pixels = 0; // of all bounding boxes, of those too
 };
 
+// Reads an element of sixteen vertices: floats, or a D3DCOLOR.
+struct ElementFetch {
+    const std::byte* bytes = nullptr;
+    std::int32_t offset[ir::kLanes] = {}; // of the vertices' elements, from `bytes`
+    std::uint32_t floats = 0;             // 1..4; 0: a D3DCOLOR
+    Lanes* out = nullptr;                 // four components; those that are missing become 0, 0, 0, 1
+};
+
 struct GeometryKernels { // Kernels::geometry
+    void (*fetch_element)(const ElementFetch& job);
     void (*place_vertices)(const VertexPlacing& job);
     void (*cull_triangles)(TriangleCull& job);
     void (*set_up_triangles)(TriangleSetUp& job);

@@ -47,7 +47,7 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
     for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
         const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
         const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
-        fetch_vertices(elements, program.inputs, program.programmed, some, attributes);
+        fetch_vertices(elements, program.inputs, program.programmed, some, *kernels.geometry, attributes);
         const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
         run_program(kernels, program.program, program.code.get(), invocation);
         if (first == 0) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <optional>
 
 #include "rasterizer/base/half.h"
+#include "rasterizer/geometry/kernels.h"
 
 namespace rasterizer {
 
@@ -89,8 +91,44 @@ void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&o
     }
 }
 
+namespace {
+
+// How a kernel reads the type; nothing when none does.
+std::optional<std::uint32_t> kernel_floats(DeclType type) {
+    switch (type) {
+    case DeclType::Float1: return 1;
+    case DeclType::Float2: return 2;
+    case DeclType::Float3: return 3;
+    case DeclType::Float4: return 4;
+    case DeclType::Color: return 0;
+    default: return std::nullopt;
+    }
+}
+
+// False when the element must be read vertex by vertex: another type, or near the end of its memory.
+bool fetch_in_lanes(const VertexElement& element, std::span<const std::uint64_t> vertices,
+                    const GeometryKernels& kernels, Lanes* out) {
+    constexpr std::uint64_t kBytes = 16; // that a vertex reads at most
+    const auto floats = kernel_floats(element.type);
+    if (!floats || element.divider != 1 || element.available < kBytes) return false;
+    const std::uint64_t most = std::min<std::uint64_t>(element.available - kBytes, INT32_MAX);
+    ElementFetch job;
+    for (std::size_t lane = 0; lane < vertices.size(); ++lane) {
+        const std::uint64_t offset = vertices[lane] * element.stride; // as in fetch_element()
+        if (offset > most) return false;
+        job.offset[lane] = static_cast<std::int32_t>(offset);
+    }
+    job.bytes = element.bytes;
+    job.floats = *floats;
+    job.out = out;
+    kernels.fetch_element(job);
+    return true;
+}
+
+} // namespace
+
 void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs, bool programmed,
-                    std::span<const std::uint64_t> vertices, Lanes* out) {
+                    std::span<const std::uint64_t> vertices, const GeometryKernels& kernels, Lanes* out) {
     for (std::uint32_t input = 0; input < static_cast<std::uint32_t>(kVertexInputs); ++input) {
         if (!(inputs >> input & 1)) continue;
         for (std::uint32_t c = 0; c < 4; ++c)
@@ -100,6 +138,7 @@ void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t input
     for (const VertexElement& element : elements) {
         const auto input = static_cast<std::uint32_t>(element.input);
         if (!(inputs >> input & 1)) continue;
+        if (fetch_in_lanes(element, vertices, kernels, out + input * 4)) continue;
         for (std::size_t lane = 0; lane < vertices.size(); ++lane) {
             float value[4];
             fetch_element(element, vertices[lane], value);

@@ -7,12 +7,14 @@
 
 namespace rasterizer {
 
+struct GeometryKernels;
+
 // Four floats of one element of one vertex; bytes outside the element's memory read as 0.
 void fetch_element(const VertexElement& element, std::uint64_t vertex, float (&out)[4]);
 
 // Attributes of up to 16 vertices: out[input * 4 + component], kVertexInputs * 4 Lanes. Inputs without an
-// element, and lanes past the last vertex, get the defaults.
+// element get the defaults. Lanes past the last vertex hold any values.
 void fetch_vertices(std::span<const VertexElement> elements, std::uint32_t inputs, bool programmed,
-                    std::span<const std::uint64_t> vertices, Lanes* out);
+                    std::span<const std::uint64_t> vertices, const GeometryKernels& kernels, Lanes* out);
 
 } // namespace rasterizer

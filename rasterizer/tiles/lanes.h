@@ -41,25 +41,34 @@ static inline std::uint32_t mask_bits(const I16& mask) {
 #endif
 }
 
-// Words base[index[i]].
-static inline I16 gather_words(const void* base, const I16& index) {
+// Words at base + index[i] * kScale bytes.
+template <int kScale> static inline I16 gather_scaled(const void* base, const I16& index) {
     I16 out;
 #if defined(__AVX512F__)
     __m512i at;
     __builtin_memcpy(&at, &index, sizeof at);
-    const __m512i words = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, at, base, 4);
+    const __m512i words = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), 0xFFFF, at, base, kScale);
     __builtin_memcpy(&out, &words, sizeof out);
 #elif defined(__AVX2__)
     __m256i at[2], words[2];
     __builtin_memcpy(at, &index, sizeof at);
-    for (int i = 0; i < 2; ++i) words[i] = _mm256_i32gather_epi32(static_cast<const int*>(base), at[i], 4);
+    for (int i = 0; i < 2; ++i)
+        words[i] = _mm256_i32gather_epi32(static_cast<const int*>(base), at[i], kScale);
     __builtin_memcpy(&out, words, sizeof out);
 #else
     for (int i = 0; i < 16; ++i)
         __builtin_memcpy(reinterpret_cast<char*>(&out) + 4 * i,
-                         static_cast<const char*>(base) + std::int64_t{index[i]} * 4, 4);
+                         static_cast<const char*>(base) + std::int64_t{index[i]} * kScale, 4);
 #endif
     return out;
+}
+// Words base[index[i]].
+static inline I16 gather_words(const void* base, const I16& index) {
+    return gather_scaled<4>(base, index);
+}
+// Words at any bytes.
+static inline I16 gather_at(const void* base, const I16& offset) {
+    return gather_scaled<1>(base, offset);
 }
 
 } // namespace rasterizer

