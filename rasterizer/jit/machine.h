@@ -56,6 +56,9 @@ struct Selection {
 // Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.
 bool has_sample_code(const ir::Sampler& sampler);
 inline constexpr int kSampleTemporaries = 12; // vector registers that such code needs
+// The imm of SampleTexture: the sampler's number, and bit kReadChannels + i: channel i is read.
+inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
+static_assert(ir::kMaxInstructions <= kSamplerNumbers);
 
 // `program` passes verify(). What nothing reads is left out.
 Selection select(const ir::Program& program, Isa isa);

@@ -15,6 +15,12 @@ constexpr std::size_t kUniformBytes = 4;
 
 } // namespace
 
+Sampler SampleCode::with_channels(Sampler sampler, std::uint32_t channels) {
+    for (std::uint32_t i = 0; i < 4; ++i)
+        if (!(channels >> i & 1)) sampler.channels[i] = {};
+    return sampler;
+}
+
 void SampleCode::emit() {
     Xbyak::Label missing, done;
     c.lea(view_, c.ptr[c.textures + (s_.slot * sizeof(TextureView))]);
@@ -31,7 +37,7 @@ void SampleCode::emit() {
     {
         const Temp zero(temps_);
         c.clear(zero);
-        for (std::uint32_t i = 0; i < 4; ++i) c.store(slot(kChannelSlot + i), zero);
+        each_channel([&](std::uint32_t i) { c.store(slot(kChannelSlot + i), zero); });
     }
     c.L(done);
 }
@@ -47,7 +53,7 @@ void SampleCode::mean() {
     {
         const Temp zero(temps_);
         c.clear(zero);
-        for (std::uint32_t i = 0; i < 4; ++i) c.store(slot(kSumSlot + i), zero);
+        each_channel([&](std::uint32_t i) { c.store(slot(kSumSlot + i), zero); });
     }
     Xbyak::Label probe, last;
     c.xor_(probe_, probe_);
@@ -89,7 +95,7 @@ void SampleCode::mean() {
             c.vcmpps(c.mask_scratch, number, count, kLess);
         else
             c.vcmpps(number, number, count, kLess);
-        for (std::uint32_t i = 0; i < 4; ++i) {
+        each_channel([&](std::uint32_t i) {
             c.move(sum, slot(kSumSlot + i));
             c.vmulps(value, share, slot(kChannelSlot + i));
             c.vaddps(value, sum, value);
@@ -98,17 +104,17 @@ void SampleCode::mean() {
             else
                 c.vblendvps(value, sum, value, number);
             c.store(slot(kSumSlot + i), value);
-        }
+        });
     }
     c.inc(probe_);
     c.cmp(probe_, ir::kMaxProbes);
     c.jb(probe, c.T_NEAR);
     c.L(last);
     const Temp value(temps_);
-    for (std::uint32_t i = 0; i < 4; ++i) {
+    each_channel([&](std::uint32_t i) {
         c.move(value, slot(kSumSlot + i));
         c.store(slot(kChannelSlot + i), value);
-    }
+    });
 }
 
 // LevelCode::level() = the level with the number in eax, clamped.
@@ -184,17 +190,18 @@ void SampleCode::levels() {
         find_level();
         {
             const ColorValue coarse = level_.one_level(first_ + place_);
-            for (std::uint32_t i = 0; i < 4; ++i)
+            each_channel([&](std::uint32_t i) {
                 if (coarse[i].value) mix(c, slot(kNearSlot + i), *coarse[i].value, slot(kFractionSlot));
+            });
             store(coarse, kChannelSlot, true);
         }
         c.jmp(stored, c.T_NEAR);
         c.L(single);
         const Temp value(temps_);
-        for (std::uint32_t i = 0; i < 4; ++i) {
+        each_channel([&](std::uint32_t i) {
             c.move(value, slot(kNearSlot + i));
             store(value, kChannelSlot + i, true);
-        }
+        });
         c.L(stored);
     }
     c.test(remaining_, remaining_);
@@ -223,18 +230,18 @@ void SampleCode::lanes_of_level() {
 }
 
 void SampleCode::store(const ColorValue& colors, std::uint32_t to, bool masked) {
-    for (std::uint32_t i = 0; i < 4; ++i) {
+    each_channel([&](std::uint32_t i) {
         const ChannelValue& channel = colors[i];
         const ChannelValue& holder =
             channel.same_as >= 0 ? colors[static_cast<std::size_t>(channel.same_as)] : channel;
         if (holder.value) {
             store(*holder.value, to + i, masked);
-            continue;
+            return;
         }
         const Temp constant(temps_);
         c.load_constant(constant, float_word(channel.constant));
         store(constant, to + i, masked);
-    }
+    });
 }
 
 // masked: the chosen lanes alone.

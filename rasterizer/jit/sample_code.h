@@ -20,19 +20,26 @@ constexpr std::uint32_t kSampleSlots = kScalarSlot + 1;
 
 class SampleCode {
   public:
-    // `first`: the number of kArgumentSlot's block. `temporaries`: bit i: vector register i
-    // may be written; kSampleTemporaries at least. has_sample_code(sampler).
-    SampleCode(CodeWriter& code, const ir::Sampler& sampler, std::uint32_t first, std::uint32_t temporaries)
-        : c(code), s_(sampler), first_(first),
+    // `channels`: bit i: channel i is needed. `first`: the number of kArgumentSlot's block. `temporaries`:
+    // bit i: vector register i may be written; kSampleTemporaries at least. has_sample_code(sampler).
+    SampleCode(CodeWriter& code, const ir::Sampler& sampler, std::uint32_t channels, std::uint32_t first,
+               std::uint32_t temporaries)
+        : c(code), s_(with_channels(sampler, channels)), channels_(channels), first_(first),
           temps_(code, temporaries | std::uint32_t{1} << code.scratch(0).getIdx() |
                            std::uint32_t{1} << code.scratch(1).getIdx()),
-          level_(code, sampler, temps_) {}
+          level_(code, s_, temps_) {}
 
     // From the arguments' blocks to the channels'. Writes rax, rcx, rdx, rbx, rbp, r12, r13, r15, k1, k2 and
     // scratch.
     void emit();
 
   private:
+    // Channels that nothing reads are as cheap as zeros.
+    static ir::Sampler with_channels(ir::Sampler sampler, std::uint32_t channels);
+    template <class F> void each_channel(F&& f) const {
+        for (std::uint32_t i = 0; i < 4; ++i)
+            if (channels_ >> i & 1) f(i);
+    }
     Xbyak::Address slot(std::uint32_t which) const { return c.slot(first_ + which); }
     void levels();
     void mean();
@@ -43,8 +50,8 @@ class SampleCode {
     Xbyak::Address scalar() const { return c.dword[c.slots + (first_ + kScalarSlot) * sizeof(Lanes)]; }
 
     CodeWriter& c;
-    const ir::Sampler& s_;
-    std::uint32_t first_;
+    const ir::Sampler s_;
+    const std::uint32_t channels_, first_;
     Temporaries temps_;
     LevelCode level_;
     std::uint32_t place_ = kArgumentSlot; // of the coordinates

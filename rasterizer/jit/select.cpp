@@ -35,10 +35,12 @@ class Selector {
 
     void mark_used() {
         used_.assign(program_.code.size(), false);
+        read_channels_.assign(program_.code.size(), 0);
         for (std::size_t i = program_.code.size(); i-- > 0;) {
             const ir::Instruction& in = program_.code[i];
             if (ir::info(in.op).effect == ir::Effect::Write) used_[i] = true;
             if (!used_[i]) continue;
+            if (in.op == ir::Op::SampledChannel) read_channels_[in.a] |= 1u << in.imm;
             const std::vector<ir::Value> operands = is_pair(in) ? pairs(in) : operands_of(in);
             for (const ir::Value operand : operands) used_[operand] = true;
         }
@@ -127,9 +129,11 @@ class Selector {
             return of_vector(add(Op::StoreLiveDepth, 0, vector(in.a)));
         case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
         case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
-        case ir::Op::SampleTexture:
-            return of_vector(
-                add(has_sample_code(program_.samplers[in.imm]) ? Op::SampleTexture : Op::SampleCall, in.imm));
+        case ir::Op::SampleTexture: {
+            if (!has_sample_code(program_.samplers[in.imm])) return of_vector(add(Op::SampleCall, in.imm));
+            const auto value = static_cast<std::size_t>(&in - program_.code.data());
+            return of_vector(add(Op::SampleTexture, in.imm | read_channels_[value] << kReadChannels));
+        }
         default: break;
         }
         const Op op = kFromIr[static_cast<std::size_t>(in.op)];
@@ -166,7 +170,8 @@ class Selector {
 
     const ir::Program& program_;
     Selection out_;
-    std::vector<bool> used_; // by value of the program
+    std::vector<bool> used_;                   // by value of the program
+    std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
 };
