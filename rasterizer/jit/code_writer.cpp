@@ -265,6 +265,7 @@ void CodeWriter::load_members(bool reads_textures) {
 }
 
 void CodeWriter::end() {
+    L(done_);
     if (!wide()) {
         add(half, kHalfBytes);
         cmp(half, kBlockBytes);

@@ -108,8 +108,10 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
         load_members(true);
     }
     static Xbyak::Reg64 c_argument(int i);
-    Xbyak::Label& exit() { return exit_; } // where a program goes that has no live lanes
-    void write_pool();                     // behind all code
+    Xbyak::Label& exit() { return exit_; }   // where a program goes that has no live lanes
+    Xbyak::Label& exact() { return exact_; } // the exact part (speculation.h)
+    Xbyak::Label& done() { return done_; }   // behind both parts
+    void write_pool();                       // behind all code
 
   private:
     Xbyak::Address saved_vector(std::size_t i) const;
@@ -121,7 +123,8 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 
     const Plan& plan_;
-    Xbyak::Label pool_, exit_, half_begin_, next_block_, skip_block_, block_begin_, blocks_end_;
+    Xbyak::Label pool_, exit_, exact_, done_, half_begin_, next_block_, skip_block_, block_begin_,
+        blocks_end_;
     std::map<std::vector<std::uint32_t>, int> offsets_;
     std::vector<std::uint32_t> pool_words_;
     Xbyak::Xmm register_;

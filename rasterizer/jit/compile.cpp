@@ -34,6 +34,8 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     case Op::LoadDepth:
     case Op::StoreDepth:
     case Op::StoreLiveDepth:
+    case Op::LeaveForExact:
+    case Op::ExactPart:
     case Op::Kill:
     case Op::Count:
     case Op::CountPixels:

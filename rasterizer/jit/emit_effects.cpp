@@ -2,6 +2,7 @@
 #include <cstddef>
 
 #include "rasterizer/jit/emit.h"
+#include "rasterizer/jit/immediates.h"
 
 namespace rasterizer::jit {
 
@@ -76,6 +77,18 @@ void count_pixels(CodeWriter& c, std::uint32_t counter) {
     count(c, counter);
 }
 
+void leave_for_exact(CodeWriter& c, const Step& step) {
+    const Xbyak::Operand& b = c.readable(step.in[1]);
+    if (c.wide()) {
+        c.vcmpps(c.mask_scratch, c.vector(step.in[0]), b, kUnordered);
+        c.kortestw(c.mask_scratch, c.mask_scratch);
+    } else {
+        c.vcmpps(c.scratch(0), c.vector(step.in[0]), b, kUnordered);
+        c.vptest(c.scratch(0), c.scratch(0));
+    }
+    c.jnz(c.exact(), c.T_NEAR);
+}
+
 } // namespace
 
 void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
@@ -102,6 +115,11 @@ void emit_effect(CodeWriter& c, const Node& node, const Step& step) {
         }
         break;
     case Op::StoreLiveDepth: store_live(c, depth(), c.vector(step.in[0])); break;
+    case Op::LeaveForExact: leave_for_exact(c, step); break;
+    case Op::ExactPart:
+        c.jmp(c.done(), c.T_NEAR);
+        c.L(c.exact());
+        break;
     case Op::Kill: kill(c, step.in[0]); break;
     case Op::Count:
         live_here(c);

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "rasterizer/jit/machine.h"
+#include "rasterizer/jit/speculation.h"
 
 namespace rasterizer::jit {
 
@@ -19,10 +20,14 @@ class Selector {
     Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}} {}
 
     Selection run() {
-        mark_used();
-        forms_.resize(program_.code.size());
-        for (std::size_t i = 0; i < program_.code.size(); ++i)
-            if (used_[i]) forms_[i] = select(program_.code[i]);
+        speculation_ = speculate(program_);
+        part(0);
+        if (speculation_) {
+            const std::size_t first = speculation_->first;
+            speculation_.reset();
+            add(Op::ExactPart);
+            part(first);
+        }
         return std::move(out_);
     }
 
@@ -33,12 +38,30 @@ class Selector {
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
 
-    void mark_used() {
+    // The program, without the writes before `first`.
+    void part(std::size_t first) {
+        mark_used(first);
+        forms_.assign(program_.code.size(), {});
+        pixel_x_ = pixel_y_ = distance_x_ = distance_y_ = std::nullopt;
+        std::optional<ir::Value> unchecked;
+        for (std::size_t i = 0; i < program_.code.size(); ++i) {
+            if (speculation_ && i == speculation_->end && unchecked) check(*unchecked, *unchecked);
+            if (!used_[i]) continue;
+            forms_[i] = select(program_.code[i]);
+            if (!speculation_ || !speculation_->checked[i]) continue;
+            const auto value = static_cast<ir::Value>(i);
+            if (unchecked) check(*unchecked, value);
+            unchecked = unchecked ? std::nullopt : std::optional(value);
+        }
+    }
+    void check(ir::Value a, ir::Value b) { add(Op::LeaveForExact, 0, vector(a), vector(b)); }
+
+    void mark_used(std::size_t first) {
         used_.assign(program_.code.size(), false);
         read_channels_.assign(program_.code.size(), 0);
         for (std::size_t i = program_.code.size(); i-- > 0;) {
             const ir::Instruction& in = program_.code[i];
-            if (ir::info(in.op).effect == ir::Effect::Write) used_[i] = true;
+            if (i >= first && ir::info(in.op).effect == ir::Effect::Write) used_[i] = true;
             if (!used_[i]) continue;
             if (in.op == ir::Op::SampledChannel) read_channels_[in.a] |= 1u << in.imm;
             const std::vector<ir::Value> operands = is_pair(in) ? pairs(in) : operands_of(in);
@@ -136,13 +159,18 @@ class Selector {
         }
         default: break;
         }
-        const Op op = kFromIr[static_cast<std::size_t>(in.op)];
+        Op op = kFromIr[static_cast<std::size_t>(in.op)];
+        if (op == Op::FMulZero && is_plain(in)) op = Op::FMul;
         const ir::Value operands[] = {in.a, in.b, in.c};
         NodeId ids[3] = {};
         for (int k = 0; k < operand_count(op); ++k)
             ids[k] = info(op).operands[k] == 'm' ? mask(operands[k]) : vector(operands[k]);
         const NodeId node = add(op, in.imm, ids[0], ids[1], ids[2]);
         return info(op).result == Class::Mask ? of_mask(node) : of_vector(node);
+    }
+
+    bool is_plain(const ir::Instruction& product) const {
+        return speculation_ && static_cast<std::size_t>(&product - program_.code.data()) < speculation_->end;
     }
 
     Forms choose(const ir::Instruction& in) {
@@ -170,6 +198,7 @@ class Selector {
 
     const ir::Program& program_;
     Selection out_;
+    std::optional<Speculation> speculation_;   // in the quick part
     std::vector<bool> used_;                   // by value of the program
     std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
     std::vector<Forms> forms_;

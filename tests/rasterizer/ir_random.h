@@ -2,6 +2,7 @@
 // result, so that programs depend only on what the IR defines (not on which NaN an addition gives).
 #pragma once
 
+#include <optional>
 #include <random>
 #include <string>
 
@@ -249,7 +250,9 @@ enum class Kind : std::uint8_t { Pixel, Vertex, Mixed };
 
 class Writer {
   public:
-    Writer(Random& random, Kind kind) : random_(random), kind_(kind) {}
+    // `favourite`: every second operation is that one.
+    Writer(Random& random, Kind kind, std::optional<Op> favourite = {})
+        : random_(random), kind_(kind), favourite_(favourite) {}
 
     // `length` operations behind some sources; with `only`, of this one alone.
     Program run(std::size_t length, const Rule* only = nullptr) {
@@ -280,6 +283,7 @@ class Writer {
         return rule_of(Op::Attribute);
     }
     const Rule& any() {
+        if (favourite_ && random_.one_in(2)) return rule_of(*favourite_);
         for (;;) {
             const Rule& rule = kRules[random_.below(std::size(kRules))];
             const bool rare = rule.op == Op::Kill; // else all lanes would soon be dead
@@ -444,6 +448,7 @@ class Writer {
 
     Random& random_;
     Kind kind_;
+    const std::optional<Op> favourite_;
     Program program_;
     std::vector<Type> types_;
     Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored there

@@ -80,6 +80,35 @@ TEST_CASE("values that fit into the registers are not stored, and unread ones ar
     }
 }
 
+TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN would vanish") {
+    ir::Program program; // the dot product of two vectors of four, and its maximum with 0
+    for (std::uint32_t i = 0; i < 8; ++i) program.code.push_back({ir::Op::Attribute, 0, 0, 0, i});
+    for (ir::Value i = 0; i < 4; ++i)
+        program.code.push_back({ir::Op::FMulZero, i, static_cast<ir::Value>(i + 4), 0, 0});
+    program.code.push_back({ir::Op::FAdd, 8, 9, 0, 0});
+    program.code.push_back({ir::Op::FAdd, 12, 10, 0, 0});
+    program.code.push_back({ir::Op::FAdd, 13, 11, 0, 0});
+    program.code.push_back({ir::Op::Const, 0, 0, 0, 0});
+    program.code.push_back({ir::Op::FMax, 14, 15, 0, 0});
+    program.code.push_back({ir::Op::Output, 16, 0, 0, 0});
+    const auto count = [&](jit::Op op) {
+        return std::ranges::count(jit::select(program, jit::Isa::Avx512).nodes, op, &jit::Node::op);
+    };
+    CHECK(count(jit::Op::LeaveForExact) == 1);
+    CHECK(count(jit::Op::ExactPart) == 1);
+    CHECK(count(jit::Op::FMul) == 4);
+    CHECK(count(jit::Op::FMulZero) == 4);
+    // A depth that was loaded before it was stored cannot be loaded again.
+    program.code.insert(program.code.begin(), {{ir::Op::LoadDepth, 0, 0, 0, 0}, {ir::Op::StoreDepth, 0, 0, 0, 0}});
+    for (std::size_t i = 2; i < program.code.size(); ++i) {
+        ir::Instruction& in = program.code[i];
+        if (ir::info(in.op).operands > 0) in.a = static_cast<ir::Value>(in.a + 2);
+        if (ir::info(in.op).operands > 1) in.b = static_cast<ir::Value>(in.b + 2);
+    }
+    CHECK(count(jit::Op::ExactPart) == 0);
+    CHECK(count(jit::Op::FMulZero) == 4);
+}
+
 TEST_CASE("equal programs share their code, and the code that was asked for longest ago goes first") {
     if (!find_kernels()->isa) return; // a processor without compiled programs
     const jit::Isa isa = *find_kernels()->isa;
