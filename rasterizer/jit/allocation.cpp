@@ -80,7 +80,7 @@ class Allocator {
             std::swap(node.in[0], node.in[1]);
         locked_.clear();
         if (node.op == Op::SampleCall) free_all();
-        if (node.op == Op::SampleTexture) {
+        if (node.op == Op::SampleTexture || node.op == Op::SampleTexels || node.op == Op::SampleFilter) {
             while (std::popcount(free_vectors_) < std::min<int>(kSampleTemporaries, registers_.vectors))
                 evict(Kind::Vector);
             step.temporaries = free_vectors_;

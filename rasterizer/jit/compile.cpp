@@ -27,6 +27,8 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     case Op::Texel: textures.emit(node, step); break;
     case Op::SampleArgument:
     case Op::SampleTexture:
+    case Op::SampleTexels:
+    case Op::SampleFilter:
     case Op::SampleCall:
     case Op::SampledChannel: samples.emit(node, step); break;
     case Op::LoadColor:
@@ -51,6 +53,7 @@ CodeWriter::Uses uses_of(const Plan& plan) {
         case Op::Texel:
         case Op::LevelSize:
         case Op::SampleTexture:
+        case Op::SampleTexels:
         case Op::SampleCall: uses.textures = true; break;
         case Op::LoadColor:
         case Op::StoreColor: uses.targets |= 1u << (node.imm >> 8); break;

@@ -12,11 +12,9 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
     switch (node.op) {
     case Op::SampleArgument: c.store(argument(node.imm), c.vector(step.in[0])); break;
     case Op::SampledChannel: c.move(c.vector(step.out), channel(node.imm)); break;
-    case Op::SampleTexture:
-        SampleCode(code_, samplers_[node.imm & kSamplerNumbers], node.imm >> kReadChannels, first_,
-                   step.temporaries)
-            .emit();
-        break;
+    case Op::SampleTexture: sample(node, step).emit(); break;
+    case Op::SampleTexels: sample(node, step).read(texels(node)); break;
+    case Op::SampleFilter: sample(node, step).filter(texels(node)); break;
     case Op::SampleCall: call(samplers_[node.imm]); break;
     default: break; // emitted elsewhere
     }

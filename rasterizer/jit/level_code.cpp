@@ -130,23 +130,50 @@ Temp LevelCode::texels(const Temp& row, const Temp& column) {
     return words;
 }
 
-ColorValue LevelCode::one_level(std::uint32_t place) {
-    Axis x = axis(0, place), y = axis(1, place);
+// Offsets of rows, in texels; the data's address is in rax.
+LevelCode::Axis LevelCode::rows(std::uint32_t place) {
+    Axis y = axis(1, place);
     if (s_.shape == Sampler::Shape::Cube) add_face(y, place);
     c.mov(c.rax, c.qword[in_level(offsetof(LevelView, data))]);
-    const auto to_offset = [&](const Temp& row) {
-        with_level(offsetof(LevelView, pitch_texels), [&](const auto& n) { c.vpmulld(row, row, n); });
-    };
-    to_offset(*y.first);
-    if (!filters()) return filter_.nearest(texels(*y.first, *x.first));
-    to_offset(*y.second);
-    const TexelFilter::Texels all{texels(*y.first, *x.first), texels(*y.first, *x.second),
-                                  texels(*y.second, *x.first), texels(*y.second, *x.second)};
-    for (Axis* axis : {&x, &y}) {
-        axis->first.reset();
-        axis->second.reset();
+    for (const std::optional<Temp>* row : {&y.first, &y.second})
+        if (*row)
+            with_level(offsetof(LevelView, pitch_texels), [&](const auto& n) { c.vpmulld(**row, **row, n); });
+    return y;
+}
+
+LevelCode::Footprint LevelCode::footprint(std::uint32_t place) {
+    Axis x = axis(0, place), y = rows(place);
+    return {{texels(*y.first, *x.first), texels(*y.first, *x.second), texels(*y.second, *x.first),
+             texels(*y.second, *x.second)},
+            std::move(x.steps),
+            std::move(y.steps)};
+}
+
+ColorValue LevelCode::one_level(std::uint32_t place) {
+    if (!filters()) {
+        const Axis x = axis(0, place), y = rows(place);
+        return filter_.nearest(texels(*y.first, *x.first));
     }
-    return filter_.filtered(all, x.steps, y.steps);
+    Footprint read = footprint(place);
+    return filter_.filtered(read.texels, read.across, read.down);
+}
+
+void LevelCode::read_texels(std::uint32_t place, std::uint32_t to) {
+    const Footprint read = footprint(place);
+    for (const Temp& texel : read.texels) c.store(c.slot(to++), texel);
+    c.store(c.slot(to++), *read.across);
+    c.store(c.slot(to), *read.down);
+}
+
+ColorValue LevelCode::filter_texels(std::uint32_t from) {
+    const auto load = [&] {
+        Temp out(temps_);
+        c.move(out, c.slot(from++));
+        return out;
+    };
+    const TexelFilter::Texels texels{load(), load(), load(), load()}; // in that order
+    std::optional<Temp> across(load()), down(load());
+    return filter_.filtered(texels, across, down);
 }
 
 } // namespace rasterizer::jit

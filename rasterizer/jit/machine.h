@@ -56,8 +56,12 @@ struct Selection {
 // Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.
 bool has_sample_code(const ir::Sampler& sampler);
 inline constexpr int kSampleTemporaries = 12; // vector registers that such code needs
-// The imm of SampleTexture: the sampler's number, and bit kReadChannels + i: channel i is read.
+// Whether they are made in two halves, with other work between them.
+bool is_in_halves(const ir::Sampler& sampler, std::uint32_t read_channels);
+// The imm of SampleTexture: the sampler's number, and bit kReadChannels + i: channel i is read. With the
+// samples in halves above, which of kMostInHalves at a time it is.
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
+inline constexpr std::uint32_t kHalvesNumber = 20, kMostInHalves = 16;
 static_assert(ir::kMaxInstructions <= kSamplerNumbers);
 
 // `program` passes verify(). What nothing reads is left out.

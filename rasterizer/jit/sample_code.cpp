@@ -9,25 +9,23 @@ namespace rasterizer::jit {
 using ir::Sampler;
 using Xbyak::Xmm;
 
-namespace {
-
-constexpr std::size_t kUniformBytes = 4;
-
-} // namespace
-
 Sampler SampleCode::with_channels(Sampler sampler, std::uint32_t channels) {
     for (std::uint32_t i = 0; i < 4; ++i)
         if (!(channels >> i & 1)) sampler.channels[i] = {};
     return sampler;
 }
 
-void SampleCode::emit() {
-    Xbyak::Label missing, done;
+void SampleCode::look_up(Xbyak::Label& missing) {
     c.lea(view_, c.ptr[c.textures + (s_.slot * sizeof(TextureView))]);
     c.mov(c.ecx, c.dword[view_ + (offsetof(TextureView, level_count))]);
     c.mov(levels_, c.qword[view_ + (offsetof(TextureView, levels))]);
     c.test(c.ecx, c.ecx);
     c.jz(missing, c.T_NEAR);
+}
+
+void SampleCode::emit() {
+    Xbyak::Label missing, done;
+    look_up(missing);
     if (s_.probes)
         mean();
     else
@@ -40,6 +38,25 @@ void SampleCode::emit() {
         each_channel([&](std::uint32_t i) { c.store(slot(kChannelSlot + i), zero); });
     }
     c.L(done);
+}
+
+void SampleCode::read(std::uint32_t texels) {
+    Xbyak::Label missing, done;
+    look_up(missing);
+    base_level();
+    level_.read_texels(first_ + kArgumentSlot, texels);
+    c.jmp(done, c.T_NEAR);
+    c.L(missing);
+    { // texels of 0 are the colour 0, whatever the weights
+        const Temp zero(temps_);
+        c.clear(zero);
+        for (std::uint32_t i = 0; i < kTexelSlots; ++i) c.store(c.slot(texels + i), zero);
+    }
+    c.L(done);
+}
+
+void SampleCode::filter(std::uint32_t texels) {
+    store(level_.filter_texels(texels), kChannelSlot, false);
 }
 
 // The mean of the probes: each one at its own place, the sum in memory.
@@ -130,13 +147,14 @@ void SampleCode::find_level() {
     c.add(LevelCode::level(), levels_);
 }
 
+void SampleCode::base_level() {
+    c.mov(c.eax, uniform(offsetof(ir::SamplerUniforms, base_level)));
+    find_level();
+}
+
 void SampleCode::levels() {
-    const auto uniform = [&](std::size_t member) {
-        return c.dword[c.uniforms + (s_.uniforms * kUniformBytes + member)];
-    };
     if (s_.mip == Sampler::Mip::None) {
-        c.mov(c.eax, uniform(offsetof(ir::SamplerUniforms, base_level)));
-        find_level();
+        base_level();
         store(level_.one_level(first_ + place_), kChannelSlot, false);
         return;
     }

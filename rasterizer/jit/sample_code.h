@@ -32,6 +32,10 @@ class SampleCode {
     // From the arguments' blocks to the channels'. Writes rax, rcx, rdx, rbx, rbp, r12, r13, r15, k1, k2 and
     // scratch.
     void emit();
+    // The same in two halves, of samplers for which is_in_halves(): from the arguments' blocks to kTexelSlots
+    // blocks at `texels`, and from there to the channels'.
+    void read(std::uint32_t texels);
+    void filter(std::uint32_t texels);
 
   private:
     // Channels that nothing reads are as cheap as zeros.
@@ -41,12 +45,17 @@ class SampleCode {
             if (channels_ >> i & 1) f(i);
     }
     Xbyak::Address slot(std::uint32_t which) const { return c.slot(first_ + which); }
+    void look_up(Xbyak::Label& missing);
+    void base_level();
     void levels();
     void mean();
     void find_level();
     void lanes_of_level();
     void store(const ColorValue& colors, std::uint32_t to, bool masked);
     void store(const Xbyak::Xmm& value, std::uint32_t to, bool masked);
+    Xbyak::Address uniform(std::size_t member) const {
+        return c.dword[c.uniforms + (s_.uniforms * sizeof(std::uint32_t) + member)];
+    }
     Xbyak::Address scalar() const { return c.dword[c.slots + (first_ + kScalarSlot) * sizeof(Lanes)]; }
 
     CodeWriter& c;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "rasterizer/jit/machine.h"
+#include "rasterizer/jit/order.h"
 #include "rasterizer/jit/speculation.h"
 
 namespace rasterizer::jit {
@@ -28,6 +29,7 @@ class Selector {
             add(Op::ExactPart);
             part(first);
         }
+        if (schedules()) order_nodes(out_, kVectorsAtATime);
         return std::move(out_);
     }
 
@@ -37,6 +39,13 @@ class Selector {
         std::optional<NodeId> vector, mask;
         bool is_mask = false; // all lanes are 0 or 0xFFFFFFFF
     };
+
+    // Short programs overlap from block to block; AVX2 has too few registers.
+    bool schedules() const {
+        constexpr std::size_t kLeast = 64;
+        return has_mask_registers() && program_.code.size() >= kLeast;
+    }
+    static constexpr std::uint32_t kVectorsAtATime = 22;
 
     // The program, without the writes before `first`.
     void part(std::size_t first) {
@@ -155,7 +164,12 @@ class Selector {
         case ir::Op::SampleTexture: {
             if (!has_sample_code(program_.samplers[in.imm])) return of_vector(add(Op::SampleCall, in.imm));
             const auto value = static_cast<std::size_t>(&in - program_.code.data());
-            return of_vector(add(Op::SampleTexture, in.imm | read_channels_[value] << kReadChannels));
+            const std::uint32_t channels = read_channels_[value], imm = in.imm | channels << kReadChannels;
+            if (!schedules() || !is_in_halves(program_.samplers[in.imm], channels))
+                return of_vector(add(Op::SampleTexture, imm));
+            const std::uint32_t halves = imm | in_halves_++ % kMostInHalves << kHalvesNumber;
+            add(Op::SampleTexels, halves);
+            return of_vector(add(Op::SampleFilter, halves));
         }
         default: break;
         }
@@ -198,6 +212,7 @@ class Selector {
 
     const ir::Program& program_;
     Selection out_;
+    std::uint32_t in_halves_ = 0;              // samples
     std::optional<Speculation> speculation_;   // in the quick part
     std::vector<bool> used_;                   // by value of the program
     std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
@@ -215,6 +230,13 @@ bool has_sample_code(const ir::Sampler& s) {
         (s.address[0] == dp2::TextureAddress::Border || s.address[1] == dp2::TextureAddress::Border))
         return false;
     return std::ranges::all_of(s.channels, [](const ir::TexelChannel& channel) { return channel.word == 0; });
+}
+
+bool is_in_halves(const ir::Sampler& s, std::uint32_t read_channels) {
+    if (!has_sample_code(s) || s.mip != ir::Sampler::Mip::None || s.probes || !s.mag_linear) return false;
+    for (std::uint32_t i = 0; i < 4; ++i)
+        if (read_channels >> i & 1 && !s.channels[i].has_bits()) return false;
+    return true;
 }
 
 Selection select(const ir::Program& program, Isa isa) {

@@ -1,5 +1,6 @@
 // Selection, register allocation and the cache of compiled programs; what compiled programs do is tested with all other
 // back ends (effects_test.cpp, scene_test.cpp).
+#include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/allocation.h"
 #include "rasterizer/jit/code_cache.h"
 #include "tests/rasterizer/back_ends.h"
@@ -107,6 +108,41 @@ TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN
     }
     CHECK(count(jit::Op::ExactPart) == 0);
     CHECK(count(jit::Op::FMulZero) == 4);
+}
+
+TEST_CASE("a long program reads the texels of a sample that waits for nothing before it filters others") {
+    ir::Sampler sampler;
+    for (ir::TexelChannel& channel : sampler.channels) channel = {ir::TexelChannel::Code::Unorm, 0, 0, 8};
+    sampler.texel_bytes = 4;
+    sampler.mag_linear = sampler.min_linear = true;
+    ir::Builder b;
+    const ir::Value at = b.emit_imm(ir::Op::Attribute, 0);
+    ir::Value sum = at;
+    for (std::uint8_t slot = 0; slot < 3; ++slot) {
+        sampler.slot = slot;
+        for (const ir::Value channel : b.sample(sampler, {at, at})) sum = b.add(sum, channel);
+        for (std::uint32_t i = 0; i < 20; ++i) sum = b.mul(sum, b.uniform(i));
+    }
+    b.emit(ir::Op::Output, sum);
+    const ir::Program program = b.finish();
+    const auto count_before_filter = [&](jit::Isa isa, jit::Op op) {
+        const std::vector<jit::Node> nodes = jit::select(program, isa).nodes;
+        const auto filter = std::ranges::find(nodes, jit::Op::SampleFilter, &jit::Node::op);
+        return std::ranges::count(nodes.begin(), filter, op, &jit::Node::op);
+    };
+    CHECK(count_before_filter(jit::Isa::Avx512, jit::Op::SampleTexels) > 1);
+    CHECK(count_before_filter(jit::Isa::Avx2, jit::Op::SampleTexture) == 3); // no halves
+}
+
+TEST_CASE("a long chain of masks of masks is selected in time that grows with its length") {
+    ir::Program program{{{ir::Op::Attribute, 0, 0, 0, 0},
+                         {ir::Op::Attribute, 0, 0, 0, 1},
+                         {ir::Op::FLt, 0, 1, 0, 0},
+                         {ir::Op::FLt, 1, 0, 0, 0}}};
+    for (ir::Value i = 3; i < 400; ++i)
+        program.code.push_back({i % 2 ? ir::Op::Or : ir::Op::Xor, i, static_cast<ir::Value>(i - 1), 0, 0});
+    program.code.push_back({ir::Op::Output, 400, 0, 0, 0});
+    CHECK(jit::select(program, jit::Isa::Avx512).nodes.size() > 400);
 }
 
 TEST_CASE("equal programs share their code, and the code that was asked for longest ago goes first") {

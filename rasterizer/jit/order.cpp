@@ -1,0 +1,278 @@
+// List scheduling: of what is ready, the node with the longest chain behind it comes first.
+#include "rasterizer/jit/order.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+
+namespace rasterizer::jit {
+
+namespace {
+
+using ItemId = std::uint32_t;
+constexpr ItemId kNone = std::numeric_limits<ItemId>::max();
+// Items that are looked at together, from the first one on that is left. Bounds the time.
+constexpr ItemId kWindow = 160;
+
+// Half cycles, about those of today's processors: until the result is there, and of issuing.
+struct Cost {
+    std::uint32_t latency, issue;
+};
+Cost cost_of(Op op) {
+    switch (op) {
+    case Op::FAdd:
+    case Op::FSub:
+    case Op::FMul:
+    case Op::FMin:
+    case Op::FMax:
+    case Op::FToI:
+    case Op::FRound:
+    case Op::IToF: return {8, 1};
+    case Op::FMulZero: return {8, 4};
+    case Op::FFloor: return {16, 2};
+    case Op::FDiv: return {36, 4};
+    case Op::FSqrt: return {40, 4};
+    case Op::IMul: return {20, 2};
+    case Op::Varying: return {24, 4};
+    case Op::VaryingAtSample:
+    case Op::VaryingAtCentroid: return {32, 6};
+    case Op::PixelX:
+    case Op::PixelY: return {24, 3};
+    case Op::UniformAt:
+    case Op::Texel: return {60, 20};
+    case Op::SampleTexels: return {160, 70};
+    case Op::SampleFilter: return {80, 56};
+    case Op::SampleTexture: return {300, 160};
+    case Op::SampleCall: return {3000, 3000};
+    case Op::LoadColor:
+    case Op::LoadDepth:
+    case Op::SampledChannel: return {12, 0};
+    case Op::SampleArgument: return {10, 0};
+    default: return {2, 1};
+    }
+}
+
+class Order {
+  public:
+    Order(const Selection& selection, std::uint32_t registers)
+        : nodes_(selection.nodes), registers_(registers), item_of_(nodes_.size(), kNone),
+          number_(nodes_.size(), kNone), uses_(nodes_.size(), 0) {
+        for (const Node& node : nodes_)
+            for (int k = 0; k < operand_count(node.op); ++k) ++uses_[node.in[k]];
+    }
+
+    std::vector<Node> run() {
+        for (NodeId id = 0; id < nodes_.size(); ++id) {
+            if (is_on_demand(id)) continue;
+            if (is_barrier(nodes_[id].op)) {
+                finish_region();
+                emit(id);
+            } else {
+                add(id);
+            }
+        }
+        finish_region();
+        return std::move(out_);
+    }
+
+  private:
+    // Nodes that stand together.
+    struct Item {
+        std::vector<NodeId> nodes;
+        std::vector<ItemId> users;
+        std::uint32_t waits_for = 0; // items
+        std::uint32_t ready_at = 0;  // when their results are there
+        std::uint32_t latency = 0, issue = 0;
+        std::uint32_t height = 0; // of the chain from here on
+        bool emitted = false;
+    };
+
+    // They stand before their first user: what has no code, and masks of vectors, because mask registers are
+    // few. Not masks of masks: following long chains of them again for each user takes forever.
+    bool is_on_demand(NodeId id) const {
+        const OpInfo& op = info(nodes_[id].op);
+        const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
+        return is_source(nodes_[id].op) || (op.result == Class::Mask && !of_masks);
+    }
+    static bool is_barrier(Op op) { return op == Op::Kill || op == Op::ExactPart; }
+    static bool is_ordered(Op op) {
+        switch (op) {
+        case Op::LoadColor:
+        case Op::LoadDepth:
+        case Op::StoreColor:
+        case Op::StoreDepth:
+        case Op::StoreLiveDepth:
+        case Op::Count:
+        case Op::CountPixels:
+        case Op::Output: return true;
+        default: return false;
+        }
+    }
+
+    void add(NodeId id) {
+        const Op op = nodes_[id].op;
+        const bool argument = op == Op::SampleArgument;
+        const bool of_arguments = op == Op::SampleTexels || op == Op::SampleTexture || op == Op::SampleCall;
+        if (op == Op::SampledChannel && sample_ != kNone) {
+            join(sample_, id);
+        } else if ((argument || of_arguments) && arguments_ != kNone) {
+            join(arguments_, id);
+        } else {
+            items_.emplace_back();
+            join(static_cast<ItemId>(items_.size() - 1), id);
+        }
+        const ItemId item = item_of_[id];
+        arguments_ = argument ? item : arguments_ != kNone && !of_arguments ? arguments_ : kNone;
+        if (of_arguments || op == Op::SampleFilter) sample_ = item;
+        if (op == Op::SampleTexels) {
+            if (halves_[place(id)] != kNone) depend(item, halves_[place(id)]);
+        } else if (op == Op::SampleFilter) {
+            halves_[place(id)] = item;
+            depend(item, read_);
+        }
+        if (op == Op::SampleTexels) read_ = item;
+        if (op == Op::LeaveForExact) {
+            if (ordered_ != kNone) depend(item, ordered_);
+            checks_.push_back(item);
+        }
+        if (!is_ordered(op)) return;
+        if (ordered_ != kNone) depend(item, ordered_);
+        for (const ItemId check : checks_) depend(item, check);
+        checks_.clear();
+        ordered_ = item;
+    }
+    static std::array<ItemId, kMostInHalves> none() {
+        std::array<ItemId, kMostInHalves> out;
+        out.fill(kNone);
+        return out;
+    }
+    std::uint32_t place(NodeId id) const { return nodes_[id].imm >> kHalvesNumber; }
+
+    void join(ItemId number, NodeId id) {
+        Item& item = items_[number];
+        const Cost cost = cost_of(nodes_[id].op);
+        item.nodes.push_back(id);
+        item.latency += cost.latency;
+        item.issue += cost.issue;
+        item_of_[id] = number;
+        depend_on_operands(number, id);
+    }
+    void depend_on_operands(ItemId item, NodeId id) {
+        for (int k = 0; k < operand_count(nodes_[id].op); ++k) {
+            const NodeId operand = nodes_[id].in[k];
+            if (number_[operand] != kNone) continue; // stands before the region
+            if (is_on_demand(operand))
+                depend_on_operands(item, operand);
+            else
+                depend(item, item_of_[operand]);
+        }
+    }
+    void depend(ItemId item, ItemId on) {
+        if (item == on) return;
+        items_[on].users.push_back(item);
+        ++items_[item].waits_for;
+    }
+
+    void finish_region() {
+        for (std::size_t i = items_.size(); i-- > 0;) {
+            Item& item = items_[i];
+            for (const ItemId user : item.users) item.height = std::max(item.height, items_[user].height);
+            item.height += item.latency;
+        }
+        for (ItemId first = 0; first < items_.size();) {
+            if (items_[first].emitted)
+                ++first;
+            else
+                emit_item(items_[choose(first)]);
+        }
+        items_.clear();
+        checks_.clear();
+        arguments_ = sample_ = read_ = ordered_ = kNone;
+        halves_ = none();
+    }
+
+    ItemId choose(ItemId first) const {
+        const bool few_registers = live_ >= registers_;
+        ItemId best = kNone;
+        for (ItemId i = first; i < items_.size() && i - first < kWindow; ++i) {
+            if (items_[i].emitted || items_[i].waits_for != 0) continue;
+            if (best == kNone ||
+                (few_registers ? frees_more(i, best) : comes_before(items_[i], items_[best])))
+                best = i;
+        }
+        return best;
+    }
+    bool is_check(const Item& item) const { return nodes_[item.nodes[0]].op == Op::LeaveForExact; }
+    bool comes_before(const Item& a, const Item& b) const {
+        const std::uint32_t wait_a = std::max(a.ready_at, now_), wait_b = std::max(b.ready_at, now_);
+        if (wait_a != wait_b) return wait_a < wait_b;
+        // Checks at once, so that their values' registers are free.
+        const bool check_a = is_check(a), check_b = is_check(b);
+        return check_a != check_b ? check_a : a.height > b.height;
+    }
+    // Of equals, the first one in the program.
+    bool frees_more(ItemId a, ItemId b) const { return growth(items_[a]) < growth(items_[b]); }
+    // How many more values are needed later.
+    int growth(const Item& item) const {
+        int more = 0;
+        for (const NodeId id : item.nodes) {
+            more += info(nodes_[id].op).result == Class::Vector;
+            for (int k = 0; k < operand_count(nodes_[id].op); ++k) {
+                const NodeId operand = nodes_[id].in[k];
+                more -= uses_[operand] == 1 && !is_source(nodes_[operand].op);
+            }
+        }
+        return more;
+    }
+
+    void emit_item(Item& item) {
+        for (const NodeId id : item.nodes) emit(id);
+        item.emitted = true;
+        const std::uint32_t start = std::max(now_, item.ready_at);
+        now_ = start + item.issue;
+        for (const ItemId user : item.users) {
+            --items_[user].waits_for;
+            items_[user].ready_at = std::max(items_[user].ready_at, start + item.latency);
+        }
+    }
+    void emit(NodeId id) {
+        Node node = nodes_[id];
+        const int operands = operand_count(node.op);
+        for (int k = 0; k < operands; ++k)
+            if (number_[node.in[k]] == kNone) emit(node.in[k]);
+        for (int k = 0; k < operands; ++k) {
+            if (--uses_[node.in[k]] == 0) live_ -= in_register(node.in[k]);
+            node.in[k] = number_[node.in[k]];
+        }
+        number_[id] = static_cast<NodeId>(out_.size());
+        live_ += in_register(id) && uses_[id] != 0;
+        out_.push_back(node);
+    }
+    bool in_register(NodeId id) const {
+        return info(nodes_[id].op).result == Class::Vector && !is_source(nodes_[id].op);
+    }
+
+    const std::vector<Node>& nodes_;
+    const std::uint32_t registers_;
+    std::vector<ItemId> item_of_;     // by node
+    std::vector<NodeId> number_;      // in out_
+    std::vector<std::uint32_t> uses_; // that are left
+    std::vector<Node> out_;
+    std::uint32_t live_ = 0, now_ = 0;
+    // The region
+    std::vector<Item> items_;
+    ItemId arguments_ = kNone, sample_ = kNone;         // of the last sample
+    ItemId read_ = kNone;                               // its first half
+    ItemId ordered_ = kNone;                            // the last one
+    std::vector<ItemId> checks_;                        // behind it
+    std::array<ItemId, kMostInHalves> halves_ = none(); // the last second half at each place
+};
+
+} // namespace
+
+void order_nodes(Selection& selection, std::uint32_t registers) {
+    selection.nodes = Order(selection, registers).run();
+}
+
+} // namespace rasterizer::jit
