@@ -19,7 +19,7 @@ struct Rows {
 };
 
 dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
-    const rasterizer::LevelView& view = image.view();
+    const rasterizer::LevelSize view = image.view();
     const Rect r = rect ? *rect : Rect{0, 0, view.width, view.height};
     if (r.left < 0 || r.top < 0 || r.empty() || r.right > view.width || r.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
@@ -58,7 +58,9 @@ dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t lev
     DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     DP2_TRY(image, gpu_.settle_for_replacing(handle, level, slice, rasterizer::Stall::TextureWritten));
-    std::byte* const first = image.writable().data() + rows.begin;
+    const bool whole =
+        rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.row_bytes == rows.pitch;
+    std::byte* const first = (whole ? image.to_overwrite() : image.writable()).data() + rows.begin;
     for (std::size_t y = 0; y < rows.count; ++y)
         std::memcpy(first + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
     return {};

@@ -13,7 +13,7 @@ namespace responses {
 namespace {
 
 using rasterizer::Image;
-using rasterizer::LevelView;
+using rasterizer::LevelSize;
 
 std::uint32_t field(std::uint32_t word, const dp2::Channel& channel) {
     const std::uint64_t mask = (std::uint64_t{1} << channel.width) - 1;
@@ -45,14 +45,15 @@ std::uint8_t grey(const dp2::FormatInfo& format, std::uint32_t word) {
 }
 
 template <class Texel> Picture picture_of(const Image& image, const Texel& texel) {
-    const LevelView& view = image.view();
+    const LevelSize view = image.view();
+    const std::span<const std::byte> rows = image.bytes();
     const std::size_t bytes = image.surface->format().bits_per_texel / 8u;
     Picture out{static_cast<std::uint32_t>(view.width), static_cast<std::uint32_t>(view.height), {}};
     out.rgba.reserve(std::size_t{4} * out.width * out.height);
     for (std::size_t y = 0; y < out.height; ++y)
         for (std::size_t x = 0; x < out.width; ++x) {
             std::uint32_t word = 0;
-            std::memcpy(&word, image.bytes().data() + y * view.pitch + x * bytes, bytes);
+            std::memcpy(&word, rows.data() + y * view.pitch + x * bytes, bytes);
             for (const std::uint8_t value : texel(word)) out.rgba.push_back(value);
         }
     return out;

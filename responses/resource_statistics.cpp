@@ -32,7 +32,7 @@ ResourceStatistics count_resources(const rasterizer::ResourceTable& resources) {
     resources.for_each([&](rasterizer::Handle, const auto& object) {
         using T = std::decay_t<decltype(object)>;
         if constexpr (std::is_same_v<T, rasterizer::Surface>)
-            count(type_of(object.desc()), std::as_const(object).bytes().size());
+            count(type_of(object.desc()), object.size_bytes());
         else if constexpr (std::is_same_v<T, rasterizer::Buffer>)
             count(kVertexBuffer, object.size()); // index buffers too: the same commands create both
     });

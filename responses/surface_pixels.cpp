@@ -16,7 +16,7 @@ dp2::Result<std::vector<std::byte>> surface_pixels(Emulator& emulator, std::uint
     DP2_TRY(const rasterizer::Image image, emulator.gpu().resources().image(handle, level, slice));
     const rasterizer::Surface& surface = *image.surface;
     const std::size_t row = row_bytes(surface, image.level);
-    const std::size_t rows = surface.image(image.level, 0).size() / image.view().pitch;
+    const std::size_t rows = surface.image_bytes(image.level) / image.view().pitch;
     std::vector<std::byte> pixels(row * rows);
     DP2_TRY(emulator.read_surface(handle, level, slice, nullptr, pixels, row));
     return pixels;

@@ -21,7 +21,7 @@ bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b) {
                                     a.bits_per_texel == b.bits_per_texel && same(a.r, b.r) && same(a.g, b.g));
 }
 
-dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
+dp2::Status inside(const Rect& rect, const LevelSize& view, const char* field) {
     if (rect.empty() || rect.left < 0 || rect.top < 0 || rect.right > view.width || rect.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, field};
     return {};
@@ -32,7 +32,7 @@ dp2::Status inside(const Rect& rect, const LevelView& view, const char* field) {
 dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
     const dp2::FormatInfo& format = source.surface->format();
     if (format.kind == dp2::FormatKind::Planar) {
-        const auto whole = [](const Rect& r, const LevelView& view) {
+        const auto whole = [](const Rect& r, const LevelSize& view) {
             return r == Rect{0, 0, view.width, view.height};
         };
         if (!whole(from, source.view()) || !whole(to, dest.view()))
@@ -42,14 +42,14 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
     }
     if (format.bits_per_texel < 8) return dp2::not_supported(format.name);
     const dp2::TexelGroup unit = dp2::texel_group(format);
-    const auto aligned = [&](const Rect& r, const LevelView& view) {
+    const auto aligned = [&](const Rect& r, const LevelSize& view) {
         const auto edge = [](std::int32_t at, std::size_t step, std::int32_t end) {
             return static_cast<std::size_t>(at) % step == 0 || at == end;
         };
         return edge(r.left, unit.width, -1) && edge(r.top, unit.height, -1) &&
                edge(r.right, unit.width, view.width) && edge(r.bottom, unit.height, view.height);
     };
-    const LevelView &in = source.view(), &out = dest.view();
+    const LevelSize in = source.view(), out = dest.view();
     if (!aligned(from, in) || !aligned(to, out))
         return Error{Fault::OutOfRange, 0, 0, "rectangle inside a block"};
     const auto units = [](std::int32_t texels, std::size_t step) {
@@ -59,8 +59,9 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
                       rows = units(from.bottom - from.top, unit.height);
     const std::byte* read = source.bytes().data() + units(from.top, unit.height) * in.pitch +
                             units(from.left, unit.width) * unit.bytes;
-    std::byte* write = dest.writable().data() + units(to.top, unit.height) * out.pitch +
-                       units(to.left, unit.width) * unit.bytes;
+    const bool whole = to == Rect{0, 0, out.width, out.height} && !(source == dest);
+    std::byte* write = (whole ? dest.to_overwrite() : dest.writable()).data() +
+                       units(to.top, unit.height) * out.pitch + units(to.left, unit.width) * unit.bytes;
     const bool upwards = write > read; // last row first, when copies within one image overlap
     for (std::size_t i = 0; i < rows; ++i) {
         const std::size_t y = upwards ? rows - 1 - i : i;
@@ -167,11 +168,11 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
 dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
     DP2_TRY(const Image out, gpu_.resources().image(surface, "dwSurface"));
     DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
-    const LevelView& view = out.view();
+    const LevelSize view = out.view();
     const Rect part = intersect(rect, {0, 0, view.width, view.height});
     if (part.empty()) return {};
     gpu_.settle_for_writing(*out.surface, Stall::Blit);
-    const std::size_t bytes = out.surface->view().texel_bytes;
+    const std::size_t bytes = out.surface->texel_bytes();
     for (std::uint32_t sample = 0; sample < out.surface->desc().samples; ++sample) {
         std::byte* rows = out.surface->image(out.level, out.slice + sample).data();
         for (std::int32_t y = part.top; y < part.bottom; ++y)
@@ -187,7 +188,7 @@ dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     DP2_TRY(const auto object, gpu_.resources().surface(surface, "hSurface"));
     gpu_.settle_for_writing(*object, Stall::Blit);
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
-        const LevelView &from = object->level(level - 1), &to = object->level(level);
+        const LevelSize from = object->level(level - 1), &to = object->level(level);
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)
             DP2_TRY(converter_.convert({object, level, slice}, {0, 0, to.width, to.height},
                                        {object, level - 1, slice}, {0, 0, from.width, from.height}, filter));

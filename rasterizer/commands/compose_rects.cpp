@@ -24,7 +24,7 @@ struct DestinationRect {
 // The texels of an A1 image. Bit 7 of a byte is its leftmost texel.
 class Bits {
   public:
-    Bits(std::span<std::byte> rows, const LevelView& view) : rows_(rows), view_(view) {}
+    Bits(std::span<std::byte> rows, const LevelSize& view) : rows_(rows), view_(view) {}
     bool get(std::int32_t x, std::int32_t y) const { return (at(x, y) & mask(x)) != std::byte{0}; }
     void put(std::int32_t x, std::int32_t y, bool value) {
         std::byte& byte = rows_[place(x, y)];
@@ -40,7 +40,7 @@ class Bits {
     }
     std::byte at(std::int32_t x, std::int32_t y) const { return rows_[place(x, y)]; }
     std::span<std::byte> rows_;
-    const LevelView& view_;
+    LevelSize view_;
 };
 
 bool combine(ComposeOperation operation, bool source, bool dest) {

@@ -89,7 +89,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     auto draw = std::make_shared<DrawState>();
     DP2_TRY(fill(*draw, shape, drawn, textures.bound));
     for (std::size_t s = 0; s < textures.bound.size(); ++s)
-        if (textures.bound[s]) draw->textures[s] = textures.bound[s]->view();
+        if (textures.bound[s]) draw->textures[s] = textures.bound[s]->queued_view();
     draw->keep = std::move(textures.bound);
     draw->tile = tile_draw(*draw);
     frozen_.state = std::move(draw);

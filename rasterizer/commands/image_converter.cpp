@@ -61,7 +61,7 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
 // fills the two attributes of 16 pixels that begin at (x, y). `rows`: of `level`; `bytes`: of a texel.
 template <class Place>
 void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
-              const Rect& to, const LevelView& level, std::byte* rows, std::uint32_t bytes,
+              const Rect& to, const LevelSize& level, std::byte* rows, std::uint32_t bytes,
               const Place& place) {
     const ir::Program& program = runnable.program;
     TextureView textures[kTextureSlots];
@@ -110,10 +110,12 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
                       {}};
     DP2_TRY(const auto program,
             programs_.get(key, [this](const BlitKey& k) { return runnable(lower_blit(k)); }));
-    LevelView image = source.view();
+    const LevelSize size = source.view();
+    LevelView image;
     image.data = source.bytes().data();
-    image.depth = 1;
-    image.set_derived(source.surface->view().texel_bytes);
+    image.width = size.width, image.height = size.height, image.depth = 1;
+    image.pitch = size.pitch;
+    image.set_derived(source.surface->texel_bytes());
     // The pixel centres of the destination as coordinates of the source.
     const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
                  step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
@@ -126,8 +128,8 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
             at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
         }
     };
-    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->view().texel_bytes}, to, dest.view(),
-             dest.writable().data(), dest.surface->view().texel_bytes, place);
+    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->texel_bytes()}, to, dest.view(),
+             dest.writable().data(), dest.surface->texel_bytes(), place);
     return {};
 }
 
@@ -151,9 +153,9 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
             at[1].word[lane] = static_cast<std::uint32_t>(y);
         }
     };
-    const LevelView& to = out->level(0);
+    const LevelSize to = out->level(0);
     run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
-             out->image(0, 0).data(), out->view().texel_bytes, place);
+             out->image(0, 0).data(), out->texel_bytes(), place);
     return out;
 }
 

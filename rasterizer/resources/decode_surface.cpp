@@ -161,8 +161,8 @@ std::shared_ptr<Surface> decode_surface(const Surface& surface, const PaletteCol
     assert(created.ok()); // the source has the same sizes
     Surface& out = **created;
     for (std::uint32_t level = 0; level < desc.levels; ++level) {
-        const LevelView& from = surface.level(level);
-        const LevelView& to = out.level(level);
+        const LevelSize from = surface.level(level);
+        const LevelSize to = out.level(level);
         const auto width = static_cast<std::size_t>(from.width),
                    height = static_cast<std::size_t>(from.height);
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(from.depth); ++slice) {

@@ -65,12 +65,16 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
 }
 
 std::shared_ptr<Surface> Surface::copy(const Surface& other) {
-    auto surface = std::make_shared<Surface>(other);
-    surface->bytes_.reserve(other.bytes_.size() + kTexelSlack);
-    surface->uses_ = {};
-    surface->superseded_ = nullptr;
+    auto surface = std::make_shared<Surface>();
+    surface->version_ = other.version_;
+    surface->lod_ = other.lod_;
+    surface->desc_ = other.desc_;
+    surface->levels_ = other.levels_;
+    const std::span<const std::byte> bytes = other.bytes();
+    surface->bytes_.reserve(bytes.size() + kTexelSlack);
+    surface->bytes_.assign(bytes.begin(), bytes.end());
     for (LevelView& level : surface->levels_)
-        level.data = surface->bytes_.data() + (level.data - other.bytes_.data());
+        level.data = surface->bytes_.data() + (level.data - bytes.data());
     return surface;
 }
 
@@ -83,8 +87,18 @@ void Surface::supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded) 
     superseded_ = std::move(superseded);
 }
 
-TextureView Surface::view() const {
-    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), format().bits_per_texel / 8u};
+TextureView Surface::queued_view() const {
+    return {levels_.data(), static_cast<std::uint32_t>(levels_.size()), texel_bytes()};
+}
+
+void Surface::record_clears() {
+    if (clears_considered_) return;
+    const auto is_plain = [this] {
+        const dp2::TexelGroup group = dp2::texel_group(format());
+        return group.width == 1 && group.height == 1 && format().kind != dp2::FormatKind::Planar;
+    };
+    if (texel_bytes() != 0 && is_plain()) clears_ = TileClears::create(levels_, texel_bytes(), bytes_.size());
+    clears_considered_ = true;
 }
 
 Surface::Place Surface::place(std::uint32_t index, std::uint32_t slice) const {
@@ -100,11 +114,20 @@ Surface::Place Surface::place(std::uint32_t index, std::uint32_t slice) const {
 std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
     const Place at = place(index, slice);
     ++version_;
+    write_clears();
+    return std::span(bytes_).subspan(at.begin, at.size);
+}
+
+std::span<std::byte> Surface::image_to_overwrite(std::uint32_t index, std::uint32_t slice) {
+    const Place at = place(index, slice);
+    ++version_;
+    if (clears_) clears_->drop(index, slice);
     return std::span(bytes_).subspan(at.begin, at.size);
 }
 
 std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) const {
     const Place at = place(index, slice);
+    write_clears();
     return std::span(bytes_).subspan(at.begin, at.size);
 }
 
@@ -128,8 +151,7 @@ bool has_image(const Surface& surface, std::uint32_t level, std::uint32_t slice)
 } // namespace
 
 std::uint64_t ResourceTable::size_of(const Object& object) {
-    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object))
-        return std::as_const(**surface).bytes().size();
+    if (const auto* surface = std::get_if<std::shared_ptr<Surface>>(&object)) return (*surface)->size_bytes();
     const auto* buffer = std::get_if<std::shared_ptr<Buffer>>(&object);
     return buffer ? (*buffer)->size() : 0;
 }
@@ -227,7 +249,7 @@ bool ResourceTable::replace_by_copy(Handle handle) {
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 22, kAltogether = std::uint64_t{1} << 26;
     const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
     auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));
-    const std::uint64_t bytes = std::as_const(*surface).bytes().size();
+    const std::uint64_t bytes = surface->size_bytes();
     if (bytes > kLargest || *superseded_ + bytes > kAltogether) return false;
     try {
         auto copy = Surface::copy(*surface);

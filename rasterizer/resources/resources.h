@@ -20,6 +20,7 @@
 #include "rasterizer/base/fence.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/resources/tile_clears.h"
 
 namespace rasterizer {
 
@@ -43,36 +44,91 @@ struct SurfaceDesc {
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
 
+// Size of a level in texels. Rows of all slices (or faces, or samples) follow one another.
+struct LevelSize {
+    std::int32_t width = 0, height = 0, depth = 0;
+    std::uint32_t pitch = 0; // bytes from row to row (of blocks, in block formats)
+};
+
 // Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
 // together. The samples of a multisampled surface are slices of its one level, in the order of their numbers.
+// Invariant: whatever gives bytes to the caller's thread writes cleared tiles to memory first (TileClears);
+// no scene that draws to the surface may be queued then.
 class Surface {
   public:
     static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
 
     // A deep copy. Throws std::bad_alloc.
     static std::shared_ptr<Surface> copy(const Surface& other);
+    Surface() = default;
+    Surface(const Surface&) = delete;
+    Surface& operator=(const Surface&) = delete;
     ~Surface();
 
     const SurfaceDesc& desc() const { return desc_; }
     const dp2::FormatInfo& format() const {
         return *dp2::find_format(static_cast<std::uint32_t>(desc_.format));
     }
-    const LevelView& level(std::uint32_t index) const { return levels_[index]; }
-    std::span<const LevelView> levels() const { return levels_; }
-    TextureView view() const;
+    std::uint32_t texel_bytes() const { return format().bits_per_texel / 8u; }
+    LevelSize level(std::uint32_t index) const {
+        const LevelView& view = levels_[index];
+        return {view.width, view.height, view.depth, view.pitch};
+    }
+    std::size_t size_bytes() const { return bytes_.size(); }
+    // Of one face (or slice) of one level.
+    std::size_t image_bytes(std::uint32_t index) const { return place(index, 0).size; }
+
+    TextureView view() const {
+        write_clears();
+        return queued_view();
+    }
+    // For a draw that is queued: Gpu writes cleared tiles before the draw runs.
+    TextureView queued_view() const;
     // All bytes, for writing: increments version().
     std::span<std::byte> bytes() {
         ++version_;
+        write_clears();
         return bytes_;
     }
-    std::span<const std::byte> bytes() const { return bytes_; }
+    std::span<const std::byte> bytes() const {
+        write_clears();
+        return bytes_;
+    }
     // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
     std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
     std::span<const std::byte> image(std::uint32_t index, std::uint32_t slice) const;
-    // For tiles, on any thread: does not increment version(), which only matters for textures with a decoded
-    // copy, and no such format can be a render target.
-    std::byte* target_image(std::uint32_t index, std::uint32_t slice) {
-        return bytes_.data() + place(index, slice).begin;
+    // The same for a caller that writes every byte of it.
+    std::span<std::byte> image_to_overwrite(std::uint32_t index, std::uint32_t slice);
+
+    // Before a scene that draws to the surface is queued: cleared tiles may be recorded. Throws
+    // std::bad_alloc.
+    void record_clears();
+    bool records_clears() const { return clears_ != nullptr; }
+    // Cleared tiles are in memory from now on.
+    void write_clears() const {
+        if (clears_) clears_->write_all(bytes_.data());
+    }
+    // Draws have sampled it, and will again: recording its clears saves nothing.
+    bool sampled() const { return sampled_; }
+    void set_sampled() { sampled_ = true; }
+
+    // An image as tiles draw it, on any thread. Drawing does not increment version(), which only matters for
+    // textures with a decoded copy, and no such format can be a render target.
+    struct TargetImage {
+        std::byte* data = nullptr;
+        TileClear* clears = nullptr; // of its tiles, row by row; null: they are not recorded
+    };
+    TargetImage target_image(std::uint32_t index, std::uint32_t slice) {
+        return {bytes_.data() + place(index, slice).begin,
+                clears_ ? clears_->of_image(index, slice) : nullptr};
+    }
+    // Before the tiles of a scene that draws to the surface.
+    void expect_clears() {
+        if (clears_) clears_->expect();
+    }
+    // A tile of the calling worker's own.
+    void write_tile_clear(std::uint32_t index, std::uint32_t slice, std::size_t tile) {
+        if (clears_) clears_->write_tile(bytes_.data(), index, slice, tile);
     }
     std::uint64_t version() const { return version_; } // rises with every change
     // SETTEXLOD: the most detailed level that may be sampled.
@@ -103,16 +159,19 @@ class Surface {
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_;
     SurfaceDesc desc_;
     std::vector<LevelView> levels_;
-    std::vector<std::byte> bytes_;
+    mutable std::vector<std::byte> bytes_; // writing clears does not change what the surface contains
+    std::unique_ptr<TileClears> clears_;   // null: no tile is recorded
+    bool clears_considered_ = false, sampled_ = false;
 };
 
 // One level and face (or slice) of a surface, as a render target or for copies.
 struct Image {
     std::shared_ptr<Surface> surface; // null: none
     std::uint32_t level = 0, slice = 0;
-    const LevelView& view() const { return surface->level(level); }
+    LevelSize view() const { return surface->level(level); }
     std::span<const std::byte> bytes() const { return std::as_const(*surface).image(level, slice); }
     std::span<std::byte> writable() const { return surface->image(level, slice); }
+    std::span<std::byte> to_overwrite() const { return surface->image_to_overwrite(level, slice); }
     bool operator==(const Image&) const = default;
 };
 

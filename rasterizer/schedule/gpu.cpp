@@ -10,6 +10,13 @@ bool same(const Targets& a, const Targets& b) {
     return a.width == b.width && a.height == b.height && a.depth == b.depth && a.color == b.color;
 }
 
+// f(surface, number of the target; kTargets for the depth buffer)
+template <class F> void for_each_target(const Targets& targets, F&& f) {
+    for (std::size_t t = 0; t < kTargets; ++t)
+        if (targets.color[t].surface) f(*targets.color[t].surface, t);
+    if (targets.depth.surface) f(*targets.depth.surface, kTargets);
+}
+
 } // namespace
 
 Gpu::Gpu(const Options& options)
@@ -34,6 +41,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
             seal(Stall::SceneFull);
     }
     if (scene_) return;
+    for_each_target(targets, [](Surface& surface, std::size_t) { surface.record_clears(); });
     scene_ = std::make_shared<Scene>();
     scene_->targets = targets;
     scene_->context = context;
@@ -42,16 +50,23 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
 }
 
 void Gpu::note_targets() {
-    for (const Image& view : scene_->targets.color)
-        if (view.surface) view.surface->uses().drawn = scene_->fence;
-    if (scene_->targets.depth.surface) scene_->targets.depth.surface->uses().drawn = scene_->fence;
+    for_each_target(scene_->targets, [&](Surface& surface, std::size_t t) {
+        surface.uses().drawn = scene_->fence;
+        if (surface.sampled()) scene_->stores_clears |= 1u << t;
+    });
     noted_ = nullptr;
 }
 
 void Gpu::note_textures(const DrawState& state) {
     if (&state == noted_) return;
-    for (const std::shared_ptr<Surface>& texture : state.keep)
-        if (texture) texture->uses().read = scene_->fence;
+    for (const std::shared_ptr<Surface>& texture : state.keep) {
+        if (!texture || texture->uses().read == scene_->fence) continue;
+        if (texture->records_clears()) {
+            scene_->sampled.push_back(texture.get());
+            texture->set_sampled();
+        }
+        texture->uses().read = scene_->fence;
+    }
 }
 
 std::shared_ptr<const void> Gpu::watch_texels() {
@@ -121,10 +136,11 @@ void Gpu::wait(const Fence& fence, Stall reason) {
 
 void Gpu::settle_for_reading(const Surface& surface, Stall reason) {
     if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
+    surface.write_clears();
 }
 
 void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
-    settle_for_reading(surface, reason);
+    if (surface.uses().drawn) wait(*surface.uses().drawn, reason);
     if (surface.uses().read) wait(*surface.uses().read, reason);
 }
 

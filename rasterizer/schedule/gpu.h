@@ -63,7 +63,8 @@ class Gpu {
     const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
     void wait(const Fence& fence, Stall reason);
-    // Waits for the queued scenes that draw to the surface, so that it can be read.
+    // Waits for the queued scenes that draw to the surface, so that it can be read; its cleared tiles are in
+    // memory afterwards.
     void settle_for_reading(const Surface& surface, Stall reason);
     // Waits for the queued scenes that draw to or read the surface, so that it can be written.
     void settle_for_writing(const Surface& surface, Stall reason);

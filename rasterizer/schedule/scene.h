@@ -40,6 +40,8 @@ struct Scene {
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
     std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
     std::vector<CountRequest> requests;
+    std::vector<const Surface*> sampled; // textures whose cleared tiles may not be in memory; draws keep them
+    std::uint32_t stores_clears = 0; // bit t: clears of target t go to memory; bit kTargets: of the depths
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     std::uint64_t primitives = 0; // queued so far, for the cap
     bool watches_texels = false;  // with the texel cache model

@@ -162,6 +162,7 @@ void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime&
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     entry.phase = Phase::Preparing;
     const WorkTime time = without_lock(lock, [&] {
+        for (const Surface* surface : entry.scene->sampled) surface->write_clears();
         entry.lists.build(*entry.scene);
         for (const Chunk* chunk : entry.chunks) {
             entry.scratch = std::max(entry.scratch, chunk->work.state->pixel->scratch_lanes());
@@ -169,9 +170,13 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     });
     if (time.failed) entry.lists = {}; // no tile is drawn
     entry.activity.busy_in(WorkKind::Other) += time.length();
+    entry.activity.tiles += entry.lists.recorded();
+    add_counters(entry.activity.shortcuts, entry.lists.shortcuts());
     entry.phase = Phase::Tiles;
-    if (entry.lists.size() == 0) finish_front(lock);
-    work_ready.notify_all();
+    if (entry.lists.size() == 0)
+        finish_front(lock);
+    else
+        work_ready.notify_all();
 }
 
 // Draws the next tiles of the scene: the fewer are left, the fewer at a time.
@@ -222,7 +227,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     entry.activity.pixels = sum.samples();
     ++statistics.scenes;
     statistics.chunks += entry.chunks.size();
-    statistics.tiles += entry.lists.size();
+    statistics.tiles += entry.lists.size() + entry.lists.recorded();
     const std::shared_ptr<Fence> fence = scene.fence;
     entry.activity.busy_in(WorkKind::Other) += time.length();
     add_counters(finished, entry.activity);
@@ -230,7 +235,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     queue.pop_front();
     fence->signal(finished);
     scene_done.notify_all();
-    work_ready.notify_all();
+    if (!queue.empty()) work_ready.notify_all();
 }
 
 bool Scheduler::State::work(Lock& lock, std::size_t self) {
@@ -350,7 +355,11 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         }
         return;
     }
-    state.work_ready.notify_all();
+    // A scene of clears is often no more than a few records: not worth a worker's wake-up.
+    if (state.queue.front().get() == &entry && entry.chunks.empty())
+        state.prepare(lock, entry);
+    else
+        state.work_ready.notify_all();
     state.scene_done.wait(lock, [&] { return state.queue.size() < kMaxUnfinishedScenes; });
     state.waited(reason, start);
 }

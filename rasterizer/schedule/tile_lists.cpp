@@ -1,17 +1,15 @@
 #include "rasterizer/schedule/tile_lists.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/base/tile_count.h"
 
 namespace rasterizer {
 
 namespace {
-
-constexpr std::int32_t tiles_for(std::int32_t pixels) {
-    return (pixels + kTileSize - 1) / kTileSize;
-}
 
 // f(tile, weight) for each tile that the item touches.
 template <class F>
@@ -35,15 +33,133 @@ void for_each_tile(const Scene& scene, const std::variant<std::unique_ptr<Chunk>
 
 TileSurface surface_of(const Image& view, std::uint32_t sample) {
     if (!view.surface) return {};
-    const dp2::FormatInfo& format = view.surface->format();
+    const Surface::TargetImage image = view.surface->target_image(view.level, view.slice + sample);
     TileSurface out;
-    out.data = view.surface->target_image(view.level, view.slice + sample);
+    out.data = image.data;
     out.pitch = view.surface->level(view.level).pitch;
-    out.texel_bytes = format.bits_per_texel / 8u;
+    out.texel_bytes = view.surface->texel_bytes();
+    out.clear = image.clears;
+    return out;
+}
+
+const Image& target(const Scene& scene, std::size_t t) {
+    return t < kTargets ? scene.targets.color[t] : scene.targets.depth;
+}
+
+// Targets that the clear writes; bit kTargets: the depth buffer.
+std::uint32_t cleared_targets(const Scene& scene, const ClearWork& clear) {
+    std::uint32_t out = 0;
+    for (std::size_t t = 0; t <= kTargets; ++t)
+        if (target(scene, t).surface && (t < kTargets ? clear.color_targets >> t & 1 : clear.depth_mask != 0))
+            out |= 1u << t;
     return out;
 }
 
 } // namespace
+
+bool TileLists::Part::is_all_of(const Extent& level) const {
+    return std::min(level.width - left, kTileSize) == columns &&
+           std::min(level.height - top, kTileSize) == rows;
+}
+
+TileLists::Part TileLists::part_of(std::uint32_t tile) const {
+    Part out;
+    out.left = static_cast<std::int32_t>(tile) % across_ * kTileSize;
+    out.top = static_cast<std::int32_t>(tile) / across_ * kTileSize;
+    out.columns = std::min(targets_.width - out.left, kTileSize);
+    out.rows = std::min(targets_.height - out.top, kTileSize);
+    return out;
+}
+
+void TileLists::describe_targets(const Scene& scene) {
+    targets_ = {};
+    TileJob& out = targets_;
+    out.width = scene.targets.width;
+    out.height = scene.targets.height;
+    out.sample_count = scene.targets.samples;
+    const SamplePlaces places = sample_places(out.sample_count);
+    for (std::uint32_t s = 0; s < out.sample_count; ++s) {
+        TileSample& sample = out.samples[s];
+        sample.x = places.x[s];
+        sample.y = places.y[s];
+        for (std::size_t t = 0; t < kTargets; ++t) sample.color[t] = surface_of(scene.targets.color[t], s);
+        sample.depth = surface_of(scene.targets.depth, s);
+    }
+    if (out.samples[0].depth.data) {
+        const dp2::FormatInfo& format = scene.targets.depth.surface->format();
+        out.depth_shift = format.r.shift;
+        out.depth_bits = format.r.width;
+    }
+    for (std::size_t t = 0; t <= kTargets; ++t) {
+        const Image& image = target(scene, t);
+        if (!image.surface) continue;
+        image.surface->expect_clears();
+        const LevelSize level = image.view();
+        extents_[t] = {level.width, level.height, tiles_for(level.width)};
+    }
+}
+
+// `out`: targets_ as this tile sees them. A clear of more than is drawable is written to memory.
+void TileLists::place(const Scene& scene, std::uint32_t tile, TileJob& out) const {
+    const Part part = part_of(tile);
+    out.tile_x = part.left / kTileSize;
+    out.tile_y = part.top / kTileSize;
+    for (std::size_t t = 0; t <= kTargets; ++t) {
+        const std::size_t number = part.number_in(extents_[t]);
+        const bool whole = part.is_all_of(extents_[t]);
+        for (std::uint32_t s = 0; s < out.sample_count; ++s) {
+            TileSurface& surface = t < kTargets ? out.samples[s].color[t] : out.samples[s].depth;
+            if (!surface.clear) continue;
+            const Image& image = target(scene, t);
+            if (!whole) image.surface->write_tile_clear(image.level, image.slice + s, number);
+            surface.clear = whole ? surface.clear + number : nullptr;
+            surface.stores_clears = scene.stores_clears >> t & 1;
+        }
+    }
+}
+
+// When nothing but clears of whole tiles touches the tile, and all can be recorded: does so.
+bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
+    const Part part = part_of(tile);
+    std::uint32_t recordable = 0, touched = 0;
+    for (std::size_t t = 0; t <= kTargets; ++t) {
+        const TileSample& first = targets_.samples[0];
+        if ((t < kTargets ? first.color[t] : first.depth).clear && part.is_all_of(extents_[t]))
+            recordable |= 1u << t;
+    }
+    recordable &= ~scene.stores_clears;
+    const auto each = [&](auto&& f) {
+        for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {
+            const auto* clear = std::get_if<ClearWork>(&scene.items[items_[k]]);
+            if (!clear || !f(*clear)) return false;
+        }
+        return true;
+    };
+    if (!each([&](const ClearWork& clear) {
+            return clear.covers(part.left, part.top, part.columns, part.rows) &&
+                   (cleared_targets(scene, clear) & ~recordable) == 0 &&
+                   (clear.depth_mask == 0 || clear.depth_mask == ~0u);
+        }))
+        return false;
+    each([&](const ClearWork& clear) {
+        const std::uint32_t written = cleared_targets(scene, clear);
+        touched |= written;
+        for (std::size_t t = 0; t <= kTargets; ++t) {
+            if (!(written >> t & 1)) continue;
+            shortcuts_.noted_clears += targets_.sample_count;
+            for (std::uint32_t s = 0; s < targets_.sample_count; ++s) {
+                const TileSample& sample = targets_.samples[s];
+                TileClear& record =
+                    (t < kTargets ? sample.color[t] : sample.depth).clear[part.number_in(extents_[t])];
+                record = {true, {clear.depth_value}};
+                if (t < kTargets) std::ranges::copy(clear.color[t], record.words);
+            }
+        }
+        return true;
+    });
+    shortcuts_.kept_clears += static_cast<std::uint64_t>(std::popcount(touched)) * targets_.sample_count;
+    return true;
+}
 
 void TileLists::build(const Scene& scene) {
     across_ = tiles_for(scene.targets.width);
@@ -61,33 +177,23 @@ void TileLists::build(const Scene& scene) {
     for (std::uint32_t i = 0; i < scene.items.size(); ++i)
         for_each_tile(scene, scene.items[i], across_,
                       [&](std::uint32_t tile, std::uint32_t) { items_[next[tile]++] = i; });
+    describe_targets(scene);
     order_.clear();
-    for (std::uint32_t t = 0; t < tiles; ++t)
-        if (weight[t] != 0) order_.push_back(t);
+    for (std::uint32_t t = 0; t < tiles; ++t) {
+        if (weight[t] == 0) continue;
+        if (record_clears(scene, t))
+            ++recorded_;
+        else
+            order_.push_back(t);
+    }
     std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) { return weight[a] > weight[b]; });
 }
 
 void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
                     TileJob& out) const {
     const std::uint32_t tile = order_[i];
-    out.tile_x = static_cast<std::int32_t>(tile) % across_;
-    out.tile_y = static_cast<std::int32_t>(tile) / across_;
-    out.width = scene.targets.width;
-    out.height = scene.targets.height;
-    out.sample_count = scene.targets.samples;
-    const SamplePlaces places = sample_places(out.sample_count);
-    for (std::uint32_t s = 0; s < out.sample_count; ++s) {
-        TileSample& sample = out.samples[s];
-        sample.x = places.x[s];
-        sample.y = places.y[s];
-        for (std::size_t t = 0; t < kTargets; ++t) sample.color[t] = surface_of(scene.targets.color[t], s);
-        sample.depth = surface_of(scene.targets.depth, s);
-    }
-    if (out.samples[0].depth.data) {
-        const dp2::FormatInfo& format = scene.targets.depth.surface->format();
-        out.depth_shift = format.r.shift;
-        out.depth_bits = format.r.width;
-    }
+    out = targets_;
+    place(scene, tile, out);
     items.clear();
     for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {
         TileItem item;

@@ -1,6 +1,8 @@
 // The items of a scene sorted by tile, and the order in which tiles are drawn. Made once all chunks have run.
+// Tiles that only clears touch are no work where their surfaces can record the clears.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,16 +13,39 @@ namespace rasterizer {
 
 class TileLists {
   public:
-    // All chunks' geometry is done.
+    // All chunks' geometry is done, and all earlier scenes have finished. Records clears.
     void build(const Scene& scene);
 
     std::size_t size() const { return order_.size(); } // tiles with work
+    std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared instead
+    const TileShortcuts& shortcuts() const { return shortcuts_; }
     // The job of the i-th tile, fullest tiles first. `items` is scratch; counters: kPixelCounters an epoch.
     void job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
              TileJob& out) const;
 
   private:
+    // A target's level: how the tiles of its images lie in it.
+    struct Extent {
+        std::int32_t width = 0, height = 0, across = 0;
+    };
+    // The part of a tile that lies in the drawable area.
+    struct Part {
+        std::int32_t left = 0, top = 0, columns = 0, rows = 0;
+        bool is_all_of(const Extent& level) const; // there is nothing of the tile outside in that level
+        std::size_t number_in(const Extent& level) const {
+            return static_cast<std::size_t>(top / kTileSize * level.across + left / kTileSize);
+        }
+    };
+    void describe_targets(const Scene& scene);
+    bool record_clears(const Scene& scene, std::uint32_t tile);
+    Part part_of(std::uint32_t tile) const;
+    void place(const Scene& scene, std::uint32_t tile, TileJob& out) const;
+
     std::int32_t across_ = 0;
+    TileJob targets_; // of every tile, its surfaces' records those of their images
+    std::array<Extent, kTargets + 1> extents_ = {}; // the last: of the depth buffer
+    std::size_t recorded_ = 0;
+    TileShortcuts shortcuts_;
     std::vector<std::uint32_t> order_; // tile numbers
     std::vector<std::uint32_t> start_; // [tile]: first entry in items_
     std::vector<std::uint32_t> items_; // item numbers, rising inside a tile

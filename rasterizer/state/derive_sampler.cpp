@@ -92,7 +92,7 @@ SamplerUniforms derive_sampler_uniforms(const DeviceState& state, std::size_t sa
     std::ranges::copy(color_floats(state.stage(sampler, Tss::BorderColor)), uniforms.border);
     uniforms.lod_bias = state.stage_float(sampler, Tss::MipMapLodBias);
     if (texture) {
-        const LevelView& top = texture->level(0);
+        const LevelSize top = texture->level(0);
         const std::int32_t sizes[] = {top.width, top.height, top.depth};
         std::ranges::copy(sizes, uniforms.size); // at most 8192
     }

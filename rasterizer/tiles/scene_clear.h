@@ -16,6 +16,12 @@ struct ClearWork {
     std::uint32_t color[kTargets][4] = {}; // [target][word of the texel]
     std::uint32_t depth_value = 0;
     std::uint32_t depth_mask = 0; // stored bits of depth and stencil to write; 0: none
+
+    // Every one of these pixels is written.
+    bool covers(std::int32_t left, std::int32_t top, std::int32_t columns, std::int32_t rows) const {
+        return rect.left <= left && rect.top <= top && rect.right >= left + columns &&
+               rect.bottom >= top + rows;
+    }
 };
 
 } // namespace rasterizer

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/base/tile_clear.h"
 #include "rasterizer/base/tile_shortcuts.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/tiles/block_list.h"
@@ -23,6 +24,10 @@ struct TileSurface {
     std::size_t pitch = 0;
     std::uint32_t texel_bytes = 0;
     std::uint32_t* block = nullptr; // tile storage: [block][word of the texel][lane]
+    // What the surface records of this tile. Null: memory holds its texels; a part of the tile may lie
+    // outside the drawable area.
+    TileClear* clear = nullptr;
+    bool stores_clears = false; // the surface will be sampled: no new clear is recorded
     std::uint32_t words() const { return (texel_bytes + 3) / 4; }
 };
 

@@ -66,9 +66,9 @@ class Canvas {
     std::uint32_t at(int x, int y) {
         gpu.drain(Stall::LockForRead);
         auto surface = *gpu.resources().surface(1, "target");
-        const LevelView& level = surface->level(0);
+        const LevelView& level = surface->view().levels[0];
         std::uint32_t value = 0;
-        const std::size_t bytes = surface->view().texel_bytes;
+        const std::size_t bytes = surface->texel_bytes();
         std::memcpy(&value,
                     level.data + static_cast<std::size_t>(y) * level.pitch + static_cast<std::size_t>(x) * bytes,
                     bytes);

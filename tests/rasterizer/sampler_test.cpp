@@ -44,7 +44,7 @@ struct Reference {
         }
     }
     void texel(int level, int address, int x, int y, double (&out)[4]) const {
-        const LevelView& view = surface.level(static_cast<std::uint32_t>(level));
+        const LevelView& view = surface.view().levels[level];
         bool outside = false;
         x = mode(address, x, view.width, outside);
         y = mode(address, y, view.height, outside);
@@ -54,7 +54,7 @@ struct Reference {
         for (int c = 0; c < 4; ++c) out[c] = outside ? border[c] : (word >> shifts[c] & 0xFF) / 255.0;
     }
     void level(int number, int address, bool linear, double u, double v, double (&out)[4]) const {
-        const LevelView& view = surface.level(static_cast<std::uint32_t>(number));
+        const LevelView& view = surface.view().levels[number];
         if (!linear)
             return texel(number, address, static_cast<int>(std::floor(u * view.width)),
                          static_cast<int>(std::floor(v * view.height)), out);

@@ -59,7 +59,7 @@ class DrawingRig : ReplayObserver {
         REQUIRE(pixels.ok());
         const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(surface, level, slice);
         const auto row = static_cast<std::size_t>(image.view().width);
-        const std::size_t bytes = image.surface->view().texel_bytes;
+        const std::size_t bytes = image.surface->texel_bytes();
         std::uint32_t value = 0;
         std::memcpy(&value, pixels->data() + (static_cast<std::size_t>(y) * row + static_cast<std::size_t>(x)) * bytes,
                     std::min<std::size_t>(bytes, 4));
@@ -74,7 +74,7 @@ class DrawingRig : ReplayObserver {
     int lit_in(int left, int top, int right, int bottom) {
         const auto pixels = *surface_pixels(replayer_.emulator(), 1);
         const rasterizer::Image image = *replayer_.emulator().gpu().resources().image(1, "");
-        const std::size_t bytes = image.surface->view().texel_bytes, row = static_cast<std::size_t>(image.view().width);
+        const std::size_t bytes = image.surface->texel_bytes(), row = static_cast<std::size_t>(image.view().width);
         int count = 0;
         for (int y = top; y < bottom; ++y)
             for (int x = left; x < right; ++x) {

@@ -76,8 +76,8 @@ TEST_CASE("random states draw what the plain model draws") {
             canvas.gpu.drain(Stall::LockForRead);
             const auto depth_surface = *canvas.gpu.resources().surface(2, "");
             const auto depth_at = [&](int x, int y) {
-                return dp2::load<std::uint32_t>(depth_surface->level(0).data +
-                                                static_cast<std::size_t>(y) * depth_surface->level(0).pitch +
+                const LevelView& level = depth_surface->view().levels[0];
+                return dp2::load<std::uint32_t>(level.data + static_cast<std::size_t>(y) * level.pitch +
                                                 static_cast<std::size_t>(x) * 4);
             };
             std::vector<std::uint32_t> before_color, before_depth;

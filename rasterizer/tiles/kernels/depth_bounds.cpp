@@ -117,7 +117,21 @@ Spread spread(const std::int32_t* places, std::uint32_t count) {
 
 DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
-    if (job.depth_bits != 0) forget();
+    if (job.depth_bits == 0) return;
+    forget();
+    for (std::uint32_t s = 0; s < job.sample_count; ++s) {
+        const TileClear* const record = job.samples[s].depth.clear;
+        if (record && record->pending) set(s, record->words[0]);
+    }
+}
+
+// The stored words of all blocks are `word`.
+void DepthBounds::set(std::uint32_t sample, std::uint32_t word) {
+    const std::uint32_t depth = greatest_ & (word >> job_.depth_shift);
+    for (int block = 0; block < kBlocks; ++block) {
+        job_.samples[sample].depth_low[block] = job_.samples[sample].depth_high[block] = depth;
+        loose_[sample][block] = 0;
+    }
 }
 
 void DepthBounds::forget() {
@@ -136,13 +150,7 @@ void DepthBounds::clear(const ClearWork& work, bool whole) {
         forget();
         return;
     }
-    const std::uint32_t depth = greatest_ & (work.depth_value >> job_.depth_shift);
-    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-        for (int block = 0; block < kBlocks; ++block) {
-            job_.samples[s].depth_low[block] = job_.samples[s].depth_high[block] = depth;
-            loose_[s][block] = 0;
-        }
-    }
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) set(s, work.depth_value);
 }
 
 bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,

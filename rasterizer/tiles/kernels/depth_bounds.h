@@ -32,6 +32,7 @@ class DepthBounds {
   private:
     void forget();
     void bound(const Primitive& primitive);
+    void set(std::uint32_t sample, std::uint32_t word);
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
     template <class F> bool reject_behind(BlockList& list, F&& pass);
     template <class F> bool reject_before(BlockList& list, F&& pass);

@@ -61,9 +61,7 @@ class Tile {
     }
 
     void clear(const ClearWork& work) {
-        const bool whole = work.rect.left <= left_ && work.rect.top <= top_ &&
-                           work.rect.right >= left_ + job_.columns() &&
-                           work.rect.bottom >= top_ + job_.rows();
+        const bool whole = work.covers(left_, top_, job_.columns(), job_.rows());
         if (whole && (pending_targets_ & ~work.color_targets) == 0)
             forget_pending();
         else if (pending_targets_ & work.color_targets)

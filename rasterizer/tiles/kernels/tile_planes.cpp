@@ -4,9 +4,16 @@ namespace rasterizer::RASTERIZER_ISA {
 
 TilePlanes::TilePlanes(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     for (std::uint32_t s = 0; s < job.sample_count; ++s) {
-        for (int t = 0; t < kTargets; ++t) planes_[s].color[t].surface = &job.samples[s].color[t];
-        planes_[s].depth.surface = &job.samples[s].depth;
+        for (int t = 0; t < kTargets; ++t) begin(planes_[s].color[t], job.samples[s].color[t]);
+        begin(planes_[s].depth, job.samples[s].depth);
     }
+}
+
+void TilePlanes::begin(Plane& plane, const TileSurface& surface) {
+    plane.surface = &surface;
+    if (!surface.clear || !surface.clear->pending) return;
+    plane.contents = Contents::Cleared;
+    for (int w = 0; w < 4; ++w) plane.clear[w] = surface.clear->words[w];
 }
 
 void TilePlanes::clear(const ClearWork& work, bool whole) {
@@ -70,6 +77,13 @@ void TilePlanes::finish(Plane& plane) {
         job_.shortcuts.unchanged_planes += plane.contents == Contents::InTile;
         return;
     }
+    TileClear* const record = plane.surface->clear;
+    if (record) record->pending = plane.contents == Contents::Cleared && !plane.surface->stores_clears;
+    if (record && record->pending) {
+        for (int w = 0; w < 4; ++w) record->words[w] = plane.clear[w];
+        ++job_.shortcuts.kept_clears;
+        return;
+    }
     move(*plane.surface, [&] {
         if (plane.contents == Contents::Cleared)
             store_clear(job_, *plane.surface, plane.clear);
@@ -83,9 +97,9 @@ void TilePlanes::clear(Plane& plane, const ClearWork& work, const std::uint32_t*
                        bool whole) {
     if (!plane.surface->data) return;
     plane.changed = true;
-    if (whole && mask == ~0u) {
+    if (whole && (mask == ~0u || plane.contents == Contents::Cleared)) {
         plane.contents = Contents::Cleared;
-        for (int w = 0; w < 4; ++w) plane.clear[w] = value[w];
+        for (int w = 0; w < 4; ++w) plane.clear[w] = (plane.clear[w] & ~mask) | (value[w] & mask);
         ++job_.shortcuts.noted_clears;
         return;
     }

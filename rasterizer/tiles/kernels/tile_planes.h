@@ -1,5 +1,6 @@
 // The tile's part of every target and of the depth buffer, one plane a sample. Invariant: a plane is loaded
-// only when its old contents can be visible, and stored only when it was written.
+// only when its old contents can be visible, and stored only when it was written, and not as a whole with one
+// value where the surface can record that.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -30,6 +31,7 @@ class TilePlanes {
         Plane color[kTargets], depth;
     };
 
+    static void begin(Plane& plane, const TileSurface& surface);
     void bring(Plane& plane);
     void fill(const Plane& plane);
     void finish(Plane& plane);
