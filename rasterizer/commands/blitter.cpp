@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "rasterizer/commands/clear.h"
+#include "rasterizer/resources/decode_surface.h"
 
 namespace rasterizer {
 
@@ -27,19 +28,15 @@ dp2::Status inside(const Rect& rect, const LevelSize& view, const char* field) {
     return {};
 }
 
-// Copies texels between equal formats. The rectangles have one size and lie inside; the images may be the
-// same one.
-dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
+// Rows of bytes that a copy between equal formats moves: places from the image's first byte.
+struct RawRows {
+    std::size_t read = 0, write = 0, read_pitch = 0, write_pitch = 0, bytes = 0, count = 0;
+    bool whole = false; // all of the destination
+};
+
+// Of formats that are not planar. The rectangles have one size and lie inside.
+dp2::Result<RawRows> raw_rows(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
     const dp2::FormatInfo& format = source.surface->format();
-    if (format.kind == dp2::FormatKind::Planar) {
-        const auto whole = [](const Rect& r, const LevelSize& view) {
-            return r == Rect{0, 0, view.width, view.height};
-        };
-        if (!whole(from, source.view()) || !whole(to, dest.view()))
-            return Error{Fault::OutOfRange, 0, 0, "rectangle of a planar format"};
-        if (!(source == dest)) std::ranges::copy(source.bytes(), dest.writable().begin());
-        return {};
-    }
     if (format.bits_per_texel < 8) return dp2::not_supported(format.name);
     const dp2::TexelGroup unit = dp2::texel_group(format);
     const auto aligned = [&](const Rect& r, const LevelSize& view) {
@@ -55,19 +52,52 @@ dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, con
     const auto units = [](std::int32_t texels, std::size_t step) {
         return (static_cast<std::size_t>(texels) + step - 1) / step;
     };
-    const std::size_t row = units(from.right - from.left, unit.width) * unit.bytes,
-                      rows = units(from.bottom - from.top, unit.height);
-    const std::byte* read = source.bytes().data() + units(from.top, unit.height) * in.pitch +
-                            units(from.left, unit.width) * unit.bytes;
-    const bool whole = to == Rect{0, 0, out.width, out.height} && !(source == dest);
-    std::byte* write = (whole ? dest.to_overwrite() : dest.writable()).data() +
-                       units(to.top, unit.height) * out.pitch + units(to.left, unit.width) * unit.bytes;
+    RawRows rows;
+    rows.bytes = units(from.right - from.left, unit.width) * unit.bytes;
+    rows.count = units(from.bottom - from.top, unit.height);
+    rows.read = units(from.top, unit.height) * in.pitch + units(from.left, unit.width) * unit.bytes;
+    rows.write = units(to.top, unit.height) * out.pitch + units(to.left, unit.width) * unit.bytes;
+    rows.read_pitch = in.pitch;
+    rows.write_pitch = out.pitch;
+    rows.whole = to == Rect{0, 0, out.width, out.height};
+    return rows;
+}
+
+// Copies texels between equal formats. The rectangles have one size and lie inside; the images may be the
+// same one.
+dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
+    const dp2::FormatInfo& format = source.surface->format();
+    if (format.kind == dp2::FormatKind::Planar) {
+        const auto whole = [](const Rect& r, const LevelSize& view) {
+            return r == Rect{0, 0, view.width, view.height};
+        };
+        if (!whole(from, source.view()) || !whole(to, dest.view()))
+            return Error{Fault::OutOfRange, 0, 0, "rectangle of a planar format"};
+        if (!(source == dest)) std::ranges::copy(source.bytes(), dest.writable().begin());
+        return {};
+    }
+    DP2_TRY(const RawRows rows, raw_rows(dest, to, source, from));
+    const std::byte* read = source.bytes().data() + rows.read;
+    const bool whole = rows.whole && !(source == dest);
+    std::byte* write = (whole ? dest.to_overwrite() : dest.writable()).data() + rows.write;
     const bool upwards = write > read; // last row first, when copies within one image overlap
-    for (std::size_t i = 0; i < rows; ++i) {
-        const std::size_t y = upwards ? rows - 1 - i : i;
-        std::memmove(write + y * out.pitch, read + y * in.pitch, row);
+    for (std::size_t i = 0; i < rows.count; ++i) {
+        const std::size_t y = upwards ? rows.count - 1 - i : i;
+        std::memmove(write + y * rows.write_pitch, read + y * rows.read_pitch, rows.bytes);
     }
     return {};
+}
+
+// The same between two surfaces, to be queued.
+RowWork raw_work(const Image& dest, const Image& source, const RawRows& rows) {
+    const auto copy = [dest, source, rows](std::size_t first, std::size_t end) {
+        const std::byte* const read = source.surface->queued_view().levels[source.level].data +
+                                      source.slice * source.surface->image_bytes(source.level) + rows.read;
+        std::byte* const write = dest.surface->target_image(dest.level, dest.slice).data + rows.write;
+        for (std::size_t y = first; y < end; ++y)
+            std::memcpy(write + y * rows.write_pitch, read + y * rows.read_pitch, rows.bytes);
+    };
+    return {source.surface, dest, rows.whole, rows.count, copy};
 }
 
 } // namespace
@@ -80,6 +110,26 @@ dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) c
     return image;
 }
 
+bool Blitter::is_in_use(const Image& source, const Image& dest) const {
+    return gpu_.is_drawn_later(*source.surface) || gpu_.is_drawn_later(*dest.surface) ||
+           gpu_.is_read_later(*dest.surface);
+}
+
+// The copy as work of a scene; nothing: it is done when what is queued has been waited for.
+dp2::Result<std::optional<RowWork>> Blitter::queueable(const Image& dest, const Rect& to, const Image& source,
+                                                       const Rect& from, bool raw, BlitFilter filter) {
+    const dp2::FormatInfo& format = source.surface->format();
+    if (format.kind == dp2::FormatKind::Planar) return std::optional<RowWork>();
+    const bool several = source.surface->desc().samples > 1;
+    if (raw) {
+        DP2_TRY(const RawRows rows, raw_rows(dest, to, source, from));
+        if (several && !format.is_depth()) return converter_.resolve_later(dest, to, source.surface, from);
+        return std::optional(raw_work(dest, source, rows));
+    }
+    if (several || needs_decoding(format)) return std::optional<RowWork>();
+    return converter_.convert_later(dest, to, source, from, filter);
+}
+
 dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                          BlitFilter filter) {
     DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
@@ -88,13 +138,20 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
     DP2_TRY(inside(to, out.view(), "rDest"));
     const bool same_size =
         from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
+    const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
+    if (is_in_use(in, out) && out.surface != in.surface && out.surface->desc().samples == 1) {
+        DP2_TRY(auto work, queueable(out, to, in, from, raw, filter));
+        if (work) {
+            gpu_.queue(std::move(*work));
+            return {};
+        }
+    }
     gpu_.settle_for_reading(*in.surface, Stall::Blit);
     gpu_.settle_for_writing(*out.surface, Stall::Blit);
     // The samples of a pixel are averaged when read; all are written with one value. When source and
     // destination are one image, a copy of it is read.
     Image read = in;
     DP2_TRY(read.surface, converter_.resolved(in.surface));
-    const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
     if (read == out && !raw) read.surface = Surface::copy(*in.surface);
     DP2_TRY(raw ? copy_raw(out, to, read, from) : converter_.convert(out, to, read, from, filter));
     for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)

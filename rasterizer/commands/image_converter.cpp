@@ -81,13 +81,68 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
         for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
             place(x, y, attributes);
             run_program(kernels, program, runnable.code.get(), invocation);
+            std::byte* const texels = row + static_cast<std::size_t>(x) * bytes;
+            if (bytes == sizeof(std::uint32_t)) {
+                const auto count = static_cast<std::size_t>(std::min(ir::kLanes, to.right - x));
+                std::memcpy(texels, outputs[0].word, count * sizeof(std::uint32_t));
+                continue;
+            }
             for (int lane = 0; lane < ir::kLanes && x + lane < to.right; ++lane) {
                 std::uint32_t words[4];
                 for (std::uint32_t w = 0; w * 4 < bytes; ++w) words[w] = outputs[w].word[lane];
-                std::memcpy(row + static_cast<std::size_t>(x + lane) * bytes, words, bytes);
+                std::memcpy(texels + static_cast<std::size_t>(lane) * bytes, words, bytes);
             }
         }
     }
+}
+
+// Attributes of pixels: their centres as coordinates of the source.
+struct Stretch {
+    Rect to, from;
+    std::int32_t width, height; // of the source
+    void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
+        const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
+                     step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
+        const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / height);
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            const auto u = static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / width);
+            at[0].word[lane] = std::bit_cast<std::uint32_t>(u);
+            at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
+        }
+    }
+};
+
+// Attributes of pixels: the numbers of other pixels.
+struct Shift {
+    std::int32_t x_more, y_more;
+    void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            at[0].word[lane] = static_cast<std::uint32_t>(x + x_more + lane);
+            at[1].word[lane] = static_cast<std::uint32_t>(y + y_more);
+        }
+    }
+};
+
+// The image as a texture of one level; `data`: its bytes.
+LevelView as_texture(const Image& image, const std::byte* data) {
+    const LevelSize size = image.view();
+    LevelView out;
+    out.data = data;
+    out.width = size.width, out.height = size.height, out.depth = 1;
+    out.pitch = size.pitch;
+    out.set_derived(image.surface->texel_bytes());
+    return out;
+}
+
+std::size_t rows_in(const Rect& rect) {
+    return static_cast<std::size_t>(rect.bottom - rect.top);
+}
+Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
+    return {rect.left, rect.top + static_cast<std::int32_t>(first), rect.right,
+            rect.top + static_cast<std::int32_t>(end)};
+}
+bool is_whole(const Image& image, const Rect& rect) {
+    return rect == Rect{0, 0, image.view().width, image.view().height};
 }
 
 } // namespace
@@ -104,39 +159,47 @@ dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Ima
         const Image plain{decode_surface(*source.surface, nullptr), source.level, source.slice};
         return convert(dest, to, plain, from, filter);
     }
+    DP2_TRY(const Runnable program, blit_program(dest, source, filter));
+    const LevelView image = as_texture(source, source.bytes().data());
+    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->texel_bytes()}, to, dest.view(),
+             dest.writable().data(), dest.surface->texel_bytes(),
+             Stretch{to, from, image.width, image.height});
+    return {};
+}
+
+dp2::Result<std::optional<RowWork>> ImageConverter::convert_later(const Image& dest, const Rect& to,
+                                                                  const Image& source, const Rect& from,
+                                                                  BlitFilter filter) {
+    DP2_TRY(const Runnable program, blit_program(dest, source, filter));
+    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
+                                                                                    std::size_t end) {
+        const std::byte* const level = source.surface->queued_view().levels[source.level].data;
+        const LevelView image =
+            as_texture(source, level + source.slice * source.surface->image_bytes(source.level));
+        run_over(kernels, *program, {&image, 1, source.surface->texel_bytes()}, rows_of(to, first, end),
+                 dest.view(), dest.surface->target_image(dest.level, dest.slice).data,
+                 dest.surface->texel_bytes(), Stretch{to, from, image.width, image.height});
+    };
+    return std::optional(RowWork{source.surface, dest, is_whole(dest, to), rows_in(to), write});
+}
+
+dp2::Result<ImageConverter::Runnable> ImageConverter::blit_program(const Image& dest, const Image& source,
+                                                                   BlitFilter filter) {
     const BlitKey key{static_cast<std::uint32_t>(source.surface->desc().format),
                       static_cast<std::uint32_t>(dest.surface->desc().format),
                       filter,
                       {}};
-    DP2_TRY(const auto program,
-            programs_.get(key, [this](const BlitKey& k) { return runnable(lower_blit(k)); }));
-    const LevelSize size = source.view();
-    LevelView image;
-    image.data = source.bytes().data();
-    image.width = size.width, image.height = size.height, image.depth = 1;
-    image.pitch = size.pitch;
-    image.set_derived(source.surface->texel_bytes());
-    // The pixel centres of the destination as coordinates of the source.
-    const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
-                 step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
-    const auto place = [&](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
-        const auto v = static_cast<float>((from.top + (y - to.top + 0.5) * step_y) / image.height);
-        for (int lane = 0; lane < ir::kLanes; ++lane) {
-            const auto u =
-                static_cast<float>((from.left + (x + lane - to.left + 0.5) * step_x) / image.width);
-            at[0].word[lane] = std::bit_cast<std::uint32_t>(u);
-            at[1].word[lane] = std::bit_cast<std::uint32_t>(v);
-        }
-    };
-    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->texel_bytes()}, to, dest.view(),
-             dest.writable().data(), dest.surface->texel_bytes(), place);
-    return {};
+    return programs_.get(key, [this](const BlitKey& k) { return runnable(lower_blit(k)); });
+}
+
+dp2::Result<ImageConverter::Runnable> ImageConverter::resolve_program(const Surface& surface) {
+    return resolves_.get({static_cast<std::uint32_t>(surface.desc().format), surface.desc().samples},
+                         [this](const ResolveKey& k) { return runnable(lower_resolve(k)); });
 }
 
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
     if (surface->desc().samples == 1) return surface;
     SurfaceDesc desc = surface->desc();
-    const std::uint32_t samples = desc.samples;
     desc.samples = 1;
     DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
     if (surface->format().is_depth()) { // depths are not averaged: the first sample is taken
@@ -144,19 +207,24 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
         std::ranges::copy(first, out->image(0, 0).begin());
         return out;
     }
-    DP2_TRY(const auto program,
-            resolves_.get({static_cast<std::uint32_t>(desc.format), samples},
-                          [this](const ResolveKey& k) { return runnable(lower_resolve(k)); }));
-    const auto place = [](std::int32_t x, std::int32_t y, Lanes(&at)[2]) {
-        for (int lane = 0; lane < ir::kLanes; ++lane) {
-            at[0].word[lane] = static_cast<std::uint32_t>(x + lane);
-            at[1].word[lane] = static_cast<std::uint32_t>(y);
-        }
-    };
+    DP2_TRY(const Runnable program, resolve_program(*surface));
     const LevelSize to = out->level(0);
     run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
-             out->image(0, 0).data(), out->texel_bytes(), place);
+             out->image(0, 0).data(), out->texel_bytes(), Shift{0, 0});
     return out;
+}
+
+dp2::Result<std::optional<RowWork>> ImageConverter::resolve_later(const Image& dest, const Rect& to,
+                                                                  const std::shared_ptr<Surface>& source,
+                                                                  const Rect& from) {
+    DP2_TRY(const Runnable program, resolve_program(*source));
+    const Shift shift{from.left - to.left, from.top - to.top};
+    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, shift](std::size_t first,
+                                                                                     std::size_t end) {
+        run_over(kernels, *program, source->queued_view(), rows_of(to, first, end), dest.view(),
+                 dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(), shift);
+    };
+    return std::optional(RowWork{source, dest, is_whole(dest, to), rows_in(to), write});
 }
 
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::converted(const Image& source, dp2::Format format) {

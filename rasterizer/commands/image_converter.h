@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "dp2/result.h"
 #include "rasterizer/base/rect.h"
@@ -38,6 +39,14 @@ class ImageConverter {
     // NotSupported: a format that cannot be converted into the other.
     dp2::Status convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                         BlitFilter filter);
+    // The same and resolved() with a copy, as work to be queued: of two surfaces, a source that need not be
+    // decoded, a destination with one sample.
+    dp2::Result<std::optional<RowWork>> convert_later(const Image& dest, const Rect& to, const Image& source,
+                                                      const Rect& from, BlitFilter filter);
+    // `source` has colours in the destination's format; the rectangles have one size.
+    dp2::Result<std::optional<RowWork>> resolve_later(const Image& dest, const Rect& to,
+                                                      const std::shared_ptr<Surface>& source,
+                                                      const Rect& from);
     // The image in another format, as a new surface. NotSupported as above.
     dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
     // The surface itself, or when it has several samples a pixel, a new one with one: the average of all,
@@ -45,7 +54,10 @@ class ImageConverter {
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:
+    using Runnable = std::shared_ptr<const RunnableProgram>;
     dp2::Result<RunnableProgram> runnable(dp2::Result<ir::Program> program) const;
+    dp2::Result<Runnable> blit_program(const Image& dest, const Image& source, BlitFilter filter);
+    dp2::Result<Runnable> resolve_program(const Surface& surface);
 
     Gpu& gpu_; // compiles the programs
     ProgramCache<BlitKey, RunnableProgram> programs_;

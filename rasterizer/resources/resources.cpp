@@ -121,7 +121,7 @@ std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
 std::span<std::byte> Surface::image_to_overwrite(std::uint32_t index, std::uint32_t slice) {
     const Place at = place(index, slice);
     ++version_;
-    if (clears_) clears_->drop(index, slice);
+    drop_clears(index, slice);
     return std::span(bytes_).subspan(at.begin, at.size);
 }
 

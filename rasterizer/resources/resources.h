@@ -108,6 +108,10 @@ class Surface {
     void write_clears() const {
         if (clears_) clears_->write_all(bytes_.data());
     }
+    // The image will be written as a whole.
+    void drop_clears(std::uint32_t index, std::uint32_t slice) {
+        if (clears_) clears_->drop(index, slice);
+    }
     // Draws have sampled it, and will again: recording its clears saves nothing.
     bool sampled() const { return sampled_; }
     void set_sampled() { sampled_ = true; }
@@ -130,6 +134,8 @@ class Surface {
     void write_tile_clear(std::uint32_t index, std::uint32_t slice, std::size_t tile) {
         if (clears_) clears_->write_tile(bytes_.data(), index, slice, tile);
     }
+    // Queued work will write it.
+    void count_change() { ++version_; }
     std::uint64_t version() const { return version_; } // rises with every change
     // SETTEXLOD: the most detailed level that may be sampled.
     void set_lod(std::uint32_t lod) { lod_ = lod; }

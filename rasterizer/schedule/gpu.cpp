@@ -147,11 +147,22 @@ void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
 dp2::Result<Image> Gpu::settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
                                              Stall reason) {
     DP2_TRY(Image image, resources_.image(handle, level, slice));
-    const Surface::Uses& uses = image.surface->uses();
-    const bool drawn = uses.drawn && !uses.drawn->passed(), read = uses.read && !uses.read->passed();
-    if (!drawn && read && resources_.replace_by_copy(handle)) return resources_.image(handle, level, slice);
+    if (!is_drawn_later(*image.surface) && is_read_later(*image.surface) &&
+        resources_.replace_by_copy(handle))
+        return resources_.image(handle, level, slice);
     settle_for_writing(*image.surface, reason);
     return image;
+}
+
+void Gpu::queue(RowWork work) {
+    seal(Stall::Blit);
+    auto scene = std::make_shared<Scene>();
+    scene->context = std::make_shared<ContextCounts>();
+    work.source->uses().read = work.dest.surface->uses().drawn = scene->fence;
+    work.dest.surface->count_change();
+    scene->rows = std::move(work);
+    scene_ = std::move(scene); // when sealing throws, it stays open
+    seal(Stall::Blit);
 }
 
 SchedulerStatistics Gpu::statistics() const {

@@ -68,6 +68,11 @@ class Gpu {
     void settle_for_reading(const Surface& surface, Stall reason);
     // Waits for the queued scenes that draw to or read the surface, so that it can be written.
     void settle_for_writing(const Surface& surface, Stall reason);
+    // One of them would wait.
+    bool is_read_later(const Surface& surface) const { return is_pending(surface.uses().read); }
+    bool is_drawn_later(const Surface& surface) const { return is_pending(surface.uses().drawn); }
+    // Copies between surfaces after everything that was queued.
+    void queue(RowWork work);
     // The same for the surface behind a handle; instead of waiting for scenes that only read it, the handle
     // may get a copy (ResourceTable::replace_by_copy). Returns the image to write.
     dp2::Result<Image> settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
@@ -87,6 +92,7 @@ class Gpu {
     std::shared_ptr<const void> watch_texels();
 
   private:
+    static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
     void seal_if_full();
     void note_targets();
     void note_textures(const DrawState& state);

@@ -1,5 +1,7 @@
 #include "rasterizer/schedule/queued_scene.h"
 
+#include <algorithm>
+
 #include "rasterizer/base/counter_sums.h"
 
 namespace rasterizer {
@@ -16,6 +18,20 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
 }
 
 } // namespace
+
+void make_parts(QueuedScene& entry) {
+    const Scene& scene = *entry.scene;
+    if (scene.rows) {
+        scene.rows->begin();
+        entry.parts = scene.rows->parts();
+        return;
+    }
+    for (const Surface* surface : scene.sampled) surface->write_clears();
+    entry.lists.build(scene);
+    entry.parts = entry.lists.size();
+    for (const Chunk* chunk : entry.chunks)
+        entry.scratch = std::max(entry.scratch, chunk->work.state->pixel->scratch_lanes());
+}
 
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
     const Scene& scene = *entry.scene;

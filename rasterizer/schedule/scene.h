@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/resources/targets.h"
 #include "rasterizer/schedule/context_counts.h"
+#include "rasterizer/schedule/row_work.h"
 #include "rasterizer/tiles/scene_clear.h"
 
 namespace rasterizer {
@@ -37,6 +39,7 @@ struct Scene {
 
     Targets targets;
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
+    std::optional<RowWork> rows;            // instead of items
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
     std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
     std::vector<CountRequest> requests;

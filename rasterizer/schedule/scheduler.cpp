@@ -80,7 +80,7 @@ struct Scheduler::State {
     void account(QueuedScene& entry, Chunk& chunk, const WorkTime& time);
     bool hand_over();
     void prepare(Lock& lock, QueuedScene& entry);
-    void run_tiles(Lock& lock, QueuedScene& entry, std::size_t self);
+    void run_parts(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front(Lock& lock);
     QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
     void loop(std::size_t self);
@@ -161,39 +161,37 @@ void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime&
 
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     entry.phase = Phase::Preparing;
-    const WorkTime time = without_lock(lock, [&] {
-        for (const Surface* surface : entry.scene->sampled) surface->write_clears();
-        entry.lists.build(*entry.scene);
-        for (const Chunk* chunk : entry.chunks) {
-            entry.scratch = std::max(entry.scratch, chunk->work.state->pixel->scratch_lanes());
-        }
-    });
-    if (time.failed) entry.lists = {}; // no tile is drawn
+    const WorkTime time = without_lock(lock, [&] { make_parts(entry); });
+    if (time.failed) { // no tile is drawn
+        entry.lists = {};
+        entry.parts = 0;
+    }
     entry.activity.busy_in(WorkKind::Other) += time.length();
     entry.activity.tiles += entry.lists.recorded();
     add_counters(entry.activity.shortcuts, entry.lists.shortcuts());
     entry.phase = Phase::Tiles;
-    if (entry.lists.size() == 0)
+    if (entry.parts == 0)
         finish_front(lock);
     else
         work_ready.notify_all();
 }
 
-// Draws the next tiles of the scene: the fewer are left, the fewer at a time.
-void Scheduler::State::run_tiles(Lock& lock, QueuedScene& entry, std::size_t self) {
-    const std::size_t left = entry.lists.size() - entry.tiles_claimed,
+// Draws the next tiles of the scene (or writes rows): the fewer are left, the fewer at a time.
+void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t self) {
+    const std::size_t left = entry.parts - entry.parts_claimed,
                       count = std::clamp<std::size_t>(left / (4 * workers.size()), 1, kTilesTaken);
-    const std::size_t first = entry.tiles_claimed;
-    entry.tiles_claimed += count;
+    const std::size_t first = entry.parts_claimed;
+    entry.parts_claimed += count;
     std::vector<std::uint64_t>& counters = entry.counters[self];
     lock.unlock();
     Activity activity;
     std::exception_ptr thrown;
     std::uint64_t now = steady_nanoseconds();
-    for (std::size_t tile = first; tile < first + count; ++tile) {
+    for (std::size_t part = first; part < first + count; ++part) {
         const WorkTime time = attempt(now, thrown, [&] {
+            if (entry.scene->rows) return entry.scene->rows->run(part);
             counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
-            workers[self].tiles.draw(kernels, entry, tile, counters.data(), activity);
+            workers[self].tiles.draw(kernels, entry, part, counters.data(), activity);
         });
         activity.busy_in(WorkKind::Pixel) += time.length();
         now = time.end;
@@ -201,8 +199,8 @@ void Scheduler::State::run_tiles(Lock& lock, QueuedScene& entry, std::size_t sel
     lock.lock();
     if (!failure) failure = std::move(thrown);
     add_counters(entry.activity, activity);
-    entry.tiles_done += count;
-    if (entry.tiles_done == entry.lists.size()) finish_front(lock);
+    entry.parts_done += count;
+    if (entry.parts_done == entry.parts) finish_front(lock);
 }
 
 // Completes the front scene: adds its counts to the context's, frees its draws, signals its fence; the next
@@ -215,6 +213,7 @@ void Scheduler::State::finish_front(Lock& lock) {
     const WorkTime time = without_lock(lock, [&] {
         sum_counts(entry, geometry);
         scene.items.clear();
+        scene.rows.reset();
     });
     const ContextCounts& sum = entry.before.back();
     for (const CountRequest& request : scene.requests) {
@@ -241,8 +240,8 @@ void Scheduler::State::finish_front(Lock& lock) {
 bool Scheduler::State::work(Lock& lock, std::size_t self) {
     if (queue.empty()) return false;
     QueuedScene& front = *queue.front();
-    if (front.phase == Phase::Tiles && front.tiles_claimed < front.lists.size()) {
-        run_tiles(lock, front, self);
+    if (front.phase == Phase::Tiles && front.parts_claimed < front.parts) {
+        run_parts(lock, front, self);
         return true;
     }
     for (const auto& entry : queue) {
