@@ -43,8 +43,9 @@ class Budget {
     // the tally returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates;
     // when the sum of bounds does not fit, wait(tally) is called for the oldest tallies and must return their
     // true numbers.
+    // The tally is valid until the next call of a function of this class.
     template <class Wait>
-    dp2::Result<std::shared_ptr<PixelTally>> admit_pixels(std::uint64_t bound, Wait&& wait) {
+    dp2::Result<const std::shared_ptr<PixelTally>*> admit_pixels(std::uint64_t bound, Wait&& wait) {
         if (!fits(bound, wait) && limits_.pixels == 0) return exceeded_pixels();
         if (pending_.empty() || pending_.back().chunks == kTallyChunks)
             pending_.push_back({std::make_shared<PixelTally>(), 0, 0});
@@ -52,7 +53,7 @@ class Budget {
         ++last.chunks;
         last.bound += bound;
         pending_bounds_ += bound;
-        return last.tally;
+        return &last.tally;
     }
     // Charges exactly `count` pixels; LimitExceeded when they do not fit.
     template <class Wait> dp2::Status count_pixels(std::uint64_t count, Wait&& wait) {
@@ -64,7 +65,7 @@ class Budget {
   private:
     // Large enough that the allocation of a tally does not matter, small enough that the oldest tally is
     // complete before its number is needed.
-    static constexpr std::uint32_t kTallyChunks = 16;
+    static constexpr std::uint32_t kTallyChunks = 32;
     struct Pending {
         std::shared_ptr<PixelTally> tally;
         std::uint64_t bound;

@@ -7,7 +7,7 @@ namespace rasterizer {
 
 struct PixelTally { // guarded by the scheduler while a chunk with it is queued
     std::uint64_t pixels = 0;
-    std::uint32_t unfinished = 0; // chunks that have not run
+    std::uint32_t unfinished = 0; // spans of chunks that have not run
 };
 
 } // namespace rasterizer

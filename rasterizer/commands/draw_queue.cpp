@@ -67,11 +67,13 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
         return skip(SkipReason::VerticesOutside);
     }
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
+    DrawMemory memory;
+    memory.vertices = std::make_shared<const VertexSource>(std::move(draw.binding.source));
+    memory.indices = std::move(draw.index_memory);
     ChunkWork whole;
-    whole.vertices = std::make_shared<const VertexSource>(std::move(draw.binding.source));
+    whole.vertices = memory.vertices.get();
     whole.topology = draw.topology;
     whole.indices = draw.indices;
-    whole.index_memory = draw.index_memory;
     whole.base_vertex = draw.base_vertex;
     whole.draw_primitives = draw.primitives;
     whole.vertex_limit = draw.binding.limit;
@@ -79,32 +81,30 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     const bool streams = stream_output_.writes(), rasterizes = stream_output_.rasterizes();
     if (rasterizes) {
         DP2_TRY(frozen, freezer_.freeze(draw.topology, draw.binding.shape));
-        whole.state = frozen->state;
+        memory.state = frozen->state;
+        whole.state = memory.state.get();
         if (whole.state) settle_vertex_textures(gpu_, *whole.state);
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);
     if (streams) DP2_TRY(stream_output_.write(whole, draw.binding.shape));
-    return whole.state ? rasterize(whole, frozen->targets) : dp2::Status();
+    return whole.state ? rasterize(whole, memory, frozen->targets) : dp2::Status();
 }
 
-dp2::Status DrawQueue::rasterize(const ChunkWork& whole, const Targets& targets) {
+dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets) {
     const auto wait = [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
-    const Rect& clip = whole.state->raster.clip;
+    const Rect& clip = work.state->raster.clip;
     const auto area = clip.empty() ? 0
                                    : static_cast<std::uint64_t>(clip.right - clip.left) *
                                          static_cast<std::uint64_t>(clip.bottom - clip.top);
-    for (std::uint32_t first = 0; first < whole.draw_primitives; first += kChunkPrimitives) {
-        const std::uint32_t count = std::min(whole.draw_primitives - first, kChunkPrimitives);
-        DP2_TRY(auto tally, budget_.admit_pixels(count * area, wait));
+    for (std::uint32_t first = 0; first < work.draw_primitives; first += kChunkPrimitives) {
+        const std::uint32_t count = std::min(work.draw_primitives - first, kChunkPrimitives);
+        DP2_TRY(const auto* tally, budget_.admit_pixels(count * area, wait));
         gpu_.open(targets, context_);
-        auto chunk = std::make_unique<Chunk>();
-        chunk->work = whole;
-        chunk->work.first_primitive = first;
-        chunk->work.primitive_count = count;
-        chunk->work.epoch = gpu_.epoch();
-        chunk->tally = std::move(tally);
-        gpu_.add(std::move(chunk));
+        work.first_primitive = first;
+        work.primitive_count = count;
+        work.epoch = gpu_.epoch();
+        gpu_.add(work, memory, *tally);
     }
     return {};
 }

@@ -54,7 +54,7 @@ class DrawQueue {
 
   private:
     void count_draw(const DrawRequest& draw);
-    dp2::Status rasterize(const ChunkWork& whole, const Targets& targets);
+    dp2::Status rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets);
 
     Gpu& gpu_;
     const std::shared_ptr<ContextCounts>& context_;

@@ -1,11 +1,12 @@
-// A chunk: at most kChunkPrimitives primitives of one draw, the unit of geometry work, with its results.
-// Chunks stand in a scene in API order. Threading: one worker runs a chunk, any of them; it writes only the
-// chunk's own members.
+// A chunk: primitives of one or several draws, in API order, the unit of geometry work, with its results.
+// Chunks stand in a scene in API order. Threading: the calling thread fills it; then one worker runs it, any
+// of them, and writes only the chunk's own members.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rasterizer/base/pixel_tally.h"
@@ -15,18 +16,20 @@
 
 namespace rasterizer {
 
-inline constexpr std::uint32_t kChunkPrimitives = 256;
-// Shaded vertices are kept by number modulo this, until the chunk ends: what VCACHE queries answer.
+// Of all draws of a chunk together.
+inline constexpr std::uint32_t kChunkPrimitives = 256, kChunkDraws = 32;
+// Shaded vertices are kept by number modulo this, until the draw's part of the chunk ends: what VCACHE
+// queries answer.
 inline constexpr std::uint32_t kPostTransformCacheSize = 1024;
 
 // The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
-// base_vertex + k, or base_vertex + index[k] when there are indices.
+// base_vertex + k, or base_vertex + index[k] when there are indices. The scene shares the ownership of what
+// the pointers point to.
 struct ChunkWork {
-    std::shared_ptr<const DrawState> state;
-    std::shared_ptr<const VertexSource> vertices;
+    const DrawState* state = nullptr;
+    const VertexSource* vertices = nullptr;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
-    std::shared_ptr<const void> index_memory; // keeps indices.bytes
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
     std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
@@ -42,29 +45,65 @@ struct GeometryCounts {
     std::uint64_t bounds_pixels = 0;                        // of all bounding boxes, for budgets
 };
 
-struct Chunk {
-    ChunkWork work;
+// Draws of a chunk that are counted together: those from the end of the span before it.
+struct ChunkSpan {
+    std::uint32_t epoch = 0;
+    std::uint32_t draws_end = 0;
     std::shared_ptr<PixelTally> tally; // counts bounds_pixels
+    GeometryCounts counts;             // result
+};
+
+// What one draw of a chunk has in one tile.
+struct TilePart {
+    const TileDraw* draw = nullptr;
+    std::uint32_t first = 0, count = 0; // in Chunk::bin
+    std::uint16_t epoch = 0;
+    std::uint8_t tile_x = 0, tile_y = 0;
+};
+
+struct Chunk {
+    // Throws std::bad_alloc.
+    Chunk() {
+        draws.reserve(kChunkDraws);
+        spans.reserve(kChunkDraws);
+    }
+    bool has_room(std::uint32_t more) const {
+        return draws.size() < kChunkDraws && primitive_count + more <= kChunkPrimitives;
+    }
+    // There is room for it. Does not throw.
+    void add(const ChunkWork& work, const std::shared_ptr<PixelTally>& tally) {
+        if (spans.empty() || spans.back().epoch != work.epoch || spans.back().tally != tally)
+            spans.push_back({work.epoch, 0, tally, {}});
+        draws.push_back(work);
+        spans.back().draws_end = static_cast<std::uint32_t>(draws.size());
+        primitive_count += work.primitive_count;
+    }
+    // As new, but the memory stays.
+    void clear() {
+        draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
+        primitive_count = 0;
+        vertex_bytes = 0;
+        vertex_share = fetch_share = 0;
+    }
+    std::size_t bytes() const { // of its memory
+        return sizeof *this + draws.capacity() * sizeof(ChunkWork) + spans.capacity() * sizeof(ChunkSpan) +
+               primitives.bytes() + bin.capacity() * sizeof(std::uint32_t) +
+               parts.capacity() * sizeof(TilePart);
+    }
+
+    std::vector<ChunkWork> draws;
+    std::vector<ChunkSpan> spans;
+    std::uint32_t primitive_count = 0; // of all draws
 
     // Results
     PrimitiveList primitives;
-    // Bins: tiles [tile_left, tile_right) x [tile_top, tile_bottom); primitives of tile t (row-major in that
-    // range) are bin[bin_start[t]] .. bin[bin_start[t + 1] - 1], numbers into `primitives`, rising.
-    std::int32_t tile_left = 0, tile_top = 0, tile_right = 0, tile_bottom = 0;
-    std::vector<std::uint32_t> bin_start;
-    std::vector<std::uint32_t> bin;
-    GeometryCounts counts;
-    std::uint64_t shaded_at = 0; // steady_nanoseconds() when the vertices were shaded
-    float fetch_share = 0;       // of the time until then: reading vertices
-
-    std::span<const std::uint32_t> primitives_of(std::int32_t tile_x, std::int32_t tile_y) const {
-        if (tile_x < tile_left || tile_x >= tile_right || tile_y < tile_top || tile_y >= tile_bottom)
-            return {};
-        const auto t =
-            static_cast<std::size_t>(tile_y - tile_top) * static_cast<std::size_t>(tile_right - tile_left) +
-            static_cast<std::size_t>(tile_x - tile_left);
-        return std::span(bin).subspan(bin_start[t], bin_start[t + 1] - bin_start[t]);
-    }
+    std::vector<std::uint32_t> bin; // first lines of primitives, rising inside a part
+    std::vector<TilePart> parts;    // by draw; at most one for each draw and tile
+    GeometryCounts counts;          // of the span that is running
+    std::uint64_t vertex_bytes = 0; // read
+    // Measured on the first draw: how much of its time went until its vertices were placed, and how much of
+    // that into reading them.
+    float vertex_share = 0, fetch_share = 0;
 };
 
 } // namespace rasterizer

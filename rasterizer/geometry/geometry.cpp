@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <span>
 
+#include "dp2/vertex_declaration.h"
 #include "rasterizer/base/activity.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/geometry/binning.h"
@@ -20,35 +22,48 @@ namespace rasterizer {
 
 namespace {
 
+std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
+    std::uint64_t sum = 0;
+    for (const VertexElement& element : elements) sum += dp2::decl_type_size(element.type);
+    return sum;
+}
+
 class ChunkGeometry {
   public:
-    ChunkGeometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch)
-        : chunk_(chunk), work_(chunk.work), state_(*chunk.work.state), kernels_(kernels),
-          lanes_(*kernels.geometry), scratch_(scratch), columns_(scratch.columns), slots_(work_),
-          setup_(chunk), volume_(state_.raster, state_.vertex->transformed),
+    ChunkGeometry(Chunk& chunk, const ChunkWork& work, const Kernels& kernels, GeometryScratch& scratch)
+        : chunk_(chunk), work_(work), state_(*work.state), kernels_(kernels), lanes_(*kernels.geometry),
+          scratch_(scratch), columns_(scratch.columns), slots_(work_), setup_(chunk, state_),
+          volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    void run() {
-        chunk_.counts.primitives = work_.primitive_count;
-        chunk_.counts.vertices_read = std::uint64_t{work_.primitive_count} * corners_;
-        chunk_.counts.vertices_shaded = slots_.numbers().size();
+    // begin: when the draw began, if its times are measured; else 0.
+    void run(std::uint64_t begin) {
+        chunk_.counts.primitives += work_.primitive_count;
+        chunk_.counts.vertices_read += std::uint64_t{work_.primitive_count} * corners_;
+        chunk_.counts.vertices_shaded += slots_.numbers().size();
+        chunk_.vertex_bytes += slots_.numbers().size() * vertex_bytes(work_.vertices->elements);
         columns_.prepare(state_);
-        shade();
+        float fetch_share = 0;
+        shade(begin ? &fetch_share : nullptr);
         place();
-        chunk_.shaded_at = steady_nanoseconds();
-        chunk_.primitives.begin_draw(state_.tile.primitive_words);
+        const std::uint64_t placed = begin ? steady_nanoseconds() : 0;
         if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid)
             triangles();
         else
             for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
-        bin_primitives(chunk_);
+        bin_primitives(chunk_, work_, scratch_.tile_start);
+        if (!begin) return;
+        const std::uint64_t all = steady_nanoseconds() - begin;
+        chunk_.fetch_share = fetch_share;
+        chunk_.vertex_share = all ? static_cast<float>(placed - begin) / static_cast<float>(all) : 0;
     }
 
   private:
-    void shade() {
-        chunk_.fetch_share = shade_vertices(
+    void shade(float* fetch_share) {
+        shade_vertices(
             state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
-            [this](const Lanes* outputs, std::size_t first, std::uint32_t) { read_outputs(outputs, first); });
+            [this](const Lanes* outputs, std::size_t first, std::uint32_t) { read_outputs(outputs, first); },
+            fetch_share);
     }
 
     // Reads what this draw needs; the rest of the columns is another draw's.
@@ -327,8 +342,29 @@ class ChunkGeometry {
 
 } // namespace
 
-void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch) {
-    ChunkGeometry(chunk, kernels, scratch).run();
+void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin) {
+    std::exception_ptr thrown;
+    std::size_t d = 0;
+    for (ChunkSpan& span : chunk.spans) {
+        chunk.counts = {};
+        for (; d < span.draws_end; ++d) {
+            const ChunkWork& work = chunk.draws[d];
+            const std::size_t bin = chunk.bin.size(), parts = chunk.parts.size();
+            const GeometryCounts counts = chunk.counts;
+            chunk.primitives.begin_draw(work.state->tile.primitive_words);
+            try {
+                ChunkGeometry(chunk, work, kernels, scratch).run(d == 0 ? begin : 0);
+            } catch (...) {
+                if (!thrown) thrown = std::current_exception();
+                chunk.primitives.drop_draw();
+                chunk.bin.resize(bin);
+                chunk.parts.resize(parts);
+                chunk.counts = counts;
+            }
+        }
+        span.counts = chunk.counts;
+    }
+    if (thrown) std::rethrow_exception(thrown);
 }
 
 } // namespace rasterizer

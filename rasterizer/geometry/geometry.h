@@ -1,6 +1,7 @@
 // Geometry of one chunk, from vertex numbers to bins.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "rasterizer/geometry/chunk.h"
@@ -16,11 +17,13 @@ struct Kernels;
 struct GeometryScratch {
     VertexColumns columns;
     TriangleList triangles;
-    std::vector<Lanes> values; // of the vertex program
+    std::vector<Lanes> values;             // of the vertex program
+    std::vector<std::uint32_t> tile_start; // of binning
 };
 
 // Fetch, vertex program, clip, cull, set up, bin. No allocation but in the chunk's own vectors and the
-// scratch. Throws std::bad_alloc.
-void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch);
+// scratch. begin: the time. Throws std::bad_alloc: a draw that meets it leaves nothing, the others are
+// complete.
+void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

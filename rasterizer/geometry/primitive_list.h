@@ -12,11 +12,18 @@ namespace rasterizer {
 
 class PrimitiveList {
   public:
+    // Empties the list, of all draws.
+    void clear() {
+        lines_.clear();
+        first_ = stride_ = 0;
+    }
     // The primitives that follow are another draw's and have so many words behind them.
     void begin_draw(std::size_t words) {
         stride_ = primitive_lines(words);
         first_ = lines_.size();
     }
+    // Removes the draw's primitives.
+    void drop_draw() { lines_.resize(first_); }
     // Room for `count` more, behind the others and not yet set. Throws std::bad_alloc.
     PrimitiveLine* grow(std::size_t count) {
         const std::size_t old = lines_.size();
@@ -32,8 +39,9 @@ class PrimitiveList {
         return *reinterpret_cast<const Primitive*>(lines_.data() + line_of(i));
     }
     std::uint32_t line_of(std::size_t i) const { return static_cast<std::uint32_t>(first_ + i * stride_); }
-    const PrimitiveLine* lines() const { return lines_.data(); } // of all draws
-    std::uint32_t stride() const { return stride_; }             // lines
+    const PrimitiveLine* lines() const { return lines_.data(); }                    // of all draws
+    std::uint32_t stride() const { return stride_; }                                // lines
+    std::size_t bytes() const { return lines_.capacity() * sizeof(PrimitiveLine); } // of its memory
 
   private:
     std::vector<PrimitiveLine> lines_;

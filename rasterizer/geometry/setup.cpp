@@ -57,8 +57,6 @@ std::optional<ScreenVertex> to_screen(const ShadedVertex& vertex, const RasterSt
     return out;
 }
 
-Setup::Setup(Chunk& chunk) : chunk_(chunk), state_(*chunk.work.state) {}
-
 std::int32_t snap(float pixels) {
     return static_cast<std::int32_t>(round_to_even(pixels * kSubPixels));
 }

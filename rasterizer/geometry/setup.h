@@ -11,7 +11,7 @@ namespace rasterizer {
 
 class Setup {
   public:
-    explicit Setup(Chunk& chunk);
+    Setup(Chunk& chunk, const DrawState& state) : chunk_(chunk), state_(state) {}
 
     // Appends the primitive to the chunk unless it covers nothing. `flat`: inputs of the provoking vertex.
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,

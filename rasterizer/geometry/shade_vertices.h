@@ -28,12 +28,12 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 
 // put(outputs, first, count) for numbers[first..first + count): components of the first one are in lane 0 of
 // outputs[0..kComponents).
-// `values`: scratch. Returns the share of the time, measured on the first lanes, that reading the vertices
-// took.
+// `values`: scratch. fetch_share: gets the share of the time, measured on the first lanes, that reading the
+// vertices took; null: it is not measured.
 template <class Put>
-float shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
-                     std::span<const std::uint64_t> numbers, const Kernels& kernels,
-                     std::vector<Lanes>& values, Put&& put) {
+void shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
+                    std::span<const std::uint64_t> numbers, const Kernels& kernels,
+                    std::vector<Lanes>& values, Put&& put, float* fetch_share = nullptr) {
     const VertexProgram& program = *state.vertex;
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
@@ -43,21 +43,20 @@ float shade_vertices(const DrawState& state, std::span<const VertexElement> elem
     invocation.textures = state.textures.data();
     invocation.attributes = attributes;
     invocation.outputs = outputs;
-    float fetch_share = 0;
     for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
         const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
-        const std::uint64_t start = first == 0 ? steady_nanoseconds() : 0;
+        const bool measured = fetch_share && first == 0;
+        const std::uint64_t start = measured ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, *kernels.geometry, attributes);
-        const std::uint64_t fetched = first == 0 ? steady_nanoseconds() : 0;
+        const std::uint64_t fetched = measured ? steady_nanoseconds() : 0;
         run_program(kernels, program.program, program.code.get(), invocation);
-        if (first == 0) {
+        if (measured) {
             const std::uint64_t end = steady_nanoseconds();
-            fetch_share =
+            *fetch_share =
                 end > start ? static_cast<float>(fetched - start) / static_cast<float>(end - start) : 0;
         }
         put(outputs, first, static_cast<std::uint32_t>(some.size()));
     }
-    return fetch_share;
 }
 
 } // namespace rasterizer

@@ -14,6 +14,7 @@ struct Targets {
     Image depth;
     std::int32_t width = 0, height = 0; // drawable area: common to all
     std::uint32_t samples = 1;          // of each of them
+    bool operator==(const Targets&) const = default;
 };
 
 } // namespace rasterizer

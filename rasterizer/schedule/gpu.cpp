@@ -1,14 +1,11 @@
 #include "rasterizer/schedule/gpu.h"
 
+#include <algorithm>
 #include <new>
 
 namespace rasterizer {
 
 namespace {
-
-bool same(const Targets& a, const Targets& b) {
-    return a.width == b.width && a.height == b.height && a.depth == b.depth && a.color == b.color;
-}
 
 // f(surface, number of the target; kTargets for the depth buffer)
 template <class F> void for_each_target(const Targets& targets, F&& f) {
@@ -33,7 +30,7 @@ Gpu::~Gpu() {
 }
 
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
-    if (scene_ && (context != scene_->context || !same(scene_->targets, targets))) seal(Stall::TargetChanged);
+    if (scene_ && (context != scene_->context || !(scene_->targets == targets))) seal(Stall::TargetChanged);
     if (scene_ && scene_->is_asked_here()) {
         if (scene_->epochs < kSceneEpochCap)
             ++scene_->epochs;
@@ -43,6 +40,8 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     if (scene_) return;
     for_each_target(targets, [](Surface& surface, std::size_t) { surface.record_clears(); });
     scene_ = std::make_shared<Scene>();
+    scene_->number = ++scenes_;
+    scene_->counts_rejections = counts_rejections_;
     scene_->targets = targets;
     scene_->context = context;
     scene_->watches_texels = !texel_watch_.expired();
@@ -54,11 +53,9 @@ void Gpu::note_targets() {
         surface.uses().drawn = scene_->fence;
         if (surface.sampled()) scene_->stores_clears |= 1u << t;
     });
-    noted_ = nullptr;
 }
 
 void Gpu::note_textures(const DrawState& state) {
-    if (&state == noted_) return;
     for (const std::shared_ptr<Surface>& texture : state.keep) {
         if (!texture || texture->uses().read == scene_->fence) continue;
         if (texture->records_clears()) {
@@ -69,18 +66,32 @@ void Gpu::note_textures(const DrawState& state) {
     }
 }
 
+// The open scene shares the memory from now on; once is enough.
+void Gpu::keep(const DrawMemory& memory) {
+    std::vector<std::shared_ptr<const void>>& kept = scene_->kept;
+    if (memory.state->kept_by != scene_->number) {
+        kept.push_back(memory.state);
+        memory.state->kept_by = scene_->number;
+        note_textures(*memory.state);
+        scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
+    }
+    if (memory.vertices->kept_by != scene_->number) {
+        kept.push_back(memory.vertices);
+        memory.vertices->kept_by = scene_->number;
+    }
+    if (memory.indices && (kept.empty() || kept.back() != memory.indices)) kept.push_back(memory.indices);
+}
+
 std::shared_ptr<const void> Gpu::watch_texels() {
     std::shared_ptr<const void> watch = texel_watch_.lock();
     if (!watch) texel_watch_ = watch = std::make_shared<char>();
     return watch;
 }
 
-void Gpu::add(std::unique_ptr<Chunk> chunk) {
-    scene_->primitives += chunk->work.primitive_count;
-    const DrawState& state = *chunk->work.state;
-    note_textures(state);
-    scheduler_.add(scene_, std::move(chunk));
-    noted_ = &state; // only now: adding the chunk may throw, and then nothing would keep the state alive
+void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<PixelTally>& tally) {
+    keep(memory); // first: adding the work may throw
+    scheduler_.add(scene_, work, tally);
+    scene_->primitives += work.primitive_count;
     seal_if_full();
 }
 
@@ -90,7 +101,9 @@ void Gpu::add(const ClearWork& clear) {
 }
 
 void Gpu::seal_if_full() {
-    if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap) return;
+    if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap &&
+        scene_->kept.size() < kSceneItemCap)
+        return;
     const Targets targets = scene_->targets;
     const auto context = scene_->context;
     seal(Stall::SceneFull);

@@ -14,6 +14,13 @@
 
 namespace rasterizer {
 
+// What a queued draw reads.
+struct DrawMemory {
+    std::shared_ptr<const DrawState> state;
+    std::shared_ptr<const VertexSource> vertices;
+    std::shared_ptr<const void> indices; // null: there are none
+};
+
 class Gpu {
   public:
     struct Options {
@@ -37,7 +44,8 @@ class Gpu {
     void open(const Targets& targets, const std::shared_ptr<ContextCounts>& context);
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
-    void add(std::unique_ptr<Chunk> chunk);
+    // A part of a draw; the scene shares the draw's memory until it is drawn.
+    void add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<PixelTally>& tally);
     void add(const ClearWork& clear);
 
     // True when the open scene draws to this surface.
@@ -96,6 +104,7 @@ class Gpu {
     void seal_if_full();
     void note_targets();
     void note_textures(const DrawState& state);
+    void keep(const DrawMemory& memory);
 
     const Kernels& kernels_;
     unsigned workers_;
@@ -104,9 +113,8 @@ class Gpu {
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;
     Scheduler scheduler_;
-    std::shared_ptr<Scene> scene_;     // null: none is open
-    const DrawState* noted_ = nullptr; // the last state whose textures were marked as read by the open scene,
-                                       // which keeps it alive
+    std::shared_ptr<Scene> scene_; // null: none is open
+    std::uint64_t scenes_ = 0;     // opened so far
     std::shared_ptr<const Fence> last_fence_;
 };
 

@@ -29,8 +29,6 @@ void make_parts(QueuedScene& entry) {
     for (const Surface* surface : scene.sampled) surface->write_clears();
     entry.lists.build(scene);
     entry.parts = entry.lists.size();
-    for (const Chunk* chunk : entry.chunks)
-        entry.scratch = std::max(entry.scratch, chunk->work.state->pixel->scratch_lanes());
 }
 
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
@@ -48,16 +46,17 @@ void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
             before[e + 1].rejected[static_cast<std::size_t>(Rejection::Coverage)] -=
                 counters[e * kPixelCounters + count_before(Rejection::Scissor)];
         }
-    for (const Chunk* chunk : entry.chunks) {
-        ContextCounts& counts = before[chunk->work.epoch + 1];
-        if (chunk->work.state->raster.scissor) { // rejections are counted
-            const std::uint64_t boxed = chunk->counts.bounds_pixels * scene.targets.samples;
-            counts.boxed += boxed;
-            counts.rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
+    for (const Chunk* chunk : entry.chunks)
+        for (const ChunkSpan& span : chunk->spans) {
+            ContextCounts& counts = before[span.epoch + 1];
+            if (scene.counts_rejections) {
+                const std::uint64_t boxed = span.counts.bounds_pixels * scene.targets.samples;
+                counts.boxed += boxed;
+                counts.rejected[static_cast<std::size_t>(Rejection::Coverage)] += boxed;
+            }
+            add_counts(counts, span.counts);
+            add_counters(geometry, span.counts);
         }
-        add_counts(counts, chunk->counts);
-        add_counters(geometry, chunk->counts);
-    }
     for (std::size_t e = 0; e < scene.epochs; ++e) add_counters(before[e + 1], before[e]);
 }
 

@@ -22,14 +22,13 @@ struct QueuedScene {
     Phase phase = Phase::Geometry;
     TileLists lists;
     std::size_t parts = 0;   // of Phase::Tiles: tiles of the lists, or parts of Scene::rows
-    std::size_t scratch = 0; // Lanes that the programs need
     std::size_t parts_claimed = 0, parts_done = 0;
     std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
     std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
     Activity activity;                                // for this scene, so far
 };
 
-// Sets entry.parts and what their work needs; brings cleared tiles that the scene reads to memory. All chunks
+// Sets entry.parts; brings cleared tiles that the scene reads to memory. All chunks
 // have run, all earlier scenes have finished.
 void make_parts(QueuedScene& entry);
 

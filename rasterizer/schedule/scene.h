@@ -38,6 +38,7 @@ struct Scene {
     bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
 
     Targets targets;
+    std::uint64_t number = 0; // of the GPU's scenes; not 0
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
     std::optional<RowWork> rows;            // instead of items
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
@@ -46,11 +47,15 @@ struct Scene {
     std::vector<const Surface*> sampled; // textures whose cleared tiles may not be in memory; draws keep them
     std::uint32_t stores_clears = 0; // bit t: clears of target t go to memory; bit kTargets: of the depths
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
-    std::uint64_t primitives = 0; // queued so far, for the cap
-    bool watches_texels = false;  // with the texel cache model
+    std::uint64_t primitives = 0;                  // queued so far, for the cap
+    std::vector<std::shared_ptr<const void>> kept; // what its draws read
+    std::size_t scratch_lanes = 0;                 // that a run of any of its pixel programs needs
+    bool watches_texels = false;                   // with the texel cache model
+    bool counts_rejections = false;                // by its pixel programs
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
+static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
 
 } // namespace rasterizer

@@ -9,11 +9,11 @@
 #include <thread>
 #include <utility>
 
-#include "dp2/vertex_declaration.h"
 #include "rasterizer/base/counter_sums.h"
 #include "rasterizer/base/floating_point.h"
 #include "rasterizer/base/locks.h"
 #include "rasterizer/geometry/geometry.h"
+#include "rasterizer/schedule/chunk_pool.h"
 #include "rasterizer/schedule/queued_scene.h"
 #include "rasterizer/schedule/tile_worker.h"
 
@@ -22,17 +22,10 @@ namespace rasterizer {
 namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
-// A lock and a wake-up cost more than the geometry of a few small draws: chunks are handed to the workers,
-// and taken by them, that many at a time. Sealing a scene hands over the rest.
-constexpr std::size_t kChunksHandedOver = 32, kChunksTaken = 16;
-constexpr std::uint64_t kPrimitivesHandedOver = 1024, kPrimitivesTaken = 256;
+// A wake-up costs more than the geometry of many small draws: chunks are handed to the workers that many at a
+// time. Sealing a scene hands over the rest.
+constexpr std::size_t kChunksHandedOver = 4;
 constexpr std::size_t kTilesTaken = 8;
-
-std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
-    std::uint64_t sum = 0;
-    for (const VertexElement& element : elements) sum += dp2::decl_type_size(element.type);
-    return sum;
-}
 
 // Start and end of one work item, without waiting for the lock.
 struct WorkTime {
@@ -76,9 +69,10 @@ struct Scheduler::State {
     }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
-    void run_chunks(Lock& lock, QueuedScene& entry, std::size_t self);
+    void run_chunk(Lock& lock, QueuedScene& entry, std::size_t self);
     void account(QueuedScene& entry, Chunk& chunk, const WorkTime& time);
     bool hand_over();
+    Chunk* last_chunk(Scene& scene) const;
     void prepare(Lock& lock, QueuedScene& entry);
     void run_parts(Lock& lock, QueuedScene& entry, std::size_t self);
     void finish_front(Lock& lock);
@@ -95,7 +89,7 @@ struct Scheduler::State {
     // Of the open scene; the calling thread's alone
     std::shared_ptr<Scene> open_scene; // null: there are none
     std::vector<Chunk*> not_handed_over;
-    std::uint64_t primitives_not_handed_over = 0;
+    ChunkPool pool;
     SchedulerStatistics statistics;
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
@@ -115,48 +109,33 @@ QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     return *queue.back();
 }
 
-// Runs the next chunks of the scene, some at a time.
-void Scheduler::State::run_chunks(Lock& lock, QueuedScene& entry, std::size_t self) {
-    Chunk* chunks[kChunksTaken];
-    WorkTime times[kChunksTaken];
-    std::size_t count = 0;
-    std::uint64_t primitives = 0;
-    while (count < kChunksTaken && primitives < kPrimitivesTaken &&
-           entry.chunks_claimed < entry.chunks.size()) {
-        chunks[count] = entry.chunks[entry.chunks_claimed++];
-        primitives += chunks[count++]->work.primitive_count;
-    }
+void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t self) {
+    Chunk& chunk = *entry.chunks[entry.chunks_claimed++];
     lock.unlock();
     std::exception_ptr thrown;
-    std::uint64_t now = steady_nanoseconds();
-    for (std::size_t i = 0; i < count; ++i) {
-        times[i] = attempt(now, thrown, [&] { run_geometry(*chunks[i], kernels, workers[self].geometry); });
-        now = times[i].end;
-    }
+    const std::uint64_t begin = steady_nanoseconds();
+    const WorkTime time =
+        attempt(begin, thrown, [&] { run_geometry(chunk, kernels, workers[self].geometry, begin); });
     lock.lock();
     if (!failure) failure = std::move(thrown);
-    for (std::size_t i = 0; i < count; ++i) account(entry, *chunks[i], times[i]);
+    account(entry, chunk, time);
 }
 
 void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime& time) {
-    if (time.failed) { // its results are incomplete
-        Chunk blank;
-        blank.work = std::move(chunk.work);
-        blank.tally = std::move(chunk.tally);
-        chunk = std::move(blank);
-        chunk.shaded_at = time.end;
-    }
     Activity& activity = entry.activity;
-    const std::uint64_t shading = chunk.shaded_at - time.begin;
+    const auto shading =
+        static_cast<std::uint64_t>(static_cast<float>(time.length()) * std::min(chunk.vertex_share, 1.0f));
     activity.busy_in(WorkKind::Vertex) += shading;
-    activity.busy_in(WorkKind::Geometry) += time.end - chunk.shaded_at;
+    activity.busy_in(WorkKind::Geometry) += time.length() - std::min(shading, time.length());
     activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
-    activity.vertices += chunk.counts.vertices_shaded;
-    activity.triangles += chunk.counts.primitives;
-    activity.bytes += chunk.counts.vertices_shaded * vertex_bytes(chunk.work.vertices->elements);
+    activity.bytes += chunk.vertex_bytes;
     ++entry.chunks_done;
-    chunk.tally->pixels += chunk.counts.bounds_pixels;
-    if (--chunk.tally->unfinished == 0) chunks_done.notify_all();
+    for (const ChunkSpan& span : chunk.spans) {
+        activity.vertices += span.counts.vertices_shaded;
+        activity.triangles += span.counts.primitives;
+        span.tally->pixels += span.counts.bounds_pixels;
+        if (--span.tally->unfinished == 0) chunks_done.notify_all();
+    }
 }
 
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
@@ -212,8 +191,11 @@ void Scheduler::State::finish_front(Lock& lock) {
     GeometryCounts geometry;
     const WorkTime time = without_lock(lock, [&] {
         sum_counts(entry, geometry);
+        for (auto& item : scene.items)
+            if (auto* chunk = std::get_if<std::unique_ptr<Chunk>>(&item)) pool.give(std::move(*chunk));
         scene.items.clear();
         scene.rows.reset();
+        scene.kept.clear();
     });
     const ContextCounts& sum = entry.before.back();
     for (const CountRequest& request : scene.requests) {
@@ -246,7 +228,7 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
     }
     for (const auto& entry : queue) {
         if (entry->chunks_claimed == entry->chunks.size()) continue;
-        run_chunks(lock, *entry, self);
+        run_chunk(lock, *entry, self);
         return true;
     }
     if (front.sealed && front.phase == Phase::Geometry && front.chunks_done == front.chunks.size()) {
@@ -295,26 +277,39 @@ Scheduler::~Scheduler() {
     drain(Stall::Shutdown);
 }
 
-void Scheduler::add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk) {
+void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
+                    const std::shared_ptr<PixelTally>& tally) {
     State& state = *state_;
+    if (Chunk* const last = state.last_chunk(*scene); last && last->has_room(work.primitive_count)) {
+        last->add(work, tally);
+        return;
+    }
     std::vector<Chunk*>& waiting = state.not_handed_over;
+    if (waiting.size() >= kChunksHandedOver) {
+        bool handed_over = false;
+        {
+            const State::Lock lock(state.mutex);
+            try {
+                handed_over = state.hand_over();
+            } catch (const std::bad_alloc&) { // the next chunk tries again, or the seal
+            }
+        }
+        if (handed_over) state.work_ready.notify_one(); // the woken worker takes the lock next
+    }
     if (waiting.size() == waiting.capacity()) waiting.reserve(2 * waiting.size() + kChunksHandedOver);
+    std::unique_ptr<Chunk> chunk = state.pool.take();
     Chunk* const queued = chunk.get();
     scene->items.emplace_back(std::move(chunk)); // the last that may throw
     waiting.push_back(queued);
-    if (!state.open_scene) state.open_scene = scene;
-    state.primitives_not_handed_over += queued->work.primitive_count;
-    if (waiting.size() < kChunksHandedOver && state.primitives_not_handed_over < kPrimitivesHandedOver)
-        return;
-    {
-        const State::Lock lock(state.mutex);
-        try {
-            state.hand_over();
-        } catch (const std::bad_alloc&) { // the next chunk tries again, or the seal
-            return;
-        }
-    }
-    state.work_ready.notify_one(); // the woken worker takes the lock next
+    state.open_scene = scene;
+    queued->add(work, tally);
+}
+
+// The chunk at the scene's end that is still the caller's; null: there is none.
+Chunk* Scheduler::State::last_chunk(Scene& scene) const {
+    if (not_handed_over.empty() || scene.items.empty()) return nullptr;
+    const auto* last = std::get_if<std::unique_ptr<Chunk>>(&scene.items.back());
+    return last && last->get() == not_handed_over.back() ? last->get() : nullptr;
 }
 
 // The caller's part of the open scene becomes the workers'; false when there is none. Throws std::bad_alloc,
@@ -323,10 +318,10 @@ bool Scheduler::State::hand_over() {
     if (!open_scene) return false;
     QueuedScene& entry = entry_of(open_scene);
     entry.chunks.insert(entry.chunks.end(), not_handed_over.begin(), not_handed_over.end());
-    for (const Chunk* chunk : not_handed_over) ++chunk->tally->unfinished;
+    for (const Chunk* chunk : not_handed_over)
+        for (const ChunkSpan& span : chunk->spans) ++span.tally->unfinished;
     not_handed_over.clear();
     open_scene = nullptr;
-    primitives_not_handed_over = 0;
     return true;
 }
 

@@ -37,8 +37,9 @@ class Scheduler {
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    // Queues one chunk at the scene's end; workers may start on its geometry at once.
-    void add(const std::shared_ptr<Scene>& scene, std::unique_ptr<Chunk> chunk);
+    // Queues a part of a draw at the scene's end; workers may start on its geometry soon.
+    void add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
+             const std::shared_ptr<PixelTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
     // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.

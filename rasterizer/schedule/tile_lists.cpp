@@ -11,24 +11,23 @@ namespace rasterizer {
 
 namespace {
 
-// f(tile, weight) for each tile that the item touches.
+// f(tile, weight, part) for each part that the item has in a tile; a clear has one, of number 0.
 template <class F>
-void for_each_tile(const Scene& scene, const std::variant<std::unique_ptr<Chunk>, ClearWork>& item,
+void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Chunk>, ClearWork>& item,
                    std::int32_t across, F&& f) {
     if (const auto* clear = std::get_if<ClearWork>(&item)) {
         const Rect r = intersect(clear->rect, {0, 0, scene.targets.width, scene.targets.height});
         if (r.empty()) return;
         for (std::int32_t y = r.top / kTileSize; y < tiles_for(r.bottom); ++y)
             for (std::int32_t x = r.left / kTileSize; x < tiles_for(r.right); ++x)
-                f(static_cast<std::uint32_t>(y * across + x), 1u);
+                f(static_cast<std::uint32_t>(y * across + x), 1u, 0u);
         return;
     }
     const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(item);
-    std::size_t t = 0;
-    for (std::int32_t y = chunk.tile_top; y < chunk.tile_bottom; ++y)
-        for (std::int32_t x = chunk.tile_left; x < chunk.tile_right; ++x, ++t)
-            if (const std::uint32_t count = chunk.bin_start[t + 1] - chunk.bin_start[t])
-                f(static_cast<std::uint32_t>(y * across + x), count);
+    for (std::uint32_t p = 0; p < chunk.parts.size(); ++p) {
+        const TilePart& part = chunk.parts[p];
+        f(static_cast<std::uint32_t>(part.tile_y * across + part.tile_x), part.count, p);
+    }
 }
 
 TileSurface surface_of(const Image& view, std::uint32_t sample) {
@@ -130,7 +129,7 @@ bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
     recordable &= ~scene.stores_clears;
     const auto each = [&](auto&& f) {
         for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {
-            const auto* clear = std::get_if<ClearWork>(&scene.items[items_[k]]);
+            const auto* clear = std::get_if<ClearWork>(&scene.items[entries_[k].item]);
             if (!clear || !f(*clear)) return false;
         }
         return true;
@@ -167,16 +166,18 @@ void TileLists::build(const Scene& scene) {
     start_.assign(tiles + 1, 0);
     std::vector<std::uint64_t> weight(tiles, 0);
     for (const auto& item : scene.items)
-        for_each_tile(scene, item, across_, [&](std::uint32_t tile, std::uint32_t w) {
+        for_each_part(scene, item, across_, [&](std::uint32_t tile, std::uint32_t w, std::uint32_t) {
             ++start_[tile + 1];
             weight[tile] += w;
         });
     for (std::size_t t = 0; t < tiles; ++t) start_[t + 1] += start_[t];
-    items_.resize(start_[tiles]);
+    entries_.resize(start_[tiles]);
     std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
     for (std::uint32_t i = 0; i < scene.items.size(); ++i)
-        for_each_tile(scene, scene.items[i], across_,
-                      [&](std::uint32_t tile, std::uint32_t) { items_[next[tile]++] = i; });
+        for_each_part(scene, scene.items[i], across_,
+                      [&](std::uint32_t tile, std::uint32_t, std::uint32_t part) {
+                          entries_[next[tile]++] = {i, part};
+                      });
     describe_targets(scene);
     order_.clear();
     for (std::uint32_t t = 0; t < tiles; ++t) {
@@ -197,18 +198,19 @@ void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& it
     items.clear();
     for (std::uint32_t k = start_[tile]; k < start_[tile + 1]; ++k) {
         TileItem item;
-        if (const auto* clear = std::get_if<ClearWork>(&scene.items[items_[k]])) {
+        const auto& of = scene.items[entries_[k].item];
+        if (const auto* clear = std::get_if<ClearWork>(&of)) {
             item.clear = clear;
             items.push_back(item);
             continue;
         }
-        const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(scene.items[items_[k]]);
-        const auto bin = chunk.primitives_of(out.tile_x, out.tile_y);
+        const Chunk& chunk = *std::get<std::unique_ptr<Chunk>>(of);
+        const TilePart& part = chunk.parts[entries_[k].part];
         item.primitives = chunk.primitives.lines();
-        item.bin = bin.data();
-        item.count = static_cast<std::uint32_t>(bin.size());
-        item.draw = &chunk.work.state->tile;
-        item.counters = counters + std::size_t{chunk.work.epoch} * kPixelCounters;
+        item.bin = chunk.bin.data() + part.first;
+        item.count = part.count;
+        item.draw = part.draw;
+        item.counters = counters + std::size_t{part.epoch} * kPixelCounters;
         items.push_back(item);
     }
     out.items = items.data();

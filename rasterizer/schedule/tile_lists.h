@@ -47,8 +47,11 @@ class TileLists {
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;
     std::vector<std::uint32_t> order_; // tile numbers
-    std::vector<std::uint32_t> start_; // [tile]: first entry in items_
-    std::vector<std::uint32_t> items_; // item numbers, rising inside a tile
+    struct Entry {
+        std::uint32_t item = 0, part = 0; // of the scene; of the chunk
+    };
+    std::vector<std::uint32_t> start_; // [tile]: first one in entries_
+    std::vector<Entry> entries_;       // in API order inside a tile
 };
 
 } // namespace rasterizer

@@ -13,7 +13,7 @@ void TileWorker::draw(const Kernels& kernels, const QueuedScene& entry, std::siz
         texels_ = {};
         job.texel_cache = &texels_;
     }
-    buffer_.prepare(job, entry.scratch);
+    buffer_.prepare(job, entry.scene->scratch_lanes);
     kernels.draw_tile(job);
     activity.pixel_memory += job.memory_nanoseconds;
     activity.bytes += job.bytes;

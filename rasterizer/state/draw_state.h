@@ -65,9 +65,15 @@ struct VertexElement {
     std::uint32_t divider = 1; // that many vertices share one element
 };
 
+// What scenes share the ownership of, once each. Aligned, so that counting owners does not take the cache
+// line from the workers that read it.
+struct alignas(64) Kept {
+    mutable std::uint64_t kept_by = 0; // the number of the last such scene; the calling thread's alone
+};
+
 // What a draw's vertices are read from. It is no part of DrawState, so that draws from different buffers can
 // share a state.
-struct VertexSource {
+struct VertexSource : Kept {
     std::vector<VertexElement> elements;
     std::vector<std::shared_ptr<const void>> keep; // buffers, copied user memory
 };
@@ -79,7 +85,7 @@ struct IndexSource {
 
 using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; null for none
 
-struct DrawState {
+struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
     std::vector<std::uint32_t> pixel_uniforms;  // PixelUniforms, then a shader's constants

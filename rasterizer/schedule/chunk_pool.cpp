@@ -1,0 +1,33 @@
+#include "rasterizer/schedule/chunk_pool.h"
+
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace rasterizer {
+
+std::unique_ptr<Chunk> ChunkPool::take() {
+    if (own_.empty()) {
+        const std::unique_lock<Mutex> lock(mutex_);
+        own_.swap(given_);
+    }
+    if (own_.empty()) return std::make_unique<Chunk>();
+    std::unique_ptr<Chunk> chunk = std::move(own_.back());
+    own_.pop_back();
+    bytes_ -= chunk->bytes();
+    return chunk;
+}
+
+void ChunkPool::give(std::unique_ptr<Chunk> chunk) {
+    chunk->clear();
+    const std::size_t bytes = chunk->bytes();
+    if (bytes_ + bytes > kChunkPoolBytes) return;
+    const std::unique_lock<Mutex> lock(mutex_);
+    try {
+        given_.push_back(std::move(chunk));
+        bytes_ += bytes;
+    } catch (const std::bad_alloc&) { // the chunk is freed
+    }
+}
+
+} // namespace rasterizer
