@@ -64,116 +64,230 @@ dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Prog
     return program;
 }
 
+// What programs and uniforms take from a texture.
+bool looks_the_same(const Surface* a, const Surface* b) {
+    if (a == b || !a || !b) return a == b;
+    const SurfaceDesc &x = a->desc(), &y = b->desc();
+    return x.format == y.format && x.width == y.width && x.height == y.height && x.depth == y.depth &&
+           x.levels == y.levels && x.faces == y.faces && x.decoded_from == y.decoded_from &&
+           x.color_key == y.color_key;
+}
+
+// Replaces the words if they differ.
+void put(Uniforms& uniforms, std::vector<std::uint32_t> words) {
+    if (!uniforms || *uniforms != words)
+        uniforms = std::make_shared<const std::vector<std::uint32_t>>(std::move(words));
+}
+
+bool same_parts(const DrawState& a, const DrawState& b) {
+    return a.pixel == b.pixel && a.vertex == b.vertex && a.pixel_uniforms == b.pixel_uniforms &&
+           a.vertex_uniforms == b.vertex_uniforms && a.wrap == b.wrap && a.keep == b.keep &&
+           a.raster == b.raster;
+}
+
+// A number that states with the same programs, uniforms and textures share.
+std::size_t hash_of(const DrawState& draw) {
+    std::size_t hash = 0;
+    const auto mix = [&](const void* pointer) {
+        hash = (hash ^ reinterpret_cast<std::uintptr_t>(pointer)) * std::size_t{0x9E3779B1};
+        hash ^= hash >> 15;
+    };
+    for (const void* part :
+         {static_cast<const void*>(draw.pixel.get()), static_cast<const void*>(draw.vertex.get()),
+          static_cast<const void*>(draw.pixel_uniforms.get()),
+          static_cast<const void*>(draw.vertex_uniforms.get())})
+        mix(part);
+    for (const auto& texture : draw.keep)
+        if (texture) mix(texture.get());
+    return hash;
+}
+
 } // namespace
 
-bool DrawFreezer::is_current(const VertexShape& shape, DrawnAs drawn) const {
-    return reusable_ && state_revision_ == revision_.number() &&
-           resource_revision_ == gpu_.resources().revision() && shape_ == shape && drawn_ == drawn &&
-           std::ranges::all_of(decoded_, &DecodedUse::current);
+DrawParts DrawFreezer::stale_parts(const VertexShape& shape, DrawnAs drawn) {
+    DrawParts stale = stale_ | changes_.take();
+    if (resource_revision_ != gpu_.resources().revision()) {
+        resource_revision_ = gpu_.resources().revision();
+        stale |= kTargetPart | kTexturePart;
+        known_.fill({}); // so that textures which are gone are not kept
+    }
+    if (!std::ranges::all_of(textures_.uses, &TextureUse::current)) stale |= kTexturePart;
+    if (!(shape_ == shape) || drawn_ != drawn)
+        stale |= kTexturePart | kPixelParts | kVertexParts | kRasterPart;
+    return stale;
 }
 
 dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const VertexShape& shape) {
     const DrawnAs drawn = drawn_as(topology, state_.render_as<dp2::FillMode>(Rs::FillMode));
-    if (is_current(shape, drawn)) {
+    DrawParts stale = stale_parts(shape, drawn);
+    if (stale == 0) {
         ++counts_.states_reused;
         return &frozen_;
     }
-    reusable_ = false;
-    DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
-    frozen_ = {nullptr, found.targets};
-    if (!found.first) return &frozen_;
-    DrawTextures textures;
-    DP2_TRY(textures_.bind_pixel_textures(shaders_.pixel_shader(), textures));
-    if (shape.programmed) DP2_TRY(textures_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
-    const bool copied = textures_.copy_shared(frozen_.targets, textures.bound);
-    auto draw = std::make_shared<DrawState>();
-    DP2_TRY(fill(*draw, shape, drawn, textures.bound));
-    for (std::size_t s = 0; s < textures.bound.size(); ++s)
-        if (textures.bound[s]) draw->textures[s] = textures.bound[s]->queued_view();
-    draw->keep = std::move(textures.bound);
-    draw->tile = tile_draw(*draw);
-    frozen_.state = std::move(draw);
-    ++counts_.states_made;
-    decoded_ = std::move(textures.decoded);
+    stale_ = kAllDrawParts; // until the draw is complete
     shape_ = shape;
     drawn_ = drawn;
-    state_revision_ = revision_.number();
-    resource_revision_ = gpu_.resources().revision();
-    reusable_ = !copied; // a copied texture changes with this very draw
+    if (stale & kTargetPart) {
+        DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
+        if (!(frozen_.targets == found.targets)) stale = kAllDrawParts;
+        frozen_.targets = found.targets;
+        if (!found.first) {
+            frozen_.state = nullptr;
+            return &frozen_;
+        }
+    }
+    if (stale & kTexturePart) DP2_TRY(renew_textures(stale));
+    if (stale & kPixelProgramPart) DP2_TRY(renew_pixel_program(stale));
+    if (stale & kPixelUniformPart) renew_pixel_uniforms();
+    if (stale & kVertexProgramPart) DP2_TRY(renew_vertex_program(stale));
+    if (stale & kVertexUniformPart)
+        put(draw_.vertex_uniforms, vertex_uniforms(vertex_key_, draw_.keep, frozen_.targets.height));
+    if (stale & kRasterPart) DP2_TRY(renew_raster());
+    frozen_.state = known_state();
+    stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
     return &frozen_;
 }
 
-dp2::Status DrawFreezer::fill(DrawState& draw, const VertexShape& shape, DrawnAs drawn,
-                              const BoundTextures& textures) {
-    const Targets& targets = frozen_.targets;
-    const ShaderObject* shader = shaders_.pixel_shader();
-    StaticConstants statics;
-    if (shader) statics = derive_statics(*shader, state_.pixel_constants);
-    DP2_TRY(PixelKey key,
-            derive_pixel_key(state_, targets, textures, shape, drawn, {shader, statics_number(statics)}));
-    key.counts_rejections = gpu_.counts_rejections();
-    DP2_TRY(draw.pixel, pixel_programs_.get(key, [&](const PixelKey& k) {
-        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
-    }));
-    // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
-    // through to a ps_3_0 by its declarations.
-    const ShaderObject* reader =
-        shape.programmed || shape.transformed ? shaders_.linking_pixel_shader() : nullptr;
-    DP2_TRY(fill_vertex_stage(draw, shape, wanted_components(*draw.pixel, drawn), reader, textures,
-                              targets.height));
-    DP2_TRY(draw.raster,
-            derive_raster(state_, targets.width, targets.height, targets.samples, shape.transformed));
-    if (gpu_.counts_rejections()) { // pixels outside the scissor are covered, then rejected
-        draw.raster.scissor = draw.raster.clip;
-        draw.raster.clip = viewport_rect(state_, targets.width, targets.height);
+dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
+    textures_.clear();
+    DP2_TRY(binder_.bind_pixel_textures(shaders_.pixel_shader(), textures_));
+    if (shape_.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures_));
+    copied_ = binder_.copy_shared(frozen_.targets, textures_.bound);
+    for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
+        const std::shared_ptr<Surface>& texture = textures_.bound[s];
+        const DrawParts uniforms = s < kPixelSamplers ? kPixelUniformPart : kVertexUniformPart,
+                        both = s < kPixelSamplers ? kPixelParts : kVertexParts;
+        if (texture && lods_[s] != texture->lod()) {
+            lods_[s] = texture->lod();
+            stale |= uniforms;
+        }
+        if (texture == draw_.keep[s]) continue;
+        if (!looks_the_same(texture.get(), draw_.keep[s].get())) stale |= both;
+        draw_.textures[s] = texture ? texture->queued_view() : TextureView{};
+        draw_.keep[s] = texture;
     }
-    const PixelUniforms uniforms = derive_pixel_uniforms(state_, textures);
-    draw.pixel_uniforms.resize(sizeof uniforms / 4);
-    std::memcpy(draw.pixel_uniforms.data(), &uniforms, sizeof uniforms);
-    if (shader) append_constants(*shader, state_.pixel_constants, draw.pixel_uniforms);
-    draw.wrap = wrap_mask(state_, *draw.pixel);
     return {};
 }
 
-dp2::Status DrawFreezer::fill_vertex_stage(DrawState& draw, const VertexShape& shape, std::uint64_t wanted,
-                                           const ShaderObject* reader, const BoundTextures& textures,
-                                           std::int32_t height) {
+dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
+    const ShaderObject* shader = shaders_.pixel_shader();
+    StaticConstants statics;
+    if (shader) statics = derive_statics(*shader, state_.pixel_constants);
+    DP2_TRY(PixelKey key, derive_pixel_key(state_, frozen_.targets, draw_.keep, shape_, drawn_,
+                                           {shader, shader ? statics_number(statics) : 0}));
+    key.counts_rejections = gpu_.counts_rejections();
+    if (draw_.pixel && key == pixel_key_) return {};
+    DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
+        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
+    }));
+    if (!draw_.pixel || !std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
+                                            &PixelInput::component))
+        stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
+    draw_.pixel = std::move(program);
+    pixel_key_ = key;
+    return {};
+}
+
+void DrawFreezer::renew_pixel_uniforms() {
+    const PixelUniforms uniforms = derive_pixel_uniforms(state_, draw_.keep);
+    std::vector<std::uint32_t> words(sizeof uniforms / 4);
+    std::memcpy(words.data(), &uniforms, sizeof uniforms);
+    if (const ShaderObject* shader = shaders_.pixel_shader())
+        append_constants(*shader, state_.pixel_constants, words);
+    put(draw_.pixel_uniforms, std::move(words));
+}
+
+dp2::Status DrawFreezer::renew_vertex_program(DrawParts& stale) {
+    // Without a vertex shader the fixed functions know what each component is; transformed vertices pass
+    // through to a ps_3_0 by its declarations.
+    const ShaderObject* reader =
+        shape_.programmed || shape_.transformed ? shaders_.linking_pixel_shader() : nullptr;
+    DP2_TRY(const VertexKey key,
+            vertex_key(shape_, wanted_components(*draw_.pixel, drawn_), reader, draw_.keep));
+    if (draw_.vertex && key == vertex_key_) return {};
+    DP2_TRY(auto program, vertex_program(key, reader));
+    draw_.vertex = std::move(program);
+    vertex_key_ = key;
+    stale |= kVertexUniformPart;
+    return {};
+}
+
+dp2::Status DrawFreezer::renew_raster() {
+    const Targets& targets = frozen_.targets;
+    DP2_TRY(RasterState raster,
+            derive_raster(state_, targets.width, targets.height, targets.samples, shape_.transformed));
+    if (gpu_.counts_rejections()) { // pixels outside the scissor are covered, then rejected
+        raster.scissor = raster.clip;
+        raster.clip = viewport_rect(state_, targets.width, targets.height);
+    }
+    draw_.raster = raster;
+    draw_.wrap = wrap_mask(state_, *draw_.pixel);
+    return {};
+}
+
+std::shared_ptr<const DrawState> DrawFreezer::known_state() {
+    KnownSet& set = known_[hash_of(draw_) % kKnownSets];
+    for (const std::shared_ptr<const DrawState>& state : set.states)
+        if (state && same_parts(*state, draw_)) {
+            ++counts_.states_reused;
+            return state;
+        }
+    ++counts_.states_made;
+    auto made = std::make_shared<DrawState>(draw_);
+    made->tile = tile_draw(*made);
+    // Copied and decoded textures are not kept longer than draws need them.
+    const bool decoded = std::ranges::any_of(textures_.uses, &TextureUse::decoded);
+    if (!copied_ && !decoded) set.states[set.oldest++ % kKnownWays] = made;
+    return made;
+}
+
+dp2::Result<VertexKey> DrawFreezer::vertex_key(const VertexShape& shape, std::uint64_t wanted,
+                                               const ShaderObject* reader, const BoundTextures& textures) {
+    VertexKey key;
     if (!shape.programmed) {
-        DP2_TRY(VertexKey key, derive_vertex_key(state_, shape, wanted));
+        DP2_TRY(key, derive_vertex_key(state_, shape, wanted));
         key.reader = reader ? reader->id : 0;
-        DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
-            return compiled(gpu_, counts_, lower_vertex(k, reader));
-        }));
-        draw.vertex_uniforms = derive_vertex_uniforms(state_, key, height);
-        return {};
+        return key;
     }
     const ShaderObject& shader = *shaders_.vertex_shader();
-    const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
-    VertexKey key;
     key.wanted = wanted | (std::uint64_t{0xF} << kPosition);
     key.shader = shader.id;
-    key.statics = statics_number(statics);
+    key.statics = statics_number(derive_statics(shader, state_.vertex_constants));
     key.reader = reader ? reader->id : 0;
     key.samplers = derive_vertex_samplers(state_, shader, textures);
     key.clip_planes = state_.render(Rs::ClipPlaneEnable) & ((1u << kClipPlanes) - 1);
-    DP2_TRY(draw.vertex, vertex_programs_.get(key, [&](const VertexKey& k) {
+    return key;
+}
+
+dp2::Result<std::shared_ptr<const VertexProgram>> DrawFreezer::vertex_program(const VertexKey& key,
+                                                                              const ShaderObject* reader) {
+    return vertex_programs_.get(key, [&](const VertexKey& k) {
+        if (k.shader == 0) return compiled(gpu_, counts_, lower_vertex(k, reader));
+        const ShaderObject& shader = *shaders_.vertex_shader();
+        const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
         return compiled(gpu_, counts_, lower_vertex_shader(k, shader, statics, reader));
-    }));
-    draw.vertex_uniforms = derive_shader_uniforms(state_, shader, textures);
-    return {};
+    });
+}
+
+std::vector<std::uint32_t> DrawFreezer::vertex_uniforms(const VertexKey& key, const BoundTextures& textures,
+                                                        std::int32_t height) const {
+    return key.shader == 0 ? derive_vertex_uniforms(state_, key, height)
+                           : derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures);
 }
 
 dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, std::uint64_t wanted) {
     DrawState draw;
     const Targets targets = find_targets(state_, gpu_.resources()).targets; // the viewport while none is set
     DrawTextures textures;
-    if (shape.programmed) DP2_TRY(textures_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
+    if (shape.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures));
     for (std::size_t s = 0; s < textures.bound.size(); ++s) {
         if (!textures.bound[s]) continue;
         gpu_.settle_for_reading(*textures.bound[s], Stall::TextureIsTarget);
         draw.textures[s] = textures.bound[s]->view();
     }
-    DP2_TRY(fill_vertex_stage(draw, shape, wanted, nullptr, textures.bound, targets.height));
+    DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
+    DP2_TRY(draw.vertex, vertex_program(key, nullptr));
+    put(draw.vertex_uniforms, vertex_uniforms(key, textures.bound, targets.height));
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));
     return draw;

@@ -2,11 +2,13 @@
 // textures and targets.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 
 #include "dp2/result.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/commands/texture_binder.h"
@@ -22,15 +24,16 @@ struct FrozenDraw {
     Targets targets;
 };
 
-// Owns the cached programs of a context and its last frozen draw, which is reused while nothing that it was
-// made of has changed. A draw state is immutable once it is made; queued draws share it. Caller's thread
-// only; waits for the GPU where a texture is still being drawn to.
+// Owns the cached programs of a context and its last frozen draw. Of the next one it makes anew only the
+// parts that are stale; a draw state that it has met lately is used again. A draw state is immutable once it
+// is made; queued draws share it. Caller's thread only; waits for the GPU where a texture is still being
+// drawn to.
 class DrawFreezer {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
-                const Revision& revision, FrontEndCounts& counts)
-        : gpu_(gpu), state_(state), shaders_(shaders), textures_(textures), revision_(revision),
-          counts_(counts) {}
+                DrawChanges& changes, FrontEndCounts& counts)
+        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), counts_(counts) {
+    }
 
     // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
     // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large.
@@ -41,21 +44,31 @@ class DrawFreezer {
     dp2::Result<DrawState> freeze_vertices(const VertexShape& shape, std::uint64_t wanted);
 
   private:
-    // Programs, uniforms and raster state; targets are those of frozen_.
-    dp2::Status fill(DrawState& draw, const VertexShape& shape, DrawnAs drawn, const BoundTextures& textures);
-    // Program and uniforms of the vertex stage. `reader`: the ps_3_0 that reads its results, or null;
-    // `height`: of the targets, pixels.
-    dp2::Status fill_vertex_stage(DrawState& draw, const VertexShape& shape, std::uint64_t wanted,
-                                  const ShaderObject* reader, const BoundTextures& textures,
-                                  std::int32_t height);
-    bool is_current(const VertexShape& shape, DrawnAs drawn) const;
+    DrawParts stale_parts(const VertexShape& shape, DrawnAs drawn);
+    // Each makes a part of draw_ anew and adds the parts that depend on what has changed to `stale`.
+    dp2::Status renew_textures(DrawParts& stale);
+    dp2::Status renew_pixel_program(DrawParts& stale);
+    void renew_pixel_uniforms();
+    dp2::Status renew_vertex_program(DrawParts& stale);
+    dp2::Status renew_raster();
+    // The state of draw_: one that is known, or a new one.
+    std::shared_ptr<const DrawState> known_state();
+
+    // `reader`: the ps_3_0 that reads the vertex stage's results, or null.
+    dp2::Result<VertexKey> vertex_key(const VertexShape& shape, std::uint64_t wanted,
+                                      const ShaderObject* reader, const BoundTextures& textures);
+    dp2::Result<std::shared_ptr<const VertexProgram>> vertex_program(const VertexKey& key,
+                                                                     const ShaderObject* reader);
+    // height: of the targets, pixels.
+    std::vector<std::uint32_t> vertex_uniforms(const VertexKey& key, const BoundTextures& textures,
+                                               std::int32_t height) const;
     std::uint64_t statics_number(const StaticConstants& statics);
 
     Gpu& gpu_;
     const DeviceState& state_;
     const ShaderTable& shaders_;
-    TextureBinder& textures_;
-    const Revision& revision_;
+    TextureBinder& binder_;
+    DrawChanges& changes_;
     FrontEndCounts& counts_;
 
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
@@ -66,11 +79,24 @@ class DrawFreezer {
 
     // The last frozen draw and what it was made of.
     FrozenDraw frozen_;
-    bool reusable_ = false;
+    DrawState draw_;                  // its parts
+    DrawParts stale_ = kAllDrawParts; // of draw_, whatever has changed since
+    std::uint64_t resource_revision_ = 0;
     VertexShape shape_;
     DrawnAs drawn_ = DrawnAs::Areas;
-    std::vector<DecodedUse> decoded_;
-    std::uint64_t state_revision_ = 0, resource_revision_ = 0;
+    DrawTextures textures_;
+    std::array<std::uint32_t, kTextureSlots> lods_ = {}; // of draw_.keep, where there are textures
+    bool copied_ = false;                                // a texture was copied for that draw alone
+    PixelKey pixel_key_;
+    VertexKey vertex_key_;
+
+    // States that were made lately.
+    static constexpr std::size_t kKnownSets = 16, kKnownWays = 4;
+    struct KnownSet {
+        std::array<std::shared_ptr<const DrawState>, kKnownWays> states; // null: none
+        std::size_t oldest = 0;
+    };
+    std::array<KnownSet, kKnownSets> known_; // by hash_of()
 };
 
 } // namespace rasterizer

@@ -9,6 +9,7 @@
 
 #include "rasterizer/base/budget.h"
 #include "rasterizer/commands/clearer.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/draw_commands.h"
 #include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/draw_queue.h"
@@ -17,7 +18,6 @@
 #include "rasterizer/commands/palettes.h"
 #include "rasterizer/commands/patches.h"
 #include "rasterizer/commands/predicate.h"
-#include "rasterizer/commands/revision.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/commands/state_setters.h"
 #include "rasterizer/commands/stream_output_stage.h"
@@ -70,7 +70,7 @@ class FrontEnd {
     Gpu& gpu_;
     std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
     FrontEndCounts counts_;
-    Revision revision_;
+    DrawChanges changes_;
     Budget budget_; // of the current call
     Predicate predicate_;
     // Each part uses only parts above it.

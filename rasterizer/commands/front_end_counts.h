@@ -15,8 +15,9 @@ struct FrontEndCounts {
     std::uint64_t vertices = 0, assembled = 0;   // vertices and primitives of draws, before tessellation
     std::uint64_t patches = 0, patch_points = 0; // tessellated patches, N-patches too; vertices made of them
     std::uint64_t stream_shaded = 0;             // vertices shaded for stream output without rasterization
-    std::uint64_t states_made = 0, states_reused = 0; // draw states of draws: made for one, or the last one's
-    std::uint64_t programs_lowered = 0;               // those of other draws come from the caches
+    std::uint64_t states_made = 0,
+                  states_reused = 0;    // draw states of draws: made for one, or known from earlier ones
+    std::uint64_t programs_lowered = 0; // those of other draws come from the caches
     std::array<StreamCounts, kOutputStreams> streams = {};
 };
 

@@ -19,7 +19,7 @@ PaletteColors Palette::colors() const {
 dp2::Status Palettes::attach(Handle palette, bool alpha, Handle surface) {
     DP2_TRY(resources_.surface(surface, "dwSurfaceHandle"));
     constexpr std::size_t kMaxPalettes = 65536;
-    revision_.raise();
+    changes_.add(kTexturePart);
     if (palette == 0) {
         attached_.erase(surface);
         return {};
@@ -39,7 +39,7 @@ dp2::Status Palettes::update(Handle palette, std::uint32_t start, dp2::PackedArr
     if (start > 256 || entries.size() > 256 - start) return Error{Fault::OutOfRange, 0, 0, "wNumEntries"};
     for (std::size_t i = 0; i < entries.size(); ++i) found->second.entries[start + i] = entries[i];
     found->second.version = ++versions_;
-    revision_.raise();
+    changes_.add(kTexturePart);
     return {};
 }
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "dp2/bytes.h"
-#include "rasterizer/commands/revision.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/resources/decode_surface.h"
 #include "rasterizer/resources/resources.h"
 
@@ -27,7 +27,7 @@ struct Palette {
 // Owns the palettes; they are copied into the textures decoded with them. Caller's thread only.
 class Palettes {
   public:
-    Palettes(ResourceTable& resources, Revision& revision) : resources_(resources), revision_(revision) {}
+    Palettes(ResourceTable& resources, DrawChanges& changes) : resources_(resources), changes_(changes) {}
 
     // Palette 0 detaches. A palette exists from the first command that attaches it, all entries 0 until they
     // are set. BadHandle: no such surface; LimitExceeded: 65536 palettes exist.
@@ -42,7 +42,7 @@ class Palettes {
 
   private:
     ResourceTable& resources_;
-    Revision& revision_;
+    DrawChanges& changes_;
     std::uint64_t versions_ = 0; // given out
     std::map<Handle, Palette> palettes_;
     std::map<Handle, Handle> attached_;

@@ -34,7 +34,8 @@ void ShaderTable::put(Shaders& shaders, Handle handle, std::shared_ptr<const Sha
     if (place) code_size_ -= place->code.code.size();
     code_size_ += object->code.code.size();
     place = std::move(object);
-    revision_.raise();
+    changes_.add(kAllDrawParts);
+    changes_.change_inputs();
 }
 
 void ShaderTable::remove(Shaders& shaders, Handle handle) {
@@ -42,7 +43,8 @@ void ShaderTable::remove(Shaders& shaders, Handle handle) {
     if (found == shaders.end()) return;
     code_size_ -= found->second->code.code.size();
     shaders.erase(found);
-    revision_.raise();
+    changes_.add(kAllDrawParts);
+    changes_.change_inputs();
 }
 
 dp2::Status ShaderTable::create_shader(ShaderStage stage, Handle handle,
@@ -62,6 +64,7 @@ dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaratio
         return Error{Fault::LimitExceeded, 0, 0, "vertex declarations"};
     remove(declared_shaders_, handle);
     declarations_[handle] = std::move(declaration);
+    changes_.change_inputs();
     return {};
 }
 
@@ -75,6 +78,7 @@ dp2::Status ShaderTable::create_declared_shader(Handle handle, dp2::VertexDeclar
 
 void ShaderTable::delete_declaration(Handle handle) {
     declarations_.erase(handle);
+    changes_.change_inputs();
     remove(declared_shaders_, handle);
     if (state_.vertex_format == handle) setters_.set_vertex_format(0);
 }

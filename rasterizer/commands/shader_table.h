@@ -8,7 +8,7 @@
 
 #include "dp2/bytes.h"
 #include "dp2/vertex_declaration.h"
-#include "rasterizer/commands/revision.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/state_setters.h"
 #include "rasterizer/programs/shader_object.h"
 
@@ -21,8 +21,8 @@ class ShaderTable {
     using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
     using Declarations = std::map<Handle, dp2::VertexDeclaration>;
 
-    ShaderTable(StateSetters& setters, Revision& revision)
-        : setters_(setters), state_(setters.state()), revision_(revision) {}
+    ShaderTable(StateSetters& setters, DrawChanges& changes)
+        : setters_(setters), state_(setters.state()), changes_(changes) {}
 
     // Reads and checks the code; a live handle is replaced. Errors of dp2::parse_shader(); BadVersion: code
     // of the other stage; LimitExceeded: more than 2^20 instructions in all shaders together.
@@ -57,7 +57,7 @@ class ShaderTable {
 
     StateSetters& setters_;
     const DeviceState& state_;
-    Revision& revision_;
+    DrawChanges& changes_;
     Shaders vertex_shaders_, pixel_shaders_, declared_shaders_;
     Declarations declarations_;
     std::uint64_t next_id_ = 1; // never used again: programs are cached by it

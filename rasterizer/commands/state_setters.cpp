@@ -34,9 +34,9 @@ TwoFilters two_filters(std::uint32_t value) {
 
 } // namespace
 
-StateSetters::StateSetters(ResourceTable& resources, Revision& revision, std::uint32_t interface_version,
+StateSetters::StateSetters(ResourceTable& resources, DrawChanges& changes, std::uint32_t interface_version,
                            Handle target, Handle depth)
-    : resources_(resources), revision_(revision) {
+    : resources_(resources), changes_(changes) {
     state_.interface_version = interface_version;
     state_.targets[0] = target;
     state_.depth = depth;
@@ -48,7 +48,7 @@ void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;
-    revision_.raise();
+    changes_.add(parts_of(static_cast<Rs>(number)));
 }
 
 // True when the value is a switch; the point size stays as it was then (pipeline spec 3.9).
@@ -56,7 +56,7 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     const WrittenSwitch written = written_switch(state, value);
     const bool on = written == WrittenSwitch::AlphaToCoverageOn;
     if (!on && written != WrittenSwitch::AlphaToCoverageOff) return false;
-    revision_.raise_if(state_.alpha_to_coverage != on);
+    changes_.add_if(state_.alpha_to_coverage != on, kPixelProgramPart);
     state_.alpha_to_coverage = on;
     return true;
 }
@@ -65,7 +65,7 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
-        revision_.raise();
+        changes_.add(parts_of(state));
     };
     switch (static_cast<Rs>(number)) {
     case Rs::TextureHandle: return stage0(Tss::Texture, value);
@@ -83,7 +83,7 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
                       enum_number(two_filters(value).mip) + (state_.interface_version < kDx8 ? 1 : 0));
     case Rs::TextureMapBlend:
         state_.legacy_texture_blend = true;
-        revision_.raise();
+        changes_.add(kAllDrawParts);
         return;
     case Rs::OldAlphaBlendEnable:
         return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
@@ -96,19 +96,21 @@ void StateSetters::set_stage_state(std::uint32_t stage, std::uint32_t number, st
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
     if (index == 0 && (state == Tss::ColorOp || state == Tss::AlphaOp)) {
-        revision_.raise_if(state_.legacy_texture_blend);
+        changes_.add_if(state_.legacy_texture_blend, kAllDrawParts);
         state_.legacy_texture_blend = false;
     }
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
         if (slot == value) return;
         slot = value;
-        revision_.raise();
+        changes_.add(parts_of(name));
     };
     put(state);
     const WrittenSwitch written = written_switch(state, value);
+    const std::uint32_t fetch_four = state_.fetch_four;
     if (written == WrittenSwitch::FetchFourOn) state_.fetch_four |= 1u << index;
     if (written == WrittenSwitch::FetchFourOff) state_.fetch_four &= ~(1u << index);
+    changes_.add_if(state_.fetch_four != fetch_four, kPixelProgramPart);
     if (state == Tss::Address) {
         put(Tss::AddressU);
         put(Tss::AddressV);
@@ -121,42 +123,43 @@ void StateSetters::set_transform(std::uint32_t type, const Matrix& matrix, Matri
     *slot = change == MatrixChange::Replace          ? matrix
             : change == MatrixChange::MultiplyBefore ? matrix * *slot
                                                      : *slot * matrix;
-    revision_.raise();
+    // Table fog depends on the kind of projection.
+    changes_.add(slot == &state_.projection ? kPixelProgramPart | kVertexUniformPart : kVertexUniformPart);
 }
 
 void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
     state_.material = material;
-    revision_.raise();
+    changes_.add(kVertexUniformPart);
 }
 
 dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
     if (!state_.lights.contains(index) && state_.lights.size() >= kMaxLights)
         return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights"};
-    revision_.raise();
+    changes_.add(kVertexParts);
     return &state_.lights[index];
 }
 
 void StateSetters::set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane) {
     if (index >= kUserPlanes) return;
     state_.clip_planes[index] = plane;
-    revision_.raise();
+    changes_.add(kVertexUniformPart);
 }
 
 void StateSetters::set_viewport(const Viewport& viewport) {
     state_.viewport = viewport;
-    revision_.raise();
+    changes_.add(kTargetPart | kVertexUniformPart | kRasterPart); // without a target it gives the size
 }
 void StateSetters::set_depth_range(float min_z, float max_z) {
     state_.min_z = min_z, state_.max_z = max_z;
-    revision_.raise();
+    changes_.add(kRasterPart);
 }
 void StateSetters::set_w_range(float w_near, float w_far) {
     state_.w_near = w_near, state_.w_far = w_far;
-    revision_.raise();
+    changes_.add(kPixelUniformPart);
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;
-    revision_.raise();
+    changes_.add(kRasterPart);
 }
 
 void StateSetters::set_stream(std::uint32_t stream, const StreamBinding& binding) {
@@ -164,27 +167,33 @@ void StateSetters::set_stream(std::uint32_t stream, const StreamBinding& binding
     const std::uint32_t divider = state_.streams[stream].divider;
     state_.streams[stream] = binding;
     state_.streams[stream].divider = divider;
+    changes_.change_inputs();
 }
 
 void StateSetters::set_stream_divider(std::uint32_t stream, std::uint32_t divider) {
-    if (stream < kStreams) state_.streams[stream].divider = divider ? divider : 1;
+    if (stream >= kStreams) return;
+    state_.streams[stream].divider = divider ? divider : 1;
+    changes_.change_inputs();
 }
 
 void StateSetters::set_indices(Handle buffer, std::uint32_t width) {
     state_.indices = buffer, state_.index_width = width;
 }
 void StateSetters::set_vertex_format(std::uint32_t format) {
-    revision_.raise_if(state_.vertex_format != format);
+    changes_.add_if(state_.vertex_format != format, kAllDrawParts); // it may name a shader
     state_.vertex_format = format;
+    changes_.change_inputs();
 }
 
 void StateSetters::set_vertex_shader(Handle handle) {
-    revision_.raise_if(state_.vertex_shader != handle);
+    changes_.add_if(state_.vertex_shader != handle, kAllDrawParts);
     state_.vertex_shader = handle;
+    changes_.change_inputs();
 }
 void StateSetters::set_pixel_shader(Handle handle) {
-    revision_.raise_if(state_.pixel_shader != handle);
+    changes_.add_if(state_.pixel_shader != handle, kAllDrawParts);
     state_.pixel_shader = handle;
+    changes_.change_inputs();
 }
 
 void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint32_t first,
@@ -205,7 +214,11 @@ void StateSetters::set_constants(ShaderStage stage, RegisterFile file, std::uint
     case RegisterFile::Integer: write(constants.integers); break;
     case RegisterFile::Boolean: write(constants.booleans); break;
     }
-    revision_.raise();
+    const bool vertex = stage == ShaderStage::Vertex;
+    if (file == RegisterFile::Float)
+        changes_.add(vertex ? kVertexUniformPart : kPixelUniformPart);
+    else // programs are lowered with them
+        changes_.add(vertex ? kVertexProgramPart : kPixelProgramPart);
 }
 
 dp2::Status StateSetters::set_convolution_kernel(std::uint32_t width, std::uint32_t height,
@@ -222,7 +235,7 @@ dp2::Status StateSetters::set_convolution_kernel(std::uint32_t width, std::uint3
     };
     fill(kernel.row, row);
     fill(kernel.column, column);
-    revision_.raise();
+    changes_.add(kPixelParts | kVertexProgramPart);
     return {};
 }
 
@@ -247,21 +260,21 @@ dp2::Status StateSetters::set_target(std::uint32_t index, Handle surface) {
     if (surface == 0 && index == 0) return bad;
     if (surface != 0) DP2_TRY(check_target(surface));
     state_.targets[index] = surface;
-    revision_.raise();
+    changes_.add(kTargetPart);
     return {};
 }
 
 dp2::Status StateSetters::set_depth(Handle surface) {
     if (surface != 0) DP2_TRY(check_depth(surface));
     state_.depth = surface;
-    revision_.raise();
+    changes_.add(kTargetPart);
     return {};
 }
 
 dp2::Status StateSetters::set_texture_lod(Handle surface, std::uint32_t lod) {
     DP2_TRY(const auto object, resources_.surface(surface, "dwDDSurface"));
     object->set_lod(lod);
-    revision_.raise();
+    changes_.add(kTexturePart);
     return {};
 }
 

@@ -1,6 +1,6 @@
-// The state setters of a context: they write DeviceState as commands say and raise the revision when a frozen
-// draw may depend on what changed. Numbers outside the tables are stored or ignored as the wire-format spec
-// says for each opcode; that is no error.
+// The state setters of a context: they write DeviceState as commands say and add to DrawChanges what of
+// a frozen draw may depend on what changed. Numbers outside the tables are stored or ignored as the
+// wire-format spec says for each opcode; that is no error.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "dp2/bytes.h"
 #include "dp2/wire.h"
-#include "rasterizer/commands/revision.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/state/device_state.h"
 
@@ -19,12 +19,12 @@ enum class RegisterFile : std::uint8_t { Float, Integer, Boolean };
 // How a matrix changes the current one: M is replaced by `matrix`, by matrix * M, or by M * matrix.
 enum class MatrixChange : std::uint8_t { Replace, MultiplyBefore, MultiplyAfter };
 
-// Owns the state; refers to the resources and the revision, which outlive it. Caller's thread only.
+// Owns the state; refers to the resources and the changes, which outlive it. Caller's thread only.
 class StateSetters {
   public:
     // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
-    StateSetters(ResourceTable& resources, Revision& revision, std::uint32_t interface_version, Handle target,
-                 Handle depth);
+    StateSetters(ResourceTable& resources, DrawChanges& changes, std::uint32_t interface_version,
+                 Handle target, Handle depth);
 
     const DeviceState& state() const { return state_; }
 
@@ -73,7 +73,7 @@ class StateSetters {
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
 
     ResourceTable& resources_;
-    Revision& revision_;
+    DrawChanges& changes_;
     DeviceState state_;
 };
 

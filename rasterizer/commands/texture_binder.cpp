@@ -33,9 +33,12 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
     const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
     if (!surface.ok()) return std::shared_ptr<Surface>();
     if ((*surface)->desc().samples > 1) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
-    if (!needs_decoding((*surface)->format())) return *surface;
+    if (!needs_decoding((*surface)->format())) {
+        textures.uses.push_back({*surface, (*surface)->lod()});
+        return *surface;
+    }
     const Decoded& decoded = decode(handle, *surface);
-    textures.decoded.push_back({*surface, decoded.version});
+    textures.uses.push_back({*surface, (*surface)->lod(), true, decoded.version});
     return decoded.texels;
 }
 

@@ -16,16 +16,22 @@
 
 namespace rasterizer {
 
-// A texture that was decoded, and the version of its texels at that time.
-struct DecodedUse {
+// A texture as it was bound.
+struct TextureUse {
     std::shared_ptr<Surface> source;
-    std::uint64_t version = 0;
-    bool current() const { return source->version() == version; }
+    std::uint32_t lod = 0;
+    bool decoded = false;      // a decoded form is bound
+    std::uint64_t version = 0; // of the texels at that time, if it is
+    bool current() const { return source->lod() == lod && (!decoded || source->version() == version); }
 };
 
 struct DrawTextures {
     BoundTextures bound;
-    std::vector<DecodedUse> decoded; // the textures that `bound` holds decoded forms of
+    std::vector<TextureUse> uses; // one for each bound texture
+    void clear() {
+        bound.fill(nullptr);
+        uses.clear();
+    }
 };
 
 // Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread

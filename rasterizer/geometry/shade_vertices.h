@@ -38,8 +38,8 @@ void shade_vertices(const DrawState& state, std::span<const VertexElement> eleme
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
     prepare_runs(kernels, program.program, program.code.get(), values, invocation);
-    invocation.uniforms = state.vertex_uniforms.data();
-    invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms.size());
+    invocation.uniforms = state.vertex_uniforms->data();
+    invocation.uniform_count = static_cast<std::uint32_t>(state.vertex_uniforms->size());
     invocation.textures = state.textures.data();
     invocation.attributes = attributes;
     invocation.outputs = outputs;

@@ -2,10 +2,11 @@
 // and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
-#include <string_view>
 #include <unordered_map>
 
 #include "dp2/result.h"
@@ -26,7 +27,16 @@ template <class Key, class Program> class ProgramCache {
     static constexpr std::size_t kCapacity = 4096;
     struct Hash {
         std::size_t operator()(const Key& key) const {
-            return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&key), sizeof key});
+            constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15; // odd, 2^64 by the golden ratio
+            std::uint64_t hash = 0;
+            for (std::size_t at = 0; at < sizeof key; at += 8) {
+                std::uint64_t word = 0;
+                std::memcpy(&word, reinterpret_cast<const char*>(&key) + at,
+                            std::min<std::size_t>(8, sizeof key - at));
+                hash = (hash ^ word) * kFactor;
+                hash ^= hash >> 32;
+            }
+            return static_cast<std::size_t>(hash);
         }
     };
     std::unordered_map<Key, std::shared_ptr<const Program>, Hash> programs_;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "dp2/enums.h"
@@ -70,7 +71,7 @@ struct VertexKey {
     dp2::TexGen texture_generate[8] = {};    // by stage, may be outside of its enumeration
     std::uint8_t texture_transform[8] = {};  // TEXTURETRANSFORMFLAGS count 2..4, 0: none
     std::uint8_t texture_components[8] = {}; // of the vertex' set that the stage uses; 0: the set is missing
-    bool operator==(const VertexKey&) const = default;
+    bool operator==(const VertexKey& other) const { return std::memcmp(this, &other, sizeof other) == 0; }
 };
 static_assert(std::has_unique_object_representations_v<VertexKey>);
 

@@ -29,6 +29,7 @@ using Handle = std::uint32_t; // 0 names no object
 // Texels from low to high are transparent (DirectDraw's source colour key).
 struct ColorKey {
     std::uint32_t low = 0, high = 0;
+    bool operator==(const ColorKey&) const = default;
 };
 
 struct SurfaceDesc {
@@ -189,6 +190,8 @@ class Buffer {
     std::size_t size() const { return bytes_->size(); }
     std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
     std::span<std::byte> writable(); // copies when a draw still holds the contents
+    // True while these are its contents; compares addresses only.
+    bool contains(const std::vector<std::byte>* bytes) const { return bytes_.get() == bytes; }
     // Byte offset behind the last one that stream output wrote.
     std::uint64_t streamed() const { return streamed_; }
     void set_streamed(std::uint64_t end) { streamed_ = end; }

@@ -41,8 +41,8 @@ TileDraw tile_draw(const DrawState& state) {
     out.counts_rejections = state.raster.scissor.has_value();
     if (out.counts_rejections) out.scissor = *state.raster.scissor;
     out.samplers = pixel.samplers().data();
-    out.uniforms = state.pixel_uniforms.data();
-    out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms.size());
+    out.uniforms = state.pixel_uniforms->data();
+    out.uniform_count = static_cast<std::uint32_t>(state.pixel_uniforms->size());
     out.textures = state.textures.data();
     return out;
 }

@@ -43,6 +43,7 @@ struct RasterState {
     bool multisampled() const { return samples > 1; }
     // In how many places of a pixel coverage is tested.
     std::uint32_t places() const { return at_centre ? 1 : samples; }
+    bool operator==(const RasterState&) const = default;
 };
 
 // What kind of vertices a draw has: all that its vertex program depends on.
@@ -83,13 +84,16 @@ struct IndexSource {
     std::uint32_t width = 2;          // bytes an index: 2 or 4
 };
 
+// The words that programs read; draws that differ in other parts share them.
+using Uniforms = std::shared_ptr<const std::vector<std::uint32_t>>;
+
 using BoundTextures = std::array<std::shared_ptr<Surface>, kTextureSlots>; // by slot; null for none
 
 struct DrawState : Kept {
     std::shared_ptr<const PixelProgram> pixel;
     std::shared_ptr<const VertexProgram> vertex;
-    std::vector<std::uint32_t> pixel_uniforms;  // PixelUniforms, then a shader's constants
-    std::vector<std::uint32_t> vertex_uniforms; // VertexUniforms and what follows it
+    Uniforms pixel_uniforms;  // PixelUniforms, then a shader's constants
+    Uniforms vertex_uniforms; // VertexUniforms and what follows it
     std::array<TextureView, kTextureSlots> textures = {};
     RasterState raster;
     std::uint64_t wrap = 0; // bit i: pixel input i takes the shorter way around (D3DRS_WRAP0..15)

@@ -1,0 +1,23 @@
+// The parts of a frozen draw, and which of them a state command makes stale. Invariant: a part that is not
+// named for a state does not depend on it.
+#pragma once
+
+#include <cstdint>
+
+#include "dp2/render_states.h"
+#include "dp2/stage_states.h"
+
+namespace rasterizer {
+
+using DrawParts = std::uint32_t; // a sum of the following
+inline constexpr DrawParts kTargetPart = 1, kTexturePart = 2, kPixelProgramPart = 4, kPixelUniformPart = 8,
+                           kVertexProgramPart = 16, kVertexUniformPart = 32, kRasterPart = 64;
+inline constexpr DrawParts kPixelParts = kPixelProgramPart | kPixelUniformPart,
+                           kVertexParts = kVertexProgramPart | kVertexUniformPart,
+                           kAllDrawParts =
+                               kTargetPart | kTexturePart | kPixelParts | kVertexParts | kRasterPart;
+
+DrawParts parts_of(dp2::Rs state);
+DrawParts parts_of(dp2::Tss state);
+
+} // namespace rasterizer
