@@ -54,7 +54,8 @@ dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32
         return queue_.skip(SkipReason::PrimitiveType);
     DP2_TRY(auto binding, input_.bind_streams({byte_offset, first_vertex, {}}));
     if (!binding) return queue_.skip(binding.reason());
-    DrawRequest draw{static_cast<Topology>(primitive_type), primitives, 0, std::move(*binding), {}, nullptr};
+    DrawRequest draw{
+        static_cast<Topology>(primitive_type), primitives, binding->first, std::move(*binding), {}, nullptr};
     return draw_or_curve(draw);
 }
 

@@ -68,7 +68,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     }
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
     DrawMemory memory;
-    memory.vertices = std::make_shared<const VertexSource>(std::move(draw.binding.source));
+    memory.vertices = std::move(draw.binding.source);
     memory.indices = std::move(draw.index_memory);
     ChunkWork whole;
     whole.vertices = memory.vertices.get();

@@ -5,7 +5,7 @@ namespace rasterizer {
 FrontEnd::FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth)
     : gpu_(gpu), setters_(gpu.resources(), changes_, interface_version, target, depth),
       shaders_(setters_, changes_), palettes_(gpu.resources(), changes_),
-      input_(gpu.resources(), state(), shaders_), textures_(gpu, state(), palettes_),
+      input_(gpu.resources(), state(), shaders_, changes_), textures_(gpu, state(), palettes_),
       freezer_(gpu, state(), shaders_, textures_, changes_, counts_), stream_output_(gpu, freezer_, counts_),
       vertex_processor_(gpu.kernels(), state(), input_, freezer_),
       queue_(gpu, context_, freezer_, stream_output_, predicate_, budget_, counts_),

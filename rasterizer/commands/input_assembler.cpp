@@ -1,6 +1,7 @@
 #include "rasterizer/commands/input_assembler.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "dp2/fvf.h"
 
@@ -96,13 +97,84 @@ VertexReaders InputAssembler::readers(bool transformed) const {
     return {shaders_.vertex_shader(), nullptr};
 }
 
+namespace {
+
+constexpr std::uint32_t kStreamZero = 1; // of streams_of()
+
+// Bit s: the declaration reads stream s.
+std::uint32_t streams_of(const dp2::VertexDeclaration& declaration) {
+    std::uint32_t streams = 0;
+    for (const dp2::DeclarationElement& element : declaration.elements) streams |= 1u << element.stream;
+    return streams;
+}
+
+} // namespace
+
+// Whether the streams are bound from their starts, and a draw from other vertices has a first one instead:
+// when each vertex has an element of its own in each stream, one behind the other.
+bool InputAssembler::binds_whole(std::uint32_t streams) const {
+    if (state_.streams[0].user_memory) return false;
+    for (std::uint32_t s = 0; s < kStreams; ++s)
+        if (streams >> s & 1 && (state_.streams[s].divider != 1 || state_.streams[s].stride == 0))
+            return false;
+    return true;
+}
+
+// The number that the walk's first vertex has then; nullopt: it has none. An index is added to it only when
+// it is 0: numbers must not become negative on the way.
+std::optional<std::uint32_t> InputAssembler::number_of_first(const StreamWalk& walk,
+                                                             std::uint32_t streams) const {
+    if (walk.byte_offset == 0) return walk.first_vertex;
+    const std::uint32_t stride = state_.streams[0].stride;
+    if (walk.instance || streams != kStreamZero || walk.byte_offset < 0 || walk.byte_offset % stride != 0)
+        return std::nullopt;
+    const std::int64_t first = walk.first_vertex + walk.byte_offset / stride;
+    if (first > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    return static_cast<std::uint32_t>(first);
+}
+
+// Null: there is none, or something has changed since.
+std::shared_ptr<const VertexSource> InputAssembler::remembered() const {
+    if (remembered_.inputs != changes_.inputs() || remembered_.resources != resources_.revision())
+        return nullptr;
+    for (const Remembered::Use& use : remembered_.uses)
+        if (!use.buffer->contains(use.bytes)) return nullptr; // written since
+    return remembered_.source.lock();
+}
+
+void InputAssembler::remember(std::uint32_t streams, const VertexBinding& binding) {
+    remembered_.source.reset();
+    remembered_.uses.clear();
+    for (std::uint32_t s = 0; s < kStreams; ++s) {
+        if (!(streams >> s & 1)) continue;
+        const auto buffer = resources_.buffer(state_.streams[s].buffer, "dwVBHandle");
+        if (buffer.ok()) remembered_.uses.push_back({buffer->get(), (*buffer)->contents().get()});
+    }
+    remembered_.shape = binding.shape;
+    remembered_.limit = binding.limit;
+    remembered_.streams = streams;
+    remembered_.inputs = changes_.inputs();
+    remembered_.resources = resources_.revision();
+    remembered_.source = binding.source;
+}
+
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamWalk& walk) {
+    if (auto source = remembered())
+        if (const auto first = number_of_first(walk, remembered_.streams))
+            return OrSkipped<VertexBinding>(
+                VertexBinding{std::move(source), remembered_.shape, remembered_.limit, *first});
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
-    const OrSkipped<Streams> streams = walk_streams(walk);
+    const std::uint32_t read = streams_of(*declaration);
+    const std::optional<std::uint32_t> first = binds_whole(read) ? number_of_first(walk, read) : std::nullopt;
+    const OrSkipped<Streams> streams = walk_streams(first ? StreamWalk{} : walk);
     if (!streams) return OrSkipped<VertexBinding>(streams.reason());
     const VertexReaders reader = readers(declaration->transformed());
-    return bind_vertices(*declaration, *streams, reader.shader, reader.passed);
+    DP2_TRY(auto binding, bind_vertices(*declaration, *streams, reader.shader, reader.passed));
+    if (!binding || !first) return binding;
+    remember(read, *binding);
+    binding->first = *first;
+    return binding;
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_format(const StreamMemory& memory) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dp2/vertex_declaration.h"
+#include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/shader_table.h"
 #include "rasterizer/resources/resources.h"
 #include "rasterizer/state/device_state.h"
@@ -51,8 +52,9 @@ struct VertexReaders {
 // share the memory they point to. Caller's thread only.
 class InputAssembler {
   public:
-    InputAssembler(ResourceTable& resources, const DeviceState& state, const ShaderTable& shaders)
-        : resources_(resources), state_(state), shaders_(shaders) {}
+    InputAssembler(ResourceTable& resources, const DeviceState& state, const ShaderTable& shaders,
+                   const DrawChanges& changes)
+        : resources_(resources), state_(state), shaders_(shaders), changes_(changes) {}
 
     void begin_call(const CallVertices& vertices);
     void end_call();
@@ -77,10 +79,31 @@ class InputAssembler {
     dp2::Result<OrSkipped<VertexBinding>> bind_call_format(const StreamMemory& memory);
     std::shared_ptr<const std::vector<std::byte>> call_memory();
     StreamMemory stream_memory(std::uint32_t stream) const;
+    // Of streams that are bound as a whole; `streams`: bit s: stream s is read.
+    bool binds_whole(std::uint32_t streams) const;
+    std::optional<std::uint32_t> number_of_first(const StreamWalk& walk, std::uint32_t streams) const;
+    void remember(std::uint32_t streams, const VertexBinding& binding);
+    std::shared_ptr<const VertexSource> remembered() const;
 
     ResourceTable& resources_;
     const DeviceState& state_;
     const ShaderTable& shaders_;
+    const DrawChanges& changes_;
+    // The last binding of whole streams. Scenes that read it own it: a longer life would make each write to
+    // its buffers a copy.
+    struct Remembered {
+        std::weak_ptr<const VertexSource> source;
+        VertexShape shape;
+        std::uint64_t limit = 0;
+        std::uint32_t streams = 0;               // that it reads
+        std::uint64_t inputs = 0, resources = 0; // revisions it was made at
+        struct Use {
+            const Buffer* buffer;
+            const std::vector<std::byte>* bytes;
+        };
+        std::vector<Use> uses;
+    };
+    Remembered remembered_;
     CallVertices call_;
     std::shared_ptr<const std::vector<std::byte>> call_copy_; // null: no draw has wanted it yet
     std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;

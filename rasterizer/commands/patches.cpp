@@ -63,14 +63,16 @@ dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<co
     draw.control_points = control_points;
     draw.binding.shape = shape;
     draw.binding.limit = memory->vertices.size();
-    draw.binding.source.keep.push_back(memory);
+    auto source = std::make_shared<VertexSource>();
+    source->keep.push_back(memory);
     const auto* bytes = reinterpret_cast<const std::byte*>(memory->vertices.data());
     for (const MeshInput& input : inputs) {
         const std::uint64_t offset = input.slot * sizeof(float[4]);
-        draw.binding.source.elements.push_back({input.input, dp2::DeclType::Float4, bytes + offset,
-                                                memory->vertices.size() * sizeof(PatchVertex) - offset,
-                                                sizeof(PatchVertex)});
+        source->elements.push_back({input.input, dp2::DeclType::Float4, bytes + offset,
+                                    memory->vertices.size() * sizeof(PatchVertex) - offset,
+                                    sizeof(PatchVertex)});
     }
+    draw.binding.source = std::move(source);
     return queue_.draw(draw);
 }
 
@@ -238,7 +240,7 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
     if (std::uint64_t{draw.primitives} * segments * segments > kMaxTriangles)
         return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
     const bool quadratic = state_.render_as<PatchDegree>(Rs::NormalDegree) == PatchDegree::Quadratic;
-    const std::vector<VertexElement>& elements = draw.binding.source.elements;
+    const std::vector<VertexElement>& elements = draw.binding.source->elements;
     const auto slot = [&](std::size_t i) { return static_cast<std::size_t>(elements[i].input); };
     const auto vertex = [&](std::uint64_t k) {
         std::uint64_t number = k;

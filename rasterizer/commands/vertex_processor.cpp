@@ -94,7 +94,7 @@ result_elements(const DeviceState& state, const VertexProcessing& work, const Ve
         } else {
             const auto input = fixed_input(e.usage, e.usage_index);
             if (!work.copies_rest || binding.shape.programmed || !input) continue;
-            const auto& elements = binding.source.elements;
+            const auto& elements = binding.source->elements;
             const auto same = std::ranges::find(elements, *input, &VertexElement::input);
             if (same == elements.end()) continue;
             element.source = Source::Vertex;
@@ -114,7 +114,8 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
         return Error{Fault::BadHandle, 0, 0,
                      binding.reason() == SkipReason::NoVertexFormat ? "vertex declaration" : "stream"};
     if (binding->shape.transformed) return Error{Fault::BadValue, 0, 0, "transformed vertices"};
-    if (work.count > binding->limit) return Error{Fault::OutOfRange, 0, 0, "vertex number"};
+    if (binding->first > binding->limit || work.count > binding->limit - binding->first)
+        return Error{Fault::OutOfRange, 0, 0, "vertex number"};
     DP2_TRY(const std::vector<ResultElement> results, result_elements(state_, work, *binding));
     if (results.empty()) return {};
     std::uint64_t wanted = 0;
@@ -131,10 +132,10 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     std::vector<Lanes> scratch;
     for (std::uint64_t start = 0; start < work.count; start += kBatch) {
         numbers.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kBatch, work.count - start)));
-        for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = start + i;
+        for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = binding->first + start + i;
         const auto put_one = [&](const Lanes* outputs, std::uint32_t lane, std::size_t i) {
             const auto component = [&](int c) { return vertex_output(*state.vertex, outputs, c, lane); };
-            std::byte* const vertex = out.data() + numbers[i] * work.stride;
+            std::byte* const vertex = out.data() + (numbers[i] - binding->first) * work.stride;
             for (const ResultElement& result : results) {
                 float value[4] = {};
                 switch (result.source) {
@@ -159,7 +160,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
         const auto put = [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
             for (std::uint32_t lane = 0; lane < count; ++lane) put_one(outputs, lane, first + lane);
         };
-        shade_vertices(state, binding->source.elements, numbers, kernels_, scratch, put);
+        shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, put);
     }
     return {};
 }

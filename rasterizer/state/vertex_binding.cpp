@@ -72,6 +72,7 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
                                                     std::span<const StreamMemory> streams,
                                                     const ShaderObject* shader, const ShaderObject* reader) {
     VertexBinding binding;
+    auto source = std::make_shared<VertexSource>();
     binding.limit = std::numeric_limits<std::uint32_t>::max();
     std::uint32_t kept = 0;
     binding.shape.programmed = shader != nullptr;
@@ -86,14 +87,15 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
         const std::uint64_t elements =
             vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
         binding.limit = std::min(binding.limit, elements * stream.divider);
-        binding.source.elements.push_back(out);
+        source->elements.push_back(out);
         if (!(kept >> element.stream & 1)) {
             kept |= 1u << element.stream;
-            binding.source.keep.push_back(stream.bytes);
+            source->keep.push_back(stream.bytes);
         }
     }
     if (!shader && !(binding.shape.present & input_bit(VertexInput::Position)))
         return OrSkipped<VertexBinding>(SkipReason::NoPosition);
+    binding.source = std::move(source);
     return OrSkipped<VertexBinding>(std::move(binding));
 }
 

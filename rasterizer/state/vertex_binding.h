@@ -24,9 +24,10 @@ struct StreamMemory {
 };
 
 struct VertexBinding {
-    VertexSource source;
+    std::shared_ptr<const VertexSource> source;
     VertexShape shape;
     std::uint64_t limit = 0; // vertices that exist in all elements
+    std::uint32_t first = 0; // number of the draw's first vertex
 };
 
 // Where an element's bytes are in its stream; does not set the input.
