@@ -165,8 +165,8 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
     else
         bound(primitive, samples, list);
     if (!item.draw->depth.rejects) return true;
-    const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
-    const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
+    const auto is_less = [](const auto& a, const auto& b) { return a < b; };
+    const auto is_at_most = [](const auto& a, const auto& b) { return a <= b; };
     switch (item.draw->depth.func) {
     case Compare::Less: return reject_behind(list, is_less);
     case Compare::LessEqual: return reject_behind(list, is_at_most);
@@ -184,41 +184,70 @@ template <class F> bool DepthBounds::reject_behind(BlockList& list, F&& pass) {
 // pass(stored, incoming).
 template <class F> bool DepthBounds::reject_before(BlockList& list, F&& pass) {
     return reject(list, high_, &TileSample::depth_low, &TileSample::depth_high,
-                  [&](const U32x16& incoming, const U32x16& stored) { return pass(stored, incoming); });
+                  [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
 
-// pass(incoming, bound): lanes of blocks in which pixels may pass by that bound. Where they pass by the other
-// bound too, tight bounds change nothing, and the block is not measured.
+// pass(incoming, bound): whether pixels of a block may pass by that bound; of one block or of sixteen. Where
+// they pass by the other bound too, tight bounds change nothing, and the block is not measured.
 template <class F>
 bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass) {
+    constexpr std::uint32_t kFew = 6; // blocks that take less time one by one
     std::uint32_t passed = 0;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         if (!(item_->draw->sample_mask >> s & 1)) continue;
-        const TileSample& sample = job_.samples[s];
-        for (std::uint32_t first = 0; first < list.count; first += 16) {
-            const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
-            const I16 number = block_numbers(list.number + first);
-            U16x16 masks;
-            __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
-            const std::uint32_t drawn = some & mask_bits(__builtin_convertvector(masks, I16) != 0);
-            const U32x16 depth = load(incoming + first);
-            std::uint32_t may = drawn & mask_bits(pass(depth, gather(sample.*bound, number)));
-            std::uint32_t doubtful = may & mask_bits(gather_words(loose_[s], number)) &
-                                     ~mask_bits(pass(depth, gather(sample.*other, number)));
-            if (doubtful != 0) {
-                for (; doubtful; doubtful &= doubtful - 1)
-                    measure(s, list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
-                may &= mask_bits(pass(depth, gather(sample.*bound, number)));
-            }
-            passed |= may;
-            const std::uint32_t rejected = drawn & ~may;
-            if (rejected == 0) continue;
-            job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(rejected));
-            for (std::uint32_t left = rejected; left; left &= left - 1)
-                list.mask[s][first + static_cast<std::uint32_t>(__builtin_ctz(left))] = 0;
-        }
+        if (list.count <= kFew)
+            passed |= reject_few(list, s, incoming, bound, other, pass);
+        else
+            for (std::uint32_t first = 0; first < list.count; first += 16)
+                passed |= reject_sixteen(list, first, s, incoming, bound, other, pass);
     }
     return passed != 0;
+}
+
+template <class F>
+bool DepthBounds::reject_few(BlockList& list, std::uint32_t s, const std::uint32_t* incoming, Bound bound,
+                             Bound other, F&& pass) {
+    const TileSample& sample = job_.samples[s];
+    std::uint32_t passed = 0, drawn = 0;
+    for (std::uint32_t i = 0; i < list.count; ++i) {
+        if (list.mask[s][i] == 0) continue;
+        ++drawn;
+        const std::uint32_t block = list.number[i];
+        bool may = pass(incoming[i], (sample.*bound)[block]);
+        if (may && loose_[s][block] != 0 && !pass(incoming[i], (sample.*other)[block])) {
+            measure(s, block);
+            may = pass(incoming[i], (sample.*bound)[block]);
+        }
+        if (!may) list.mask[s][i] = 0;
+        passed += may;
+    }
+    job_.shortcuts.rejected_blocks += drawn - passed;
+    return passed != 0;
+}
+
+template <class F>
+bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, std::uint32_t s,
+                                 const std::uint32_t* incoming, Bound bound, Bound other, F&& pass) {
+    const TileSample& sample = job_.samples[s];
+    const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
+    const I16 number = block_numbers(list.number + first);
+    U16x16 masks;
+    __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
+    const std::uint32_t drawn = some & mask_bits(__builtin_convertvector(masks, I16) != 0);
+    const U32x16 depth = load(incoming + first);
+    std::uint32_t may = drawn & mask_bits(pass(depth, gather(sample.*bound, number)));
+    std::uint32_t doubtful = may & mask_bits(gather_words(loose_[s], number)) &
+                             ~mask_bits(pass(depth, gather(sample.*other, number)));
+    if (doubtful != 0) {
+        for (; doubtful; doubtful &= doubtful - 1)
+            measure(s, list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+        may &= mask_bits(pass(depth, gather(sample.*bound, number)));
+    }
+    const std::uint32_t rejected = drawn & ~may;
+    job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(rejected));
+    for (std::uint32_t left = rejected; left; left &= left - 1)
+        list.mask[s][first + static_cast<std::uint32_t>(__builtin_ctz(left))] = 0;
+    return may != 0;
 }
 
 // A small primitive's bounds are those of its blocks.

@@ -39,6 +39,12 @@ class DepthBounds {
     using Bound = std::uint32_t* TileSample::*;
     template <class F>
     bool reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass);
+    template <class F>
+    bool reject_few(BlockList& list, std::uint32_t s, const std::uint32_t* incoming, Bound bound, Bound other,
+                    F&& pass);
+    template <class F>
+    bool reject_sixteen(BlockList& list, std::uint32_t first, std::uint32_t s, const std::uint32_t* incoming,
+                        Bound bound, Bound other, F&& pass);
     void written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered);
     template <class F>
     void each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered, F&& change);
