@@ -1,30 +1,19 @@
 #include "rasterizer/geometry/kernels.h"
-#include "rasterizer/tiles/lanes.h"
+#include "rasterizer/geometry/kernels/group.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-constexpr std::uint32_t kGroup = 16;
-using F16 = float __attribute__((vector_size(64)));
-
-F16 load(const float* at) {
+F16 load_group(const float* at) {
     F16 out;
     __builtin_memcpy(&out, at, sizeof out);
     return out;
 }
-template <class T> void store(void* at, const T& value) {
+template <class T> void store_group(void* at, const T& value) {
     __builtin_memcpy(at, &value, sizeof value);
 }
 
-F16 magnitude(const F16& v) {
-    I16 bits;
-    __builtin_memcpy(&bits, &v, sizeof bits);
-    bits &= 0x7FFFFFFF;
-    F16 out;
-    __builtin_memcpy(&out, &bits, sizeof out);
-    return out;
-}
 I16 is_finite(const F16& v) {
     return magnitude(v) <= 0x1.fffffep127f;
 }
@@ -46,7 +35,7 @@ I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
         outside |= ~(distance - least >= 0) & 1 << p;
     }
     for (int p = 0; p < job.user_planes; ++p)
-        outside |= ~(load(job.user_distance[p] + first) >= 0) & 1 << (job.planes + p);
+        outside |= ~(load_group(job.user_distance[p] + first) >= 0) & 1 << (job.planes + p);
     return outside;
 }
 
@@ -55,7 +44,7 @@ I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
 void place_vertices(const VertexPlacing& job) {
     for (std::uint32_t first = 0; first < job.count; first += kGroup) {
         F16 at[4];
-        for (int i = 0; i < 4; ++i) at[i] = load(job.position[i] + first);
+        for (int i = 0; i < 4; ++i) at[i] = load_group(job.position[i] + first);
         F16 x = at[0], y = at[1], z = at[2], rhw = at[3];
         I16 outside;
         if (job.screen) {
@@ -71,11 +60,11 @@ void place_vertices(const VertexPlacing& job) {
         }
         constexpr float kBand = static_cast<float>(kGuardBand);
         const I16 placed = (magnitude(x) <= kBand) & (magnitude(y) <= kBand) & is_finite(z) & is_finite(rhw);
-        store(job.x + first, snap(placed ? x : F16{}));
-        store(job.y + first, snap(placed ? y : F16{}));
-        store(job.z + first, z);
-        store(job.rhw + first, rhw);
-        store(job.outside + first, outside | (~placed & kNotPlaced));
+        store_group(job.x + first, snap(placed ? x : F16{}));
+        store_group(job.y + first, snap(placed ? y : F16{}));
+        store_group(job.z + first, z);
+        store_group(job.rhw + first, rhw);
+        store_group(job.outside + first, outside | (~placed & kNotPlaced));
     }
 }
 

@@ -2,13 +2,10 @@
 #pragma once
 
 #include "rasterizer/geometry/kernels.h"
-#include "rasterizer/tiles/lanes.h"
+#include "rasterizer/geometry/kernels/group.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
-inline constexpr std::uint32_t kGroup = 16;
-
-using F16 = float __attribute__((vector_size(64)));
 using D8 = double __attribute__((vector_size(64)));
 using I8 = std::int32_t __attribute__((vector_size(32)));
 using F8 = float __attribute__((vector_size(32)));

@@ -8,10 +8,6 @@ namespace {
 using Records = PrimitiveRecords;
 using L8 = std::int64_t __attribute__((vector_size(64)));
 
-F16 magnitude(const F16& v) {
-    return v < 0 ? -v : v;
-}
-
 // One component at the corners.
 struct Values {
     F16 corner[3];
