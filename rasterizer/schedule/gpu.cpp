@@ -3,9 +3,17 @@
 #include <algorithm>
 #include <new>
 
+#include "rasterizer/base/tile_count.h"
+
 namespace rasterizer {
 
 namespace {
+
+std::uint64_t tiles_in(const Rect& r) {
+    if (r.empty()) return 0;
+    return static_cast<std::uint64_t>(tiles_for(r.right) - r.left / kTileSize) *
+           static_cast<std::uint64_t>(tiles_for(r.bottom) - r.top / kTileSize);
+}
 
 // f(surface, number of the target; kTargets for the depth buffer)
 template <class F> void for_each_target(const Targets& targets, F&& f) {
@@ -71,9 +79,9 @@ void Gpu::keep(const DrawMemory& memory) {
     std::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
-        memory.state->kept_by = scene_->number;
         note_textures(*memory.state);
         scene_->scratch_lanes = std::max(scene_->scratch_lanes, memory.state->pixel->scratch_lanes());
+        memory.state->kept_by = scene_->number; // last: the others may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
         kept.push_back(memory.vertices);
@@ -92,17 +100,19 @@ void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared
     keep(memory); // first: adding the work may throw
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
+    scene_->entries += tiles_in(work.state->raster.clip);
     seal_if_full();
 }
 
 void Gpu::add(const ClearWork& clear) {
     scheduler_.add(scene_, clear);
+    scene_->entries += tiles_in(intersect(clear.rect, {0, 0, scene_->targets.width, scene_->targets.height}));
     seal_if_full();
 }
 
 void Gpu::seal_if_full() {
     if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap &&
-        scene_->kept.size() < kSceneItemCap)
+        scene_->kept.size() < kSceneItemCap && scene_->entries < kSceneEntryCap)
         return;
     const Targets targets = scene_->targets;
     const auto context = scene_->context;
@@ -168,6 +178,9 @@ dp2::Result<Image> Gpu::settle_for_replacing(Handle handle, std::uint32_t level,
 }
 
 void Gpu::queue(RowWork work) {
+    // Here and not when a surface becomes a target: the rows may be written on another thread then.
+    work.source->record_clears();
+    work.dest.surface->record_clears();
     seal(Stall::Blit);
     auto scene = std::make_shared<Scene>();
     scene->context = std::make_shared<ContextCounts>();

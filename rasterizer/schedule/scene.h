@@ -47,7 +47,10 @@ struct Scene {
     std::vector<const Surface*> sampled; // textures whose cleared tiles may not be in memory; draws keep them
     std::uint32_t stores_clears = 0; // bit t: clears of target t go to memory; bit kTargets: of the depths
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
-    std::uint64_t primitives = 0;                  // queued so far, for the cap
+    // Queued so far, for the caps
+    std::uint64_t primitives = 0;
+    std::uint64_t entries =
+        0; // at most so many in TileLists: one for each draw's part of a chunk and tile, or clear
     std::vector<std::shared_ptr<const void>> kept; // what its draws read
     std::size_t scratch_lanes = 0;                 // that a run of any of its pixel programs needs
     bool watches_texels = false;                   // with the texel cache model
@@ -57,5 +60,6 @@ inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
 static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
+inline constexpr std::uint64_t kSceneEntryCap = 1u << 23; // each some 40 bytes
 
 } // namespace rasterizer
