@@ -7,7 +7,6 @@ namespace rasterizer::jit {
 namespace {
 
 using ir::Instruction;
-using ir::Op;
 
 // Fewer are not worth twice the code.
 constexpr std::ptrdiff_t kLeastProducts = 4;
@@ -16,30 +15,30 @@ bool is_write(const Instruction& in) {
     return ir::info(in.op).effect == ir::Effect::Write;
 }
 bool is_store(const Instruction& in) {
-    return in.op == Op::StoreDepth || in.op == Op::StoreColor;
+    return in.op == ir::Op::StoreDepth || in.op == ir::Op::StoreColor;
 }
 bool is_load(const Instruction& in) {
-    return in.op == Op::LoadDepth || in.op == Op::LoadColor;
+    return in.op == ir::Op::LoadDepth || in.op == ir::Op::LoadColor;
 }
 
 // A NaN in any operand makes the result one, in some lane.
 bool keeps_nan(const ir::Program& program, const Instruction& in) {
     const auto is = [&](std::uint32_t bits) {
         const Instruction& b = program.code[in.b];
-        return b.op == Op::Const && b.imm == bits;
+        return b.op == ir::Op::Const && b.imm == bits;
     };
     switch (in.op) {
-    case Op::FAdd:
-    case Op::FSub:
-    case Op::FMul:
-    case Op::FMulZero: // a plain product
-    case Op::FDiv:
-    case Op::FSqrt:
-    case Op::FFloor:
-    case Op::Ddx:
-    case Op::Ddy: return true;
-    case Op::And: return is(0x7FFFFFFF); // the magnitude
-    case Op::Xor: return is(0x80000000);
+    case ir::Op::FAdd:
+    case ir::Op::FSub:
+    case ir::Op::FMul:
+    case ir::Op::FMulZero: // a plain product
+    case ir::Op::FDiv:
+    case ir::Op::FSqrt:
+    case ir::Op::FFloor:
+    case ir::Op::Ddx:
+    case ir::Op::Ddy: return true;
+    case ir::Op::And: return is(0x7FFFFFFF); // the magnitude
+    case ir::Op::Xor: return is(0x80000000);
     default: return false;
     }
 }
@@ -48,9 +47,10 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
 
 std::optional<Speculation> speculate(const ir::Program& program) {
     const std::vector<Instruction>& code = program.code;
-    const auto first = std::ranges::find(code, Op::FMulZero, &Instruction::op);
+    const auto first = std::ranges::find(code, ir::Op::FMulZero, &Instruction::op);
     const auto end = std::find_if(first, code.end(), is_write);
-    if (std::ranges::count(first, end, Op::FMulZero, &Instruction::op) < kLeastProducts) return std::nullopt;
+    if (std::ranges::count(first, end, ir::Op::FMulZero, &Instruction::op) < kLeastProducts)
+        return std::nullopt;
     // What was loaded before a store would not be loaded again.
     const auto store = std::find_if(std::make_reverse_iterator(first), code.rend(), is_store);
     if (std::any_of(code.begin(), store.base(), is_load)) return std::nullopt;
@@ -69,7 +69,7 @@ std::optional<Speculation> speculate(const ir::Program& program) {
     for (std::size_t i = out.first; i < out.end; ++i) {
         if (!keeps_nan(program, code[i])) continue;
         const ir::Value operands[] = {code[i].a, code[i].b, code[i].c};
-        doubtful[i] = code[i].op == Op::FMulZero;
+        doubtful[i] = code[i].op == ir::Op::FMulZero;
         for (int k = 0; k < ir::info(code[i].op).operands; ++k)
             if (doubtful[operands[k]]) doubtful[i] = true;
         if (!doubtful[i] || !used_up[i]) continue;
