@@ -286,13 +286,13 @@ TEST_CASE("a program of very many writes is cut") {
 }
 
 TEST_CASE("a run over the blocks of a list has the effects of a run for each block") {
-    constexpr std::size_t kListed = 5, kAttributes = 4;
+    constexpr std::size_t kListed = 5, kListAttributes = 4;
     Random random(41);
     const Textures textures(random);
     for (int round = 0; round < (kSanitized ? 100 : 800); ++round) {
         ir::Program program = Writer(random, Kind::Pixel).run(6 + random.below(60));
         // Pixel programs in parts have both.
-        program.code.push_back({Op::Attribute, 0, 0, 0, random.below(kAttributes)});
+        program.code.push_back({Op::Attribute, 0, 0, 0, random.below(kListAttributes)});
         const auto attribute = static_cast<ir::Value>(program.code.size() - 1);
         if (!std::ranges::count(program.code, Op::Kill, &ir::Instruction::op))
             program.code.push_back({Op::Output, attribute, 0, 0, random.below(2)});
@@ -310,15 +310,15 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
         const std::int32_t left = inputs.x, top = inputs.y;
         std::vector<ir_model::Inputs> at(kListed, inputs);
         std::vector<ir_model::Effects> memory(kListed), expected;
-        std::vector<Lanes> attributes(kListed * kAttributes);
+        std::vector<Lanes> attributes(kListed * kListAttributes);
         for (Lanes& lanes : attributes)
             for (std::uint32_t& word : lanes.word) word = random.word();
         for (std::size_t i = 0; i < kListed; ++i) {
             at[i].live = mask[i];
             at[i].x = left + number[i] % kBlocksAcross * kBlockSize;
             at[i].y = top + number[i] / kBlocksAcross * kBlockSize;
-            at[i].attributes.assign(attributes.begin() + static_cast<std::ptrdiff_t>(i * kAttributes),
-                                    attributes.begin() + static_cast<std::ptrdiff_t>((i + 1) * kAttributes));
+            at[i].attributes.assign(attributes.begin() + static_cast<std::ptrdiff_t>(i * kListAttributes),
+                                    attributes.begin() + static_cast<std::ptrdiff_t>((i + 1) * kListAttributes));
             memory[i] = random_memory(random);
             if (memory[i].outputs.size() < 2) memory[i].outputs.resize(2);
         }

@@ -32,10 +32,10 @@ I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
         const float* n = job.plane[p];
         const float least = p == 0 ? kLeastW : 0;
         const F16 distance = ((n[0] * at[0] + n[1] * at[1]) + n[2] * at[2]) + n[3] * at[3];
-        outside |= ~(distance - least >= 0) & 1 << p;
+        outside |= ~(distance - least >= 0) & splat(1 << p);
     }
     for (int p = 0; p < job.user_planes; ++p)
-        outside |= ~(load_group(job.user_distance[p] + first) >= 0) & 1 << (job.planes + p);
+        outside |= ~(load_group(job.user_distance[p] + first) >= 0) & splat(1 << (job.planes + p));
     return outside;
 }
 

@@ -61,19 +61,19 @@ struct PrimitiveRecords {
     static void transpose(I8 (&m)[8]) {
         I8 pairs[8], fours[8];
         for (int i = 0; i < 8; i += 2) {
-            pairs[i] = __builtin_shuffle(m[i], m[i + 1], I8{0, 8, 1, 9, 4, 12, 5, 13});
-            pairs[i + 1] = __builtin_shuffle(m[i], m[i + 1], I8{2, 10, 3, 11, 6, 14, 7, 15});
+            pairs[i] = __builtin_shufflevector(m[i], m[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+            pairs[i + 1] = __builtin_shufflevector(m[i], m[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
         }
         for (int i = 0; i < 8; i += 4)
             for (int k = 0; k < 2; ++k) {
                 fours[i + 2 * k] =
-                    __builtin_shuffle(pairs[i + k], pairs[i + k + 2], I8{0, 1, 8, 9, 4, 5, 12, 13});
+                    __builtin_shufflevector(pairs[i + k], pairs[i + k + 2], 0, 1, 8, 9, 4, 5, 12, 13);
                 fours[i + 2 * k + 1] =
-                    __builtin_shuffle(pairs[i + k], pairs[i + k + 2], I8{2, 3, 10, 11, 6, 7, 14, 15});
+                    __builtin_shufflevector(pairs[i + k], pairs[i + k + 2], 2, 3, 10, 11, 6, 7, 14, 15);
             }
         for (int i = 0; i < 4; ++i) {
-            m[i] = __builtin_shuffle(fours[i], fours[i + 4], I8{0, 1, 2, 3, 8, 9, 10, 11});
-            m[i + 4] = __builtin_shuffle(fours[i], fours[i + 4], I8{4, 5, 6, 7, 12, 13, 14, 15});
+            m[i] = __builtin_shufflevector(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+            m[i + 4] = __builtin_shufflevector(fours[i], fours[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
         }
     }
 };

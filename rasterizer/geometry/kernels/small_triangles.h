@@ -41,7 +41,7 @@ class SmallTriangles {
             for (int i = 0; i < kSize; ++i) {
                 const int block = j / kBlockSize * 2 + i / kBlockSize;
                 const int bit = j % kBlockSize * kBlockSize + i % kBlockSize;
-                outside[block] |= (e[0] | e[1] | e[2]) >> 31 & 1 << bit;
+                outside[block] |= (e[0] | e[1] | e[2]) >> 31 & splat(1 << bit);
                 for (int k = 0; k < 3; ++k) e[k] += edges_[k].a << kSubPixelBits;
             }
             for (int k = 0; k < 3; ++k) row[k] += edges_[k].b << kSubPixelBits;

@@ -41,9 +41,9 @@ std::uint32_t least(const U32x16& v) {
     U32x4 fours[2];
     __builtin_memcpy(fours, &eight, sizeof fours);
     U32x4 four = fours[0] < fours[1] ? fours[0] : fours[1];
-    U32x4 other = __builtin_shuffle(four, U32x4{2, 3, 0, 1});
+    U32x4 other = __builtin_shufflevector(four, four, 2, 3, 0, 1);
     four = four < other ? four : other;
-    other = __builtin_shuffle(four, U32x4{1, 0, 3, 2});
+    other = __builtin_shufflevector(four, four, 1, 0, 3, 2);
     four = four < other ? four : other;
     return four[0];
 }
