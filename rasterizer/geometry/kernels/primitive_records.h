@@ -40,7 +40,7 @@ struct PrimitiveRecords {
     // The first `words` words of those primitives whose bit in `kept` is set, one behind the other.
     void write(std::size_t words, std::uint32_t kept, PrimitiveLine* out, std::uint32_t stride) const {
         for (std::size_t first = 0; first < words; first += 8) {
-            std::byte* to = out->bytes + first * 4;
+            std::byte* to = reinterpret_cast<std::byte*>(out) + first * 4;
             for (std::uint32_t half = 0; half < kGroup; half += 8) {
                 I8 rows[8];
                 for (std::size_t w = 0; w < 8; ++w)
