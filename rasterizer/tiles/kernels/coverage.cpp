@@ -76,10 +76,6 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
-struct One {
-    constexpr operator std::uint32_t() const { return 1; }
-};
-
 class Coverage {
   public:
     Coverage(const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts)

@@ -9,6 +9,11 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
+// The number of samples where it is known to be one: code for it has no loop over samples.
+struct One {
+    constexpr operator std::uint32_t() const { return 1; }
+};
+
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);
 

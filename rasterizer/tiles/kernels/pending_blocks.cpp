@@ -2,14 +2,6 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-namespace {
-
-struct One {
-    constexpr operator std::uint32_t() const { return 1; }
-};
-
-} // namespace
-
 void PendingBlocks::clear() {
     primitives_ = blocks_ = 0;
     __builtin_memset(newest_, 0xFF, sizeof newest_);
