@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "rasterizer/lowering/cut_pixel.h"
+#include "rasterizer/lowering/depth_only.h"
 #include "rasterizer/lowering/lower_blend.h"
 #include "rasterizer/lowering/lower_depth.h"
 #include "rasterizer/lowering/lower_fog.h"
@@ -79,6 +80,9 @@ class PixelLowering {
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
         describe(program);
+        const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
+        if (!drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w)
+            out_.depth_only = describe_depth_only(key_, program);
         cut_pixel_program(std::move(program), key_, out_);
         return std::move(out_);
     }

@@ -10,6 +10,7 @@
 #include "rasterizer/ir/ir.h"
 #include "rasterizer/jit/compile.h"
 #include "rasterizer/programs/depth_effect.h"
+#include "rasterizer/programs/depth_only.h"
 #include "rasterizer/programs/varyings.h"
 #include "rasterizer/programs/visible_count.h"
 
@@ -54,6 +55,7 @@ struct PixelProgram {
     bool writes_depth = false;  // may change stored depth or stencil
     bool uses_centroid = false; // has VaryingAtCentroid
     DepthEffect depth;
+    DepthOnly depth_only;
 };
 
 } // namespace rasterizer

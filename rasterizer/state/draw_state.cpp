@@ -29,6 +29,7 @@ TileDraw tile_draw(const DrawState& state) {
     out.hides = pixel.hides;
     out.centroid = pixel.uses_centroid;
     out.depth = pixel.depth;
+    out.depth_only = pixel.depth_only;
     for (std::uint32_t t = 0; t < kTargets; ++t) {
         const auto bit = static_cast<std::uint8_t>(1u << t);
         if (pixel.writes_color[t] || pixel.reads_color[t]) out.color_used |= bit;

@@ -7,6 +7,7 @@
 #include "rasterizer/base/rect.h"
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/programs/depth_effect.h"
+#include "rasterizer/programs/depth_only.h"
 #include "rasterizer/programs/visible_count.h"
 
 namespace rasterizer {
@@ -27,6 +28,7 @@ struct TileDraw {
     bool tests_by_primitive = false, hides = false;
     bool centroid = false; // a program has VaryingAtCentroid
     DepthEffect depth;
+    DepthOnly depth_only;
     std::uint8_t color_used = 0, color_written = 0; // bit t: target t
     bool depth_used = false, depth_written = false;
     // Of the state

@@ -21,9 +21,10 @@ struct Corner {
 class Canvas {
   public:
     Canvas(std::uint32_t width, std::uint32_t height, dp2::Format format = dp2::Format::A8R8G8B8, unsigned workers = 0,
-           const BackEnd& back_end = all_back_ends().back(), std::uint32_t samples = 1)
+           const BackEnd& back_end = all_back_ends().back(), std::uint32_t samples = 1,
+           dp2::Format depth = dp2::Format::D24S8)
         : gpu({workers, &back_end.kernels(), {}, false, back_end.compiles(), {}}),
-          front_end((create(width, height, format, samples), gpu), 5, 1, 2) {
+          front_end((create(width, height, format, samples, depth), gpu), 5, 1, 2) {
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::CullMode), 1);
         front_end.setters().set_render_state(static_cast<std::uint32_t>(dp2::Rs::Lighting), 0);
         clear(kClearDepth | kClearStencil, 0, 1.0f);
@@ -86,7 +87,8 @@ class Canvas {
     FrontEnd front_end;
 
   private:
-    void create(std::uint32_t width, std::uint32_t height, dp2::Format format, std::uint32_t samples) {
+    void create(std::uint32_t width, std::uint32_t height, dp2::Format format, std::uint32_t samples,
+                dp2::Format depth) {
         SurfaceDesc desc;
         desc.width = width;
         desc.height = height;
@@ -94,7 +96,7 @@ class Canvas {
         desc.samples = samples;
         desc.usage = dp2::kUsageRenderTarget;
         REQUIRE(gpu.resources().create_surface(1, desc).ok());
-        desc.format = dp2::Format::D24S8;
+        desc.format = depth;
         desc.usage = dp2::kUsageDepthStencil;
         REQUIRE(gpu.resources().create_surface(2, desc).ok());
     }

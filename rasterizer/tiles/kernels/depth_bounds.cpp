@@ -144,8 +144,21 @@ void DepthBounds::forget() {
     }
 }
 
+// Of the blocks that changed: any depth is possible, until they are measured.
+void DepthBounds::forget_changed() {
+    any_changed_ = false;
+    for (int block = 0; block < kBlocks; ++block) {
+        if (changed_[block] == 0) continue;
+        changed_[block] = 0;
+        job_.samples[0].depth_low[block] = 0;
+        job_.samples[0].depth_high[block] = greatest_;
+        loose_[0][block] = -1;
+    }
+}
+
 void DepthBounds::clear(const ClearWork& work, bool whole) {
     if (!(work.depth_mask >> job_.depth_shift & 1)) return; // stencil alone
+    forget_changed();
     if (!whole) {
         forget();
         return;
@@ -159,6 +172,7 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
     // A NaN (from a hostile depth bias) has no bounds.
     known_ = (item.draw->depth.rejects || item.draw->depth.writes == DepthEffect::Writes::Plane) &&
              item.draw->depth.writes != DepthEffect::Writes::Anything && primitive.z_min <= primitive.z_max;
+    if (any_changed_) forget_changed();
     if (!known_) return true;
     if (primitive.shape == Shape::SmallPolygon)
         bound(primitive);

@@ -29,8 +29,15 @@ class DepthBounds {
         if (item_->draw->depth.writes != DepthEffect::Writes::Nothing) written(sample, list, covered);
     }
 
+    // Depths of that list's blocks may have changed without that.
+    void changed(const BlockList& list) {
+        for (std::uint32_t place = 0; place < list.count; ++place) changed_[list.number[place]] = 1;
+        any_changed_ = true;
+    }
+
   private:
     void forget();
+    void forget_changed();
     void bound(const Primitive& primitive);
     void set(std::uint32_t sample, std::uint32_t word);
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
@@ -56,6 +63,8 @@ class DepthBounds {
     const TileItem* item_ = nullptr;           // whose list it is
     bool known_ = false;                       // whether low_ and high_ are
     std::int32_t loose_[kMaxSamples][kBlocks]; // -1: the block's bounds may be wider than its depths
+    bool any_changed_ = false;
+    std::uint8_t changed_[kBlocks] = {}; // 1: since the bounds of the block were valid
     alignas(64)
         std::uint32_t low_[kBlocks]; // of the primitive's depth as it would be stored, by place in the list
     alignas(64) std::uint32_t high_[kBlocks];

@@ -2,6 +2,7 @@
 // their own. Programs in parts first find out what is visible; what hides other surfaces waits for its
 // colours until something needs them, and is not shaded where later primitives cover it.
 #include "rasterizer/tiles/kernels/depth_bounds.h"
+#include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/pending_blocks.h"
 #include "rasterizer/tiles/kernels/program_runner.h"
 #include "rasterizer/tiles/kernels/tile_planes.h"
@@ -14,7 +15,7 @@ class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
-          pending_(*job.pending, job.sample_count), runner_(job), centroids_(job) {
+          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), centroids_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -77,6 +78,10 @@ class Tile {
         draw_ = item.draw;
         const bool hides = draw_->hides && draw_->color_written == pending_targets_;
         if (draw_->color_used != 0 && !hides) shade_pending();
+        if (DepthStage::takes(*draw_, job_.sample_count)) {
+            if (draws(0)) depth_only(item);
+            return;
+        }
         runner_.bind(item);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
@@ -87,6 +92,19 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, samples);
             if (list_.count != 0) primitive(next, samples);
+        }
+    }
+
+    // No program, and nothing that prepares one.
+    void depth_only(const TileItem& item) {
+        planes_.use(*draw_, 0);
+        stage_.bind(item);
+        for (std::uint32_t i = 0; i < item.count; ++i) {
+            const Primitive& next = item.primitive(i);
+            cover(next, at_samples_);
+            if (list_.count == 0) continue;
+            stage_.draw(next, list_);
+            if (draw_->depth_only.writes) depths_.changed(list_);
         }
     }
 
@@ -224,6 +242,7 @@ class Tile {
     DepthBounds depths_;
     PendingBlocks pending_;
     std::uint32_t pending_targets_ = 0; // that they write; bit t: target t
+    DepthStage stage_;
     ProgramRunner runner_;
     Centroids centroids_;
     SamplePlaces at_samples_;

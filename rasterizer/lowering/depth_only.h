@@ -1,0 +1,13 @@
+// Finds the pixel programs that only test and write depth and stencil.
+#pragma once
+
+#include "rasterizer/ir/ir.h"
+#include "rasterizer/programs/depth_only.h"
+
+namespace rasterizer {
+
+// `program`: lowered from the key, drops no pixel but by tests of depth and stencil, and takes its depth from
+// the plane of z.
+DepthOnly describe_depth_only(const PixelKey& key, const ir::Program& program);
+
+} // namespace rasterizer

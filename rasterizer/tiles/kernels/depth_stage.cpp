@@ -1,0 +1,230 @@
+#include "rasterizer/tiles/kernels/depth_stage.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+namespace {
+
+using dp2::Compare;
+using dp2::StencilOp;
+
+constexpr std::uint32_t ones(std::uint32_t bits) {
+    return (1u << bits) - 1;
+}
+
+template <Compare kFunc>
+[[gnu::always_inline]] inline Mask compare(const WideU& incoming, const WideU& stored) {
+    switch (kFunc) {
+    case Compare::Never: return mask_of(0);
+    case Compare::Less: return less(incoming, stored);
+    case Compare::Equal: return equal(incoming, stored);
+    case Compare::LessEqual: return ~less(stored, incoming);
+    case Compare::Greater: return less(stored, incoming);
+    case Compare::NotEqual: return ~equal(incoming, stored);
+    case Compare::GreaterEqual: return ~less(incoming, stored);
+    default: return mask_of(0xFFFF);
+    }
+}
+
+// The depth of a block's pixels: the plane of z, in the order in which VaryingAtSample adds.
+class ZPlane {
+  public:
+    explicit ZPlane(const Primitive& primitive) {
+        const float* plane = primitive.planes() + 3 * kPlaneZ;
+        first_ = wide(plane[0]), per_x_ = wide(plane[1]), per_y_ = wide(plane[2]);
+        reference_x_ = wide(primitive.reference_x), reference_y_ = wide(primitive.reference_y);
+    }
+    WideF at(const float* x, const float* y) const {
+        const WideF dx = load_wide<WideF>(x) - reference_x_, dy = load_wide<WideF>(y) - reference_y_;
+        return (first_ + per_x_ * dx) + per_y_ * dy;
+    }
+
+  private:
+    WideF first_, per_x_, per_y_, reference_x_, reference_y_;
+};
+
+// z * scale rounded, for z clamped to 0..1; NaN gives 0.
+WideU quantised(const WideF& z, const WideF& scale) {
+    const WideF zero = wide(0.0f), one = wide(1.0f);
+    const WideF least = z > zero ? z : zero;
+    return rounded((least < one ? least : one) * scale);
+}
+
+std::uint64_t population(std::uint32_t bits) {
+    return static_cast<std::uint64_t>(__builtin_popcount(bits));
+}
+
+} // namespace
+
+template <Compare kFunc> struct DepthStage::TestsDepth {
+    static constexpr Run kRun = &DepthStage::run_depth<kFunc, false>;
+};
+template <Compare kFunc> struct DepthStage::WritesDepth {
+    static constexpr Run kRun = &DepthStage::run_depth<kFunc, true>;
+};
+template <Compare kFunc> struct DepthStage::HasStencil {
+    static constexpr Run kRun = &DepthStage::run_stencil<kFunc>;
+};
+
+template <template <Compare> class Runs> DepthStage::Run DepthStage::run_for(Compare func) {
+    switch (func) {
+    case Compare::Never: return Runs<Compare::Never>::kRun;
+    case Compare::Less: return Runs<Compare::Less>::kRun;
+    case Compare::Equal: return Runs<Compare::Equal>::kRun;
+    case Compare::LessEqual: return Runs<Compare::LessEqual>::kRun;
+    case Compare::Greater: return Runs<Compare::Greater>::kRun;
+    case Compare::NotEqual: return Runs<Compare::NotEqual>::kRun;
+    case Compare::GreaterEqual: return Runs<Compare::GreaterEqual>::kRun;
+    default: return Runs<Compare::Always>::kRun;
+    }
+}
+
+DepthStage::DepthStage(TileJob& job) : job_(job) {
+    for (int i = 0; i < kBlocksAcross; ++i)
+        for (int lane = 0; lane < ir::kLanes; ++lane) {
+            x_[i][lane] = static_cast<float>(job.left() + i * kBlockSize + lane % kBlockSize);
+            y_[i][lane] = static_cast<float>(job.top() + i * kBlockSize + lane / kBlockSize);
+        }
+}
+
+DepthStage::Operation DepthStage::operation(StencilOp op, std::uint32_t reference, const DepthOnly& only) {
+    const std::uint32_t top = ones(only.stencil_bits), shift = only.stencil_shift;
+    const std::uint32_t field = top << shift, one = 1u << shift;
+    Operation out;
+    out.acts = op != StencilOp::Keep;
+    out.keep = field;
+    switch (op) {
+    case StencilOp::Zero: out.keep = 0; break;
+    case StencilOp::Replace: out.keep = 0, out.flip = (reference & top) << shift; break;
+    case StencilOp::IncrSat: out.add = one, out.limit = field, out.has_limit = true; break;
+    case StencilOp::DecrSat: out.add = 0 - one, out.limit = 0, out.has_limit = true; break;
+    case StencilOp::Invert: out.flip = field; break;
+    case StencilOp::Incr: out.add = one; break;
+    case StencilOp::Decr: out.add = 0 - one; break;
+    default: break;
+    }
+    return out;
+}
+
+DepthStage::Face DepthStage::face(const StencilFace& of, std::uint32_t reference, const DepthOnly& only) {
+    Face out;
+    const auto passes = [&](Compare a, Compare b, Compare c) {
+        return of.func == a || of.func == b || of.func == c || of.func == Compare::Always;
+    };
+    out.less = passes(Compare::Less, Compare::LessEqual, Compare::NotEqual);
+    out.equal = passes(Compare::Equal, Compare::LessEqual, Compare::GreaterEqual);
+    out.greater = passes(Compare::Greater, Compare::GreaterEqual, Compare::NotEqual);
+    out.fail = operation(of.fail, reference, only);
+    out.depth_fail = operation(of.depth_fail, reference, only);
+    out.pass = operation(of.pass, reference, only);
+    return out;
+}
+
+void DepthStage::bind(const TileItem& item) {
+    item_ = &item;
+    const DepthOnly& only = item.draw->depth_only;
+    only_ = &only;
+    greatest_ = ones(only.depth_bits);
+    depth_scale_ = static_cast<float>(greatest_);
+    kept_ = ~(greatest_ << only.depth_shift);
+    if (!only.stencil) {
+        run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);
+        return;
+    }
+    run_ = run_for<HasStencil>(only.func);
+    const std::uint32_t* uniforms = item.draw->uniforms;
+    const std::uint32_t field = ones(only.stencil_bits) << only.stencil_shift;
+    const auto in_field = [&](std::uint32_t word) { return uniforms[word] << only.stencil_shift & field; };
+    const std::uint32_t reference = uniforms[RASTERIZER_UNIFORM(PixelUniforms, stencil_ref)];
+    reference_mask_ = in_field(RASTERIZER_UNIFORM(PixelUniforms, stencil_mask));
+    reference_ = in_field(RASTERIZER_UNIFORM(PixelUniforms, stencil_ref)) & reference_mask_;
+    writable_ = in_field(RASTERIZER_UNIFORM(PixelUniforms, stencil_write_mask));
+    for (int i = 0; i < 2; ++i) faces_[i] = face(only.faces[only.two_sided ? i : 0], reference, only);
+}
+
+void DepthStage::draw(const Primitive& primitive, const BlockList& list) {
+    const Counted counted = (this->*run_)(primitive, list);
+    job_.lanes += std::uint64_t{list.count} * ir::kLanes;
+    job_.live_lanes += counted.live;
+    job_.shortcuts.full_blocks += counted.full;
+    job_.shortcuts.depth_only_blocks += list.count;
+    for (std::uint32_t left = only_->counters; left; left &= left - 1)
+        item_->counters[__builtin_ctz(left)] += counted.passed;
+}
+
+// f(words of the block's part, z, live pixels): those that pass.
+template <class F>
+[[gnu::always_inline]] inline DepthStage::Counted DepthStage::each_block(const Primitive& primitive,
+                                                                         const BlockList& list, F&& f) const {
+    const ZPlane plane(primitive);
+    std::uint32_t* const words = job_.samples[0].depth.block;
+    const bool cut = only_->cut;
+    Counted counted;
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const std::uint32_t block = list.number[place], mask = list.mask[0][place];
+        counted.live += population(mask);
+        counted.full += mask == 0xFFFF;
+        const float *x = x_[block % kBlocksAcross], *y = y_[block / kBlocksAcross];
+        for (int part = 0; part < ir::kLanes; part += kWideLanes) {
+            Mask live = mask_of(mask >> part);
+            const WideF z = plane.at(x + part, y + part);
+            if (cut) live = live & ~(less(z, wide(0.0f)) | less(wide(1.0f), z));
+            counted.passed +=
+                population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
+        }
+    }
+    return counted;
+}
+
+template <Compare kFunc, bool kWrites>
+DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const BlockList& list) const {
+    const WideF scale = wide(depth_scale_);
+    const WideU greatest = wide(greatest_), kept = wide(kept_);
+    const int shift = only_->depth_shift;
+    return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
+        const WideU depth = quantised(z, scale), old = load_wide<WideU>(at);
+        const Mask pass = live & compare<kFunc>(depth, old >> shift & greatest);
+        if (kWrites) store_where(pass, at, (old & kept) | depth << shift);
+        return pass;
+    });
+}
+
+// `word` gets the operation's result on `old`.
+[[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const Mask& where,
+                                                   const WideU& old, WideU& word) const {
+    const WideU result = ((old & operation.keep) ^ operation.flip) + operation.add;
+    Mask acts = where;
+    if (operation.has_limit) acts = acts & ~equal(old & operation.keep, wide(operation.limit));
+    word = select(acts, (word & ~writable_) | (result & writable_), word);
+}
+
+template <Compare kFunc>
+DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const BlockList& list) const {
+    const WideF scale = wide(depth_scale_);
+    const WideU greatest = wide(greatest_), kept = wide(kept_);
+    const int shift = only_->depth_shift;
+    const bool writes = only_->writes;
+    const Face face = faces_[primitive.back];
+    const WideU reference = wide(reference_), reference_mask = wide(reference_mask_);
+    const Mask when_less = mask_of(face.less ? 0xFFFF : 0), when_equal = mask_of(face.equal ? 0xFFFF : 0),
+               when_greater = mask_of(face.greater ? 0xFFFF : 0);
+    return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
+        const WideU depth = quantised(z, scale), old = load_wide<WideU>(at);
+        const Mask depth_pass = compare<kFunc>(depth, old >> shift & greatest);
+        Mask pass = mask_of(0xFFFF);
+        if (!face.always()) {
+            const WideU stored = old & reference_mask;
+            const Mask is_less = less(reference, stored), is_equal = equal(reference, stored);
+            pass = (is_less & when_less) | (is_equal & when_equal) | (~(is_less | is_equal) & when_greater);
+        }
+        const Mask both = pass & depth_pass;
+        WideU word = old;
+        if (writes) word = select(both, (old & kept) | depth << shift, old);
+        if (face.fail.acts) act(face.fail, ~pass, old, word);
+        if (face.depth_fail.acts) act(face.depth_fail, pass & ~depth_pass, old, word);
+        if (face.pass.acts) act(face.pass, both, old, word);
+        store_where(live, at, word);
+        return live & both;
+    });
+}
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,67 @@
+// Tests and writes depth and stencil of primitives whose pixel program does nothing else (DepthOnly), without
+// running it. The pixels and counts are those that the program would give. Only for targets of one sample.
+#pragma once
+
+#include "rasterizer/tiles/kernels/wide_lanes.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+class DepthStage {
+  public:
+    explicit DepthStage(TileJob& job);
+
+    static bool takes(const TileDraw& draw, std::uint32_t sample_count) {
+        return draw.depth_only.complete && !draw.counts_rejections && sample_count == 1;
+    }
+    // The next primitives are of this item, which the stage takes.
+    void bind(const TileItem& item);
+    // The pixels of the list, whose masks are not empty. The tile has the planes that the item uses.
+    void draw(const Primitive& primitive, const BlockList& list);
+
+  private:
+    // What a stencil operation does to the stored bits that may change: ((word & keep) ^ flip) + add, but
+    // nothing to a value that is at its limit.
+    struct Operation {
+        bool acts = false; // changes anything
+        bool has_limit = false;
+        std::uint32_t keep = 0, flip = 0, add = 0, limit = 0;
+    };
+    struct Face {
+        // The results of the comparison that pass
+        bool less = false, equal = false, greater = false;
+        bool always() const { return less && equal && greater; }
+        Operation fail, depth_fail, pass;
+    };
+    static Face face(const StencilFace& of, std::uint32_t reference, const DepthOnly& only);
+    static Operation operation(dp2::StencilOp op, std::uint32_t reference, const DepthOnly& only);
+    void act(const Operation& operation, const Mask& where, const WideU& old, WideU& word) const;
+
+    struct Counted {
+        std::uint64_t live = 0, full = 0, passed = 0;
+    };
+    using Run = Counted (DepthStage::*)(const Primitive& primitive, const BlockList& list) const;
+    template <template <dp2::Compare> class Runs> static Run run_for(dp2::Compare func);
+    template <dp2::Compare kFunc> struct TestsDepth;
+    template <dp2::Compare kFunc> struct WritesDepth;
+    template <dp2::Compare kFunc> struct HasStencil;
+    template <dp2::Compare kFunc, bool kWrites>
+    Counted run_depth(const Primitive& primitive, const BlockList& list) const;
+    template <dp2::Compare kFunc>
+    Counted run_stencil(const Primitive& primitive, const BlockList& list) const;
+    template <class F> Counted each_block(const Primitive& primitive, const BlockList& list, F&& f) const;
+
+    TileJob& job_;
+    const TileItem* item_ = nullptr;
+    const DepthOnly* only_ = nullptr;
+    Run run_ = nullptr;
+    float depth_scale_ = 0;                            // the greatest depth
+    std::uint32_t greatest_ = 0, kept_ = 0;            // depth; stored bits that are no depth
+    Face faces_[2];                                    // clockwise, counter-clockwise
+    std::uint32_t writable_ = 0;                       // stored bits of stencil that may change
+    std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, at their place in the word
+    // Of the pixels in the tile's columns and rows of blocks, by lane
+    alignas(64) float x_[kBlocksAcross][ir::kLanes];
+    alignas(64) float y_[kBlocksAcross][ir::kLanes];
+};
+
+} // namespace rasterizer::RASTERIZER_ISA
