@@ -1,0 +1,115 @@
+// Times Direct3D 9 programs on whichever d3d9.dll the process loads; compare_dll.sh runs it on ours and on Wine's own.
+//   bench_d3d9 [--seconds S] [--frames N] [--picture FILE] NAME
+// NAME: a scene of tests/bench/README.md, or world, particles, city. Frames follow one another as a program's do: each
+// is presented and none is waited for, except that two seconds of warming up and the whole are. Prints one line: name,
+// frames, ms a frame, mean colour or the sum of answers.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <fstream>
+#include <stdexcept>
+
+#include "tests/bench/d3d9/rig.h"
+
+namespace {
+
+using namespace bench;
+
+double seconds() {
+    LARGE_INTEGER now, frequency;
+    QueryPerformanceCounter(&now);
+    QueryPerformanceFrequency(&frequency);
+    return static_cast<double>(now.QuadPart) / static_cast<double>(frequency.QuadPart);
+}
+
+std::unique_ptr<Subject> make(const Rig& rig, const std::string& name) {
+    if (name == "world") return make_world(rig);
+    if (name == "particles") return make_particles(rig);
+    if (name == "city") return make_city(rig);
+    return make_scene(rig, name);
+}
+
+// Messages are taken as programs take them, between frames.
+void take_messages() {
+    MSG message;
+    while (PeekMessageA(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageA(&message);
+}
+
+std::string means(const std::vector<std::uint32_t>& pixels) {
+    double sum[3] = {};
+    for (const std::uint32_t pixel : pixels)
+        for (int c = 0; c < 3; ++c) sum[c] += pixel >> (16 - 8 * c) & 255;
+    char text[64];
+    const auto count = static_cast<double>(pixels.size());
+    std::snprintf(text, sizeof text, "%.2f/%.2f/%.2f", sum[0] / count, sum[1] / count, sum[2] / count);
+    return text;
+}
+
+void write_picture(const std::string& path, const std::vector<std::uint32_t>& pixels) {
+    std::ofstream file(path, std::ios::binary);
+    file << "P6\n" << kWidth << " " << kHeight << "\n255\n";
+    for (const std::uint32_t pixel : pixels)
+        for (int shift = 16; shift >= 0; shift -= 8) file.put(static_cast<char>(pixel >> shift & 255));
+    if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+void run(const std::string& name, double length, unsigned most, const std::string& picture) {
+    const Rig rig;
+    const std::unique_ptr<Subject> subject = make(rig, name);
+    if (!subject) throw std::runtime_error("there is no scene or program " + name);
+    unsigned number = 0;
+    const auto draw = [&] {
+        subject->frame(number++);
+        rig.present();
+        take_messages();
+    };
+    // Always the same number of frames before the picture, so that both runtimes show the same one.
+    constexpr unsigned kPictureFrame = 8;
+    while (number < kPictureFrame) draw();
+    subject->frame(number++);
+    rig->EndScene();
+    const std::vector<std::uint32_t> pixels = rig.pixels();
+    const std::uint64_t answers = subject->answers;
+    rig->BeginScene();
+    rig.present();
+    rig.finish();
+    const double begin = seconds();
+    unsigned frames = 0;
+    do {
+        draw();
+        ++frames;
+    } while (frames < most && seconds() - begin < length);
+    rig.finish();
+    const double milliseconds = (seconds() - begin) * 1e3 / frames;
+    if (!picture.empty()) write_picture(picture, pixels);
+    std::printf("%s,%u,%.4f,%s\n", name.c_str(), frames, milliseconds,
+                answers ? std::to_string(answers).c_str() : means(pixels).c_str());
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    double length = 1.5;
+    unsigned most = 100000;
+    std::string picture, name;
+    for (int i = 1; i < count; ++i) {
+        const std::string word = arguments[i];
+        const char* const value = i + 1 < count ? arguments[i + 1] : "";
+        if (word == "--seconds")
+            length = std::atof(value), ++i;
+        else if (word == "--frames")
+            most = static_cast<unsigned>(std::atoi(value)), ++i;
+        else if (word == "--picture")
+            picture = value, ++i;
+        else
+            name = word;
+    }
+    try {
+        run(name, length, most, picture);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "bench_d3d9: %s\n", error.what());
+    }
+    return 1;
+}

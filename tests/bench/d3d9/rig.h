@@ -1,0 +1,81 @@
+// What the scenes and programs of bench_d3d9 share: a device whose window shows 1024x768 pixels, objects with their
+// contents, and the interface of what is timed. One thread. Whatever fails throws std::runtime_error.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <windows.h>
+
+#include <d3d9.h>
+
+#include "tests/bench/scenes/scene_data.h"
+
+namespace bench {
+
+void require(HRESULT result, const char* what);
+
+// The program's reference to an object, released at the end.
+struct Releases {
+    void operator()(IUnknown* object) const { object->Release(); }
+};
+template <class Interface> using Owned = std::unique_ptr<Interface, Releases>;
+
+class Rig {
+  public:
+    Rig();
+    ~Rig();
+    Rig(const Rig&) = delete;
+    Rig& operator=(const Rig&) = delete;
+
+    IDirect3DDevice9* operator->() const { return device_.get(); }
+    IDirect3DDevice9* device() const { return device_.get(); }
+
+    Owned<IDirect3DVertexBuffer9> vertices(std::span<const std::byte> data) const;
+    Owned<IDirect3DIndexBuffer9> indices(std::span<const std::byte> data, D3DFORMAT format) const;
+    Owned<IDirect3DVertexBuffer9> dynamic_vertices(UINT bytes) const;
+    // A square, 0xAARRGGBB words; `mips`: with all smaller levels.
+    Owned<IDirect3DTexture9> texture(std::vector<std::uint32_t> texels, UINT side, bool mips) const;
+    Owned<IDirect3DTexture9> target(UINT side) const;
+    Owned<IDirect3DPixelShader9> pixel_shader(const std::string& assembly) const;
+    Owned<IDirect3DQuery9> query(D3DQUERYTYPE type) const;
+    // States that every frame starts from.
+    void begin_frame() const;
+    void depth(D3DCMPFUNC function) const;
+    void blend(D3DBLEND source, D3DBLEND destination) const;
+    // A bilinear texture that is multiplied; null: none.
+    void stage(DWORD number, IDirect3DTexture9* texture, D3DTEXTUREFILTERTYPE mip = D3DTEXF_NONE,
+               D3DTEXTUREOP operation = D3DTOP_MODULATE) const;
+
+    void present() const;
+    void finish() const;                       // waits until everything is drawn
+    std::vector<std::uint32_t> pixels() const; // of the back buffer: 0x00RRGGBB
+
+  private:
+    HWND window_ = nullptr;
+    Owned<IDirect3D9> d3d_;
+    Owned<IDirect3DDevice9> device_;
+    Owned<IDirect3DQuery9> event_;
+};
+
+// The answer, waited for.
+DWORD answer(IDirect3DQuery9& query);
+
+// One scene or program: frame() draws the frame of that number without presenting it.
+class Subject {
+  public:
+    virtual ~Subject() = default;
+    virtual void frame(unsigned number) = 0;
+    std::uint64_t answers = 0; // the sum of the answers to the last frame's queries
+};
+// Null: no such name.
+std::unique_ptr<Subject> make_scene(const Rig& rig, const std::string& name);
+std::unique_ptr<Subject> make_world(const Rig& rig);
+std::unique_ptr<Subject> make_particles(const Rig& rig);
+std::unique_ptr<Subject> make_city(const Rig& rig);
+
+} // namespace bench
