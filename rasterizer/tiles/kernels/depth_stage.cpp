@@ -12,16 +12,16 @@ constexpr std::uint32_t ones(std::uint32_t bits) {
 }
 
 template <Compare kFunc>
-[[gnu::always_inline]] inline Mask compare(const WideU& incoming, const WideU& stored) {
+[[gnu::always_inline]] inline Mask compare(Mask where, const WideU& incoming, const WideU& stored) {
     switch (kFunc) {
     case Compare::Never: return mask_of(0);
-    case Compare::Less: return less(incoming, stored);
-    case Compare::Equal: return equal(incoming, stored);
-    case Compare::LessEqual: return ~less(stored, incoming);
-    case Compare::Greater: return less(stored, incoming);
-    case Compare::NotEqual: return ~equal(incoming, stored);
-    case Compare::GreaterEqual: return ~less(incoming, stored);
-    default: return mask_of(0xFFFF);
+    case Compare::Less: return less(where, incoming, stored);
+    case Compare::Equal: return equal(where, incoming, stored);
+    case Compare::LessEqual: return not_less(where, stored, incoming);
+    case Compare::Greater: return less(where, stored, incoming);
+    case Compare::NotEqual: return not_equal(where, incoming, stored);
+    case Compare::GreaterEqual: return not_less(where, incoming, stored);
+    default: return where;
     }
 }
 
@@ -41,13 +41,6 @@ class ZPlane {
   private:
     WideF first_, per_x_, per_y_, reference_x_, reference_y_;
 };
-
-// z * scale rounded, for z clamped to 0..1; NaN gives 0.
-WideU quantised(const WideF& z, const WideF& scale) {
-    const WideF zero = wide(0.0f), one = wide(1.0f);
-    const WideF least = z > zero ? z : zero;
-    return rounded((least < one ? least : one) * scale);
-}
 
 std::uint64_t population(std::uint32_t bits) {
     return static_cast<std::uint64_t>(__builtin_popcount(bits));
@@ -123,9 +116,8 @@ void DepthStage::bind(const TileItem& item) {
     item_ = &item;
     const DepthOnly& only = item.draw->depth_only;
     only_ = &only;
-    greatest_ = ones(only.depth_bits);
-    depth_scale_ = static_cast<float>(greatest_);
-    kept_ = ~(greatest_ << only.depth_shift);
+    depth_scale_ = static_cast<float>(ones(only.depth_bits));
+    depth_field_ = ones(only.depth_bits) << only.depth_shift;
     if (!only.stencil) {
         run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);
         return;
@@ -158,72 +150,84 @@ template <class F>
     const ZPlane plane(primitive);
     std::uint32_t* const words = job_.samples[0].depth.block;
     const bool cut = only_->cut;
-    Counted counted;
-    for (std::uint32_t place = 0; place < list.count; ++place) {
+    const std::uint32_t count = list.count;
+    std::uint64_t lives = 0, full = 0, passed = 0;
+    for (std::uint32_t place = 0; place < count; ++place) {
         const std::uint32_t block = list.number[place], mask = list.mask[0][place];
-        counted.live += population(mask);
-        counted.full += mask == 0xFFFF;
+        lives += population(mask);
+        full += mask == 0xFFFF;
         const float *x = x_[block % kBlocksAcross], *y = y_[block / kBlocksAcross];
         for (int part = 0; part < ir::kLanes; part += kWideLanes) {
             Mask live = mask_of(mask >> part);
             const WideF z = plane.at(x + part, y + part);
-            if (cut) live = live & ~(less(z, wide(0.0f)) | less(wide(1.0f), z));
-            counted.passed +=
-                population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
+            if (cut) live = not_less(not_less(live, z, wide(0.0f)), wide(1.0f), z);
+            passed += population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
         }
     }
-    return counted;
+    return {lives, full, passed};
 }
+
+// Depths at their place in the word.
+class DepthStage::Quantised {
+  public:
+    explicit Quantised(const DepthStage& stage)
+        : scale_(wide(stage.depth_scale_)), field_(wide(stage.depth_field_)),
+          shift_(wide(std::uint32_t{stage.only_->depth_shift})) {}
+    WideU of(const WideF& z) const { return rounded(clamped_to_unit(z) * scale_) << shift_; }
+    WideU stored(const WideU& word) const { return word & field_; }
+    WideU written(const WideU& word, const WideU& depth) const { return (word & ~field_) | depth; }
+
+  private:
+    WideF scale_;
+    WideU field_, shift_;
+};
 
 template <Compare kFunc, bool kWrites>
 DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const BlockList& list) const {
-    const WideF scale = wide(depth_scale_);
-    const WideU greatest = wide(greatest_), kept = wide(kept_);
-    const int shift = only_->depth_shift;
+    const Quantised quantised(*this);
     return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-        const WideU depth = quantised(z, scale), old = load_wide<WideU>(at);
-        const Mask pass = live & compare<kFunc>(depth, old >> shift & greatest);
-        if (kWrites) store_where(pass, at, (old & kept) | depth << shift);
+        const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+        const Mask pass = compare<kFunc>(live, depth, quantised.stored(old));
+        if (kWrites) store_where(pass, at, quantised.written(old, depth));
         return pass;
     });
 }
 
 // `word` gets the operation's result on `old`.
-[[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const Mask& where,
-                                                   const WideU& old, WideU& word) const {
-    const WideU result = ((old & operation.keep) ^ operation.flip) + operation.add;
-    Mask acts = where;
-    if (operation.has_limit) acts = acts & ~equal(old & operation.keep, wide(operation.limit));
-    word = select(acts, (word & ~writable_) | (result & writable_), word);
+[[gnu::always_inline]] inline void DepthStage::act(const Operation& operation, const WideU& writable,
+                                                   const Mask& where, const WideU& old, WideU& word) {
+    const WideU kept = old & operation.keep, result = (kept ^ operation.flip) + operation.add;
+    const Mask acts = operation.has_limit ? not_equal(where, kept, wide(operation.limit)) : where;
+    word = select(acts, (word & ~writable) | (result & writable), word);
 }
 
 template <Compare kFunc>
 DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const BlockList& list) const {
-    const WideF scale = wide(depth_scale_);
-    const WideU greatest = wide(greatest_), kept = wide(kept_);
-    const int shift = only_->depth_shift;
+    const Quantised quantised(*this);
     const bool writes = only_->writes;
     const Face face = faces_[primitive.back];
-    const WideU reference = wide(reference_), reference_mask = wide(reference_mask_);
+    const bool always = face.less && face.equal && face.greater;
+    const WideU reference = wide(reference_), reference_mask = wide(reference_mask_),
+                writable = wide(writable_);
     const Mask when_less = mask_of(face.less ? 0xFFFF : 0), when_equal = mask_of(face.equal ? 0xFFFF : 0),
                when_greater = mask_of(face.greater ? 0xFFFF : 0);
     return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-        const WideU depth = quantised(z, scale), old = load_wide<WideU>(at);
-        const Mask depth_pass = compare<kFunc>(depth, old >> shift & greatest);
-        Mask pass = mask_of(0xFFFF);
-        if (!face.always()) {
+        const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+        Mask pass = live;
+        if (!always) {
             const WideU stored = old & reference_mask;
-            const Mask is_less = less(reference, stored), is_equal = equal(reference, stored);
-            pass = (is_less & when_less) | (is_equal & when_equal) | (~(is_less | is_equal) & when_greater);
+            pass = either(less(both(live, when_less), reference, stored),
+                          either(equal(both(live, when_equal), reference, stored),
+                                 less(both(live, when_greater), stored, reference)));
         }
-        const Mask both = pass & depth_pass;
+        const Mask visible = compare<kFunc>(pass, depth, quantised.stored(old));
         WideU word = old;
-        if (writes) word = select(both, (old & kept) | depth << shift, old);
-        if (face.fail.acts) act(face.fail, ~pass, old, word);
-        if (face.depth_fail.acts) act(face.depth_fail, pass & ~depth_pass, old, word);
-        if (face.pass.acts) act(face.pass, both, old, word);
+        if (writes) word = select(visible, quantised.written(old, depth), old);
+        if (face.fail.acts) act(face.fail, writable, without(live, pass), old, word);
+        if (face.depth_fail.acts) act(face.depth_fail, writable, without(pass, visible), old, word);
+        if (face.pass.acts) act(face.pass, writable, visible, old, word);
         store_where(live, at, word);
-        return live & both;
+        return visible;
     });
 }
 

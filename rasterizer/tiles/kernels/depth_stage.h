@@ -29,13 +29,14 @@ class DepthStage {
     struct Face {
         // The results of the comparison that pass
         bool less = false, equal = false, greater = false;
-        bool always() const { return less && equal && greater; }
         Operation fail, depth_fail, pass;
     };
     static Face face(const StencilFace& of, std::uint32_t reference, const DepthOnly& only);
     static Operation operation(dp2::StencilOp op, std::uint32_t reference, const DepthOnly& only);
-    void act(const Operation& operation, const Mask& where, const WideU& old, WideU& word) const;
+    static void act(const Operation& operation, const WideU& writable, const Mask& where, const WideU& old,
+                    WideU& word);
 
+    class Quantised;
     struct Counted {
         std::uint64_t live = 0, full = 0, passed = 0;
     };
@@ -55,7 +56,7 @@ class DepthStage {
     const DepthOnly* only_ = nullptr;
     Run run_ = nullptr;
     float depth_scale_ = 0;                            // the greatest depth
-    std::uint32_t greatest_ = 0, kept_ = 0;            // depth; stored bits that are no depth
+    std::uint32_t depth_field_ = 0;                    // its bits in the stored word
     Face faces_[2];                                    // clockwise, counter-clockwise
     std::uint32_t writable_ = 0;                       // stored bits of stencil that may change
     std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, at their place in the word

@@ -37,40 +37,46 @@ static inline WideU wide(std::uint32_t value) {
     return WideU{} + value;
 }
 
+// Comparisons of the lanes in `where`.
 #if defined(__AVX512DQ__)
 struct Mask {
-    std::uint32_t bits; // bit i: lane i
+    __mmask16 bits; // bit i: lane i
 };
 static inline Mask mask_of(std::uint32_t bits) {
-    return {bits};
+    return {static_cast<__mmask16>(bits)};
 }
 static inline std::uint32_t bits_of(Mask mask) {
     return mask.bits;
 }
-static inline Mask operator&(Mask a, Mask b) {
-    return {a.bits & b.bits};
+static inline Mask both(Mask a, Mask b) {
+    return {_kand_mask16(a.bits, b.bits)};
 }
-static inline Mask operator|(Mask a, Mask b) {
-    return {a.bits | b.bits};
+static inline Mask either(Mask a, Mask b) {
+    return {_kor_mask16(a.bits, b.bits)};
 }
-static inline Mask operator~(Mask a) {
-    return {a.bits ^ 0xFFFF};
+static inline Mask without(Mask all, Mask some) {
+    return {_kandn_mask16(some.bits, all.bits)};
 }
-static inline Mask less(const WideU& a, const WideU& b) {
-    return {_mm512_cmplt_epu32_mask(bits_as<__m512i>(a), bits_as<__m512i>(b))};
+static inline Mask less(Mask where, const WideU& a, const WideU& b) {
+    return {_mm512_mask_cmplt_epu32_mask(where.bits, bits_as<__m512i>(a), bits_as<__m512i>(b))};
 }
-static inline Mask equal(const WideU& a, const WideU& b) {
-    return {_mm512_cmpeq_epu32_mask(bits_as<__m512i>(a), bits_as<__m512i>(b))};
+static inline Mask not_less(Mask where, const WideU& a, const WideU& b) {
+    return {_mm512_mask_cmpge_epu32_mask(where.bits, bits_as<__m512i>(a), bits_as<__m512i>(b))};
 }
-static inline Mask less(const WideF& a, const WideF& b) {
-    return {_mm512_cmp_ps_mask(a, b, _CMP_LT_OQ)};
+static inline Mask equal(Mask where, const WideU& a, const WideU& b) {
+    return {_mm512_mask_cmpeq_epu32_mask(where.bits, bits_as<__m512i>(a), bits_as<__m512i>(b))};
+}
+static inline Mask not_equal(Mask where, const WideU& a, const WideU& b) {
+    return {_mm512_mask_cmpneq_epu32_mask(where.bits, bits_as<__m512i>(a), bits_as<__m512i>(b))};
+}
+static inline Mask not_less(Mask where, const WideF& a, const WideF& b) {
+    return {_mm512_mask_cmp_ps_mask(where.bits, a, b, _CMP_NLT_UQ)};
 }
 static inline WideU select(Mask mask, const WideU& a, const WideU& b) {
-    return bits_as<WideU>(
-        _mm512_mask_mov_epi32(bits_as<__m512i>(b), static_cast<__mmask16>(mask.bits), bits_as<__m512i>(a)));
+    return bits_as<WideU>(_mm512_mask_mov_epi32(bits_as<__m512i>(b), mask.bits, bits_as<__m512i>(a)));
 }
 static inline void store_where(Mask mask, std::uint32_t* at, const WideU& value) {
-    _mm512_mask_storeu_epi32(at, static_cast<__mmask16>(mask.bits), bits_as<__m512i>(value));
+    _mm512_mask_storeu_epi32(at, mask.bits, bits_as<__m512i>(value));
 }
 #else
 using Mask = WideI;
@@ -93,14 +99,29 @@ static inline std::uint32_t bits_of(const Mask& mask) {
     return bits;
 #endif
 }
-static inline Mask less(const WideU& a, const WideU& b) {
-    return a < b;
+static inline Mask both(const Mask& a, const Mask& b) {
+    return a & b;
 }
-static inline Mask equal(const WideU& a, const WideU& b) {
-    return a == b;
+static inline Mask either(const Mask& a, const Mask& b) {
+    return a | b;
 }
-static inline Mask less(const WideF& a, const WideF& b) {
-    return a < b;
+static inline Mask without(const Mask& all, const Mask& some) {
+    return all & ~some;
+}
+static inline Mask less(const Mask& where, const WideU& a, const WideU& b) {
+    return where & (a < b);
+}
+static inline Mask not_less(const Mask& where, const WideU& a, const WideU& b) {
+    return where & ~(a < b);
+}
+static inline Mask equal(const Mask& where, const WideU& a, const WideU& b) {
+    return where & (a == b);
+}
+static inline Mask not_equal(const Mask& where, const WideU& a, const WideU& b) {
+    return where & ~(a == b);
+}
+static inline Mask not_less(const Mask& where, const WideF& a, const WideF& b) {
+    return where & ~(a < b);
 }
 static inline WideU select(const Mask& mask, const WideU& a, const WideU& b) {
     return mask ? a : b;
@@ -110,6 +131,18 @@ static inline void store_where(const Mask& mask, std::uint32_t* at, const WideU&
     __builtin_memcpy(at, &all, sizeof all);
 }
 #endif
+
+// min(max(v, 0), 1); NaN gives 0.
+static inline WideF clamped_to_unit(const WideF& v) {
+#if defined(__AVX512DQ__)
+    const WideF least = _mm512_maskz_max_ps(0xFFFF, v, wide(0.0f));
+    return _mm512_maskz_min_ps(0xFFFF, least, wide(1.0f));
+#else
+    const WideF zero = wide(0.0f), one = wide(1.0f);
+    const WideF least = v > zero ? v : zero;
+    return least < one ? least : one;
+#endif
+}
 
 // The nearest integers, even ones of two, of numbers from 0 to 2^31 - 128.
 static inline WideU rounded(const WideF& v) {
