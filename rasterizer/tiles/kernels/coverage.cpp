@@ -76,19 +76,130 @@ std::uint32_t box_mask(const Rect& box, std::int32_t x, std::int32_t y) {
     return columns * 0x1111u & rows;
 }
 
+// The blocks of a box, row by row.
+constexpr std::int32_t kMostAcross = 8;
+constexpr std::uint32_t kMostBoxed = 64, kAtOnce = 16;
+struct BoxOrder {
+    std::uint8_t column[kMostBoxed], row[kMostBoxed];
+    std::uint8_t number[kMostBoxed]; // from the first one
+};
+struct BoxOrders {
+    BoxOrder across[kMostAcross + 1];
+};
+constexpr BoxOrders box_orders() {
+    BoxOrders out = {};
+    for (std::uint32_t across = 1; across <= kMostAcross; ++across)
+        for (std::uint32_t i = 0; i < kMostBoxed; ++i) {
+            out.across[across].column[i] = static_cast<std::uint8_t>(i % across);
+            out.across[across].row[i] = static_cast<std::uint8_t>(i / across);
+            out.across[across].number[i] = static_cast<std::uint8_t>(i / across * kBlocksAcross + i % across);
+        }
+    return out;
+}
+constexpr BoxOrders kBoxOrders = box_orders();
+
+U8x16 load_bytes(const std::uint8_t* at) {
+    U8x16 out;
+    __builtin_memcpy(&out, at, sizeof out);
+    return out;
+}
+
+// A triangle in a box of few blocks that cuts nothing off, tested at the pixels' centres. `box`: in tile
+// pixels.
+class BoxCoverage {
+  public:
+    static bool takes(const Primitive& primitive, const Rect& box, std::uint32_t samples) {
+        const std::int32_t across = blocks(box.left, box.right), down = blocks(box.top, box.bottom);
+        return primitive.edge_count == kEdges && !primitive.clipped && samples == 1 &&
+               across <= kMostAcross && across * down <= std::int32_t{kMostBoxed};
+    }
+
+    static void run(const Primitive& primitive, std::int32_t left, std::int32_t top, const Rect& box,
+                    BlockList& out) {
+        const std::int32_t x = box.left & ~(kBlockSize - 1), y = box.top & ~(kBlockSize - 1);
+        const std::int32_t across = blocks(box.left, box.right), down = blocks(box.top, box.bottom);
+        BoxEdge edges[kEdges];
+        I16 steps[kEdges];
+        for (int k = 0; k < kEdges; ++k) {
+            if (!take(primitive.edges[k], left + x, top + y, across, down, edges[k])) return;
+            steps[k] = kColumn * edges[k].a + kRow * edges[k].b;
+        }
+        const BoxOrder& order = kBoxOrders.across[across];
+        const auto total = static_cast<std::uint32_t>(across * down);
+        const auto first_number = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
+        std::uint32_t place = 0;
+        for (std::uint32_t first = 0; first < total; first += kAtOnce) {
+            const I16 column = __builtin_convertvector(load_bytes(order.column + first), I16) << kBlockShift;
+            const I16 row = __builtin_convertvector(load_bytes(order.row + first), I16) << kBlockShift;
+            alignas(64) std::int32_t e[kEdges][kAtOnce]; // at the blocks' first pixels
+            alignas(16) std::uint8_t number[kAtOnce];
+            I16 outside = splat(0);
+            for (int k = 0; k < kEdges; ++k) {
+                const I16 at = splat(edges[k].e) + column * edges[k].a + row * edges[k].b;
+                __builtin_memcpy(e[k], &at, sizeof at);
+                outside |= at + splat(edges[k].rise);
+            }
+            const U8x16 numbers = load_bytes(order.number + first) + first_number;
+            __builtin_memcpy(number, &numbers, sizeof numbers);
+            const std::uint32_t left_over = total - first;
+            std::uint32_t rest = left_over < kAtOnce ? (1u << left_over) - 1 : 0xFFFF;
+            for (rest &= ~mask_bits(outside); rest; rest &= rest - 1) {
+                const int i = __builtin_ctz(rest);
+                const I16 pixels =
+                    (splat(e[0][i]) + steps[0]) | (splat(e[1][i]) + steps[1]) | (splat(e[2][i]) + steps[2]);
+                const std::uint32_t mask = ~mask_bits(pixels) & 0xFFFF;
+                out.mask[0][place] = static_cast<std::uint16_t>(mask);
+                out.number[place] = number[i];
+                place += mask != 0;
+            }
+        }
+        out.count = place;
+    }
+
+  private:
+    static constexpr int kEdges = 3;
+    struct BoxEdge {
+        std::int32_t e, a, b; // E at the box's first pixel, steps to the next column and row
+        std::int32_t rise;    // what E gains at most in a block
+    };
+    // Columns or rows of blocks that hold pixels from `first` to `end`.
+    static std::int32_t blocks(std::int32_t first, std::int32_t end) {
+        return ((end - 1) >> kBlockShift) - (first >> kBlockShift) + 1;
+    }
+    // False: all of the box is outside. An edge that all of it lies inside of may be too large for 32 bits.
+    static bool take(const Edge& edge, std::int32_t x, std::int32_t y, std::int32_t across, std::int32_t down,
+                     BoxEdge& out) {
+        const std::int64_t e = edge.c() + std::int64_t{edge.a} * x + std::int64_t{edge.b} * y;
+        const std::int64_t at_right = std::int64_t{edge.a} * (across * kBlockSize - 1),
+                           at_bottom = std::int64_t{edge.b} * (down * kBlockSize - 1);
+        if (e + (at_right > 0 ? at_right : 0) + (at_bottom > 0 ? at_bottom : 0) < 0) return false;
+        out = {};
+        if (e + (at_right < 0 ? at_right : 0) + (at_bottom < 0 ? at_bottom : 0) >= 0) return true;
+        out.e = static_cast<std::int32_t>(e);
+        out.a = edge.a;
+        out.b = edge.b;
+        out.rise = (greater(edge.a, 0) + greater(edge.b, 0)) * (kBlockSize - 1);
+        return true;
+    }
+};
+
 class Coverage {
   public:
     Coverage(const SamplePlaces& samples, BlockList& out, TileShortcuts& shortcuts)
         : samples_(samples), out_(out), shortcuts_(shortcuts) {}
 
     void run(const Primitive& primitive, std::int32_t left, std::int32_t top) {
-        if (!take_edges(primitive, left, top)) return;
-        shortcuts_.whole_tiles += count_ == 0;
-        cut_by_box_ = primitive.clipped;
         const PixelBounds& bounds = primitive.bounds;
         box_ = {greater(bounds.left - left, 0), greater(bounds.top - top, 0),
                 lesser(bounds.right - left, kTileSize), lesser(bounds.bottom - top, kTileSize)};
         if (box_.left >= box_.right || box_.top >= box_.bottom) return;
+        if (BoxCoverage::takes(primitive, box_, samples_.count)) {
+            BoxCoverage::run(primitive, left, top, box_, out_);
+            return;
+        }
+        if (!take_edges(primitive, left, top)) return;
+        shortcuts_.whole_tiles += count_ == 0;
+        cut_by_box_ = primitive.clipped;
         const std::int32_t x0 = box_.left & ~(kBlockSize - 1), y0 = box_.top & ~(kBlockSize - 1);
         const std::int32_t across = (box_.right - x0 + kWindow - 1) / kWindow,
                            down = (box_.bottom - y0 + kWindow - 1) / kWindow;
@@ -174,6 +285,10 @@ class Coverage {
         const std::uint32_t rest = inside & ~blocks.outside;
         if (samples_.count == 1 && count == 3)
             list<3>(x, y, first, rest, whole, edges, blocks, 3, One());
+        else if (samples_.count == 1 && count == 1)
+            list<1>(x, y, first, rest, whole, edges, blocks, 1, One());
+        else if (samples_.count == 1 && count == 2)
+            list<2>(x, y, first, rest, whole, edges, blocks, 2, One());
         else if (samples_.count == 1)
             list<0>(x, y, first, rest, whole, edges, blocks, count, One());
         else
@@ -185,26 +300,29 @@ class Coverage {
     void list(std::int32_t x, std::int32_t y, std::uint8_t first, std::uint32_t rest, std::uint32_t whole,
               const LocalEdge* const* edges, const Squares& blocks, int any_count, Samples samples) {
         const int count = kCount ? kCount : any_count;
-        std::uint32_t place = out_.count;
+        BlockList& out = out_;
+        std::uint32_t place = out.count;
+        I16 steps[kMostEdges];
+        for (int k = 0; k < count; ++k) steps[k] = edges[k]->steps;
         for (; rest; rest &= rest - 1) {
             const int i = __builtin_ctz(rest);
             const std::uint32_t in_box =
                 whole >> i & 1 ? 0xFFFFu : box_mask(box_, x + i % 4 * kBlockSize, y + i / 4 * kBlockSize);
-            out_.number[place] = static_cast<std::uint8_t>(first + kNumbers[i]);
+            out.number[place] = static_cast<std::uint8_t>(first + kNumbers[i]);
             I16 e[kMostEdges];
-            for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + edges[k]->steps;
+            for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + steps[k];
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < samples; ++s) {
                 I16 outside = splat(0);
                 for (int k = 0; k < count; ++k)
                     outside |= samples == 1 ? e[k] : e[k] + splat(edges[k]->of_sample[s]);
                 const std::uint32_t mask = in_box & ~mask_bits(outside); // the sign bit of any edge
-                out_.mask[s][place] = static_cast<std::uint16_t>(mask);
+                out.mask[s][place] = static_cast<std::uint16_t>(mask);
                 any |= mask;
             }
             place += any != 0;
         }
-        out_.count = place;
+        out.count = place;
     }
 
     const SamplePlaces& samples_;
