@@ -31,13 +31,12 @@ void TileBuffer::prepare(TileJob& job, std::size_t values) {
     job.pending = pending_.get();
     masks_.resize(std::max(masks_.size(), samples * kMaxPendingBlocks));
     Lanes* depth = depth_.at_least(samples * kBlocks);
-    Lanes* bounds = bounds_.at_least(samples * 2 * kBoundsLanes);
+    Lanes* bounds = bounds_.at_least(2 * kBoundsLanes);
+    job.depth_low = bounds[0].word;
+    job.depth_high = bounds[kBoundsLanes].word;
     for (std::size_t s = 0; s < samples; ++s) {
         pending_->mask[s] = masks_.data() + s * kMaxPendingBlocks;
-        TileSample& sample = job.samples[s];
-        sample.depth.block = depth[s * kBlocks].word;
-        sample.depth_low = bounds[s * 2 * kBoundsLanes].word;
-        sample.depth_high = bounds[(s * 2 + 1) * kBoundsLanes].word;
+        job.samples[s].depth.block = depth[s * kBlocks].word;
     }
 }
 

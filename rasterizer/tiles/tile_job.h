@@ -36,9 +36,6 @@ struct TileSample {
     std::int32_t x = 0, y = 0; // its distance from the pixel's centre, in 1/256 pixel
     TileSurface color[kTargets];
     TileSurface depth;
-    // Bounds of the stored depth of each block, in its integer form; valid while the tile is drawn.
-    std::uint32_t* depth_low = nullptr;
-    std::uint32_t* depth_high = nullptr;
 };
 
 // A chunk's part in this tile, or a clear.
@@ -68,6 +65,9 @@ struct TileJob {
     TileSample samples[kMaxSamples]; // by number
     std::uint32_t sample_count = 1;
     std::uint32_t depth_shift = 0, depth_bits = 0; // of depth inside the stored word
+    // Bounds of the depths that all samples of a block store, in integer form; valid while the tile is drawn.
+    std::uint32_t* depth_low = nullptr;
+    std::uint32_t* depth_high = nullptr;
     Lanes* values = nullptr;
     PendingMemory* pending = nullptr;
     // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not fill it.

@@ -64,15 +64,16 @@ class Canvas {
                     .ok());
     }
 
-    std::uint32_t at(int x, int y) {
+    std::uint32_t at(int x, int y, std::uint32_t sample = 0) {
         gpu.drain(Stall::LockForRead);
         auto surface = *gpu.resources().surface(1, "target");
         const LevelView& level = surface->view().levels[0];
         std::uint32_t value = 0;
         const std::size_t bytes = surface->texel_bytes();
-        std::memcpy(&value,
-                    level.data + static_cast<std::size_t>(y) * level.pitch + static_cast<std::size_t>(x) * bytes,
-                    bytes);
+        // Samples are images of the surface.
+        const std::size_t row =
+            std::size_t{sample} * static_cast<std::size_t>(level.height) + static_cast<std::size_t>(y);
+        std::memcpy(&value, level.data + row * level.pitch + static_cast<std::size_t>(x) * bytes, bytes);
         return value;
     }
     int lit() {

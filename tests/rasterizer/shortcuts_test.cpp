@@ -85,6 +85,31 @@ TEST_CASE("depths that partial blocks left behind reject, and are read for it") 
     }
 }
 
+TEST_CASE("samples that a mask leaves out keep depths that reject nothing else") {
+    for (const BackEnd& back_end : all_back_ends()) {
+        INFO(back_end.name());
+        Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end, 4);
+        const auto cover_tile = [&](float left, float z, std::uint32_t color) {
+            canvas.triangle({left - 1, -1, z}, {left + 63, -1, z}, {left - 1, 63, z}, color);
+        };
+        canvas.state(Rs::ZFunc, 2);
+        canvas.clear(kClearTarget | kClearDepth, 0, 0.95f);
+        canvas.state(Rs::MultisampleMask, 1);
+        cover_all(canvas, 0.5f, 0xFF000001);
+        taken(canvas);
+        // The second tile is drawn first, and leaves small depths in the tile memory.
+        canvas.state(Rs::MultisampleMask, ~0u);
+        for (int i = 0; i < 9; ++i) cover_tile(64, 0.1f - 0.01f * static_cast<float>(i), 0xFF000002);
+        canvas.state(Rs::MultisampleMask, 1);
+        cover_tile(0, 0.45f, 0xFF000003);
+        canvas.state(Rs::MultisampleMask, ~0u);
+        cover_tile(0, 0.6f, 0xFF000004);
+        CHECK(canvas.at(5, 5) == 0xFF000003);
+        CHECK(canvas.at(5, 5, 1) == 0xFF000004);
+        CHECK(canvas.at(5, 5, 3) == 0xFF000004);
+    }
+}
+
 TEST_CASE("a sloped plane is compared block by block") {
     for (const BackEnd& back_end : all_back_ends()) {
         Canvas canvas(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end);

@@ -9,7 +9,6 @@ namespace {
 using dp2::Compare;
 using F16 = float __attribute__((vector_size(64)));
 using U8x16 = std::uint8_t __attribute__((vector_size(16)));
-using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // Bits of precision of a float: bounds of wider depths are computed in these and widened.
 constexpr std::uint32_t kFloatBits = 24;
@@ -118,29 +117,33 @@ Spread spread(const std::int32_t* places, std::uint32_t count) {
 DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.top()) {
     greatest_ = job.depth_bits >= 32 ? 0xFFFFFFFFu : (1u << job.depth_bits) - 1;
     if (job.depth_bits == 0) return;
-    forget();
+    std::uint32_t low = greatest_, high = 0;
     for (std::uint32_t s = 0; s < job.sample_count; ++s) {
         const TileClear* const record = job.samples[s].depth.clear;
-        if (record && record->pending) set(s, record->words[0]);
+        if (!record || !record->pending) {
+            forget();
+            return;
+        }
+        low = lesser(low, depth_of(record->words[0]));
+        high = greater(high, depth_of(record->words[0]));
     }
+    set(low, high);
 }
 
-// The stored words of all blocks are `word`.
-void DepthBounds::set(std::uint32_t sample, std::uint32_t word) {
-    const std::uint32_t depth = greatest_ & (word >> job_.depth_shift);
+// Of all blocks.
+void DepthBounds::set(std::uint32_t low, std::uint32_t high) {
     for (int block = 0; block < kBlocks; ++block) {
-        job_.samples[sample].depth_low[block] = job_.samples[sample].depth_high[block] = depth;
-        loose_[sample][block] = 0;
+        job_.depth_low[block] = low;
+        job_.depth_high[block] = high;
+        loose_[block] = 0;
     }
 }
 
 void DepthBounds::forget() {
-    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-        for (int block = 0; block < kBlocks; ++block) {
-            job_.samples[s].depth_low[block] = 0;
-            job_.samples[s].depth_high[block] = 0xFFFFFFFF;
-            loose_[s][block] = -1;
-        }
+    for (int block = 0; block < kBlocks; ++block) {
+        job_.depth_low[block] = 0;
+        job_.depth_high[block] = 0xFFFFFFFF;
+        loose_[block] = -1;
     }
 }
 
@@ -150,20 +153,19 @@ void DepthBounds::forget_changed() {
     for (int block = 0; block < kBlocks; ++block) {
         if (changed_[block] == 0) continue;
         changed_[block] = 0;
-        job_.samples[0].depth_low[block] = 0;
-        job_.samples[0].depth_high[block] = greatest_;
-        loose_[0][block] = -1;
+        job_.depth_low[block] = 0;
+        job_.depth_high[block] = greatest_;
+        loose_[block] = -1;
     }
 }
 
 void DepthBounds::clear(const ClearWork& work, bool whole) {
     if (!(work.depth_mask >> job_.depth_shift & 1)) return; // stencil alone
     forget_changed();
-    if (!whole) {
+    if (whole)
+        set(depth_of(work.depth_value), depth_of(work.depth_value));
+    else
         forget();
-        return;
-    }
-    for (std::uint32_t s = 0; s < job_.sample_count; ++s) set(s, work.depth_value);
 }
 
 bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
@@ -192,76 +194,68 @@ bool DepthBounds::reject(const TileItem& item, const Primitive& primitive, const
 
 // pass(incoming, stored): none does when the least incoming depth fails against the greatest stored one.
 template <class F> bool DepthBounds::reject_behind(BlockList& list, F&& pass) {
-    return reject(list, low_, &TileSample::depth_high, &TileSample::depth_low, pass);
+    return reject(list, low_, job_.depth_high, job_.depth_low, pass);
 }
 
 // pass(stored, incoming).
 template <class F> bool DepthBounds::reject_before(BlockList& list, F&& pass) {
-    return reject(list, high_, &TileSample::depth_low, &TileSample::depth_high,
+    return reject(list, high_, job_.depth_low, job_.depth_high,
                   [&](const auto& incoming, const auto& stored) { return pass(stored, incoming); });
 }
 
-// pass(incoming, bound): whether pixels of a block may pass by that bound; of one block or of sixteen. Where
-// they pass by the other bound too, tight bounds change nothing, and the block is not measured.
 template <class F>
-bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass) {
+bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                         const std::uint32_t* other, F&& pass) {
     constexpr std::uint32_t kFew = 6; // blocks that take less time one by one
-    std::uint32_t passed = 0;
-    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-        if (!(item_->draw->sample_mask >> s & 1)) continue;
-        if (list.count <= kFew)
-            passed |= reject_few(list, s, incoming, bound, other, pass);
-        else
-            for (std::uint32_t first = 0; first < list.count; first += 16)
-                passed |= reject_sixteen(list, first, s, incoming, bound, other, pass);
-    }
-    return passed != 0;
+    if (list.count <= kFew) return reject_few(list, incoming, bound, other, pass);
+    bool passed = false;
+    for (std::uint32_t first = 0; first < list.count; first += 16)
+        passed |= reject_sixteen(list, first, incoming, bound, other, pass);
+    return passed;
 }
 
 template <class F>
-bool DepthBounds::reject_few(BlockList& list, std::uint32_t s, const std::uint32_t* incoming, Bound bound,
-                             Bound other, F&& pass) {
-    const TileSample& sample = job_.samples[s];
-    std::uint32_t passed = 0, drawn = 0;
+bool DepthBounds::reject_few(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                             const std::uint32_t* other, F&& pass) {
+    bool passed = false;
     for (std::uint32_t i = 0; i < list.count; ++i) {
-        if (list.mask[s][i] == 0) continue;
-        ++drawn;
         const std::uint32_t block = list.number[i];
-        bool may = pass(incoming[i], (sample.*bound)[block]);
-        if (may && loose_[s][block] != 0 && !pass(incoming[i], (sample.*other)[block])) {
-            measure(s, block);
-            may = pass(incoming[i], (sample.*bound)[block]);
+        bool may = pass(incoming[i], bound[block]);
+        if (may && loose_[block] != 0 && !pass(incoming[i], other[block])) {
+            measure(block);
+            may = pass(incoming[i], bound[block]);
         }
-        if (!may) list.mask[s][i] = 0;
-        passed += may;
+        if (!may) drop(list, i);
+        passed |= may;
     }
-    job_.shortcuts.rejected_blocks += drawn - passed;
-    return passed != 0;
+    return passed;
 }
 
 template <class F>
-bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, std::uint32_t s,
-                                 const std::uint32_t* incoming, Bound bound, Bound other, F&& pass) {
-    const TileSample& sample = job_.samples[s];
+bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
+                                 const std::uint32_t* bound, const std::uint32_t* other, F&& pass) {
     const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
     const I16 number = block_numbers(list.number + first);
-    U16x16 masks;
-    __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
-    const std::uint32_t drawn = some & mask_bits(__builtin_convertvector(masks, I16) != 0);
     const U32x16 depth = load(incoming + first);
-    std::uint32_t may = drawn & mask_bits(pass(depth, gather(sample.*bound, number)));
-    std::uint32_t doubtful = may & mask_bits(gather_words(loose_[s], number)) &
-                             ~mask_bits(pass(depth, gather(sample.*other, number)));
+    std::uint32_t may = some & mask_bits(pass(depth, gather(bound, number)));
+    std::uint32_t doubtful =
+        may & mask_bits(gather_words(loose_, number)) & ~mask_bits(pass(depth, gather(other, number)));
     if (doubtful != 0) {
         for (; doubtful; doubtful &= doubtful - 1)
-            measure(s, list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
-        may &= mask_bits(pass(depth, gather(sample.*bound, number)));
+            measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+        may &= mask_bits(pass(depth, gather(bound, number)));
     }
-    const std::uint32_t rejected = drawn & ~may;
-    job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(rejected));
-    for (std::uint32_t left = rejected; left; left &= left - 1)
-        list.mask[s][first + static_cast<std::uint32_t>(__builtin_ctz(left))] = 0;
+    for (std::uint32_t left = some & ~may; left; left &= left - 1)
+        drop(list, first + static_cast<std::uint32_t>(__builtin_ctz(left)));
     return may != 0;
+}
+
+void DepthBounds::drop(BlockList& list, std::uint32_t place) {
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        if (!(item_->draw->sample_mask >> s & 1)) continue;
+        job_.shortcuts.rejected_blocks += list.mask[s][place] != 0;
+        list.mask[s][place] = 0;
+    }
 }
 
 // A small primitive's bounds are those of its blocks.
@@ -307,27 +301,26 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
 // change(low, high, z_low, z_high, all): new bounds of a block; all: every depth of it was tested, and
 // written when it passed.
 template <class F>
-void DepthBounds::each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered,
+void DepthBounds::each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all,
                                F&& change) {
-    const TileSample& of = job_.samples[sample];
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        if (covered[place] == 0) continue;
+        if (any[place] == 0) continue;
         const std::uint32_t block = list.number[place];
-        const bool all = covered[place] == 0xFFFF && item_->draw->depth.only_test;
-        change(of.depth_low[block], of.depth_high[block], low_[place], high_[place], all);
-        loose_[sample][block] = all ? 0 : -1;
+        const bool whole = all[place] == 0xFFFF && item_->draw->depth.only_test;
+        change(job_.depth_low[block], job_.depth_high[block], low_[place], high_[place], whole);
+        loose_[block] = whole ? 0 : -1;
     }
 }
 
-void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered) {
+void DepthBounds::drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all) {
     using Word = std::uint32_t;
     if (!known_) {
         for (std::uint32_t place = 0; place < list.count; ++place) {
-            if (covered[place] == 0) continue;
+            if (any[place] == 0) continue;
             const std::uint32_t block = list.number[place];
-            job_.samples[sample].depth_low[block] = 0;
-            job_.samples[sample].depth_high[block] = greatest_;
-            loose_[sample][block] = -1;
+            job_.depth_low[block] = 0;
+            job_.depth_high[block] = greatest_;
+            loose_[block] = -1;
         }
         return;
     }
@@ -336,26 +329,26 @@ void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std
     case Compare::Equal: return; // depths stay as they are
     case Compare::Less:
     case Compare::LessEqual: // each depth becomes the lesser of both
-        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
+        each_written(list, any, all, [](Word& low, Word& high, Word z_low, Word z_high, bool whole) {
             low = lesser(low, z_low);
-            high = all ? lesser(high, z_high) : high;
+            high = whole ? lesser(high, z_high) : high;
         });
         break;
     case Compare::Greater:
     case Compare::GreaterEqual:
-        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
+        each_written(list, any, all, [](Word& low, Word& high, Word z_low, Word z_high, bool whole) {
             high = greater(high, z_high);
-            low = all ? greater(low, z_low) : low;
+            low = whole ? greater(low, z_low) : low;
         });
         break;
     case Compare::Always:
-        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool all) {
-            low = all ? z_low : lesser(low, z_low);
-            high = all ? z_high : greater(high, z_high);
+        each_written(list, any, all, [](Word& low, Word& high, Word z_low, Word z_high, bool whole) {
+            low = whole ? z_low : lesser(low, z_low);
+            high = whole ? z_high : greater(high, z_high);
         });
         break;
     default:
-        each_written(sample, list, covered, [](Word& low, Word& high, Word z_low, Word z_high, bool) {
+        each_written(list, any, all, [](Word& low, Word& high, Word z_low, Word z_high, bool) {
             low = lesser(low, z_low);
             high = greater(high, z_high);
         });
@@ -363,10 +356,15 @@ void DepthBounds::written(std::uint32_t sample, const BlockList& list, const std
     }
 }
 
-void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {
-    const TileSample& of = job_.samples[sample];
-    U32x16 low = load(of.depth.block + std::size_t{block} * ir::kLanes) >> job_.depth_shift & greatest_;
-    U32x16 high = low;
+void DepthBounds::measure(std::uint32_t block) {
+    U32x16 low = U32x16{} + 0xFFFFFFFF, high = {};
+    for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+        const U32x16 depths =
+            load(job_.samples[s].depth.block + std::size_t{block} * ir::kLanes) >> job_.depth_shift &
+            greatest_;
+        low = depths < low ? depths : low;
+        high = depths > high ? depths : high;
+    }
     // What lies outside the drawable area is left from another tile.
     const std::int32_t columns =
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
@@ -376,9 +374,9 @@ void DepthBounds::measure(std::uint32_t sample, std::uint32_t block) {
         low = inside ? low : U32x16{} + 0xFFFFFFFF;
         high = inside ? high : U32x16{};
     }
-    of.depth_low[block] = least(low);
-    of.depth_high[block] = ~least(~high);
-    loose_[sample][block] = 0;
+    job_.depth_low[block] = least(low);
+    job_.depth_high[block] = ~least(~high);
+    loose_[block] = 0;
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

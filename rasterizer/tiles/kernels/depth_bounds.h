@@ -1,7 +1,8 @@
-// The least and the greatest depth stored in each block of a tile, and what a primitive's plane of z can do
-// there. Blocks in which no pixel can pass need not run a program. Bounds are conservative: stored depths lie
-// inside them. Only fixed-point formats have them. Where pixels of a block were written, the greatest (or
-// least) depth is found by reading them, when a later primitive might be rejected by it.
+// The least and the greatest depth stored in each block of a tile, of all samples together, and what a
+// primitive's plane of z can do there. Blocks in which no pixel can pass need not run a program. Bounds are
+// conservative: stored depths lie inside them. Only fixed-point formats have them. Where pixels of a block
+// were written, the greatest (or least) depth is found by reading them, when a later primitive might be
+// rejected by it.
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -24,10 +25,11 @@ class DepthBounds {
     bool reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list);
 
-    // After the program ran for blocks of that list, with the pixels covered[place].
-    void drawn(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered) {
-        if (item_->draw->depth.writes != DepthEffect::Writes::Nothing) written(sample, list, covered);
-    }
+    // Whether drawn() needs to be told of runs for the item of the last reject().
+    bool watches() const { return item_->draw->depth.writes != DepthEffect::Writes::Nothing; }
+    // After the program ran for blocks of that list, with the pixels any[place] in some of the samples and
+    // all[place] in every one.
+    void drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all);
 
     // Depths of that list's blocks may have changed without that.
     void changed(const BlockList& list) {
@@ -39,30 +41,33 @@ class DepthBounds {
     void forget();
     void forget_changed();
     void bound(const Primitive& primitive);
-    void set(std::uint32_t sample, std::uint32_t word);
+    void set(std::uint32_t low, std::uint32_t high);
+    std::uint32_t depth_of(std::uint32_t word) const { return greatest_ & (word >> job_.depth_shift); }
     void bound(const Primitive& primitive, const SamplePlaces& samples, const BlockList& list);
     template <class F> bool reject_behind(BlockList& list, F&& pass);
     template <class F> bool reject_before(BlockList& list, F&& pass);
-    using Bound = std::uint32_t* TileSample::*;
+    // pass(incoming, bound): whether pixels of a block may pass by that bound; of one block or of sixteen.
+    // Where they pass by the other bound too, tight bounds change nothing, and the block is not measured.
     template <class F>
-    bool reject(BlockList& list, const std::uint32_t* incoming, Bound bound, Bound other, F&& pass);
+    bool reject(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                const std::uint32_t* other, F&& pass);
     template <class F>
-    bool reject_few(BlockList& list, std::uint32_t s, const std::uint32_t* incoming, Bound bound, Bound other,
-                    F&& pass);
+    bool reject_few(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
+                    const std::uint32_t* other, F&& pass);
     template <class F>
-    bool reject_sixteen(BlockList& list, std::uint32_t first, std::uint32_t s, const std::uint32_t* incoming,
-                        Bound bound, Bound other, F&& pass);
-    void written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered);
+    bool reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
+                        const std::uint32_t* bound, const std::uint32_t* other, F&& pass);
+    void drop(BlockList& list, std::uint32_t place);
     template <class F>
-    void each_written(std::uint32_t sample, const BlockList& list, const std::uint16_t* covered, F&& change);
-    void measure(std::uint32_t sample, std::uint32_t block);
+    void each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all, F&& change);
+    void measure(std::uint32_t block);
 
     TileJob& job_;
     const std::int32_t left_, top_;
-    std::uint32_t greatest_ = 0;               // that the format stores
-    const TileItem* item_ = nullptr;           // whose list it is
-    bool known_ = false;                       // whether low_ and high_ are
-    std::int32_t loose_[kMaxSamples][kBlocks]; // -1: the block's bounds may be wider than its depths
+    std::uint32_t greatest_ = 0;     // that the format stores
+    const TileItem* item_ = nullptr; // whose list it is
+    bool known_ = false;             // whether low_ and high_ are
+    std::int32_t loose_[kBlocks];    // -1: the block's bounds may be wider than its depths
     bool any_changed_ = false;
     std::uint8_t changed_[kBlocks] = {}; // 1: since the bounds of the block were valid
     alignas(64)

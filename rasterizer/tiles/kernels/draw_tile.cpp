@@ -84,8 +84,7 @@ class Tile {
         }
         runner_.bind(item);
         centroids_.use(*draw_);
-        for (std::uint32_t s = 0; s < job_.sample_count; ++s)
-            if (draws(s)) planes_.use(*draw_, s);
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
@@ -97,7 +96,7 @@ class Tile {
 
     // No program, and nothing that prepares one.
     void depth_only(const TileItem& item) {
-        planes_.use(*draw_, 0);
+        planes_.use(*draw_, 0, true);
         stage_.bind(item);
         for (std::uint32_t i = 0; i < item.count; ++i) {
             const Primitive& next = item.primitive(i);
@@ -165,14 +164,22 @@ class Tile {
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             for (std::uint32_t place = 0; place < list_.count; ++place)
                 job_.shortcuts.full_blocks += list_.mask[s][place] == 0xFFFF;
+        if (depths_.watches()) find_covered();
         runner_.clear_counted(list_);
-        for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-            if (!draws(s)) continue;
-            copy_masks(covered_, list_.mask[s]);
-            if (program.size != 0) runner_.run(program, s, list_, &centroids_);
-            // Also when `colour` writes the depths: of these pixels, or fewer.
-            depths_.drawn(s, list_, covered_);
-        }
+        for (std::uint32_t s = 0; s < job_.sample_count; ++s)
+            if (draws(s) && program.size != 0) runner_.run(program, s, list_, &centroids_);
+        // Also when `colour` writes the depths: of these pixels, or fewer.
+        if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
+    }
+    // The pixels of the list in any of the samples, and in all.
+    void find_covered() {
+        copy_masks(covered_, list_.mask[0]);
+        copy_masks(covered_by_all_, list_.mask[0]);
+        for (std::uint32_t s = 1; s < job_.sample_count; ++s)
+            for (std::uint32_t place = 0; place < list_.count; ++place) {
+                covered_[place] |= list_.mask[s][place];
+                covered_by_all_[place] &= list_.mask[s][place];
+            }
     }
 
     // What `visibility` would count for the pixels of the list.
@@ -247,10 +254,10 @@ class Tile {
     Centroids centroids_;
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
-    const TileDraw* draw_ = nullptr; // of item_
-    BlockList list_;                 // of a primitive
-    std::uint16_t covered_[kBlocks]; // masks before a run
-    BlockList shaded_;               // blocks of pending_
+    const TileDraw* draw_ = nullptr;                           // of item_
+    BlockList list_;                                           // of a primitive
+    BlockList shaded_;                                         // blocks of pending_
+    std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
 };
 
 } // namespace

@@ -26,13 +26,14 @@ void TilePlanes::clear(const ClearWork& work, bool whole) {
     }
 }
 
-void TilePlanes::use(const TileDraw& draw, std::uint32_t sample) {
+void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
     OfSample& planes = planes_[sample];
+    if (draw.depth_used) bring(planes.depth);
+    if (!drawn) return;
     for (int t = 0; t < kTargets; ++t) {
         if (draw.color_used >> t & 1) bring(planes.color[t]);
         if (draw.color_written >> t & 1) planes.color[t].changed = true;
     }
-    if (draw.depth_used) bring(planes.depth);
     if (draw.depth_written) planes.depth.changed = true;
 }
 

@@ -14,8 +14,9 @@ class TilePlanes {
 
     // whole: the clear's rectangle holds all of the tile.
     void clear(const ClearWork& work, bool whole);
-    // Brings what the draw's programs read or write into the tile memory of this sample.
-    void use(const TileDraw& draw, std::uint32_t sample);
+    // Brings what the draw's programs read or write into the tile memory of this sample. Depths also when the
+    // sample is not drawn: their bounds are those of all samples.
+    void use(const TileDraw& draw, std::uint32_t sample, bool drawn);
     // Stores what was written.
     void finish();
 
