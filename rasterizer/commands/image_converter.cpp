@@ -58,7 +58,8 @@ dp2::Result<ir::Program> lower_resolve(const ResolveKey& key) {
 }
 
 // Runs a program over the pixels of a rectangle and stores the words it gives. `place(x, y, attributes)`
-// fills the two attributes of 16 pixels that begin at (x, y). `rows`: of `level`; `bytes`: of a texel.
+// fills the two attributes of 16 pixels that begin at (x, y); place.knows(x, y, words) sets the words itself
+// where it is true. `rows`: of `level`; `bytes`: of a texel.
 template <class Place>
 void run_over(const Kernels& kernels, const RunnableProgram& runnable, const TextureView& source,
               const Rect& to, const LevelSize& level, std::byte* rows, std::uint32_t bytes,
@@ -79,8 +80,10 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
     for (std::int32_t y = to.top; y < to.bottom; ++y) {
         std::byte* row = rows + static_cast<std::size_t>(y) * level.pitch;
         for (std::int32_t x = to.left; x < to.right; x += ir::kLanes) {
-            place(x, y, attributes);
-            run_program(kernels, program, runnable.code.get(), invocation);
+            if (to.right - x < ir::kLanes || !place.knows(x, y, outputs[0])) {
+                place(x, y, attributes);
+                run_program(kernels, program, runnable.code.get(), invocation);
+            }
             std::byte* const texels = row + static_cast<std::size_t>(x) * bytes;
             if (bytes == sizeof(std::uint32_t)) {
                 const auto count = static_cast<std::size_t>(std::min(ir::kLanes, to.right - x));
@@ -100,6 +103,7 @@ void run_over(const Kernels& kernels, const RunnableProgram& runnable, const Tex
 struct Stretch {
     Rect to, from;
     std::int32_t width, height; // of the source
+    static bool knows(std::int32_t, std::int32_t, const Lanes&) { return false; }
     void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
         const double step_x = static_cast<double>(from.right - from.left) / (to.right - to.left),
                      step_y = static_cast<double>(from.bottom - from.top) / (to.bottom - to.top);
@@ -112,15 +116,46 @@ struct Stretch {
     }
 };
 
-// Attributes of pixels: the numbers of other pixels.
-struct Shift {
-    std::int32_t x_more, y_more;
+// Attributes of pixels: the numbers of the pixels whose samples are averaged.
+class Samples {
+  public:
+    // Pixel (x, y) becomes that of (x + x_more, y + y_more).
+    Samples(const Surface& source, std::int32_t x_more, std::int32_t y_more)
+        : x_more_(x_more), y_more_(y_more), level_(source.queued_view().levels[0]),
+          image_bytes_(source.image_bytes(0)), samples_(source.desc().samples) {
+        const dp2::FormatInfo& format = source.format();
+        are_bytes_ = format.kind == dp2::FormatKind::Unorm && format.bits_per_texel == 32;
+        unused_ = ~channel_bits(format, 0xF, 0);
+    }
+    // Equal samples are their own average, in formats whose rounding forgives that of the sum.
+    bool knows(std::int32_t x, std::int32_t y, Lanes& words) const {
+        if (!are_bytes_) return false;
+        const std::byte* const first = level_.data + static_cast<std::size_t>(y + y_more_) * level_.pitch +
+                                       static_cast<std::size_t>(x + x_more_) * sizeof(std::uint32_t);
+        std::memcpy(&words, first, sizeof words);
+        std::uint32_t different = 0;
+        for (std::uint32_t s = 1; s < samples_; ++s) {
+            Lanes others;
+            std::memcpy(&others, first + s * image_bytes_, sizeof others);
+            for (int lane = 0; lane < ir::kLanes; ++lane) different |= words.word[lane] ^ others.word[lane];
+        }
+        for (std::uint32_t& word : words.word) word |= unused_;
+        return different == 0;
+    }
     void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
         for (int lane = 0; lane < ir::kLanes; ++lane) {
-            at[0].word[lane] = static_cast<std::uint32_t>(x + x_more + lane);
-            at[1].word[lane] = static_cast<std::uint32_t>(y + y_more);
+            at[0].word[lane] = static_cast<std::uint32_t>(x + x_more_ + lane);
+            at[1].word[lane] = static_cast<std::uint32_t>(y + y_more_);
         }
     }
+
+  private:
+    std::int32_t x_more_, y_more_;
+    LevelView level_;
+    std::size_t image_bytes_; // of one sample
+    std::uint32_t samples_;
+    bool are_bytes_ = false;
+    std::uint32_t unused_ = 0; // bits of a texel, which are stored as ones
 };
 
 // The image as a texture of one level; `data`: its bytes.
@@ -210,7 +245,7 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared
     DP2_TRY(const Runnable program, resolve_program(*surface));
     const LevelSize to = out->level(0);
     run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
-             out->image(0, 0).data(), out->texel_bytes(), Shift{0, 0});
+             out->image(0, 0).data(), out->texel_bytes(), Samples(*surface, 0, 0));
     return out;
 }
 
@@ -218,11 +253,11 @@ dp2::Result<std::optional<RowWork>> ImageConverter::resolve_later(const Image& d
                                                                   const std::shared_ptr<Surface>& source,
                                                                   const Rect& from) {
     DP2_TRY(const Runnable program, resolve_program(*source));
-    const Shift shift{from.left - to.left, from.top - to.top};
-    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, shift](std::size_t first,
-                                                                                     std::size_t end) {
+    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
+                                                                                    std::size_t end) {
         run_over(kernels, *program, source->queued_view(), rows_of(to, first, end), dest.view(),
-                 dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(), shift);
+                 dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(),
+                 Samples(*source, from.left - to.left, from.top - to.top));
     };
     return std::optional(RowWork{source, dest, is_whole(dest, to), rows_in(to), write});
 }

@@ -309,3 +309,30 @@ TEST_CASE("presenting a multisampled surface shows its resolved pixels") {
     CHECK(same);
     CHECK(surface_hash(m.rig.emulator(), 8).ok());
 }
+
+TEST_CASE("equal samples resolve to themselves, side by side with others that are averaged") {
+    // Sixteen pixels of a row are taken at a time where all their samples are equal; the last four never are.
+    for (const int samples : {2, 4, 7, 16})
+        for (const std::string format : {"A8R8G8B8", "X8R8G8B8"}) {
+            DrawingRig rig{20, 4};
+            const std::string n = std::to_string(samples);
+            rig.document("surface 8 format " + format + " size 20x4 usage target samples " + n + "\nsurface 7 format " +
+                         format + " size 20x4 usage target\nsurface 9 format D24S8 size 20x4 usage depth samples " + n +
+                         "\n");
+            rig.run("SETRENDERTARGET { 8 9 }");
+            for (std::uint32_t value = 0; value < 256; ++value) {
+                INFO(n << " samples, " << format << ", value " << value);
+                const std::uint32_t color = value << 24 | (255 - value) << 16 | value << 8 | (value ^ 0x55u);
+                rig.run("CLEAR { TARGET|COMPUTERECTS " + std::to_string(color) +
+                        " 1 0 } BLT { 8 0 0 20 4 0 7 0 0 20 4 0 0 }");
+                const std::uint32_t expected = format == "X8R8G8B8" ? color | 0xFF000000u : color;
+                CHECK(rig.pixel(3, 1, 7) == expected);
+                CHECK(rig.pixel(18, 1, 7) == expected);
+            }
+        }
+    Multi m(4);
+    m.draw("RENDERSTATE { MULTISAMPLEMASK 1 }" + kStrip, kType, rectangle("6.5", "-1", "7.5", "16"));
+    CHECK(m.resolved(6, 4) == 0);
+    CHECK_COLOR(m.resolved(7, 4), 0x404040, 1);
+    CHECK(m.resolved(8, 4) == 0);
+}
