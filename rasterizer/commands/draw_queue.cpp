@@ -97,8 +97,8 @@ dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const
     const auto area = clip.empty() ? 0
                                    : static_cast<std::uint64_t>(clip.right - clip.left) *
                                          static_cast<std::uint64_t>(clip.bottom - clip.top);
-    for (std::uint32_t first = 0; first < work.draw_primitives; first += kChunkPrimitives) {
-        const std::uint32_t count = std::min(work.draw_primitives - first, kChunkPrimitives);
+    for (std::uint32_t first = 0; first < work.draw_primitives; first += kCachedPrimitives) {
+        const std::uint32_t count = std::min(work.draw_primitives - first, kCachedPrimitives);
         DP2_TRY(const auto* tally, budget_.admit_pixels(count * area, wait));
         gpu_.open(targets, context_);
         work.first_primitive = first;

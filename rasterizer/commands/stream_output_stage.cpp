@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "rasterizer/base/floating_point.h"
-#include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/shade_vertices.h"
 
 namespace rasterizer {
@@ -71,12 +71,14 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
     if (fits == 0) return {};
     for (std::size_t s = 0; s < kOutputSlots; ++s)
         if (places[s].buffer) places[s].at = places[s].buffer->writable().data() + slots_[s].end;
+    const auto vertices = std::make_unique<ChunkVertices>();
     std::vector<float> shaded;
-    for (std::uint64_t first = 0; first < fits; first += kChunkPrimitives) {
+    for (std::uint64_t first = 0; first < fits; first += kCachedPrimitives) {
         work.first_primitive = static_cast<std::uint32_t>(first);
         work.primitive_count =
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(fits - first, kChunkPrimitives));
-        write_chunk(work, state, shaded, places);
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(fits - first, kCachedPrimitives));
+        vertices->gather(work);
+        write_chunk(work, *vertices, state, shaded, places);
     }
     for (std::size_t s = 0; s < kOutputSlots; ++s) {
         if (!places[s].buffer) continue;
@@ -87,10 +89,9 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
 }
 
 // `shaded`: memory that is used again, kComponents for each vertex of the chunk.
-void StreamOutputStage::write_chunk(const ChunkWork& work, const DrawState& state, std::vector<float>& shaded,
-                                    Places& places) {
-    const ChunkVertices vertices(work);
-    if (!layout_.rasterizes) counts_.stream_shaded += vertices.numbers().size();
+void StreamOutputStage::write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
+                                    const DrawState& state, std::vector<float>& shaded, Places& places) {
+    if (!layout_.rasterizes) counts_.stream_shaded += vertices.shaded();
     shaded.resize(vertices.numbers().size() * kComponents);
     std::vector<Lanes> scratch;
     shade_vertices(state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch,
@@ -104,7 +105,7 @@ void StreamOutputStage::write_chunk(const ChunkWork& work, const DrawState& stat
                    });
     const std::uint32_t corner_count = corners_of(work.topology);
     for (std::uint32_t i = 0; i < work.primitive_count * corner_count; ++i) {
-        const std::size_t vertex = vertices.slot(i / corner_count, i % corner_count);
+        const std::size_t vertex = vertices.corners(i / corner_count)[i % corner_count];
         for (const OutputLayout::Write& write : layout_.writes)
             if (std::byte* const at = places[write.slot].at)
                 std::memcpy(at + write.offset,

@@ -12,6 +12,7 @@
 #include "rasterizer/commands/draw_freezer.h"
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/stream_output.h"
 #include "rasterizer/schedule/gpu.h"
 
@@ -45,8 +46,8 @@ class StreamOutputStage {
     };
     using Places = std::array<Place, kOutputSlots>;
     std::uint64_t find_places(const ChunkWork& work, Places& places) const;
-    void write_chunk(const ChunkWork& work, const DrawState& state, std::vector<float>& shaded,
-                     Places& places);
+    void write_chunk(const ChunkWork& work, const ChunkVertices& vertices, const DrawState& state,
+                     std::vector<float>& shaded, Places& places);
 
     Gpu& gpu_;
     DrawFreezer& freezer_;

@@ -8,7 +8,6 @@ namespace {
 
 constexpr int kTileShift = 6;
 static_assert(kTileSize == 1 << kTileShift);
-constexpr std::uint32_t kMaxTiles = kMaxSurfaceSize >> kTileShift; // across a surface
 
 // Conservative: false only when the whole tile lies outside one edge. Each edge is evaluated at the tile
 // corner where it is largest, moved outwards by `reach` in 1/256 pixel.
@@ -23,64 +22,64 @@ bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t til
     return true;
 }
 
-template <class F> void for_each_tile(const Primitive& primitive, std::int64_t reach, F&& f) {
-    const PixelBounds& r = primitive.bounds;
-    const std::int32_t left = r.left >> kTileShift, right = (r.right - 1) >> kTileShift;
-    const std::int32_t top = r.top >> kTileShift, bottom = (r.bottom - 1) >> kTileShift;
-    const bool one = left == right && top == bottom;
-    for (std::int32_t y = top; y <= bottom; ++y)
-        for (std::int32_t x = left; x <= right; ++x)
-            if (one || may_touch(primitive, x, y, reach)) f(x, y);
-}
-
 } // namespace
 
-void bin_primitives(Chunk& chunk, const ChunkWork& work, std::vector<std::uint32_t>& tile_start) {
-    const PrimitiveList& primitives = chunk.primitives;
-    if (primitives.size() == 0) return;
-    Rect all = {kGuardBand, kGuardBand, 0, 0};
-    for (std::uint32_t i = 0; i < primitives.size(); ++i) {
-        const PixelBounds& r = primitives[i].bounds;
-        all = {std::min<std::int32_t>(all.left, r.left), std::min<std::int32_t>(all.top, r.top),
-               std::max<std::int32_t>(all.right, r.right), std::max<std::int32_t>(all.bottom, r.bottom)};
-    }
-    const std::int32_t tile_left = all.left >> kTileShift, tile_top = all.top >> kTileShift;
-    const std::int32_t across = ((all.right - 1) >> kTileShift) + 1 - tile_left,
-                       down = ((all.bottom - 1) >> kTileShift) + 1 - tile_top;
+void TileBins::add(const PixelBounds& bounds, std::uint32_t line) {
+    const auto tile = [](int pixel) { return static_cast<std::uint8_t>(pixel >> kTileShift); };
+    add(TileRange{tile(bounds.left), tile(bounds.top), tile(bounds.right - 1), tile(bounds.bottom - 1)},
+        line);
+}
+
+void TileBins::put_into(Chunk& chunk, const ChunkWork& work) {
+    if (entries_.empty()) return;
+    TileRange all = entries_.front().tiles;
+    for (const Entry& entry : entries_)
+        all = {std::min(all.left, entry.tiles.left), std::min(all.top, entry.tiles.top),
+               std::max(all.right, entry.tiles.right), std::max(all.bottom, entry.tiles.bottom)};
+    const std::uint32_t across = all.right - all.left + 1u, down = all.bottom - all.top + 1u;
     const auto begin = static_cast<std::uint32_t>(chunk.bin.size());
-    const auto add_part = [&](std::uint32_t from, std::uint32_t to, std::int32_t x, std::int32_t y) {
-        static_assert(kMaxTiles <= 256);
+    const auto add_part = [&](std::uint32_t from, std::uint32_t to, std::uint32_t x, std::uint32_t y) {
         chunk.parts.push_back({&work.state->tile, from, to - from, static_cast<std::uint16_t>(work.epoch),
                                static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)});
     };
     if (across == 1 && down == 1) {
-        for (std::uint32_t i = 0; i < primitives.size(); ++i) chunk.bin.push_back(primitives.line_of(i));
-        add_part(begin, static_cast<std::uint32_t>(chunk.bin.size()), tile_left, tile_top);
+        for (const Entry& entry : entries_) chunk.bin.push_back(entry.line);
+        add_part(begin, static_cast<std::uint32_t>(chunk.bin.size()), all.left, all.top);
         return;
     }
     // Samples lie up to half a pixel from the centre, in 1/256.
     const std::int64_t reach = work.state->raster.multisampled() ? 1 << (kSubPixelBits - 1) : 0;
-    const auto index = [&](std::int32_t x, std::int32_t y) {
-        return static_cast<std::size_t>((y - tile_top) * across + (x - tile_left));
+    const auto index = [&](std::uint32_t x, std::uint32_t y) {
+        return std::size_t{y - all.top} * across + (x - all.left);
     };
-    const auto tiles = static_cast<std::size_t>(across * down);
-    tile_start.assign(tiles + 1, 0);
-    for (std::uint32_t i = 0; i < primitives.size(); ++i)
-        for_each_tile(primitives[i], reach,
-                      [&](std::int32_t x, std::int32_t y) { ++tile_start[index(x, y) + 1]; });
-    tile_start[0] = begin;
-    for (std::size_t t = 0; t < tiles; ++t) tile_start[t + 1] += tile_start[t];
-    chunk.bin.resize(tile_start[tiles]);
+    // f(entry, index of the tile), in API order
+    const auto for_each = [&](auto&& f) {
+        for (const Entry& entry : entries_) {
+            const TileRange& r = entry.tiles;
+            if (r.left == r.right && r.top == r.bottom) {
+                f(entry, index(r.left, r.top));
+                continue;
+            }
+            const Primitive& primitive = chunk.primitives.at_line(entry.line);
+            for (std::uint32_t y = r.top; y <= r.bottom; ++y)
+                for (std::uint32_t x = r.left; x <= r.right; ++x)
+                    if (may_touch(primitive, static_cast<std::int32_t>(x), static_cast<std::int32_t>(y),
+                                  reach))
+                        f(entry, index(x, y));
+        }
+    };
+    const std::size_t tiles = std::size_t{across} * down;
+    tile_start_.assign(tiles + 1, 0);
+    for_each([&](const Entry&, std::size_t tile) { ++tile_start_[tile + 1]; });
+    tile_start_[0] = begin;
+    for (std::size_t t = 0; t < tiles; ++t) tile_start_[t + 1] += tile_start_[t];
+    chunk.bin.resize(tile_start_[tiles]);
     // Filling advances each tile's start to the next tile's start.
-    for (std::uint32_t i = 0; i < primitives.size(); ++i)
-        for_each_tile(primitives[i], reach, [&](std::int32_t x, std::int32_t y) {
-            chunk.bin[tile_start[index(x, y)]++] = primitives.line_of(i);
-        });
+    for_each([&](const Entry& entry, std::size_t tile) { chunk.bin[tile_start_[tile]++] = entry.line; });
     std::uint32_t from = begin;
-    for (std::size_t t = 0; t < tiles; ++t) {
-        const std::uint32_t to = tile_start[t];
-        const auto place = static_cast<std::int32_t>(t);
-        if (from != to) add_part(from, to, tile_left + place % across, tile_top + place / across);
+    for (std::uint32_t t = 0; t < tiles; ++t) {
+        const std::uint32_t to = tile_start_[t];
+        if (from != to) add_part(from, to, all.left + t % across, all.top + t / across);
         from = to;
     }
 }

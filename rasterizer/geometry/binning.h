@@ -1,11 +1,30 @@
 // Sorts the primitives of a draw into the tiles they touch, keeping their order. See Chunk::parts.
 #pragma once
 
+#include <vector>
+
 #include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/kernels.h"
 
 namespace rasterizer {
 
-// Those of the last draw, `work`. tile_start: scratch.
-void bin_primitives(Chunk& chunk, const ChunkWork& work, std::vector<std::uint32_t>& tile_start);
+class TileBins {
+  public:
+    void clear() { entries_.clear(); }
+    // The draw's next primitive in API order. line: its first one in the chunk's primitives. Throws
+    // std::bad_alloc.
+    void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
+    void add(const PixelBounds& bounds, std::uint32_t line);
+    // Appends the draw's parts to the chunk. Throws std::bad_alloc.
+    void put_into(Chunk& chunk, const ChunkWork& work);
+
+  private:
+    struct Entry {
+        TileRange tiles;
+        std::uint32_t line;
+    };
+    std::vector<Entry> entries_;
+    std::vector<std::uint32_t> tile_start_;
+};
 
 } // namespace rasterizer

@@ -17,10 +17,12 @@
 namespace rasterizer {
 
 // Of all draws of a chunk together.
-inline constexpr std::uint32_t kChunkPrimitives = 256, kChunkDraws = 32;
-// Shaded vertices are kept by number modulo this, until the draw's part of the chunk ends: what VCACHE
-// queries answer.
-inline constexpr std::uint32_t kPostTransformCacheSize = 1024;
+inline constexpr std::uint32_t kChunkPrimitives = 4096, kChunkDraws = 32;
+// The post-transform cache that VCACHE queries describe and that shaded vertices are counted by: vertices are
+// kept by number modulo its size, and it starts empty for each draw and again after that many primitives of
+// it. Chunks keep more than that.
+inline constexpr std::uint32_t kPostTransformCacheSize = 1024, kCachedPrimitives = 256;
+static_assert(kChunkPrimitives % kCachedPrimitives == 0);
 
 // The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
 // base_vertex + k, or base_vertex + index[k] when there are indices. The scene shares the ownership of what
@@ -36,6 +38,15 @@ struct ChunkWork {
     std::uint64_t vertex_limit =
         0; // vertices [0, vertex_limit) exist in every element; the front end has checked
     std::uint32_t epoch = 0;
+
+    // The other one is the same draw's, and its primitives follow these.
+    bool goes_on_in(const ChunkWork& other) const {
+        return first_primitive + primitive_count == other.first_primitive && state == other.state &&
+               vertices == other.vertices && topology == other.topology &&
+               indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
+               base_vertex == other.base_vertex && draw_primitives == other.draw_primitives &&
+               vertex_limit == other.vertex_limit && epoch == other.epoch;
+    }
 };
 
 struct GeometryCounts {
@@ -72,11 +83,16 @@ struct Chunk {
     }
     // There is room for it. Does not throw.
     void add(const ChunkWork& work, const std::shared_ptr<PixelTally>& tally) {
-        if (spans.empty() || spans.back().epoch != work.epoch || spans.back().tally != tally)
-            spans.push_back({work.epoch, 0, tally, {}});
+        primitive_count += work.primitive_count;
+        const bool same_span =
+            !spans.empty() && spans.back().epoch == work.epoch && spans.back().tally == tally;
+        if (same_span && draws.back().goes_on_in(work)) {
+            draws.back().primitive_count += work.primitive_count;
+            return;
+        }
+        if (!same_span) spans.push_back({work.epoch, 0, tally, {}});
         draws.push_back(work);
         spans.back().draws_end = static_cast<std::uint32_t>(draws.size());
-        primitive_count += work.primitive_count;
     }
     // As new, but the memory stays.
     void clear() {
@@ -97,7 +113,7 @@ struct Chunk {
 
     // Results
     PrimitiveList primitives;
-    std::vector<std::uint32_t> bin; // first lines of primitives, rising inside a part
+    std::vector<std::uint32_t> bin; // first lines of primitives, in API order inside a part
     std::vector<TilePart> parts;    // by draw; at most one for each draw and tile
     GeometryCounts counts;          // of the span that is running
     std::uint64_t vertex_bytes = 0; // read

@@ -1,5 +1,6 @@
-// The distinct vertices of a chunk: each gets a slot as long as the post-transform cache holds it, and every
-// corner of every primitive refers to a slot.
+// The distinct vertices of a draw's part of a chunk: each gets a slot, and every corner of every primitive
+// refers to one. A vertex has several slots only where vertices with the same place in the table came in
+// between. Beside them it counts what the post-transform cache would shade (kPostTransformCacheSize).
 #pragma once
 
 #include <algorithm>
@@ -16,48 +17,92 @@ class ChunkVertices {
   public:
     // At most kChunkPrimitives primitives. Vertex numbers were checked when the draw was made; should one be
     // out of range all the same, vertex 0 is used.
-    explicit ChunkVertices(const ChunkWork& work) {
-        std::uint16_t cache[kPostTransformCacheSize];
-        std::ranges::fill(cache, std::uint16_t{0xFFFF});
-        const std::uint32_t count = corners_of(work.topology);
-        for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
-            std::uint64_t run[3] = {};
-            corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
-            for (std::uint32_t c = 0; c < count; ++c) {
-                const std::uint64_t number = vertex_number(work, run[c]);
-                std::uint16_t& entry = cache[number % kPostTransformCacheSize];
-                if (entry == 0xFFFF || numbers_[entry] != number) {
-                    entry = static_cast<std::uint16_t>(slots_);
-                    numbers_[slots_++] = number;
-                }
-                corner_slot_[i * 3 + c] = entry;
-            }
-        }
+    void gather(const ChunkWork& work) {
+        slots_ = shaded_ = 0;
+        corners_ = corners_of(work.topology);
+        if (!work.indices.bytes)
+            gather(work, [](std::uint64_t k) { return k; });
+        else if (work.indices.width == 2)
+            gather(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint16_t>(at, k); });
+        else
+            gather(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint32_t>(at, k); });
     }
     std::span<const std::uint64_t> numbers() const { return {numbers_, slots_}; } // by slot
-    std::uint32_t slot(std::uint32_t primitive, std::uint32_t corner) const {
-        return corner_slot_[primitive * 3 + corner];
+    // Slots of a primitive's corners, one behind the other.
+    const std::uint16_t* corners(std::uint32_t primitive) const {
+        return corner_slot_ + primitive * corners_;
     }
+    std::uint32_t shaded() const { return shaded_; } // as counted
 
   private:
-    static std::uint64_t vertex_number(const ChunkWork& work, std::uint64_t k) {
-        std::int64_t number = work.base_vertex;
-        if (!work.indices.bytes) {
-            number += static_cast<std::int64_t>(k);
-        } else if (work.indices.width == 2) {
-            number += dp2::load<std::uint16_t>(work.indices.bytes + k * 2);
-        } else {
-            number += dp2::load<std::uint32_t>(work.indices.bytes + k * 4);
-        }
-        return number < 0 || static_cast<std::uint64_t>(number) >= work.vertex_limit
-                   ? 0
-                   : static_cast<std::uint64_t>(number);
+    static constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
+    static constexpr std::uint16_t kEmpty = 0xFFFF;
+    static_assert(kMaxCorners <= kEmpty);
+    // A multiple of the counted cache's size, so that what that one holds is held here too.
+    static constexpr std::uint32_t kTableSize = 4 * kPostTransformCacheSize;
+
+    template <class T> static std::uint64_t load(const std::byte* at, std::uint64_t k) {
+        return dp2::load<T>(at + k * sizeof(T));
     }
 
-    static constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
-    std::uint32_t slots_ = 0;
+    // The counted cache alone is enough for a draw that does not outlive it.
+    template <class Read> void gather(const ChunkWork& work, Read&& read) {
+        if (work.primitive_count <= kCachedPrimitives) {
+            std::ranges::fill(counted_, kEmpty);
+            for_each_corner(work, 0, work.primitive_count, read,
+                            [&](std::uint64_t number) { return find(counted_, number); });
+            shaded_ = slots_;
+            return;
+        }
+        std::ranges::fill(table_, kEmpty);
+        for (std::uint32_t first = 0; first < work.primitive_count; first += kCachedPrimitives) {
+            std::ranges::fill(counted_, kEmpty);
+            for_each_corner(work, first, std::min(kCachedPrimitives, work.primitive_count - first), read,
+                            [&](std::uint64_t number) {
+                                const std::uint16_t slot = find(table_, number);
+                                std::uint16_t& counted = counted_[number % kPostTransformCacheSize];
+                                shaded_ += counted != slot;
+                                return counted = slot;
+                            });
+        }
+    }
+
+    // The vertex's slot, which is made when the table does not hold it.
+    template <std::size_t size> std::uint16_t find(std::uint16_t (&table)[size], std::uint64_t number) {
+        std::uint16_t& entry = table[number % size];
+        if (entry == kEmpty || numbers_[entry] != number) {
+            entry = static_cast<std::uint16_t>(slots_);
+            numbers_[slots_++] = number;
+        }
+        return entry;
+    }
+
+    template <class Read, class Find>
+    void for_each_corner(const ChunkWork& work, std::uint32_t first, std::uint32_t count, Read&& read,
+                         Find&& find) {
+        const auto base = static_cast<std::uint64_t>(work.base_vertex);
+        const auto slot_of = [&](std::uint64_t k) {
+            const std::uint64_t number = base + read(k); // negative ones are beyond the limit
+            return find(number < work.vertex_limit ? number : 0);
+        };
+        std::uint16_t* out = corner_slot_ + first * corners_;
+        std::uint64_t run = std::uint64_t{work.first_primitive} + first;
+        if (work.topology == Topology::TriangleList) {
+            for (run *= 3; count > 0; --count)
+                for (int c = 0; c < 3; ++c) *out++ = slot_of(run++);
+            return;
+        }
+        for (; count > 0; --count) {
+            std::uint64_t corner[3];
+            rasterizer::corners(work.topology, run++, corner);
+            for (std::uint32_t c = 0; c < corners_; ++c) *out++ = slot_of(corner[c]);
+        }
+    }
+
+    std::uint32_t slots_ = 0, shaded_ = 0, corners_ = 0;
     std::uint64_t numbers_[kMaxCorners];
     std::uint16_t corner_slot_[kMaxCorners];
+    std::uint16_t counted_[kPostTransformCacheSize], table_[kTableSize];
 };
 
 } // namespace rasterizer

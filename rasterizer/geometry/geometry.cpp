@@ -10,8 +10,6 @@
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/base/activity.h"
 #include "rasterizer/base/sample_pattern.h"
-#include "rasterizer/geometry/binning.h"
-#include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/clip.h"
 #include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/setup.h"
@@ -32,26 +30,32 @@ class ChunkGeometry {
   public:
     ChunkGeometry(Chunk& chunk, const ChunkWork& work, const Kernels& kernels, GeometryScratch& scratch)
         : chunk_(chunk), work_(work), state_(*work.state), kernels_(kernels), lanes_(*kernels.geometry),
-          scratch_(scratch), columns_(scratch.columns), slots_(work_), setup_(chunk, state_),
+          scratch_(scratch), columns_(scratch.columns), slots_(scratch.vertices), setup_(chunk, state_),
           volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
     // begin: when the draw began, if its times are measured; else 0.
     void run(std::uint64_t begin) {
+        slots_.gather(work_);
         chunk_.counts.primitives += work_.primitive_count;
         chunk_.counts.vertices_read += std::uint64_t{work_.primitive_count} * corners_;
-        chunk_.counts.vertices_shaded += slots_.numbers().size();
+        chunk_.counts.vertices_shaded += slots_.shaded();
         chunk_.vertex_bytes += slots_.numbers().size() * vertex_bytes(work_.vertices->elements);
         columns_.prepare(state_);
         float fetch_share = 0;
         shade(begin ? &fetch_share : nullptr);
         place();
         const std::uint64_t placed = begin ? steady_nanoseconds() : 0;
-        if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid)
+        scratch_.bins.clear();
+        if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid) {
             triangles();
-        else
+        } else {
             for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
-        bin_primitives(chunk_, work_, scratch_.tile_start);
+            const PrimitiveList& made = chunk_.primitives;
+            for (std::uint32_t i = 0; i < made.size(); ++i)
+                scratch_.bins.add(made[i].bounds, made.line_of(i));
+        }
+        scratch_.bins.put_into(chunk_, work_);
         if (!begin) return;
         const std::uint64_t all = steady_nanoseconds() - begin;
         chunk_.fetch_share = fetch_share;
@@ -111,7 +115,7 @@ class ChunkGeometry {
         return columns_.vertex(slot, state_.vertex->transformed, state_.raster.clip_planes);
     }
     ShadedVertex corner(std::uint32_t primitive, std::uint32_t c) {
-        return vertex(slots_.slot(primitive, c));
+        return vertex(slots_.corners(primitive)[c]);
     }
 
     // Cylindrical wrapping: coordinates of another corner are brought within half a turn of the first one's,
@@ -128,11 +132,16 @@ class ChunkGeometry {
     // Filled triangles: those that nothing cuts are set up in lanes, as their vertices are.
     void triangles() {
         TriangleList& list = scratch_.triangles;
-        list.count = 0;
-        next_slot_ = kChunkSlots;
+        begin_list();
         const std::int32_t* const outside = columns_.outside();
         for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
-            const std::uint32_t a = slots_.slot(i, 0), b = slots_.slot(i, 1), c = slots_.slot(i, 2);
+            constexpr std::uint32_t kMore = ClipVolume::kMaxPolygon; // that a triangle adds at most
+            if (list.count + kMore > TriangleList::kMost || next_slot_ + kMore > kVertexSlots) {
+                set_up();
+                begin_list();
+            }
+            const std::uint16_t* const corner = slots_.corners(i);
+            const std::uint32_t a = corner[0], b = corner[1], c = corner[2];
             if ((outside[a] | outside[b] | outside[c]) == 0 && !state_.wrap) {
                 ++chunk_.counts.clipper_output;
                 list.add(a, b, c, a);
@@ -140,15 +149,18 @@ class ChunkGeometry {
                 clipped_triangle(a, b, c);
             }
         }
-        // Whole groups are read.
-        const std::uint32_t rest = (0u - list.count) % ir::kLanes;
-        for (std::uint16_t* column : {list.a, list.b, list.c, list.flat})
-            std::fill_n(column + list.count, rest, std::uint16_t{0});
         set_up();
+    }
+
+    void begin_list() {
+        scratch_.triangles.count = 0;
+        next_slot_ = kChunkSlots;
+        polygons_ = polygon_triangles_ = 0;
     }
 
     void set_up() {
         TriangleList& list = scratch_.triangles;
+        list.fill_group();
         const RasterState& raster = state_.raster;
         TriangleCull cull;
         cull.list = &list;
@@ -156,13 +168,16 @@ class ChunkGeometry {
         cull.mode = raster.cull;
         cull.clip = raster.clip;
         cull.multisampled = raster.multisampled();
+        cull.places = sample_places(raster.places());
+        scratch_.order.prepare(cull);
         const std::uint32_t before = list.count;
         lanes_.cull_triangles(cull);
         // The triangles of a polygon count as one.
         chunk_.counts.triangles_drawn += cull.facing + polygons_ - polygon_triangles_;
         chunk_.counts.culled += before - cull.facing;
+        chunk_.counts.bounds_pixels += cull.bounds_pixels;
         TriangleSetUp job;
-        job.list = &list;
+        job.list = &scratch_.order.sort(list);
         job.x = cull.x, job.y = cull.y, job.z = columns_.z(), job.rhw = columns_.rhw();
         job.inputs = columns_.input(0);
         job.column_size = kVertexSlots;
@@ -171,12 +186,16 @@ class ChunkGeometry {
         job.depth_bias = raster.depth_bias, job.slope_bias = raster.slope_bias;
         job.clip = raster.clip;
         job.multisampled = raster.multisampled();
-        job.places = sample_places(raster.places());
+        job.places = cull.places;
+        job.coverage = cull.coverage;
+        job.culled = scratch_.order.numbers();
         job.stride = chunk_.primitives.stride();
+        const std::uint32_t first = chunk_.primitives.size();
         job.out = chunk_.primitives.grow(list.count);
         lanes_.set_up_triangles(job);
-        chunk_.primitives.drop_last(list.count - job.made);
-        chunk_.counts.bounds_pixels += job.bounds_pixels;
+        for (std::uint32_t i = 0; i < list.count; ++i)
+            scratch_.bins.add(scratch_.order.tiles(i),
+                              chunk_.primitives.line_of(first + scratch_.order.place(i)));
     }
 
     // A filled triangle with a corner outside, or with coordinates that wrap.
@@ -330,7 +349,7 @@ class ChunkGeometry {
     const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
     VertexColumns& columns_;
-    ChunkVertices slots_;
+    ChunkVertices& slots_;
     Setup setup_;
     ClipVolume volume_;
     int inputs_;

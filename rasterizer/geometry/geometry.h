@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "rasterizer/geometry/binning.h"
 #include "rasterizer/geometry/chunk.h"
+#include "rasterizer/geometry/chunk_vertices.h"
 #include "rasterizer/geometry/kernels.h"
+#include "rasterizer/geometry/tile_order.h"
 #include "rasterizer/geometry/vertex_columns.h"
 #include "rasterizer/ir/invocation.h"
 
@@ -16,9 +19,11 @@ struct Kernels;
 // Memory that is kept from chunk to chunk. Threading: one a worker.
 struct GeometryScratch {
     VertexColumns columns;
+    ChunkVertices vertices;
     TriangleList triangles;
-    std::vector<Lanes> values;             // of the vertex program
-    std::vector<std::uint32_t> tile_start; // of binning
+    TileOrder order;
+    TileBins bins;
+    std::vector<Lanes> values; // of the vertex program
 };
 
 // Fetch, vertex program, clip, cull, set up, bin. No allocation but in the chunk's own vectors and the

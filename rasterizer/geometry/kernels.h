@@ -41,28 +41,47 @@ struct VertexPlacing {
     std::int32_t* outside = nullptr;
 };
 
-// Triangles by the slots of their corners. `flat`: of the provoking vertex.
+// A triangle by the slots of its corners. `flat`: of the provoking vertex.
+struct SlotTriangle {
+    std::uint16_t a, b, c, flat;
+};
 struct TriangleList {
-    static constexpr std::uint32_t kMost = 4096;
+    static constexpr std::uint32_t kMost = 4352;
     std::uint32_t count = 0;
-    alignas(64) std::uint16_t a[kMost], b[kMost], c[kMost], flat[kMost];
-    void add(std::uint32_t first, std::uint32_t second, std::uint32_t third, std::uint32_t provoking) {
-        a[count] = static_cast<std::uint16_t>(first);
-        b[count] = static_cast<std::uint16_t>(second);
-        c[count] = static_cast<std::uint16_t>(third);
-        flat[count++] = static_cast<std::uint16_t>(provoking);
+    alignas(64) SlotTriangle triangle[kMost];
+    void add(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t flat) {
+        triangle[count++] = {static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
+                             static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(flat)};
+    }
+    // Whole groups are read: unused entries get slots that exist.
+    void fill_group() {
+        for (std::uint32_t i = count; i % ir::kLanes != 0; ++i) triangle[i] = {};
     }
 };
+static_assert(TriangleList::kMost % ir::kLanes == 0);
 
-// Removes triangles that face the wrong way, have no area or no pixel in the clip rectangle.
+// Tiles around a primitive, by their numbers; the last ones belong to it.
+struct TileRange {
+    std::uint8_t left = 0, top = 0, right = 0, bottom = 0;
+};
+static_assert(kGuardBand / kTileSize < 256);
+
+// Removes triangles that face the wrong way, have no area or no pixel in the clip rectangle, and small ones
+// without coverage.
 struct TriangleCull {
     TriangleList* list = nullptr;
     const std::int32_t *x = nullptr, *y = nullptr;
     dp2::Cull mode = dp2::Cull::None;
     Rect clip;
     bool multisampled = false;
-    // Result
-    std::uint32_t facing = 0; // triangles that face the right way
+    SamplePlaces places; // where coverage is tested
+    // Results; columns have kSize entries, of the triangles that are left
+    static constexpr std::uint32_t kSize = TriangleList::kMost + ir::kLanes; // whole groups are written
+    TileRange* tiles = nullptr;
+    // SmallCoverage of small ones: a column for each of its two words at each place.
+    std::uint32_t* coverage = nullptr;
+    std::uint32_t facing = 0;        // triangles that face the right way
+    std::uint64_t bounds_pixels = 0; // of the bounding boxes of those
 };
 
 // Sets up the triangles that were left. Pipeline spec 1.2 to 1.8.
@@ -77,12 +96,11 @@ struct TriangleSetUp {
     float depth_bias = 0, slope_bias = 0;
     Rect clip;
     bool multisampled = false;
-    SamplePlaces places;          // where coverage is tested
-    PrimitiveLine* out = nullptr; // room for all
-    std::uint32_t stride = 0;     // lines of a primitive
-    // Results
-    std::uint32_t made = 0;          // primitives; small ones without coverage are left out
-    std::uint64_t bounds_pixels = 0; // of all bounding boxes, of those too
+    SamplePlaces places;                     // where coverage is tested
+    const std::uint32_t* coverage = nullptr; // TriangleCull::coverage
+    const std::uint16_t* culled = nullptr;   // where the triangles' coverage stands; null: in their order
+    PrimitiveLine* out = nullptr;            // room for all
+    std::uint32_t stride = 0;                // lines of a primitive
 };
 
 // Reads an element of sixteen vertices: floats, or a D3DCOLOR.
@@ -97,7 +115,7 @@ struct GeometryKernels { // Kernels::geometry
     void (*fetch_element)(const ElementFetch& job);
     void (*place_vertices)(const VertexPlacing& job);
     void (*cull_triangles)(TriangleCull& job);
-    void (*set_up_triangles)(TriangleSetUp& job);
+    void (*set_up_triangles)(const TriangleSetUp& job);
 };
 
 } // namespace rasterizer

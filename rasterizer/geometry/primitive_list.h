@@ -26,8 +26,9 @@ class PrimitiveList {
     void drop_draw() { lines_.resize(first_); }
     // Room for `count` more, behind the others and not yet set. Throws std::bad_alloc.
     PrimitiveLine* grow(std::size_t count) {
-        const std::size_t old = lines_.size();
-        lines_.resize(old + count * stride_);
+        const std::size_t old = lines_.size(), size = old + count * stride_;
+        if (size > lines_.capacity()) lines_.reserve(size + size / 4);
+        lines_.resize(size);
         return lines_.data() + old;
     }
     void drop_last(std::size_t count) { lines_.resize(lines_.size() - count * stride_); }
@@ -35,8 +36,9 @@ class PrimitiveList {
     std::uint32_t size() const {
         return stride_ == 0 ? 0 : static_cast<std::uint32_t>((lines_.size() - first_) / stride_);
     }
-    const Primitive& operator[](std::size_t i) const {
-        return *reinterpret_cast<const Primitive*>(lines_.data() + line_of(i));
+    const Primitive& operator[](std::size_t i) const { return at_line(line_of(i)); }
+    const Primitive& at_line(std::uint32_t line) const {
+        return *reinterpret_cast<const Primitive*>(lines_.data() + line);
     }
     std::uint32_t line_of(std::size_t i) const { return static_cast<std::uint32_t>(first_ + i * stride_); }
     const PrimitiveLine* lines() const { return lines_.data(); }                    // of all draws

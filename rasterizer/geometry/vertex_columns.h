@@ -14,7 +14,9 @@
 namespace rasterizer {
 
 inline constexpr std::uint32_t kChunkSlots = kChunkPrimitives * 3; // of its own vertices, at most
-inline constexpr std::uint32_t kVertexSlots = kChunkSlots + kChunkPrimitives * ClipVolume::kMaxPolygon;
+inline constexpr std::uint32_t kClipSlots = 4096;                  // for corners that clipping makes
+// Some more, so that a slot's words do not fall into the same cache set in each column.
+inline constexpr std::uint32_t kVertexSlots = kChunkSlots + kClipSlots + ir::kLanes;
 static_assert(kChunkSlots % ir::kLanes == 0 && kVertexSlots % ir::kLanes == 0 && kVertexSlots < 1 << 16);
 
 class VertexColumns {

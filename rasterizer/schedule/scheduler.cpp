@@ -23,8 +23,9 @@ namespace {
 
 constexpr std::size_t kMaxUnfinishedScenes = 4;
 // A wake-up costs more than the geometry of many small draws: chunks are handed to the workers that many at a
-// time. Sealing a scene hands over the rest.
+// time, or sooner when the last one is large. Sealing a scene hands over the rest.
 constexpr std::size_t kChunksHandedOver = 4;
+constexpr std::uint32_t kLargeChunk = 1024; // primitives
 constexpr std::size_t kTilesTaken = 8;
 
 // Start and end of one work item, without waiting for the lock.
@@ -285,7 +286,8 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
         return;
     }
     std::vector<Chunk*>& waiting = state.not_handed_over;
-    if (waiting.size() >= kChunksHandedOver) {
+    if (waiting.size() >= kChunksHandedOver ||
+        (!waiting.empty() && waiting.back()->primitive_count >= kLargeChunk)) {
         bool handed_over = false;
         {
             const State::Lock lock(state.mutex);

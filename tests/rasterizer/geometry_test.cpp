@@ -214,8 +214,10 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
         }
         ChunkWork work;
         work.state = scene.draw.get();
-        std::vector<std::uint32_t> scratch;
-        bin_primitives(scene.chunk, work, scratch);
+        TileBins bins;
+        for (std::uint32_t p = 0; p < scene.chunk.primitives.size(); ++p)
+            bins.add(scene.chunk.primitives[p].bounds, scene.chunk.primitives.line_of(p));
+        bins.put_into(scene.chunk, work);
         const Chunk& chunk = scene.chunk;
         const auto primitives_of = [&](int x, int y) -> std::span<const std::uint32_t> {
             for (const TilePart& part : chunk.parts)

@@ -63,7 +63,8 @@ bool cover(Primitive& primitive, const RasterState& raster, SmallCoverage* out) 
 // used part must have; none when it is dropped.
 std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& raster, std::size_t number,
                                  std::uint64_t& bounds_pixels) {
-    const std::uint32_t slot[3] = {set.list.a[number], set.list.b[number], set.list.c[number]};
+    const std::uint32_t slot[3] = {set.list.triangle[number].a, set.list.triangle[number].b,
+                                   set.list.triangle[number].c};
     std::int64_t x[3], y[3];
     for (int k = 0; k < 3; ++k) x[k] = set.x[slot[k]], y[k] = set.y[slot[k]];
     const std::int64_t area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
@@ -132,7 +133,7 @@ std::vector<std::uint32_t> model(const TriangleSet& set, const RasterState& rast
         case Interpolation::Perspective: put(f[0] * rhw[0], f[1] * rhw[1], f[2] * rhw[2]); break;
         case Interpolation::Linear: put(f[0], f[1], f[2]); break;
         case Interpolation::Flat:
-            plane[0] = column[set.list.flat[number]];
+            plane[0] = column[set.list.triangle[number].flat];
             plane[1] = plane[2] = 0;
             plane += 3;
             break;

@@ -38,6 +38,10 @@ struct TriangleSet {
         cull.mode = raster.cull;
         cull.clip = raster.clip;
         cull.multisampled = raster.multisampled();
+        cull.places = rasterizer::sample_places(raster.places());
+        cull.tiles = tiles;
+        coverage.resize(std::size_t{2} * cull.places.count * rasterizer::TriangleCull::kSize);
+        cull.coverage = coverage.data();
         kernels.cull_triangles(cull);
         rasterizer::TriangleSetUp job;
         job.list = &list;
@@ -49,12 +53,12 @@ struct TriangleSet {
         job.depth_bias = raster.depth_bias, job.slope_bias = raster.slope_bias;
         job.clip = raster.clip;
         job.multisampled = raster.multisampled();
-        job.places = rasterizer::sample_places(raster.places());
+        job.places = cull.places;
+        job.coverage = cull.coverage;
         job.stride = out.stride();
         job.out = out.grow(list.count);
         kernels.set_up_triangles(job);
-        out.drop_last(list.count - job.made);
-        pixels += job.bounds_pixels;
+        pixels += cull.bounds_pixels;
         return cull.facing;
     }
 
@@ -63,5 +67,7 @@ struct TriangleSet {
     std::vector<std::int32_t> x, y;
     std::vector<float> z, rhw, columns = std::vector<float>(64 * kSlots);
     rasterizer::TriangleList list = {};
+    rasterizer::TileRange tiles[rasterizer::TriangleCull::kSize]; // of those that are left
+    std::vector<std::uint32_t> coverage;
     std::uint64_t pixels = 0; // of the bounding boxes
 };

@@ -5,31 +5,34 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
+// -1: the triangle lies in 2x2 blocks.
+[[gnu::always_inline]] static inline I16 are_small(const Bounds& unclipped) {
+    constexpr std::int32_t kSize = 2 * kBlockSize, kInBlock = ~(kBlockSize - 1);
+    return (unclipped.right - (unclipped.left & kInBlock) <= kSize) &
+           (unclipped.bottom - (unclipped.top & kInBlock) <= kSize);
+}
+
 class SmallTriangles {
   public:
-    SmallTriangles(const Bounds& bounds, const Bounds& unclipped)
-        : left_(bounds.left & ~(kBlockSize - 1)), top_(bounds.top & ~(kBlockSize - 1)) {
-        const I16 across = unclipped.right - (unclipped.left & ~(kBlockSize - 1));
-        const I16 down = unclipped.bottom - (unclipped.top & ~(kBlockSize - 1));
-        small_ = (across <= kSize) & (down <= kSize);
+    SmallTriangles(const Clockwise& corners, const Bounds& bounds, const I16& small)
+        : small_(small), left_(bounds.left & ~(kBlockSize - 1)), top_(bounds.top & ~(kBlockSize - 1)) {
         const I16 columns = bits(bounds.left - left_, bounds.right - left_);
         const I16 rows = bits(bounds.top - top_, bounds.bottom - top_);
         for (int b = 0; b < 4; ++b) {
             const I16 column = columns >> b % 2 * kBlockSize & 15, row = rows >> b / 2 * kBlockSize & 15;
             box_[b] = column * 0x1111 & ((row & 1) | (row & 2) << 3 | (row & 4) << 6 | (row & 8) << 9) * 15;
         }
-    }
-    const I16& small() const { return small_; } // -1: yes
-
-    // Edges of the clockwise order, in 32 bits: coordinates from the first block are small.
-    void edge(int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
-        Edges& edge = edges_[number];
-        const I16 dx = (x1 - x0) & small_, dy = (y1 - y0) & small_;
-        const I16 x = ((left_ << kSubPixelBits) - x0) & small_, y = ((top_ << kSubPixelBits) - y0) & small_;
-        const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
-        edge.a = -dy;
-        edge.b = dx;
-        edge.first = dx * y - dy * x - (top_left + 1);
+        // In 32 bits: coordinates from the first block are small.
+        corners.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
+            Edges& edge = edges_[number];
+            const I16 dx = (x1 - x0) & small_, dy = (y1 - y0) & small_;
+            const I16 x = ((left_ << kSubPixelBits) - x0) & small_,
+                      y = ((top_ << kSubPixelBits) - y0) & small_;
+            const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
+            edge.a = -dy;
+            edge.b = dx;
+            edge.first = dx * y - dy * x - (top_left + 1);
+        });
     }
 
     // For samples at that distance from the pixels' centres. Returns in which triangles one is covered.
@@ -61,7 +64,7 @@ class SmallTriangles {
         return (splat(1) << (to & small_)) - (splat(1) << (from & small_));
     }
 
-    I16 left_, top_, small_;
+    I16 small_, left_, top_;
     I16 box_[4]; // pixels of the bounds
     Edges edges_[3];
 };

@@ -1,15 +1,17 @@
 // Sixteen triangles: their corners and the pixels around them.
 #pragma once
 
+#include <cstddef>
+
 #include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/kernels/group.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
 using D8 = double __attribute__((vector_size(64)));
+using L8 = std::int64_t __attribute__((vector_size(64)));
 using I8 = std::int32_t __attribute__((vector_size(32)));
 using F8 = float __attribute__((vector_size(32)));
-using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 template <class T> [[gnu::always_inline]] static inline T lesser(const T& a, const T& b) {
     return b < a ? b : a;
@@ -18,29 +20,56 @@ template <class T> [[gnu::always_inline]] static inline T greater(const T& a, co
     return a < b ? b : a;
 }
 
+// Whole registers: GCC 12 converts and joins them in parts and through memory if it may.
+[[gnu::always_inline]] static inline D8 widened(const F8& v) {
+#if defined(__AVX512F__)
+    return __builtin_bit_cast(D8, _mm512_maskz_cvtps_pd(0xFF, __builtin_bit_cast(__m256, v)));
+#else
+    return __builtin_convertvector(v, D8);
+#endif
+}
+[[gnu::always_inline]] static inline D8 widened(const I8& v) {
+#if defined(__AVX512F__)
+    return __builtin_bit_cast(D8, _mm512_maskz_cvtepi32_pd(0xFF, __builtin_bit_cast(__m256i, v)));
+#else
+    return __builtin_convertvector(v, D8);
+#endif
+}
+[[gnu::always_inline]] static inline L8 product(const I8& a, const I8& b) {
+#if defined(__AVX512F__)
+    const auto wide = [](const I8& v) {
+        return _mm512_maskz_cvtepi32_epi64(0xFF, __builtin_bit_cast(__m256i, v));
+    };
+    return __builtin_bit_cast(L8, _mm512_maskz_mul_epi32(0xFF, wide(a), wide(b)));
+#else
+    return __builtin_convertvector(a, L8) * __builtin_convertvector(b, L8);
+#endif
+}
+[[gnu::always_inline]] static inline F16 joined(const F8& low, const F8& high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+[[gnu::always_inline]] static inline I16 joined(const I8& low, const I8& high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+// The lower (h = 0) or upper half.
+template <int h> [[gnu::always_inline]] static inline F8 half_of(const F16& v) {
+    constexpr int k = 8 * h;
+    return __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7);
+}
+template <int h> [[gnu::always_inline]] static inline I8 half_of(const I16& v) {
+    constexpr int k = 8 * h;
+    return __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7);
+}
+
 // Sixteen doubles. Coordinates in 1/256 pixel and products of two of their differences are exact.
 struct Doubles {
     D8 half[2];
     // T: sixteen integers or floats
     template <class T> static Doubles of(const T& v) {
-        Doubles out;
-        if constexpr (__is_same(T, I16)) {
-            I8 halves[2];
-            __builtin_memcpy(halves, &v, sizeof halves);
-            for (int h = 0; h < 2; ++h) out.half[h] = __builtin_convertvector(halves[h], D8);
-        } else {
-            F8 halves[2];
-            __builtin_memcpy(halves, &v, sizeof halves);
-            for (int h = 0; h < 2; ++h) out.half[h] = __builtin_convertvector(halves[h], D8);
-        }
-        return out;
+        return {widened(half_of<0>(v)), widened(half_of<1>(v))};
     }
     F16 rounded() const {
-        F8 halves[2];
-        for (int h = 0; h < 2; ++h) halves[h] = __builtin_convertvector(half[h], F8);
-        F16 out;
-        __builtin_memcpy(&out, halves, sizeof out);
-        return out;
+        return joined(__builtin_convertvector(half[0], F8), __builtin_convertvector(half[1], F8));
     }
     // Bit i: number i is below (above) 0.
     std::uint32_t negative() const { return bits(half[0] < 0, half[1] < 0); }
@@ -54,23 +83,24 @@ struct Doubles {
 
   private:
     template <class M> static std::uint32_t bits(const M& low, const M& high) {
-        const I8 halves[2] = {__builtin_convertvector(low, I8), __builtin_convertvector(high, I8)};
-        I16 all;
-        __builtin_memcpy(&all, halves, sizeof all);
-        return mask_bits(all);
+        return mask_bits(joined(__builtin_convertvector(low, I8), __builtin_convertvector(high, I8)));
     }
 };
 
 // Entries `first` to `first` + 15 of a list of slots.
 struct Slots {
     I16 corner[3], flat;
-    Slots(const TriangleList& list, std::uint32_t first)
-        : corner{load(list.a + first), load(list.b + first), load(list.c + first)},
-          flat(load(list.flat + first)) {}
-    static I16 load(const std::uint16_t* at) {
-        U16x16 slots;
-        __builtin_memcpy(&slots, at, sizeof slots);
-        return __builtin_convertvector(slots, I16);
+    Slots(const TriangleList& list, std::uint32_t first) {
+        static_assert(sizeof(SlotTriangle) == 8 && offsetof(SlotTriangle, b) == 2 &&
+                      offsetof(SlotTriangle, c) == 4 && offsetof(SlotTriangle, flat) == 6);
+        I16 words[2]; // of eight triangles each
+        __builtin_memcpy(words, list.triangle + first, sizeof words);
+        const I16 ab = __builtin_shufflevector(words[0], words[1], 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
+                                               24, 26, 28, 30),
+                  cf = __builtin_shufflevector(words[0], words[1], 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23,
+                                               25, 27, 29, 31);
+        corner[0] = ab & 0xFFFF, corner[1] = ab >> 16 & 0xFFFF;
+        corner[2] = cf & 0xFFFF, flat = cf >> 16 & 0xFFFF;
     }
 };
 
@@ -89,9 +119,28 @@ struct Corners {
     }
 };
 
-// For TriangleCull and TriangleSetUp: of all pixels that count as boxed (a pixel more on each side of
-// multisampled targets).
-inline constexpr std::int32_t kBoxedReach = 1 << kSubPixelBits;
+// Corners in the clockwise order, which is 0, 2, 1 of triangles that are counter-clockwise on screen.
+struct Clockwise {
+    I16 back; // -1: those
+    I16 x[3], y[3];
+    explicit Clockwise(const Corners& of)
+        : back((splat(static_cast<std::int32_t>(of.area.negative())) >> kLaneNumbers & 1) != 0),
+          x{of.x[0], back ? of.x[2] : of.x[1], back ? of.x[1] : of.x[2]}, y{of.y[0], back ? of.y[2] : of.y[1],
+                                                                            back ? of.y[1] : of.y[2]} {}
+    // f(number, x0, y0, x1, y1)
+    template <class F> void for_each_edge(F&& f) const {
+        for (int i = 0; i < 3; ++i) f(i, x[i], y[i], x[(i + 1) % 3], y[(i + 1) % 3]);
+    }
+};
+
+// How far from the pixels' centres samples lie, in 1/256 pixel: those that are tested, and those for which
+// pixels count as boxed (a pixel more on each side of multisampled targets).
+[[gnu::always_inline]] static inline std::int32_t sample_reach(const SamplePlaces& places) {
+    return places.count > 1 ? 1 << (kSubPixelBits - 1) : 0;
+}
+[[gnu::always_inline]] static inline std::int32_t boxed_reach(bool multisampled) {
+    return multisampled ? 1 << kSubPixelBits : 0;
+}
 
 // The pixels that the triangles may hold samples of, inside the clip rectangle.
 struct Bounds {
@@ -106,6 +155,10 @@ struct Bounds {
         top = greater((y0 + 255 - reach) >> kSubPixelBits, splat(clip.top));
         right = lesser(((x1 + reach) >> kSubPixelBits) + 1, splat(clip.right));
         bottom = lesser(((y1 + reach) >> kSubPixelBits) + 1, splat(clip.bottom));
+    }
+    static Bounds unclipped(const Corners& of, std::int32_t reach) {
+        constexpr std::int32_t kFar = 2 * kGuardBand;
+        return {of, {-kFar, -kFar, kFar, kFar}, reach};
     }
     std::uint32_t hold_pixels() const { return mask_bits((left < right) & (top < bottom)); }
     I16 differ(const Bounds& other) const {

@@ -6,7 +6,7 @@ namespace rasterizer::RASTERIZER_ISA {
 namespace {
 
 using Records = PrimitiveRecords;
-using L8 = std::int64_t __attribute__((vector_size(64)));
+using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // One component at the corners.
 struct Values {
@@ -80,12 +80,11 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
     out.set_plane(kPlaneInputs + number, f[0].rounded(), per_x, per_y);
 }
 
-// All pixels of the bounding boxes.
-std::uint64_t boxed_pixels(const Bounds& bounds, std::uint32_t count) {
-    const I16 pixels = (bounds.right - bounds.left) * (bounds.bottom - bounds.top);
-    std::uint64_t sum = 0;
-    for (std::uint32_t i = 0; i < count; ++i) sum += static_cast<std::uint64_t>(pixels[i]);
-    return sum;
+// Of the lower (h = 0) or upper half.
+template <int h>
+L8 edge_constants(const I16& x0, const I16& y0, const I16& dx, const I16& dy, const I16& rule) {
+    return product(half_of<h>(dy), half_of<h>(x0)) - product(half_of<h>(dx), half_of<h>(y0)) -
+           __builtin_convertvector(half_of<h>(rule), L8);
 }
 
 // Inside is to the right of a clockwise edge (y down): see make_edge().
@@ -93,75 +92,53 @@ void put_edge(Records& out, std::uint32_t number, const I16& x0, const I16& y0, 
               const I16& y1) {
     const I16 dx = x1 - x0, dy = y1 - y0;
     const I16 top_left = (dy < 0) | ((dy == 0) & (dx > 0)); // -1: yes
-    I8 low[2], high[2];
-    for (std::size_t h = 0; h < 2; ++h) {
-        const auto wide = [h](const I16& v) {
-            I8 halves[2];
-            __builtin_memcpy(halves, &v, sizeof halves);
-            return __builtin_convertvector(halves[h], L8);
-        };
-        const L8 constant = wide(dy) * wide(x0) - wide(dx) * wide(y0) - wide(top_left + 1);
-        low[h] = __builtin_convertvector(constant, I8);
-        high[h] = __builtin_convertvector(constant >> 32, I8);
-    }
+    const I16 rule = top_left + 1;
+    const L8 first = edge_constants<0>(x0, y0, dx, dy, rule),
+             second = edge_constants<1>(x0, y0, dx, dy, rule);
     I16* const words = out.word + 4 * number;
-    __builtin_memcpy(&words[0], low, sizeof low);
-    __builtin_memcpy(&words[1], high, sizeof high);
+    words[0] = joined(__builtin_convertvector(first, I8), __builtin_convertvector(second, I8));
+    words[1] = joined(__builtin_convertvector(first >> 32, I8), __builtin_convertvector(second >> 32, I8));
     words[2] = -dy;
     words[3] = dx;
 }
 
-// Returns which primitives are kept: all but small ones that cover no sample.
-std::uint32_t put_coverage(const TriangleSetUp& job, const SmallTriangles& triangles, Records& out) {
+void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     I16* words = out.word + Records::kPlanes + 3 * (kPlaneInputs + job.input_count);
-    I16 any = ~triangles.small();
-    for (std::uint32_t s = 0; s < job.places.count; ++s, words += 2) {
-        I16 blocks[4];
-        any |= triangles.cover(job.places.x[s], job.places.y[s], blocks);
-        words[0] = blocks[0] | blocks[1] << 16;
-        words[1] = blocks[2] | blocks[3] << 16;
+    I16 number = kLaneNumbers + static_cast<std::int32_t>(first);
+    if (job.culled) {
+        U16x16 numbers;
+        __builtin_memcpy(&numbers, job.culled + first, sizeof numbers);
+        number = __builtin_convertvector(numbers, I16);
     }
-    return mask_bits(any != 0);
+    for (std::uint32_t w = 0; w < 2 * job.places.count; ++w)
+        words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
 
-// Edges, and coverage where it is cheap. Returns which primitives are kept.
-std::uint32_t put_shape(TriangleSetUp& job, const Corners& corners, std::uint32_t count, Records& out) {
-    constexpr std::int32_t kFar = 2 * kGuardBand, kHalfPixel = 1 << (kSubPixelBits - 1);
-    const std::int32_t reach = job.places.count > 1 ? kHalfPixel : 0;
-    const Bounds bounds(corners, job.clip, reach), unclipped(corners, {-kFar, -kFar, kFar, kFar}, reach);
-    job.bounds_pixels += boxed_pixels(Bounds(corners, job.clip, job.multisampled ? kBoxedReach : 0), count);
+// Edges, and coverage of small triangles.
+void put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
+    const std::int32_t reach = sample_reach(job.places);
+    const Bounds bounds(corners, job.clip, reach), unclipped = Bounds::unclipped(corners, reach);
     out.word[Records::kBounds] = (bounds.left & 0xFFFF) | bounds.top << 16;
     out.word[Records::kBounds + 1] = (bounds.right & 0xFFFF) | bounds.bottom << 16;
     out.word[Records::kClipped] = bounds.differ(unclipped) & 1;
-    SmallTriangles triangles(bounds, unclipped);
-    // Edges of the clockwise order, which for `back` is 0, 2, 1.
-    const std::uint32_t back_bits = corners.area.negative();
-    const I16 back = (splat(static_cast<std::int32_t>(back_bits)) >> kLaneNumbers & 1) != 0;
-    const I16 x1 = back ? corners.x[2] : corners.x[1], y1 = back ? corners.y[2] : corners.y[1];
-    const I16 x2 = back ? corners.x[1] : corners.x[2], y2 = back ? corners.y[1] : corners.y[2];
-    const auto edge = [&](int number, const I16& from_x, const I16& from_y, const I16& to_x,
-                          const I16& to_y) {
-        put_edge(out, static_cast<std::uint32_t>(number), from_x, from_y, to_x, to_y);
-        triangles.edge(number, from_x, from_y, to_x, to_y);
-    };
-    edge(0, corners.x[0], corners.y[0], x1, y1);
-    edge(1, x1, y1, x2, y2);
-    edge(2, x2, y2, corners.x[0], corners.y[0]);
+    const Clockwise clockwise(corners);
+    clockwise.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
+        put_edge(out, static_cast<std::uint32_t>(number), x0, y0, x1, y1);
+    });
     for (int w = 12; w < 16; ++w) out.word[w] = splat(0); // the fourth edge
+    const I16 small = are_small(unclipped);
     constexpr auto kSmall = static_cast<std::int32_t>(Shape::SmallPolygon),
                    kLarge = static_cast<std::int32_t>(Shape::Polygon);
     out.word[Records::kShape] =
-        (triangles.small() ? splat(kSmall) : splat(kLarge)) | 3 << 8 | (back & 1 << 16) | 1 << 24;
-    const std::uint32_t all = ((1u << count) - 1) & bounds.hold_pixels();
-    return (mask_bits(triangles.small()) & all) == 0 ? all : all & put_coverage(job, triangles, out);
+        (small ? splat(kSmall) : splat(kLarge)) | 3 << 8 | (clockwise.back & 1 << 16) | 1 << 24;
+    if (mask_bits(small) != 0) put_coverage(job, first, out);
 }
 
-void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
+void set_up_group(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     const std::uint32_t rest = job.list->count - first, count = rest < kGroup ? rest : kGroup;
     const Slots slots(*job.list, first);
     const Corners corners(job.x, job.y, slots);
-    const std::uint32_t kept = put_shape(job, corners, count, out);
-    if (kept == 0) return;
+    put_shape(job, corners, first, out);
     constexpr float kPixel = 1 << kSubPixelBits;
     out.set(Records::kReferenceX, __builtin_convertvector(corners.x[0], F16) / kPixel);
     out.set(Records::kReferenceY, __builtin_convertvector(corners.y[0], F16) / kPixel);
@@ -175,13 +152,12 @@ void set_up_group(TriangleSetUp& job, std::uint32_t first, Records& out) {
     for (std::uint32_t i = 0; i < job.input_count; ++i) put_input(job, i, slots, f, slopes, out);
     const std::size_t words = Records::kPlanes + 3 * (kPlaneInputs + std::size_t{job.input_count}) +
                               job.places.count * sizeof(SmallCoverage) / 4;
-    out.write(words, kept, job.out + std::size_t{job.made} * job.stride, job.stride);
-    job.made += static_cast<std::uint32_t>(__builtin_popcount(kept));
+    out.write(words, count, job.out + std::size_t{first} * job.stride, job.stride);
 }
 
 } // namespace
 
-void set_up_triangles(TriangleSetUp& job) {
+void set_up_triangles(const TriangleSetUp& job) {
     Records records;
     for (std::uint32_t first = 0; first < job.list->count; first += kGroup) set_up_group(job, first, records);
 }

@@ -1,0 +1,146 @@
+// The distinct vertices of a part of a draw, and what the post-transform cache is counted to shade.
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "rasterizer/geometry/chunk_vertices.h"
+#include "rasterizer/geometry/tile_order.h"
+#include "tests/catch.h"
+
+using namespace rasterizer;
+
+namespace {
+
+struct Draw {
+    std::vector<std::uint32_t> indices;
+    ChunkWork work;
+    Draw(Topology topology, std::uint32_t primitives, std::uint64_t limit) {
+        work.topology = topology;
+        work.primitive_count = work.draw_primitives = primitives;
+        work.vertex_limit = limit;
+    }
+    void index(std::vector<std::uint32_t> values) {
+        indices = std::move(values);
+        work.indices = {reinterpret_cast<const std::byte*>(indices.data()), 4};
+    }
+    std::uint64_t number(std::uint64_t k) const {
+        return static_cast<std::uint64_t>(work.base_vertex) + (indices.empty() ? k : indices[k]);
+    }
+    // A cache that starts empty every 256 primitives, in plain words.
+    std::uint32_t counted() const {
+        std::uint32_t shaded = 0;
+        std::vector<std::uint64_t> cache;
+        for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
+            if (i % 256 == 0) cache.assign(1024, ~std::uint64_t{0});
+            std::uint64_t run[3];
+            corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
+            for (std::uint32_t c = 0; c < corners_of(work.topology); ++c) {
+                std::uint64_t& entry = cache[number(run[c]) % 1024];
+                shaded += entry != number(run[c]);
+                entry = number(run[c]);
+            }
+        }
+        return shaded;
+    }
+    void check(ChunkVertices& vertices) const {
+        vertices.gather(work);
+        REQUIRE(vertices.shaded() == counted());
+        REQUIRE(vertices.numbers().size() <= vertices.shaded());
+        for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
+            std::uint64_t run[3];
+            corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
+            for (std::uint32_t c = 0; c < corners_of(work.topology); ++c)
+                REQUIRE(vertices.numbers()[vertices.corners(i)[c]] == number(run[c]));
+        }
+    }
+};
+
+} // namespace
+
+TEST_CASE("corners name their vertices, and the counted cache is the same for parts of any size") {
+    const auto vertices = std::make_unique<ChunkVertices>();
+    std::mt19937 random(5);
+    for (int round = 0; round < 300; ++round) {
+        const auto topology = static_cast<Topology>(1 + random() % 6);
+        const std::uint32_t primitives = 1 + random() % (round % 3 == 0 ? kChunkPrimitives : 600);
+        // Few numbers; those around a place; those that share entries of the counted cache, and of larger ones.
+        const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
+        const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
+        Draw draw(topology, primitives, std::uint64_t{1} << 34);
+        draw.work.first_primitive = 256 * (random() % 4);
+        draw.work.base_vertex = static_cast<std::int64_t>(random() % 5000);
+        if (random() % 4 != 0) {
+            std::vector<std::uint32_t> values(
+                run_length(topology, std::uint64_t{draw.work.first_primitive} + primitives));
+            for (std::size_t k = 0; k < values.size(); ++k)
+                values[k] = (static_cast<std::uint32_t>(k) / 6 + random() % range) * stride;
+            draw.index(std::move(values));
+        }
+        draw.check(*vertices);
+    }
+}
+
+TEST_CASE("a mesh's rows share their vertices across the counted cache's restarts") {
+    constexpr std::uint32_t kSide = 512;
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t y = 0; y < 4; ++y)
+        for (std::uint32_t x = 0; x < kSide; ++x) {
+            const std::uint32_t at = y * (kSide + 1) + x, below = at + kSide + 1;
+            indices.insert(indices.end(), {at, at + 1, below, below, at + 1, below + 1});
+        }
+    Draw draw(Topology::TriangleList, 4 * 2 * kSide, 5 * (kSide + 1));
+    draw.index(std::move(indices));
+    const auto vertices = std::make_unique<ChunkVertices>();
+    draw.check(*vertices);
+    CHECK(vertices->numbers().size() == 5 * (kSide + 1));
+    CHECK(vertices->shaded() == 16 * 2 * (kSide / 4 + 1));
+}
+
+TEST_CASE("vertex numbers out of range become vertex 0") {
+    const auto vertices = std::make_unique<ChunkVertices>();
+    Draw draw(Topology::TriangleList, 300, 5);
+    draw.index(std::vector<std::uint32_t>(900, 7));
+    draw.indices[4] = 6, draw.indices[899] = ~0u;
+    draw.work.base_vertex = -3;
+    vertices->gather(draw.work);
+    CHECK(vertices->numbers()[vertices->corners(0)[0]] == 4);
+    CHECK(vertices->numbers()[vertices->corners(1)[1]] == 3);
+    CHECK(vertices->numbers()[vertices->corners(299)[2]] == 0);
+    draw.work.base_vertex = -8;
+    vertices->gather(draw.work);
+    CHECK(vertices->numbers()[vertices->corners(0)[0]] == 0);
+}
+
+TEST_CASE("triangles stand together by their first tile, in their order inside it") {
+    std::mt19937 random(8);
+    const auto list = std::make_unique<TriangleList>();
+    const auto order = std::make_unique<TileOrder>();
+    for (int round = 0; round < 60; ++round) {
+        const std::uint32_t count = round < 3 ? static_cast<std::uint32_t>(round) : random() % TriangleList::kMost;
+        const std::uint32_t across = 1 + random() % (round % 2 == 0 ? 16 : 128);
+        list->count = 0;
+        TriangleCull cull;
+        order->prepare(cull);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            list->add(i, 1, 2, 3);
+            const auto left = static_cast<std::uint8_t>(random() % across),
+                       top = static_cast<std::uint8_t>(random() % 9);
+            cull.tiles[i] = {left, top, left, top};
+        }
+        const TriangleList& sorted = order->sort(*list);
+        REQUIRE(sorted.count == count);
+        std::vector<std::uint32_t> first(128 * 9, ~0u), last(128 * 9, 0), held(128 * 9, 0);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            REQUIRE(sorted.triangle[order->place(i)].a == i);
+            const std::size_t tile = order->tiles(i).top * 128u + order->tiles(i).left;
+            if (held[tile]++ == 0)
+                first[tile] = order->place(i);
+            else
+                REQUIRE(order->place(i) > last[tile]);
+            last[tile] = order->place(i);
+        }
+        if (count < 1000 || across > 64) continue; // sorted
+        for (std::size_t t = 0; t < held.size(); ++t)
+            if (held[t] != 0) REQUIRE(last[t] - first[t] + 1 == held[t]);
+    }
+}
