@@ -1,5 +1,6 @@
 #include "rasterizer/schedule/chunk_pool.h"
 
+#include <algorithm>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -11,11 +12,26 @@ std::unique_ptr<Chunk> ChunkPool::take() {
         const std::unique_lock<Mutex> lock(mutex_);
         own_.swap(given_);
     }
-    if (own_.empty()) return std::make_unique<Chunk>();
+    if (own_.empty()) {
+        unused_ = 0;
+        return std::make_unique<Chunk>();
+    }
     std::unique_ptr<Chunk> chunk = std::move(own_.back());
     own_.pop_back();
-    bytes_ -= chunk->bytes();
+    unused_ = std::min(unused_, bytes_ -= chunk->bytes());
+    if (++takes_ >= kChunkPoolTakes) shrink();
     return chunk;
+}
+
+void ChunkPool::shrink() {
+    while (!own_.empty() && own_.back()->bytes() <= unused_) {
+        const std::size_t bytes = own_.back()->bytes();
+        own_.pop_back();
+        unused_ -= bytes;
+        bytes_ -= bytes;
+    }
+    unused_ = kChunkPoolBytes;
+    takes_ = 0;
 }
 
 void ChunkPool::give(std::unique_ptr<Chunk> chunk) {

@@ -1,5 +1,6 @@
 // Chunks that have been drawn, kept with their memory for later draws. Invariant: it keeps at most
-// kChunkPoolBytes. Threading: take() by the thread that makes calls, give() by any.
+// kChunkPoolBytes, and gives up what no draw needed for a while. Threading: take() by the thread that makes
+// calls, give() by any.
 #pragma once
 
 #include <atomic>
@@ -12,7 +13,8 @@
 
 namespace rasterizer {
 
-inline constexpr std::size_t kChunkPoolBytes = std::size_t{32} << 20;
+inline constexpr std::size_t kChunkPoolBytes = std::size_t{128} << 20;
+inline constexpr std::uint32_t kChunkPoolTakes = 2048; // the while, in chunks taken
 
 class ChunkPool {
   public:
@@ -20,9 +22,15 @@ class ChunkPool {
     std::unique_ptr<Chunk> take();
     // Keeps the chunk, or frees it.
     void give(std::unique_ptr<Chunk> chunk);
+    std::size_t bytes() const { return bytes_; }
 
   private:
-    std::vector<std::unique_ptr<Chunk>> own_; // of the thread that makes calls
+    void shrink();
+
+    // Of the thread that makes calls
+    std::vector<std::unique_ptr<Chunk>> own_;
+    std::uint32_t takes_ = 0;
+    std::size_t unused_ = kChunkPoolBytes; // bytes that were never needed since it shrank last
     Mutex mutex_;
     std::vector<std::unique_ptr<Chunk>> given_; // guarded by the mutex
     std::atomic<std::size_t> bytes_ = 0;        // of both
