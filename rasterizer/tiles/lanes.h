@@ -17,6 +17,32 @@ static inline I16 splat(std::int32_t value) {
 
 inline constexpr I16 kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
+using U8x16 = std::uint8_t __attribute__((vector_size(16)));
+
+// Sixteen bytes at any address as lanes. GCC 12 converts such vectors byte by byte.
+static inline I16 load_bytes(const std::uint8_t* at) {
+#if defined(__AVX512F__)
+    __m128i bytes;
+    __builtin_memcpy(&bytes, at, sizeof bytes);
+    const __m512i words = _mm512_maskz_cvtepu8_epi32(0xFFFF, bytes);
+    I16 out;
+    __builtin_memcpy(&out, &words, sizeof out);
+    return out;
+#elif defined(__AVX2__)
+    I16 out;
+    for (int half = 0; half < 2; ++half) {
+        const __m256i words =
+            _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at + 8 * half)));
+        __builtin_memcpy(reinterpret_cast<char*>(&out) + 32 * half, &words, sizeof words);
+    }
+    return out;
+#else
+    U8x16 bytes;
+    __builtin_memcpy(&bytes, at, sizeof bytes);
+    return __builtin_convertvector(bytes, I16);
+#endif
+}
+
 // Bit i of the result: the sign bit of lane i, which for a mask says whether it is set.
 static inline std::uint32_t mask_bits(const I16& mask) {
 #if defined(__AVX512DQ__)

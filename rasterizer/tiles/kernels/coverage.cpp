@@ -11,7 +11,6 @@ namespace {
 
 constexpr I16 kColumn = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
 constexpr I16 kRow = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
-using U8x16 = std::uint8_t __attribute__((vector_size(16)));
 using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 // Of a window's blocks, from its first one.
 constexpr U8x16 kNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
@@ -98,12 +97,6 @@ constexpr BoxOrders box_orders() {
 }
 constexpr BoxOrders kBoxOrders = box_orders();
 
-U8x16 load_bytes(const std::uint8_t* at) {
-    U8x16 out;
-    __builtin_memcpy(&out, at, sizeof out);
-    return out;
-}
-
 // A triangle in a box of few blocks that cuts nothing off, tested at the pixels' centres. `box`: in tile
 // pixels.
 class BoxCoverage {
@@ -129,8 +122,8 @@ class BoxCoverage {
         const auto first_number = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
         std::uint32_t place = 0;
         for (std::uint32_t first = 0; first < total; first += kAtOnce) {
-            const I16 column = __builtin_convertvector(load_bytes(order.column + first), I16) << kBlockShift;
-            const I16 row = __builtin_convertvector(load_bytes(order.row + first), I16) << kBlockShift;
+            const I16 column = load_bytes(order.column + first) << kBlockShift;
+            const I16 row = load_bytes(order.row + first) << kBlockShift;
             alignas(64) std::int32_t e[kEdges][kAtOnce]; // at the blocks' first pixels
             alignas(16) std::uint8_t number[kAtOnce];
             I16 outside = splat(0);
@@ -139,7 +132,9 @@ class BoxCoverage {
                 __builtin_memcpy(e[k], &at, sizeof at);
                 outside |= at + splat(edges[k].rise);
             }
-            const U8x16 numbers = load_bytes(order.number + first) + first_number;
+            U8x16 numbers;
+            __builtin_memcpy(&numbers, order.number + first, sizeof numbers);
+            numbers += first_number;
             __builtin_memcpy(number, &numbers, sizeof numbers);
             const std::uint32_t left_over = total - first;
             std::uint32_t rest = left_over < kAtOnce ? (1u << left_over) - 1 : 0xFFFF;

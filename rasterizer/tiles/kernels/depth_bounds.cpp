@@ -8,16 +8,10 @@ namespace {
 
 using dp2::Compare;
 using F16 = float __attribute__((vector_size(64)));
-using U8x16 = std::uint8_t __attribute__((vector_size(16)));
 
 // Bits of precision of a float: bounds of wider depths are computed in these and widened.
 constexpr std::uint32_t kFloatBits = 24;
 
-I16 block_numbers(const std::uint8_t* at) {
-    U8x16 numbers;
-    __builtin_memcpy(&numbers, at, sizeof numbers);
-    return __builtin_convertvector(numbers, I16);
-}
 U32x16 load(const std::uint32_t* at) {
     U32x16 out;
     __builtin_memcpy(&out, at, sizeof out);
@@ -235,7 +229,7 @@ template <class F>
 bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
                                  const std::uint32_t* bound, const std::uint32_t* other, F&& pass) {
     const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
-    const I16 number = block_numbers(list.number + first);
+    const I16 number = load_bytes(list.number + first);
     const U32x16 depth = load(incoming + first);
     std::uint32_t may = some & mask_bits(pass(depth, gather(bound, number)));
     std::uint32_t doubtful =
@@ -287,7 +281,7 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
     const Units units(job_.depth_bits);
     for (std::uint32_t i = 0; i < list.count; i += 16) {
-        const I16 block = block_numbers(list.number + i);
+        const I16 block = load_bytes(list.number + i);
         const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
         const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
