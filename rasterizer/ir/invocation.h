@@ -47,7 +47,7 @@ struct BlockRun {
 struct Invocation {
     BlockRun blocks;
     std::uint32_t live = 0;  // bit i: lane i takes part
-    Lanes* values = nullptr; // scratch: one Lanes an instruction
+    Lanes* values = nullptr; // scratch: ir::interpreted_lanes(), or what compiled code needs
     const std::uint32_t* uniforms = nullptr;
     std::uint32_t uniform_count = 0;       // words that UniformAt may reach
     const TextureView* textures = nullptr; // kTextureSlots

@@ -1,7 +1,8 @@
 // The intermediate representation: fixed-function state and shaders are lowered to it, for vertices and
-// pixels. A program is straight-line code in static single assignment form: instruction i defines value i,
-// operands name earlier values. ir_ops.def defines every operation; the interpreter
-// (tiles/kernels/interpreter.cpp) gives the same bits on every instruction set.
+// pixels. A program is code in static single assignment form: instruction i defines value i, operands name
+// earlier values. Regions of it are left out, or run again; variables carry values over their borders.
+// ir_ops.def defines every operation; the interpreter (tiles/kernels/interpreter.cpp) gives the same bits on
+// every instruction set.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,7 @@ enum class Op : std::uint8_t {
 #include "rasterizer/ir/ir_ops.def"
 #undef IR_OP
 };
+inline constexpr Op kLastOp = Op::Output;
 
 enum class Effect : std::uint8_t { Pure, Read, Write };
 
@@ -32,6 +34,8 @@ const OpInfo& info(Op op);
 
 using Value = std::uint16_t; // index of the defining instruction
 inline constexpr std::size_t kMaxInstructions = 0xFFFF;
+inline constexpr std::uint32_t kMaxVariables = 1024;
+inline constexpr std::size_t kMaxRegionDepth = 128;
 
 struct Instruction {
     Op op = Op::Const;
@@ -43,14 +47,22 @@ struct Instruction {
 struct Program {
     std::vector<Instruction> code;
     std::vector<Sampler> samplers = {}; // which SampleTexture names
+    std::uint32_t variables = 0;        // how many there are
     bool operator==(const Program&) const = default;
 };
 
 // One line an instruction: "%12 = FMul %3 %4".
 std::string to_text(const Program& program);
 
-// Empty when the program is well formed (operands are values of earlier instructions, shift counts below 32,
-// at most kMaxInstructions, not both Kill and Output), else one line that says what is wrong and where.
+// Lanes that an interpreted run needs: one for each instruction, then one for each variable.
+inline std::size_t interpreted_lanes(const Program& program) {
+    return program.code.size() + program.variables;
+}
+bool has_regions(const Program& program);
+
+// Empty when the program is well formed (operands are values of earlier instructions that are visible, masks
+// where masks are wanted, shift counts below 32, at most kMaxInstructions, not both Kill and Output), else
+// one line that says what is wrong and where.
 std::string verify(const Program& program);
 
 } // namespace rasterizer::ir

@@ -31,6 +31,11 @@ bool foldable(Op op) {
     }
 }
 
+// A region may use what another one has emitted: finish() moves it to the front.
+bool is_in_front(Op op) {
+    return info(op).operands == 0 && info(op).effect == Effect::Pure;
+}
+
 } // namespace
 
 std::size_t Builder::Hash::operator()(const Instruction& in) const {
@@ -106,6 +111,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     code_.push_back(in);
     ranges_.push_back(range_of_last(code_, ranges_, samplers_));
     if (pure) known_.emplace(in, value);
+    if (pure && !regions_.empty() && !is_in_front(op)) regions_.back().known.push_back(in);
     if (load) loads_.emplace(in, value);
     return value;
 }
@@ -127,19 +133,47 @@ std::array<Value, 4> Builder::sample(const Sampler& sampler, const SampleArgumen
     return channels;
 }
 
-Program Builder::finish() const {
-    std::vector<bool> used(code_.size(), false);
-    for (std::size_t i = code_.size(); i-- > 0;) {
-        const Instruction& in = code_[i];
-        if (info(in.op).effect == Effect::Write) used[i] = true;
-        if (!used[i]) continue;
-        const Value operands[] = {in.a, in.b, in.c};
-        for (int k = 0; k < info(in.op).operands; ++k) used[operands[k]] = true;
+void Builder::begin(Value mask, std::uint32_t turns) {
+    emit(Op::Begin, mask, 0, 0, turns);
+    regions_.push_back({{}, sampled_.size()});
+    has_regions_ = true;
+}
+
+void Builder::end(Value mask) {
+    emit(Op::End, mask);
+    for (const Instruction& in : regions_.back().known) known_.erase(in);
+    sampled_.resize(regions_.back().sampled);
+    regions_.pop_back();
+}
+
+void Builder::set(std::uint32_t variable, Value a) {
+    variables_ = std::max(variables_, variable + 1);
+    emit(Op::SetVariable, a, 0, 0, variable);
+}
+
+// Effects and what they depend on. A variable that nothing reads need not be set.
+std::vector<bool> Builder::used() const {
+    std::vector<bool> used(code_.size(), false), read(variables_, false);
+    for (bool again = true; again;) { // a turn of a region may read what a later instruction sets
+        again = false;
+        for (std::size_t i = code_.size(); i-- > 0;) {
+            const Instruction& in = code_[i];
+            if (info(in.op).effect == Effect::Write) used[i] = in.op != Op::SetVariable || read[in.imm];
+            if (!used[i]) continue;
+            if (in.op == Op::Variable && !read[in.imm]) again = read[in.imm] = true;
+            const Value operands[] = {in.a, in.b, in.c};
+            for (int k = 0; k < info(in.op).operands; ++k) used[operands[k]] = true;
+        }
     }
+    return used;
+}
+
+Program Builder::finish() const {
+    const std::vector<bool> used = this->used();
     Program program;
+    program.variables = variables_;
     std::vector<Value> renumbered(code_.size(), 0);
-    for (std::size_t i = 0; i < code_.size(); ++i) {
-        if (!used[i]) continue;
+    const auto add = [&](std::size_t i) {
         Instruction in = code_[i];
         const int operands = info(in.op).operands;
         if (operands > 0) in.a = renumbered[in.a];
@@ -147,7 +181,12 @@ Program Builder::finish() const {
         if (operands > 2) in.c = renumbered[in.c];
         renumbered[i] = static_cast<Value>(program.code.size());
         program.code.push_back(in);
-    }
+    };
+    const auto comes_first = [&](std::size_t i) { return has_regions_ && is_in_front(code_[i].op); };
+    for (std::size_t i = 0; i < code_.size(); ++i)
+        if (used[i] && comes_first(i)) add(i);
+    for (std::size_t i = 0; i < code_.size(); ++i)
+        if (used[i] && !comes_first(i)) add(i);
     // Only the samplers that are used, in the order of their use.
     std::vector<std::uint32_t> numbers(samplers_.size(), ~0u);
     for (Instruction& in : program.code) {

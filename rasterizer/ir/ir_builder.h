@@ -55,15 +55,23 @@ class Builder {
     using SampleArguments = std::array<std::optional<Value>, kSampleArguments>;
     std::array<Value, 4> sample(const Sampler& sampler, const SampleArguments& arguments);
 
+    // Regions and variables (ir_ops.def). What a region emits has no meaning behind end().
+    void begin(Value mask, std::uint32_t turns);
+    void end(Value mask);
+    void set(std::uint32_t variable, Value a);
+    Value get(std::uint32_t variable) { return emit_imm(Op::Variable, variable); }
+
     const Instruction& instruction(Value value) const { return code_[value]; }
     // The bits of a constant; nothing for other values.
     std::optional<std::uint32_t> constant(Value value) const {
         return code_[value].op == Op::Const ? std::optional(code_[value].imm) : std::nullopt;
     }
     const ValueRange& range(Value value) const { return ranges_[value]; }
+    std::size_t size() const { return code_.size(); }
     // True once more than kMaxInstructions were emitted; the program must not be used then.
     bool overflowed() const { return overflowed_; }
-    // The program without instructions that no effect depends on.
+    // The program without instructions that no effect depends on. When it has regions, operations without
+    // operands come first, so that all regions see them.
     Program finish() const;
 
   private:
@@ -71,6 +79,7 @@ class Builder {
         std::size_t operator()(const Instruction& in) const;
     };
     std::optional<Value> simplify(const Instruction& in) const;
+    std::vector<bool> used() const;
 
     std::vector<Instruction> code_;
     std::vector<ValueRange> ranges_;                     // by value
@@ -83,6 +92,13 @@ class Builder {
         std::array<Value, 4> channels;
     };
     std::vector<Sampled> sampled_;
+    struct Region {                     // that is open
+        std::vector<Instruction> known; // added to known_
+        std::size_t sampled;            // how many there were before
+    };
+    std::vector<Region> regions_;
+    bool has_regions_ = false;
+    std::uint32_t variables_ = 0;
     bool overflowed_ = false;
 };
 

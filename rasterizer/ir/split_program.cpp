@@ -84,6 +84,7 @@ class Splitter {
 } // namespace
 
 std::optional<SplitProgram> split_by_primitive(const Program& program, std::size_t least) {
+    if (has_regions(program)) return std::nullopt;
     return Splitter(program).run(least);
 }
 

@@ -17,7 +17,7 @@ struct SplitProgram {
 
 // What is the same for a whole primitive is computed once for it. Nothing when fewer than `least`
 // instructions are the same: a run for a primitive costs about eight. The parts have the effects of the
-// whole, bit for bit. `program` is a pixel program that passes verify().
+// whole, bit for bit. `program` is a pixel program that passes verify(); one with regions stays whole.
 std::optional<SplitProgram> split_by_primitive(const Program& program, std::size_t least = 8);
 
 struct PixelParts {
@@ -37,7 +37,8 @@ struct PixelParts {
 // What is tested first, what is the same for all samples of a pixel, and the rest. The parts, one after the
 // other, have the effects of the whole, bit for bit, when `colour` and `pixel` run for the lanes that
 // `visibility` leaves live (`pixel`: in any sample). Nothing when that gains nothing: with one sample, only
-// colours that hide others are worth it. `program` is a pixel program that passes verify().
+// colours that hide others are worth it. `program` is a pixel program that passes verify(); one with regions
+// stays whole.
 std::optional<PixelParts> split_by_sample(const Program& program, bool several_samples);
 
 } // namespace rasterizer::ir

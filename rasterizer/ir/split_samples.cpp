@@ -167,6 +167,7 @@ class SampleSplitter {
 } // namespace
 
 std::optional<PixelParts> split_by_sample(const Program& program, bool several_samples) {
+    if (has_regions(program)) return std::nullopt;
     return SampleSplitter(program).run(several_samples);
 }
 

@@ -30,7 +30,9 @@ class Allocator {
           values_(selection.nodes.size()) {
         free_vectors_ = (std::uint32_t{1} << registers.vectors) - 1;
         free_masks_ = (std::uint32_t{1} << registers.masks) - 1;
+        plan_.slots = selection.variables;
         find_uses();
+        find_loops();
     }
 
     Plan run() {
@@ -47,6 +49,11 @@ class Allocator {
     struct Value {
         Location reg, home;                        // home: a slot or source that holds it, too
         std::uint32_t first_use = 0, last_use = 0; // in uses_, of those that are left
+        NodeId needed_until = 0; // the end of a loop whose next turn reads it again; 0: none
+    };
+    struct Region {
+        NodeId begin, end;
+        std::uint32_t parent; // in regions_
     };
 
     // uses_ has the numbers of the nodes that read a value, in order, value after value.
@@ -59,6 +66,31 @@ class Allocator {
         }
         uses_.resize(counts.back());
         each_operand([&](NodeId user, NodeId used) { uses_[values_[used].last_use++] = user; });
+    }
+    // Where the loops end that read values from outside of them.
+    void find_loops() {
+        std::vector<std::uint32_t> around; // by node: the innermost region around it
+        std::uint32_t innermost = kNever;
+        for (NodeId id = 0; id < plan_.nodes.size(); ++id) {
+            around.push_back(innermost);
+            if (plan_.nodes[id].op == Op::Begin) {
+                regions_.push_back({id, id, innermost});
+                innermost = static_cast<std::uint32_t>(regions_.size() - 1);
+            } else if (plan_.nodes[id].op == Op::End) {
+                regions_[innermost].end = id;
+                innermost = regions_[innermost].parent;
+            }
+        }
+        each_operand([&](NodeId user, NodeId used) {
+            for (std::uint32_t r = around[user]; r != kNever && regions_[r].begin > used;
+                 r = regions_[r].parent)
+                if (plan_.nodes[regions_[r].begin].imm > 1)
+                    values_[used].needed_until = std::max(values_[used].needed_until, regions_[r].end);
+        });
+        for (NodeId id = 0; id < values_.size(); ++id)
+            if (values_[id].needed_until != 0 && !is_source(plan_.nodes[id].op))
+                needed_until_.emplace_back(values_[id].needed_until, id);
+        std::ranges::sort(needed_until_);
     }
     template <class F> void each_operand(F&& f) const {
         for (NodeId id = 0; id < plan_.nodes.size(); ++id)
@@ -79,7 +111,8 @@ class Allocator {
             values_[node.in[1]].reg.is_register())
             std::swap(node.in[0], node.in[1]);
         locked_.clear();
-        if (node.op == Op::SampleCall) free_all();
+        const bool is_border = node.op == Op::Begin || node.op == Op::End;
+        if (node.op == Op::SampleCall || is_border) free_all();
         if (node.op == Op::SampleTexture || node.op == Op::SampleTexels || node.op == Op::SampleFilter) {
             while (std::popcount(free_vectors_) < std::min<int>(kSampleTemporaries, registers_.vectors))
                 evict(Kind::Vector);
@@ -90,6 +123,9 @@ class Allocator {
             if (values_[node.in[k]].reg.is_register()) locked_.push_back(node.in[k]);
         for (int k = 0; k < count; ++k) step.in[k] = operand(node, k);
         for (int k = 0; k < count; ++k) release_if_unused(node.in[k], ++values_[node.in[k]].first_use);
+        if (is_border) free_all(); // the mask, too
+        if (node.op == Op::Begin && node.imm > 1) step.out = {Kind::Slot, plan_.slots++};
+        if (node.op == Op::End) release_needed_until(id);
         if (const Class result = result_class(node.op, plan_.isa); result != Class::None) {
             step.out = values_[id].reg = take(result);
             occupant(step.out) = id;
@@ -131,10 +167,19 @@ class Allocator {
 
     void release_if_unused(NodeId id, std::uint32_t first_use) {
         Value& value = values_[id];
-        if (first_use < value.last_use) return;
+        if (first_use < value.last_use || value.needed_until != 0) return;
         if (value.reg.is_register()) free_of(value.reg.kind) |= std::uint32_t{1} << value.reg.index;
         if (value.home.kind == Kind::Slot) unused_slots_.push_back(value.home.index);
         value.reg = value.home = {};
+    }
+
+    void release_needed_until(NodeId end) {
+        for (; next_needed_ < needed_until_.size() && needed_until_[next_needed_].first == end;
+             ++next_needed_) {
+            Value& value = values_[needed_until_[next_needed_].second];
+            value.needed_until = 0;
+            release_if_unused(needed_until_[next_needed_].second, value.first_use);
+        }
     }
 
     // A free register; when there is none, the one whose value is needed last, which is stored first.
@@ -198,6 +243,9 @@ class Allocator {
     std::uint32_t free_vectors_ = 0, free_masks_ = 0;      // bit i: register i
     std::array<NodeId, 32> vectors_{}, masks_{};           // the value that was last put into each
     std::vector<std::uint32_t> free_slots_, unused_slots_; // unused: of operands of the step
+    std::vector<Region> regions_;
+    std::vector<std::pair<NodeId, NodeId>> needed_until_; // the end of a loop, and a value; sorted
+    std::size_t next_needed_ = 0;
     std::vector<NodeId> locked_; // operands of the step, which stay in their registers
 };
 
@@ -284,7 +332,8 @@ std::string verify(const Plan& plan) {
         std::erase_if(contents, [&](const auto& place) { // what the step writes
             const bool temporary =
                 place.first.kind == Kind::Vector && step.temporaries >> place.first.index & 1;
-            return temporary || (node.op == Op::SampleCall && place.first.is_register());
+            const bool clobbers = node.op == Op::SampleCall || node.op == Op::Begin || node.op == Op::End;
+            return temporary || (clobbers && place.first.is_register());
         });
         if (step.out.kind != Kind::None) put(step.out, step.node);
     }

@@ -1,6 +1,7 @@
-// Register allocation: linear scan over straight-line code. When registers run out, the value whose next use
-// is farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are
-// in memory already, and most operations read one operand from memory.
+// Register allocation: linear scan over the code. Where a region begins or ends all values are in memory, and
+// those that a loop reads stay there until it ends. When registers run out, the value whose next use is
+// farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are in
+// memory already, and most operations read one operand from memory.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,8 @@ struct Move {
 
 struct Step {
     NodeId node = 0;
-    Location out, in[3];                          // as the node's operands, after swapping
+    // As the node's operands, after swapping. Out of a Begin: the slot that counts its turns.
+    Location out, in[3];
     std::uint32_t temporaries = 0;                // bit i: vector register i is free for the step
     std::uint32_t first_move = 0, move_count = 0; // before the step
 };
@@ -45,7 +47,7 @@ struct Plan {
     std::vector<Node> nodes;
     std::vector<Step> steps; // nodes that have code, in order
     std::vector<Move> moves;
-    std::uint32_t slots = 0;             // of one block in memory each
+    std::uint32_t slots = 0;             // of one block in memory each; the variables are the first ones
     std::uint32_t vectors = 0;           // bit i: vector register i is written
     std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
     std::span<const Move> moves_before(const Step& step) const {

@@ -9,7 +9,8 @@ namespace rasterizer::jit {
 
 namespace {
 
-void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, const Step& step) {
+void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, RegionEmitter& regions,
+          const Step& step) {
     const Node& node = code.plan().nodes[step.node];
     switch (node.op) {
     case Op::UniformAt:
@@ -42,6 +43,10 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, co
     case Op::Count:
     case Op::CountPixels:
     case Op::Output: emit_effect(code, node, step); break;
+    case Op::Begin:
+    case Op::End:
+    case Op::SetVariable:
+    case Op::Variable: regions.emit(node, step); break;
     default: emit_arithmetic(code, node, step); break;
     }
 }
@@ -77,11 +82,12 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
         CodeWriter code(plan);
         TextureEmitter textures(code);
         SampleEmitter samples(code, program.samplers, plan.slots + TextureEmitter::kSlots);
+        RegionEmitter regions(code);
         for (std::size_t i = 0; i < Code::kEntry; ++i) code.int3();
         code.begin(uses_of(plan));
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);
-            emit(code, textures, samples, step);
+            emit(code, textures, samples, regions, step);
         }
         code.end();
         textures.finish();

@@ -40,7 +40,7 @@ class Code {
 
 // Lanes that a run of the program needs in `values`: compiled when there is code for it, or interpreted.
 inline std::size_t scratch_lanes(const ir::Program& program, const Code* code) {
-    return std::max<std::size_t>(program.code.size(), code ? code->scratch() : 0);
+    return std::max<std::size_t>(ir::interpreted_lanes(program), code ? code->scratch() : 0);
 }
 
 // `program` passes verify(). Throws std::bad_alloc and ExecutableMemory::NotExecutable. Takes about 0.2 us an

@@ -69,4 +69,24 @@ class SampleEmitter {
     std::uint32_t first_;
 };
 
+// Regions, which count their turns in memory, and variables. AVX2 code decides for each half alone.
+class RegionEmitter {
+  public:
+    explicit RegionEmitter(CodeWriter& code) : code_(code) {}
+    void emit(const Node& node, const Step& step);
+
+  private:
+    struct Region { // that is open
+        Xbyak::Label begin, end;
+        Location turns; // none: it runs once
+    };
+    void begin(const Node& node, const Step& step);
+    void end(const Step& step);
+    void test(const Location& lanes);
+    Xbyak::Address turns(const Region& region) const;
+
+    CodeWriter& code_;
+    std::vector<std::unique_ptr<Region>> regions_;
+};
+
 } // namespace rasterizer::jit

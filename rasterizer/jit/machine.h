@@ -51,6 +51,7 @@ struct Node {
 struct Selection {
     Isa isa;
     std::vector<Node> nodes;
+    std::uint32_t variables = 0;
 };
 
 // Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.

@@ -47,6 +47,7 @@ Cost cost_of(Op op) {
     case Op::SampleCall: return {3000, 3000};
     case Op::LoadColor:
     case Op::LoadDepth:
+    case Op::Variable:
     case Op::SampledChannel: return {12, 0};
     case Op::SampleArgument: return {10, 0};
     default: return {2, 1};
@@ -58,8 +59,10 @@ class Order {
     Order(const Selection& selection, std::uint32_t registers)
         : nodes_(selection.nodes), registers_(registers), item_of_(nodes_.size(), kNone),
           number_(nodes_.size(), kNone), uses_(nodes_.size(), 0) {
-        for (const Node& node : nodes_)
+        for (const Node& node : nodes_) {
+            has_regions_ |= node.op == Op::Begin;
             for (int k = 0; k < operand_count(node.op); ++k) ++uses_[node.in[k]];
+        }
     }
 
     std::vector<Node> run() {
@@ -89,13 +92,16 @@ class Order {
     };
 
     // They stand before their first user: what has no code, and masks of vectors, because mask registers are
-    // few. Not masks of masks: following long chains of them again for each user takes forever.
+    // few. Not masks of masks: following long chains of them again for each user takes forever. Nor masks
+    // where the first user may be in a region that is left out.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
-        return is_source(nodes_[id].op) || (op.result == Class::Mask && !of_masks);
+        return is_source(nodes_[id].op) || (op.result == Class::Mask && !of_masks && !has_regions_);
     }
-    static bool is_barrier(Op op) { return op == Op::Kill || op == Op::ExactPart; }
+    static bool is_barrier(Op op) {
+        return op == Op::Kill || op == Op::ExactPart || op == Op::Begin || op == Op::End;
+    }
     static bool is_ordered(Op op) {
         switch (op) {
         case Op::LoadColor:
@@ -105,6 +111,8 @@ class Order {
         case Op::StoreLiveDepth:
         case Op::Count:
         case Op::CountPixels:
+        case Op::SetVariable:
+        case Op::Variable:
         case Op::Output: return true;
         default: return false;
         }
@@ -260,6 +268,7 @@ class Order {
     std::vector<std::uint32_t> uses_; // that are left
     std::vector<Node> out_;
     std::uint32_t live_ = 0, now_ = 0;
+    bool has_regions_ = false;
     // The region
     std::vector<Item> items_;
     ItemId arguments_ = kNone, sample_ = kNone;         // of the last sample

@@ -18,7 +18,7 @@ constexpr Op kFromIr[] = {
 
 class Selector {
   public:
-    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}} {}
+    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}, program.variables} {}
 
     Selection run() {
         speculation_ = speculate(program_);
@@ -56,12 +56,31 @@ class Selector {
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
             if (speculation_ && i == speculation_->end && unchecked) check(*unchecked, *unchecked);
             if (!used_[i]) continue;
-            forms_[i] = select(program_.code[i]);
+            if (program_.code[i].op == ir::Op::End)
+                close_region(program_.code[i]);
+            else
+                forms_[i] = select(program_.code[i]);
+            if (program_.code[i].op == ir::Op::Begin) open_region();
             if (!speculation_ || !speculation_->checked[i]) continue;
             const auto value = static_cast<ir::Value>(i);
             if (unchecked) check(*unchecked, value);
             unchecked = unchecked ? std::nullopt : std::optional(value);
         }
+    }
+    // What only a region computes is not there behind it.
+    void open_region() {
+        regions_.push_back({converted_.size(), pixel_x_, pixel_y_, distance_x_, distance_y_});
+    }
+    void close_region(const ir::Instruction& in) {
+        select(in);
+        const Region& region = regions_.back();
+        for (std::size_t i = region.converted; i < converted_.size(); ++i)
+            (converted_[i].to_mask ? forms_[converted_[i].value].mask : forms_[converted_[i].value].vector)
+                .reset();
+        converted_.resize(region.converted);
+        pixel_x_ = region.pixel_x, pixel_y_ = region.pixel_y;
+        distance_x_ = region.distance_x, distance_y_ = region.distance_y;
+        regions_.pop_back();
     }
     void check(ir::Value a, ir::Value b) { add(Op::LeaveForExact, 0, vector(a), vector(b)); }
 
@@ -99,14 +118,20 @@ class Selector {
     bool has_mask_registers() const { return out_.isa == Isa::Avx512; }
     NodeId vector(ir::Value value) {
         Forms& forms = forms_[value];
-        if (!forms.vector) forms.vector = add(Op::MaskToVector, 0, *forms.mask);
+        if (!forms.vector) {
+            forms.vector = add(Op::MaskToVector, 0, *forms.mask);
+            converted_.push_back({value, false});
+        }
         return *forms.vector;
     }
     // For operands that are masks whatever computed them.
     NodeId mask(ir::Value value) {
         if (!has_mask_registers()) return vector(value);
         Forms& forms = forms_[value];
-        if (!forms.mask) forms.mask = add(Op::VectorToMask, 0, *forms.vector);
+        if (!forms.mask) {
+            forms.mask = add(Op::VectorToMask, 0, *forms.vector);
+            converted_.push_back({value, true});
+        }
         return *forms.mask;
     }
     Forms of_vector(NodeId node) { return {node, {}, false}; }
@@ -218,6 +243,16 @@ class Selector {
     std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
+    struct Conversion { // of a value to its other form
+        ir::Value value;
+        bool to_mask;
+    };
+    std::vector<Conversion> converted_;
+    struct Region { // that is open; what was there before
+        std::size_t converted;
+        std::optional<NodeId> pixel_x, pixel_y, distance_x, distance_y;
+    };
+    std::vector<Region> regions_;
 };
 
 } // namespace

@@ -24,7 +24,7 @@ class BackEnd {
     // Runs the program once. `values` of the invocation is the back end's own matter.
     void run(const ir::Program& program, Invocation& invocation) const {
         const auto code = isa_ ? jit::compile(program, *isa_) : nullptr;
-        std::vector<Lanes> values(code ? code->scratch() : program.code.size() + 1);
+        std::vector<Lanes> values(code ? code->scratch() : ir::interpreted_lanes(program) + 1);
         invocation.values = values.data();
         invocation.samplers = program.samplers.data();
         invocation.sample_texture = kernels_->sample;

@@ -39,6 +39,13 @@ ir::Program built(const ir::Program& program) {
             values.push_back(0);
             continue;
         }
+        if (in.op == Op::Begin || in.op == Op::End || in.op == Op::SetVariable) {
+            if (in.op == Op::Begin) builder.begin(values[in.a], in.imm);
+            if (in.op == Op::End) builder.end(values[in.a]);
+            if (in.op == Op::SetVariable) builder.set(in.imm, values[in.a]);
+            values.push_back(0);
+            continue;
+        }
         const int operands = ir::info(in.op).operands;
         const auto value = [&](int k, ir::Value v) { return k < operands ? values[v] : ir::Value{0}; };
         values.push_back(builder.emit(in.op, value(0, in.a), value(1, in.b), value(2, in.c), in.imm));

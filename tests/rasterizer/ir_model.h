@@ -93,13 +93,66 @@ class Model {
 
     void run(const Program& program) {
         samplers_ = &program.samplers;
-        for (const Instruction& instruction : program.code) {
-            values_.push_back(all_lanes(0));
-            if (!execute(instruction, values_.back())) return;
-        }
+        values_.assign(program.code.size(), all_lanes(0));
+        variables_.assign(program.variables, {});
+        for (at_ = 0; at_ < program.code.size(); ++at_)
+            if (!(is_region(program.code[at_].op) ? follow(program) : execute(program.code[at_], values_[at_]))) return;
     }
 
   private:
+    struct Region {
+        std::size_t begin = 0;
+        std::uint32_t turns = 1; // with this one
+        std::array<bool, kLanes> in{};
+    };
+    static bool is_region(Op op) { return op == Op::Begin || op == Op::End; }
+    bool takes_part(std::size_t lane) const { return regions_.empty() || regions_.back().in[lane]; }
+    bool quad_takes_part(std::size_t lane) const {
+        const std::size_t first = (lane & ~std::size_t{5}); // of the quad
+        return takes_part(first) || takes_part(first + 1) || takes_part(first + 4) || takes_part(first + 5);
+    }
+    // A Begin or an End. Always true.
+    bool follow(const Program& program) {
+        const Instruction& in = program.code[at_];
+        Region next{at_, 1, {}};
+        bool any = false;
+        for (std::size_t i = 0; i < kLanes; ++i) {
+            // The masks of quads that are out may be open, or anything.
+            next.in[i] = quad_takes_part(i) && is_set(values_[in.a][i]);
+            if (next.in[i] && !takes_part(i)) FAIL("the test's program has a lane in a region that is not around it");
+            any = any || next.in[i];
+        }
+        if (in.op == Op::Begin) {
+            if (any) {
+                regions_.push_back(next);
+                return true;
+            }
+            for (std::size_t depth = 1; depth != 0;) {
+                ++at_;
+                if (program.code[at_].op == Op::Begin) ++depth;
+                if (program.code[at_].op == Op::End) --depth;
+            }
+            return true;
+        }
+        Region& region = regions_.back();
+        if (any && region.turns < program.code[region.begin].imm) {
+            ++region.turns;
+            region.in = next.in;
+            at_ = region.begin;
+        } else {
+            regions_.pop_back();
+        }
+        return true;
+    }
+    void set_variable(Vector& variable, const Vector& to) const {
+        for (std::size_t i = 0; i < kLanes; ++i) {
+            const bool same = variable[i].bits == to[i].bits && variable[i].open == to[i].open;
+            if (quad_takes_part(i))
+                variable[i] = to[i];
+            else if (!same)
+                variable[i].open = Open::AnyBits;
+        }
+    }
     bool live(std::size_t lane) const { return out_.live >> lane & 1; }
     // False: the program ends.
     bool execute(const Instruction& in, Vector& value) {
@@ -155,8 +208,9 @@ class Model {
                 value[i] = {texel(in.imm >> 8, in.imm & 0xFF, i, a[i], b[i], c[i])};
             break;
         case Op::SampleArgument:
-            for (const Word& word : a)
-                if (word.open == Open::AnyBits) FAIL("the test's program samples where the IR does not say");
+            for (std::size_t i = 0; i < kLanes; ++i)
+                if (a[i].open == Open::AnyBits && quad_takes_part(i))
+                    FAIL("the test's program samples where the IR does not say");
             arguments_[in.imm] = a;
             break;
         case Op::SampleTexture: sample((*samplers_)[in.imm]); break;
@@ -173,7 +227,10 @@ class Model {
             break;
         case Op::Kill:
             for (std::size_t i = 0; i < kLanes; ++i)
-                if (is_set(a[i])) out_.live &= ~(1u << i);
+                if (quad_takes_part(i) && is_set(a[i])) {
+                    if (!takes_part(i)) FAIL("the test's program kills a lane that takes no part");
+                    out_.live &= ~(1u << i);
+                }
             return out_.live != 0;
         case Op::Count:
             for (std::size_t i = 0; i < kLanes; ++i) out_.counters[in.imm] += live(i);
@@ -184,6 +241,12 @@ class Model {
                 ++out_.counters[in.imm];
                 out_.counted = static_cast<std::uint16_t>(out_.counted | 1u << i);
             }
+            break;
+        case Op::SetVariable: set_variable(variables_[in.imm], a); break;
+        case Op::Variable:
+            value = variables_[in.imm];
+            for (std::size_t i = 0; i < kLanes; ++i) // any word will do where nothing is seen of it
+                if (!quad_takes_part(i) && value[i].open == Open::AnyBits) value[i].open = Open::No;
             break;
         case Op::Output: out_.outputs[in.imm] = a; break;
         default: FAIL("the model has no meaning for " << rasterizer::ir::info(in.op).name);
@@ -305,7 +368,9 @@ class Model {
     const Inputs& in_;
     Effects& out_;
     bool watches_;
-    std::vector<Vector> values_;
+    std::vector<Vector> values_, variables_;
+    std::vector<Region> regions_;
+    std::size_t at_ = 0; // instruction
     const std::vector<rasterizer::ir::Sampler>* samplers_ = nullptr;
     std::array<Vector, rasterizer::ir::kSampleArguments> arguments_{}; // of the next sample
     std::array<Vector, 4> sampled_{};

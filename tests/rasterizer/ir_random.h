@@ -60,6 +60,7 @@ enum class Imm : std::uint8_t {
     Counter,
     Output,
     Sample, // a whole sample with its arguments and channels is written
+    Region, // a whole region with its variables is written
 };
 // Which kind of program may contain the operation.
 enum class Where : std::uint8_t { Any, Pixel, Vertex };
@@ -132,6 +133,10 @@ inline constexpr Rule kRules[] = {
     {Op::Kill, Gives::Nothing, Imm::None, Where::Pixel, {Takes::Mask}},
     {Op::Count, Gives::Nothing, Imm::Counter, Where::Pixel},
     {Op::CountPixels, Gives::Nothing, Imm::Counter, Where::Pixel},
+    {Op::Begin, Gives::Nothing, Imm::Region},
+    {Op::End, Gives::Nothing, Imm::Region},
+    {Op::SetVariable, Gives::Nothing, Imm::Region},
+    {Op::Variable, Gives::Defined, Imm::Region},
     {Op::Output, Gives::Nothing, Imm::Output, Where::Vertex},
 };
 
@@ -273,6 +278,10 @@ class Writer {
     bool allowed(const Rule& rule) const {
         if (rule.op == Op::CountPixels && counts_pixels_) return false; // once in a program
         if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
+        const bool touches_memory =
+            rule.gives == Gives::Color || rule.gives == Gives::Depth ||
+            (rule.gives == Gives::Nothing && rule.imm != Imm::Sample && rule.imm != Imm::Region);
+        if (taking_part_ && touches_memory && rule.op != Op::Kill) return false;
         return kind_ == Kind::Mixed || rule.where == Where::Any ||
                (rule.where == Where::Pixel) == (kind_ == Kind::Pixel);
     }
@@ -283,17 +292,21 @@ class Writer {
         return rule_of(Op::Attribute);
     }
     const Rule& any() {
-        if (favourite_ && random_.one_in(2)) return rule_of(*favourite_);
+        if (favourite_ && random_.one_in(2) && allowed(rule_of(*favourite_))) return rule_of(*favourite_);
         for (;;) {
             const Rule& rule = kRules[random_.below(std::size(kRules))];
-            const bool rare = rule.op == Op::Kill; // else all lanes would soon be dead
+            // Else all lanes would soon be dead, and programs would be regions of regions.
+            const bool rare = rule.op == Op::Kill || (rule.imm == Imm::Region && favourite_ != rule.op);
             if (allowed(rule) && (!rare || random_.one_in(6))) return rule;
         }
     }
     void observe(std::uint32_t number) {
         Value value;
-        do value = static_cast<Value>(types_.size() - 1 - random_.below(std::min<std::size_t>(24, types_.size())));
-        while (!gives_value(value));
+        do
+            value = static_cast<Value>(
+                types_.size() - 1 -
+                random_.below(std::min<std::size_t>(hidden_.empty() ? 24 : types_.size(), types_.size())));
+        while (!is_operand(value));
         if (kind_ != Kind::Pixel) {
             push({Op::Output, value, 0, 0, number}, Type::Defined);
             return;
@@ -305,6 +318,7 @@ class Writer {
 
     void add(const Rule& rule) {
         if (rule.imm == Imm::Sample) return sample(rule);
+        if (rule.imm == Imm::Region) return region();
         Instruction in{rule.op, 0, 0, 0, imm(rule.imm)};
         Value* const operands[] = {&in.a, &in.b, &in.c};
         Type worst = Type::Mask;
@@ -312,10 +326,46 @@ class Writer {
             *operands[k] = operand(rule, rule.takes[k]);
             worst = std::max(worst, types_[*operands[k]]);
         }
+        if (rule.op == Op::Kill && taking_part_) in.a = push({Op::And, in.a, *taking_part_, 0, 0}, Type::Mask);
         push(in, type(rule, in, worst));
         if (rule.op == Op::StoreColor) lower(color_[in.imm >> 8][in.imm & 0xFF], worst);
         if (rule.op == Op::StoreDepth) lower(depth_, types_[in.a]);
         if (rule.op == Op::CountPixels) counts_pixels_ = true;
+    }
+    // A branch or a loop: of a variable for the lanes that take part, and up to three that they change.
+    void region() {
+        if (nesting_ == 3) return;
+        const Value all = 1, outside = taking_part_.value_or(all);
+        const std::uint32_t mask = program_.variables, first = mask + 1, count = random_.below(4);
+        program_.variables += 1 + count;
+        std::vector<Type> types;
+        const Value in = push({Op::And, operand_below(Type::Mask), outside, 0, 0}, Type::Mask);
+        push({Op::SetVariable, in, 0, 0, mask}, Type::Defined);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const Value value = operand_below(static_cast<Type>(random_.below(4)));
+            types.push_back(types_[value]);
+            push({Op::SetVariable, value, 0, 0, first + i}, Type::Defined);
+        }
+        const Value begin = push({Op::Begin, in, 0, 0, random_.one_in(2) ? 1 : 1 + random_.below(5)}, Type::Defined);
+        ++nesting_;
+        const std::optional<Value> outer = taking_part_;
+        taking_part_ = push({Op::Variable, 0, 0, 0, mask}, Type::Mask);
+        std::vector<Value> old;
+        for (std::uint32_t i = 0; i < count; ++i) old.push_back(push({Op::Variable, 0, 0, 0, first + i}, types[i]));
+        for (std::uint32_t i = random_.below(12); i-- > 0;) add(any());
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const Value changed = operand_below(types[i]);
+            const Value value = push({Op::Select, *taking_part_, changed, old[i], 0}, types[i]);
+            push({Op::SetVariable, value, 0, 0, first + i}, Type::Defined);
+        }
+        const Value next = push({Op::And, operand_below(Type::Mask), *taking_part_, 0, 0}, Type::Mask);
+        push({Op::SetVariable, next, 0, 0, mask}, Type::Defined);
+        push({Op::End, next, 0, 0, 0}, Type::Defined);
+        hidden_.resize(types_.size(), false);
+        std::fill(hidden_.begin() + static_cast<std::ptrdiff_t>(begin), hidden_.end(), true);
+        taking_part_ = outer;
+        --nesting_;
+        for (std::uint32_t i = 0; i < count; ++i) push({Op::Variable, 0, 0, 0, first + i}, types[i]);
     }
     void sample(const Rule& rule) {
         program_.samplers.push_back(random_sampler());
@@ -382,9 +432,10 @@ class Writer {
         s.probes = random_.one_in(6);
         return s;
     }
-    void push(const Instruction& in, Type type) {
+    Value push(const Instruction& in, Type type) {
         program_.code.push_back(in);
         types_.push_back(type);
+        return static_cast<Value>(types_.size() - 1);
     }
     Value operand(const Rule& rule, Takes takes) {
         const bool by_bits =
@@ -402,10 +453,11 @@ class Writer {
             const std::size_t n = types_.size();
             const std::size_t back = random_.one_in(3) ? random_.below(n) : random_.below(std::min<std::size_t>(n, 16));
             const auto value = static_cast<Value>(n - 1 - back);
-            if (types_[value] <= most && gives_value(value)) return value;
+            if (types_[value] <= most && is_operand(value)) return value;
         }
         return random_.below(2) ? Value{1} : Value{0}; // constants
     }
+    bool is_operand(Value value) const { return gives_value(value) && !(value < hidden_.size() && hidden_[value]); }
     bool gives_value(Value value) const { return rule_of(program_.code[value].op).gives != Gives::Nothing; }
     Type type(const Rule& rule, const Instruction& in, Type worst) const {
         const Type of_bits = worst <= Type::Defined ? Type::Defined : Type::Unknown;
@@ -453,6 +505,9 @@ class Writer {
     std::vector<Type> types_;
     Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored there
     bool counts_pixels_ = false;
+    std::vector<bool> hidden_;         // by value: its region has ended
+    std::optional<Value> taking_part_; // in the innermost region
+    int nesting_ = 0;                  // of regions
 };
 
 } // namespace ir_random

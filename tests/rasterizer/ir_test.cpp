@@ -157,6 +157,30 @@ TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
 TEST_CASE("malformed programs are described") {
     CHECK(ir::verify({{{Op::FAdd, 0, 0, 0, 0}}}).find("earlier") != std::string::npos);
     CHECK(ir::verify({{{Op::Const, 0, 0, 0, 1}, {Op::Shl, 0, 0, 0, 32}}}).find("shift") != std::string::npos);
+    const auto wrong = [](std::vector<ir::Instruction> code, const char* what) {
+        INFO(ir::to_text({code}));
+        CHECK(ir::verify({std::move(code), {}, 1}).find(what) != std::string::npos);
+    };
+    const ir::Instruction all{Op::Const, 0, 0, 0, ~0u}, begin{Op::Begin, 0, 0, 0, 2}, end{Op::End, 0, 0, 0, 0},
+        set{Op::SetVariable, 0, 0, 0, 0}, get{Op::Variable, 0, 0, 0, 0};
+    wrong({all, begin}, "does not end");
+    wrong({all, end}, "no region");
+    wrong({all, {Op::Begin, 0, 0, 0, 0}, end}, "never runs");
+    wrong({all, begin, {Op::PixelX, 0, 0, 0, 0}, end, {Op::StoreColor, 2, 0, 0, 0}}, "has ended");
+    wrong({all, begin, {Op::StoreColor, 0, 0, 0, 0}, end}, "not in a region");
+    wrong({all, {Op::PixelX, 0, 0, 0, 0}, {Op::Kill, 1, 0, 0, 0}}, "not a mask");
+    wrong({all, {Op::PixelX, 0, 0, 0, 0}, {Op::Begin, 1, 0, 0, 1}, end}, "not a mask");
+    wrong({all, get}, "not set");
+    wrong({all, begin, set, end, get}, "not set");
+    wrong({all, {Op::SetVariable, 0, 0, 0, 1}}, "no such variable");
+    // A variable is a mask until something else is set, in a later turn, too.
+    const ir::Instruction x{Op::PixelX, 0, 0, 0, 0};
+    wrong({all, x, set, begin, get, {Op::Kill, 4, 0, 0, 0}, {Op::SetVariable, 1, 0, 0, 0}, end},
+          "%5: operand is not a mask");
+    CHECK(ir::verify({{all, x, set, begin, get, {Op::Kill, 4, 0, 0, 0}, set, end}, {}, 1}).empty());
+    std::vector<ir::Instruction> deep{all};
+    deep.insert(deep.end(), ir::kMaxRegionDepth + 1, begin);
+    wrong(deep, "too deeply");
     CHECK(ir::to_text({{{Op::Const, 0, 0, 0, 1}, {Op::FAdd, 0, 0, 0, 0}}}) ==
           "%0 = Const #0x1\n%1 = FAdd %0 %0 #0x0\n");
 }

@@ -208,10 +208,31 @@ std::uint32_t live_bits(const Lanes& mask) {
     return mask_bits(all);
 }
 
+// The regions around an instruction, innermost last.
+struct Regions {
+    struct Open {
+        std::size_t begin;
+        std::uint32_t turns; // that are left, this one apart
+    };
+    Open open[ir::kMaxRegionDepth];
+    std::size_t depth = 0;
+    static_assert(sizeof open <= 4096);
+};
+
+// Of the region that begins at `begin`.
+std::size_t end_of_region(const ir::Instruction* code, std::size_t begin) {
+    for (std::size_t i = begin, depth = 0;; ++i) {
+        depth += code[i].op == Op::Begin;
+        if (code[i].op == Op::End && --depth == 0) return i;
+    }
+}
+
 void run_once(const ir::Instruction* code, std::size_t count, Invocation& invocation) {
     Lanes* values = invocation.values;
     Lanes pixel_x, pixel_y, dx, dy;
     Lanes arguments[ir::kSampleArguments], sampled[4];
+    Lanes* const variables = values + count;
+    Regions regions;
     for (int i = 0; i < ir::kLanes; ++i) {
         const float x = static_cast<float>(invocation.x + i % 4),
                     y = static_cast<float>(invocation.y + i / 4);
@@ -365,6 +386,24 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
             *invocation.counted = static_cast<std::uint16_t>(*invocation.counted | fresh);
             break;
         }
+        case Op::Begin:
+            if (live_bits(a) != 0)
+                regions.open[regions.depth++] = {i, in.imm - 1};
+            else
+                i = end_of_region(code, i);
+            break;
+        case Op::End: {
+            Regions::Open& region = regions.open[regions.depth - 1];
+            if (region.turns != 0 && live_bits(a) != 0) {
+                --region.turns;
+                i = region.begin;
+            } else {
+                --regions.depth;
+            }
+            break;
+        }
+        case Op::SetVariable: variables[in.imm] = a; break;
+        case Op::Variable: out = variables[in.imm]; break;
         case Op::Output: invocation.outputs[in.imm] = a; break;
         default: __builtin_unreachable(); // programs come from the builder
         }
