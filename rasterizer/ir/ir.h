@@ -32,8 +32,10 @@ struct OpInfo {
 };
 const OpInfo& info(Op op);
 
-using Value = std::uint16_t; // index of the defining instruction
-inline constexpr std::size_t kMaxInstructions = 0xFFFF;
+using Value = std::uint32_t; // index of the defining instruction
+// Four for each instruction that a shader may execute (MaxPShaderInstructionsExecuted).
+inline constexpr std::size_t kMaxInstructions = std::size_t{1} << 18;
+inline constexpr std::size_t kMaxSamplers = 0xFFFF;
 inline constexpr std::uint32_t kMaxVariables = 1024;
 inline constexpr std::size_t kMaxRegionDepth = 128;
 

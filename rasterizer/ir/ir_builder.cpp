@@ -39,9 +39,10 @@ bool is_in_front(Op op) {
 } // namespace
 
 std::size_t Builder::Hash::operator()(const Instruction& in) const {
-    std::uint64_t h = static_cast<std::uint64_t>(in.op) << 48 ^ static_cast<std::uint64_t>(in.a) << 32 ^
-                      static_cast<std::uint64_t>(in.b) << 16 ^ in.c;
-    h = (h ^ in.imm) * 0x9E3779B97F4A7C15u;
+    constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15;
+    std::uint64_t h = (static_cast<std::uint64_t>(in.op) << 32 ^ in.a) * kPrime;
+    h = (h ^ h >> 29 ^ static_cast<std::uint64_t>(in.b) << 32 ^ in.c) * kPrime;
+    h = (h ^ h >> 29 ^ in.imm) * kPrime;
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
@@ -119,8 +120,10 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
 std::array<Value, 4> Builder::sample(const Sampler& sampler, const SampleArguments& arguments) {
     const auto number = static_cast<std::uint32_t>(std::ranges::find(samplers_, sampler) - samplers_.begin());
     if (number == samplers_.size()) samplers_.push_back(sampler);
-    for (const Sampled& known : sampled_)
-        if (known.sampler == number && known.arguments == arguments) return known.channels;
+    constexpr std::size_t kMostCompared = 256; // bounds the time
+    for (std::size_t i = sampled_.size(); i-- > 0 && sampled_.size() - i <= kMostCompared;)
+        if (const Sampled& known = sampled_[i]; known.sampler == number && known.arguments == arguments)
+            return known.channels;
     std::optional<Value> last;
     for (std::uint32_t i = 0; i < kSampleArguments; ++i)
         if (const auto& argument = arguments[i])

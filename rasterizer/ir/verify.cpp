@@ -40,6 +40,7 @@ class Verifier {
 
     std::string run() {
         if (code_.size() > kMaxInstructions) return "more instructions than values can be numbered";
+        if (program_.samplers.size() > kMaxSamplers) return "too many samplers";
         if (program_.variables > kMaxVariables) return "too many variables";
         const auto has = [&](Op op) { return std::ranges::count(code_, op, &Instruction::op) != 0; };
         if (has(Op::Kill) && has(Op::Output)) return "Kill is for pixel programs, Output for vertex programs";

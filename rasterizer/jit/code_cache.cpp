@@ -18,8 +18,8 @@ std::uint64_t hash_of(const ir::Program& program) {
         hash ^= hash >> 32;
     };
     for (const ir::Instruction& in : program.code) {
-        mix(static_cast<std::uint64_t>(in.op) << 48 | std::uint64_t{in.a} << 32 | std::uint64_t{in.b} << 16 |
-            in.c);
+        mix(static_cast<std::uint64_t>(in.op) << 32 | in.a);
+        mix(std::uint64_t{in.b} << 32 | in.c);
         mix(in.imm);
     }
     for (const ir::Sampler& sampler : program.samplers) {

@@ -63,7 +63,7 @@ bool is_in_halves(const ir::Sampler& sampler, std::uint32_t read_channels);
 // samples in halves above, which of kMostInHalves at a time it is.
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
 inline constexpr std::uint32_t kHalvesNumber = 20, kMostInHalves = 16;
-static_assert(ir::kMaxInstructions <= kSamplerNumbers);
+static_assert(ir::kMaxSamplers <= kSamplerNumbers);
 
 // `program` passes verify(). What nothing reads is left out.
 Selection select(const ir::Program& program, Isa isa);
