@@ -219,11 +219,10 @@ class PixelLowering {
         Vec4 out{zero, zero, zero, zero};
         for (const LinkedInput& link : links_) {
             if (link.declared.number != number) continue;
-            const bool flat = key_.flat && link.component >= kDiffuse && link.component < kSpecular + 4;
-            const Interpolation how = flat ? Interpolation::Flat : Interpolation::Perspective;
-            for (int c = 0; c < 4; ++c)
-                if (link.declared.mask >> c & 1)
-                    out[static_cast<std::size_t>(c)] = input(link.component + c, how, inside);
+            const Interpolation how =
+                key_.flat && link.is_color ? Interpolation::Flat : Interpolation::Perspective;
+            for (std::size_t c = 0; c < 4; ++c)
+                if (link.component[c] >= 0) out[c] = input(link.component[c], how, inside);
         }
         return out;
     }

@@ -267,17 +267,17 @@ class VertexLowering {
         DP2_TRY(const std::vector<LinkedInput> links, link_inputs(*reader_));
         for (const LinkedInput& link : links) {
             const ShaderDeclaration& d = link.declared;
-            if (link.component < kTexture0) continue;
+            if (link.is_color) continue;
             auto input = fixed_input(d.usage, d.index);
             if (input && *input >= VertexInput::Texture0 && *input < VertexInput::Position1)
                 input = static_cast<VertexInput>(static_cast<int>(VertexInput::Texture0) +
                                                  key_.texture_set[d.index]);
             if (!input) input = passed_input(*reader_, d.usage, d.index);
-            for (int c = 0; c < 4; ++c)
-                if ((d.mask >> c & 1) && wants(link.component + c))
-                    output(link.component + c, input && has(*input)
-                                                   ? attribute(*input, static_cast<std::uint32_t>(c))
-                                                   : b.number(0));
+            for (std::size_t c = 0; c < 4; ++c)
+                if (link.component[c] >= 0 && wants(link.component[c]))
+                    output(link.component[c], input && has(*input)
+                                                  ? attribute(*input, static_cast<std::uint32_t>(c))
+                                                  : b.number(0));
         }
         return {};
     }

@@ -97,13 +97,16 @@ class VertexShaderLowering {
             if (d.usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
             // With a ps_3_0, components are assigned by its inputs only: an output that it does not read must
             // not overwrite one of them.
-            int component = reader_ ? -1 : standard_component(d.usage, d.index);
-            for (const LinkedInput& link : links)
-                if (link.declared.usage == d.usage && link.declared.index == d.index)
-                    component = link.component;
-            if (component < 0) continue;
-            for (int c = 0; c < 4; ++c)
-                if (d.mask >> c & 1) output(component + c, value[static_cast<std::size_t>(c)]);
+            const int first = reader_ ? -1 : standard_component(d.usage, d.index);
+            for (std::size_t c = 0; c < 4; ++c) {
+                if (!(d.mask >> c & 1)) continue;
+                int component = first < 0 ? -1 : first + static_cast<int>(c);
+                for (const LinkedInput& link : links)
+                    if (link.declared.usage == d.usage && link.declared.index == d.index &&
+                        link.component[c] >= 0)
+                        component = link.component[c];
+                if (component >= 0) output(component, value[c]);
+            }
         }
         position(clip);
         return {};

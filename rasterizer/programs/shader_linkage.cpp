@@ -12,29 +12,62 @@ int standard_component(dp2::DeclUsage usage, std::uint8_t index) {
     return -1;
 }
 
+namespace {
+
+// Gives components of shaded vertices away.
+class Components {
+  public:
+    void take(int component) { taken_ |= std::uint64_t{1} << component; }
+    // The first component of a set of which nothing is taken; -1: there is none.
+    int free_set() const {
+        for (int set = 0; set < kStages; ++set)
+            if ((taken_ >> texture_component(set) & 0xF) == 0) return texture_component(set);
+        return -1;
+    }
+    int free_one() const {
+        for (int c = kTexture0; c < texture_component(kStages); ++c)
+            if (!(taken_ >> c & 1)) return c;
+        for (int c = kDiffuse; c < kSpecular + 4; ++c)
+            if (!(taken_ >> c & 1)) return c;
+        return -1;
+    }
+
+  private:
+    std::uint64_t taken_ = 0;
+};
+
+} // namespace
+
 dp2::Result<std::vector<LinkedInput>> link_inputs(const ShaderObject& pixel) {
     std::vector<LinkedInput> out;
-    bool taken[kStages] = {};
+    Components components;
+    const auto place = [&](LinkedInput& link, std::size_t c, int component) {
+        link.component[c] = component;
+        components.take(component);
+    };
     for (const ShaderDeclaration& d : pixel.inputs) {
-        const int component = standard_component(d.usage, d.index);
-        out.push_back({d, component});
-        if (component >= kTexture0) taken[(component - kTexture0) / 4] = true;
+        const int first = standard_component(d.usage, d.index);
+        LinkedInput& link = out.emplace_back(LinkedInput{d});
+        link.is_color = first >= 0 && first < kTexture0;
+        for (std::size_t c = 0; c < 4 && first >= 0; ++c)
+            if (d.mask >> c & 1) place(link, c, first + static_cast<int>(c));
     }
     for (LinkedInput& link : out) {
-        if (link.component >= 0) continue;
-        const auto same = std::ranges::find_if(out, [&](const LinkedInput& other) {
-            return other.component >= 0 && other.declared.usage == link.declared.usage &&
-                   other.declared.index == link.declared.index;
-        });
-        if (same != out.end()) { // declared in two parts
-            link.component = same->component;
-            continue;
+        const ShaderDeclaration& d = link.declared;
+        if (standard_component(d.usage, d.index) >= 0) continue;
+        // What another part of the same input has already.
+        for (const LinkedInput& other : out)
+            for (std::size_t c = 0; c < 4; ++c)
+                if (other.declared.usage == d.usage && other.declared.index == d.index && d.mask >> c & 1 &&
+                    other.component[c] >= 0)
+                    link.component[c] = other.component[c];
+        const int set = components.free_set();
+        for (std::size_t c = 0; c < 4; ++c) {
+            if (!(d.mask >> c & 1) || link.component[c] >= 0) continue;
+            const int component = set >= 0 ? set + static_cast<int>(c) : components.free_one();
+            if (component < 0) return dp2::not_supported("more than forty inputs of a pixel shader");
+            place(link, c, component);
         }
-        int set = 0;
-        while (set < kStages && taken[set]) ++set;
-        if (set == kStages) return dp2::not_supported("more than ten inputs of a pixel shader");
-        taken[set] = true;
-        link.component = texture_component(set);
     }
     return out;
 }

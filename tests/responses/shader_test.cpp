@@ -303,6 +303,43 @@ TEST_CASE("linkage: inputs by usage, packed ones too, and shaders beside fixed f
     CHECK(fixed.rgb(1, 1) == 0xffffff);
 }
 
+TEST_CASE("linkage: all ten inputs may have other usages, and all forty components usages of their own") {
+    const char* usages[] = {"texcoord8",  "texcoord9",  "texcoord10", "texcoord11", "texcoord12",
+                            "texcoord13", "texcoord14", "texcoord15", "tangent",    "binormal5"};
+    // Output i is (i + 1) * (1, 2, 3, 4), input i counts 2^i times.
+    std::string vs = "vs_3_0\ndcl_position v0\ndcl_position o0\ndef c0, 1, 2, 3, 4\n", ps = "ps_3_0\n", sum;
+    std::string body = "mov o0, v0\nmov r0, c0\n";
+    float scale = 0;
+    for (int i = 0; i < 10; ++i) {
+        const std::string n = std::to_string(i), out = std::to_string(i + 1);
+        vs += std::string("dcl_") + usages[i] + " o" + out + "\n";
+        body += "mov o" + out + ", r0\nadd r0, r0, c0\n";
+        ps +=
+            std::string("dcl_") + usages[i] + " v" + n + "\ndef c" + n + ", " + std::to_string(1 << i) + ", 0, 0, 0\n";
+        sum += "mad r0, v" + n + ", c" + n + ".x, r0\n";
+        scale += static_cast<float>((i + 1) << i);
+    }
+    ShaderRig s(4, "A32B32G32R32F");
+    s.vertex_shader(vs + body);
+    s.pixel_shader(ps + "def c20, 0, 0, 0, 0\nmov r0, c20\n" + sum + "mov oC0, r0\n");
+    s.plain_quad();
+    CHECK(s.result() == Four{scale, 2 * scale, 3 * scale, 4 * scale});
+    // A usage for each component.
+    vs = "vs_3_0\ndcl_position v0\ndcl_position o0\n", ps = "ps_3_0\n";
+    const char *names[] = {"texcoord", "tangent", "binormal", "normal"}, *masks[] = {".x", ".y", ".z", ".w"};
+    for (int i = 0; i < 10; ++i)
+        for (int c = 0; c < 4; ++c) {
+            const std::string usage = std::string("dcl_") + names[c] + std::to_string(i + 1);
+            vs += usage + " o" + std::to_string(i + 1) + masks[3 - c] + "\n";
+            ps += usage + " v" + std::to_string(i) + masks[c] + "\ndef c" + std::to_string(i) + ", " +
+                  std::to_string(1 << i) + ", 0, 0, 0\n";
+        }
+    s.vertex_shader(vs + "def c0, 1, 2, 3, 4\n" + body);
+    s.pixel_shader(ps + "def c20, 0, 0, 0, 0\nmov r0, c20\n" + sum + "mov oC0, r0\n");
+    s.plain_quad();
+    CHECK(s.result() == Four{4 * scale, 3 * scale, 2 * scale, scale});
+}
+
 TEST_CASE("instances: indexed geometry, once for each element of another stream") {
     ShaderRig s(8);
     // A square of two pixels at the left; each instance has a shift of its own; two instances share a colour.
