@@ -42,11 +42,12 @@ class Budget {
     // Admits a chunk that touches at most `bound` pixels; when it has run, the chunk adds the true number to
     // the tally returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates;
     // when the sum of bounds does not fit, wait(tally) is called for the oldest tallies and must return their
-    // true numbers.
+    // true numbers. A strict bound must fit then: what takes long is not admitted for the last pixel.
     // The tally is valid until the next call of a function of this class.
     template <class Wait>
-    dp2::Result<const std::shared_ptr<PixelTally>*> admit_pixels(std::uint64_t bound, Wait&& wait) {
-        if (!fits(bound, wait) && limits_.pixels == 0) return exceeded_pixels();
+    dp2::Result<const std::shared_ptr<PixelTally>*> admit_pixels(std::uint64_t bound, bool strict,
+                                                                 Wait&& wait) {
+        if (!fits(bound, wait) && (strict || limits_.pixels == 0)) return exceeded_pixels();
         if (pending_.empty() || pending_.back().chunks == kTallyChunks)
             pending_.push_back({std::make_shared<PixelTally>(), 0, 0});
         Pending& last = pending_.back();

@@ -97,9 +97,20 @@ dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const
     const auto area = clip.empty() ? 0
                                    : static_cast<std::uint64_t>(clip.right - clip.left) *
                                          static_cast<std::uint64_t>(clip.bottom - clip.top);
-    for (std::uint32_t first = 0; first < work.draw_primitives; first += kCachedPrimitives) {
-        const std::uint32_t count = std::min(work.draw_primitives - first, kCachedPrimitives);
-        DP2_TRY(const auto* tally, budget_.admit_pixels(count * area, wait));
+    constexpr std::uint64_t kMostCorners = 3; // of a primitive
+    const std::uint64_t pixel_loops = pixels_for_turns(work.state->pixel->turns),
+                        vertex_loops = pixels_for_turns(work.state->vertex->turns);
+    const std::uint64_t bound = area * (1 + pixel_loops) + kMostCorners * vertex_loops; // of a primitive
+    const bool loops = (pixel_loops | vertex_loops) != 0;
+    // With loops, few primitives at a time, so that their bounds fit.
+    constexpr std::uint64_t kMostLooped = std::uint64_t{1} << 28;
+    const auto most = static_cast<std::uint32_t>(
+        loops
+            ? std::clamp<std::uint64_t>(kMostLooped / std::max<std::uint64_t>(bound, 1), 1, kCachedPrimitives)
+            : kCachedPrimitives);
+    for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
+        const std::uint32_t count = std::min(work.draw_primitives - first, most);
+        DP2_TRY(const auto* tally, budget_.admit_pixels(count * bound, loops, wait));
         gpu_.open(targets, context_);
         work.first_primitive = first;
         work.primitive_count = count;

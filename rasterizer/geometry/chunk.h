@@ -54,13 +54,14 @@ struct GeometryCounts {
     std::uint64_t clipper_output = 0; // triangles, lines and points that the clipper left
     std::uint64_t triangles_drawn = 0, triangles_added = 0; // see ContextCounts
     std::uint64_t bounds_pixels = 0;                        // of all bounding boxes, for budgets
+    std::uint64_t loop_pixels = 0; // that loops of shaders count as (pixels_for_turns)
 };
 
 // Draws of a chunk that are counted together: those from the end of the span before it.
 struct ChunkSpan {
     std::uint32_t epoch = 0;
     std::uint32_t draws_end = 0;
-    std::shared_ptr<PixelTally> tally; // counts bounds_pixels
+    std::shared_ptr<PixelTally> tally; // counts bounds_pixels and loop_pixels
     GeometryCounts counts;             // result
 };
 

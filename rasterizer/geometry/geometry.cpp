@@ -359,6 +359,12 @@ class ChunkGeometry {
                   polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
 };
 
+// What loops of the draw count as; `before`: the counts before it.
+std::uint64_t loop_pixels(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
+    return (after.bounds_pixels - before.bounds_pixels) * pixels_for_turns(state.pixel->turns) +
+           (after.vertices_shaded - before.vertices_shaded) * pixels_for_turns(state.vertex->turns);
+}
+
 } // namespace
 
 void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin) {
@@ -373,6 +379,7 @@ void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch
             chunk.primitives.begin_draw(work.state->tile.primitive_words);
             try {
                 ChunkGeometry(chunk, work, kernels, scratch).run(d == 0 ? begin : 0);
+                chunk.counts.loop_pixels += loop_pixels(*work.state, counts, chunk.counts);
             } catch (...) {
                 if (!thrown) thrown = std::current_exception();
                 chunk.primitives.drop_draw();

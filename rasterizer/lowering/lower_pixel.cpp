@@ -3,6 +3,7 @@
 // which gives the same result with less work.
 #include "rasterizer/lowering/lower_pixel.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "rasterizer/lowering/cut_pixel.h"
@@ -28,8 +29,9 @@ namespace {
 
 class PixelLowering {
   public:
-    PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics)
-        : key_(key), shader_(shader), statics_(statics) {}
+    PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics,
+                  ShaderForm form)
+        : key_(key), shader_(shader), statics_(statics), form_(form) {}
 
     dp2::Result<PixelProgram> run() {
         z_ = b.emit_imm(ir::Op::VaryingAtSample, kPlaneZ);
@@ -234,6 +236,7 @@ class PixelLowering {
         }
         ShaderEnvironment environment;
         environment.shader = shader_;
+        environment.form = form_;
         environment.statics = statics_;
         environment.constants = sizeof(PixelUniforms) / 4;
         environment.input = [this](dp2::ShaderFile file, std::uint32_t number) {
@@ -251,6 +254,7 @@ class PixelLowering {
             return key_.stages[stage].projected;
         };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
+        out_.turns = outputs.turns;
         if (outputs.depth.written) depth_ = outputs.depth.value[0];
         Colors colors;
         for (std::size_t t = 0; t < colors.size(); ++t) {
@@ -384,6 +388,7 @@ class PixelLowering {
     const PixelKey& key_;
     const ShaderObject* shader_;
     const StaticConstants& statics_;
+    const ShaderForm form_;
     std::vector<LinkedInput> links_; // ps_3_0
     std::optional<Value> depth_;     // written by the shader
     Builder b;
@@ -395,7 +400,11 @@ class PixelLowering {
 
 dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* shader,
                                       const StaticConstants& statics) {
-    return PixelLowering(key, shader, statics).run();
+    const auto lower = [&](ShaderForm form) { return PixelLowering(key, shader, statics, form).run(); };
+    // A colour key drops pixels wherever their texture is sampled, which regions may not do.
+    const bool keyed =
+        std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
+    return keyed ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
 }
 
 } // namespace rasterizer

@@ -1,9 +1,10 @@
-// Walks a shader's code in the order of execution: branches become masks, loops and calls are unrolled.
+// Walks a shader's code in the order of execution: branches become masks, calls are inlined, loops are
+// unrolled or regions of the program.
 #include "rasterizer/lowering/lower_shader.h"
 
 #include <algorithm>
 
-#include "rasterizer/lowering/shader_blocks.h"
+#include "rasterizer/lowering/shader_regions.h"
 #include "rasterizer/lowering/shader_textures.h"
 
 namespace rasterizer {
@@ -16,8 +17,11 @@ using dp2::ShaderOp;
 
 namespace {
 
-constexpr std::uint32_t kMaxCallDepth = 4, kMaxTurns = 255;
-constexpr std::uint32_t kMaxSteps = 65536; // instructions after unrolling
+constexpr std::uint32_t kMaxCallDepth = 4;
+constexpr std::uint32_t kMaxSteps = 65536;  // instructions, with calls inlined
+constexpr std::size_t kMostUnrolled = 4096; // instructions of the IR
+// A loop of no more than this many instructions in all its turns is not worth a region.
+constexpr std::size_t kMostAtOnce = 32;
 
 bool declares(ShaderOp op) {
     return op == ShaderOp::Dcl || op == ShaderOp::Def || op == ShaderOp::DefI || op == ShaderOp::DefB ||
@@ -48,7 +52,13 @@ class ShaderLowering {
         : b(builder), environment_(environment), shader_(environment.shader->code), blocks_(shader_),
           out_(initial_outputs(builder)), mask_(builder), registers_(builder, environment, mask_, out_),
           arithmetic_(builder, shader_, registers_),
-          textures_(builder, environment, registers_, arithmetic_, out_.depth) {}
+          textures_(builder, environment, registers_, arithmetic_, out_.depth), turns_(builder.bits(0)),
+          regions_(builder, shader_, blocks_, registers_, mask_) {
+        if (environment.form != ShaderForm::Regions) return;
+        const double most = regions_.most_turns(blocks_.main(), environment.statics);
+        counts_turns_ = most > kMaxShaderTurns;
+        out_.turns = counts_turns_ ? kMaxShaderTurns : static_cast<std::uint32_t>(most);
+    }
 
     dp2::Result<ShaderOutputs> run() {
         DP2_TRY(execute(blocks_.main()));
@@ -62,7 +72,9 @@ class ShaderLowering {
 
     dp2::Status execute(const Range& range);
     dp2::Status branch(std::size_t at);
+    dp2::Status side(const Range& range);
     dp2::Status loop(std::size_t at);
+    dp2::Status turns(std::size_t at, std::uint32_t count, Value step);
     dp2::Status call(const ShaderInstruction& in);
     Value truth(const ShaderInstruction& in);
     dp2::Result<Vec4> evaluate(const ShaderInstruction& in);
@@ -77,6 +89,9 @@ class ShaderLowering {
     ShaderArithmetic arithmetic_;
     ShaderTextures textures_;
     std::uint32_t depth_ = 0, steps_ = 0; // of calls; instructions so far
+    Value turns_;                         // of all loops, in each lane; when counts_turns_
+    bool counts_turns_ = false;
+    ShaderRegions regions_;
 };
 
 dp2::Result<Vec4> ShaderLowering::evaluate(const ShaderInstruction& in) {
@@ -87,8 +102,9 @@ dp2::Result<Vec4> ShaderLowering::evaluate(const ShaderInstruction& in) {
 dp2::Status ShaderLowering::execute(const Range& range) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
         const ShaderInstruction& in = shader_.code[i];
-        if (++steps_ > kMaxSteps || b.overflowed())
-            return Error{Fault::LimitExceeded, 0, 0, "shader length after unrolling"};
+        const bool is_short = environment_.form != ShaderForm::Short || b.size() <= kMostUnrolled;
+        if (++steps_ > kMaxSteps || b.overflowed() || !is_short)
+            return Error{Fault::LimitExceeded, 0, 0, "shader length"};
         if (mask_.is_empty()) return {};
         if (declares(in.op)) continue;
         switch (flow_of(in)) {
@@ -144,34 +160,67 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
     const Value outside = mask_.condition, taken = truth(shader_.code[at]);
     const std::size_t otherwise = blocks_.else_of(at), end = blocks_.end_of(at);
     mask_.condition = b.bit_and(outside, taken);
-    DP2_TRY(execute({at + 1, otherwise ? otherwise : end}));
+    DP2_TRY(side({at + 1, otherwise ? otherwise : end}));
     if (otherwise) {
         mask_.condition = b.bit_and(outside, b.bit_not(taken));
-        DP2_TRY(execute({otherwise + 1, end}));
+        DP2_TRY(side({otherwise + 1, end}));
     }
     mask_.condition = outside;
     return {};
 }
 
-// loop aL, i#: x turns, aL from y in steps of z; rep i#: x turns. The body is lowered once per turn.
+// Of a branch: left out when no lane takes it, if it is long.
+dp2::Status ShaderLowering::side(const Range& range) {
+    const bool may_skip = environment_.form == ShaderForm::Regions && !b.constant(mask_.active());
+    if (!may_skip || !regions_.is_long(range)) return execute(range);
+    ShaderRegions::Carried carried = regions_.written(range);
+    if (counts_turns_) carried.add(turns_);
+    return regions_.run(carried, 1, [&] { return execute(range); });
+}
+
+// loop aL, i#: x turns, aL from y in steps of z; rep i#: x turns.
 dp2::Status ShaderLowering::loop(std::size_t at) {
     const ShaderInstruction& in = shader_.code[at];
     const bool counts = in.op == ShaderOp::Loop;
-    const std::uint32_t number = in.sources[counts ? 1 : 0].reg.number;
-    if (number >= kStaticRegisters) return dp2::not_supported("integer constants past i15");
-    const auto& how = environment_.statics.integers[number];
+    const auto how = ShaderRegions::constants_of(in, environment_.statics);
     const Value outside = mask_.broken;
-    const std::int32_t outer_counter = registers_.loop_counter();
-    if (counts) registers_.set_loop_counter(std::clamp(how[1], -4096, 4096));
+    const Value outer_counter = registers_.loop_counter();
+    if (counts)
+        registers_.loop_counter() = b.bits(static_cast<std::uint32_t>(std::clamp(how[1], -4096, 4096)));
     const std::int32_t step = counts ? std::clamp(how[2], -128, 127) : 0;
-    const auto turns = static_cast<std::uint32_t>(std::clamp<std::int32_t>(how[0], 0, kMaxTurns));
-    for (std::uint32_t turn = 0; turn < turns && !mask_.is_empty(); ++turn) {
-        DP2_TRY(execute({at + 1, blocks_.end_of(at)}));
-        registers_.set_loop_counter(registers_.loop_counter() + step);
-    }
-    registers_.set_loop_counter(outer_counter);
+    DP2_TRY(turns(at, ShaderRegions::turns_of(in, environment_.statics),
+                  b.bits(static_cast<std::uint32_t>(step))));
+    registers_.loop_counter() = outer_counter;
     mask_.broken = outside;
     return {};
+}
+
+dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value step) {
+    const Range body{at + 1, blocks_.end_of(at)};
+    const auto turn = [&]() -> dp2::Status {
+        DP2_TRY(execute(body));
+        if (step != mask_.none) registers_.loop_counter() = b.iadd(registers_.loop_counter(), step);
+        return {};
+    };
+    const bool is_short = regions_.is_flat(body) && (body.end - body.begin) * count <= kMostAtOnce;
+    if (environment_.form != ShaderForm::Regions || count < 2 || is_short) {
+        for (std::uint32_t i = 0; i < count && !mask_.is_empty(); ++i) DP2_TRY(turn());
+        return {};
+    }
+    regions_.read_inputs(body);
+    ShaderRegions::Carried carried = regions_.written(body);
+    if (step != mask_.none) carried.add(registers_.loop_counter());
+    if (counts_turns_) {
+        carried.add(turns_);
+        carried.add(mask_.broken);
+    }
+    return regions_.run(carried, count, [&]() -> dp2::Status {
+        DP2_TRY(turn());
+        if (!counts_turns_) return {};
+        turns_ = b.isub(turns_, mask_.active());
+        mask_.broken = b.bit_or(mask_.broken, b.emit(ir::Op::ILt, b.bits(kMaxShaderTurns), turns_));
+        return {};
+    });
 }
 
 dp2::Status ShaderLowering::call(const ShaderInstruction& in) {

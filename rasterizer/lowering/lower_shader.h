@@ -1,5 +1,6 @@
-// Lowers shader code, models 1 to 3. Loops and calls are unrolled by their constants; divergent branches are
-// executed by all lanes, and masks select the results. Pipeline spec 6.
+// Lowers shader code, models 1 to 3. Masks select the lanes in which an instruction takes effect. Short
+// shaders are unrolled: divergent branches are executed by all lanes. In long ones loops and larger branches
+// are regions of the program. Pipeline spec 6.
 #pragma once
 
 #include <functional>
@@ -11,9 +12,19 @@ namespace rasterizer {
 
 using Vec4 = std::array<ir::Value, 4>;
 
+enum class ShaderForm : std::uint8_t {
+    Short,    // unrolled, if that is not too long
+    Unrolled, // however long
+    Regions,
+};
+
+// A lane leaves its loops after this many turns of all of them; 16 times MaxPShaderInstructionsExecuted.
+inline constexpr std::uint32_t kMaxShaderTurns = 1u << 20;
+
 // What the pixel or vertex lowering provides to a shader.
 struct ShaderEnvironment {
     const ShaderObject* shader = nullptr;
+    ShaderForm form = ShaderForm::Unrolled;
     StaticConstants statics;
     std::uint32_t constants = 0; // uniform word of c0.x
     // Input registers: v#, t# as interpolated, vPos and vFace.
@@ -37,10 +48,18 @@ struct ShaderOutputs {
     std::array<ShaderOutput, 16> output; // oT, or o of vs_3_0
     std::array<ShaderOutput, 4> color;   // oC; ps_1_x: r0 is color[0]
     ShaderOutput depth;                  // .x
+    std::uint32_t turns = 0;             // of loops that are regions, at most, in one run
 };
 
-// Emits the shader into `b`. LimitExceeded: it unrolls to more than a program can hold; NotSupported names
-// what is missing.
+// Emits the shader into `b`. LimitExceeded: it is longer than its form allows; NotSupported names what is
+// missing. Both forms give the same bits, but for clamps that are left out where a value's range is known.
 dp2::Result<ShaderOutputs> lower_shader(ir::Builder& b, const ShaderEnvironment& environment);
+
+// lower(form) with the first form that is not too long for it.
+template <class Lower> auto lower_in_short_form(Lower&& lower) {
+    auto in_short = lower(ShaderForm::Short);
+    if (in_short.ok() || in_short.error().fault != dp2::Fault::LimitExceeded) return in_short;
+    return lower(ShaderForm::Regions);
+}
 
 } // namespace rasterizer

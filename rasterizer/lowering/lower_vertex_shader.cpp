@@ -14,12 +14,13 @@ namespace {
 class VertexShaderLowering {
   public:
     VertexShaderLowering(const VertexKey& key, const ShaderObject& shader, const StaticConstants& statics,
-                         const ShaderObject* reader)
-        : key_(key), shader_(shader), statics_(statics), reader_(reader) {}
+                         const ShaderObject* reader, ShaderForm form)
+        : key_(key), shader_(shader), statics_(statics), reader_(reader), form_(form) {}
 
     dp2::Result<VertexProgram> run() {
         ShaderEnvironment environment;
         environment.shader = &shader_;
+        environment.form = form_;
         environment.statics = statics_;
         environment.constants = kLightUniforms; // they follow VertexUniforms
         environment.input = [this](dp2::ShaderFile, std::uint32_t number) {
@@ -31,6 +32,7 @@ class VertexShaderLowering {
             return lower_sample(b, key_.samplers[s], vertex_sampler(s), {at[0], at[1], at[2]}, level);
         };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
+        out_.turns = outputs.turns;
         if (shader_.code.major < 3)
             outputs_by_register(outputs);
         else
@@ -116,6 +118,7 @@ class VertexShaderLowering {
     const ShaderObject& shader_;
     const StaticConstants& statics_;
     const ShaderObject* reader_;
+    const ShaderForm form_;
     ir::Builder b;
     VertexProgram out_;
 };
@@ -124,7 +127,8 @@ class VertexShaderLowering {
 
 dp2::Result<VertexProgram> lower_vertex_shader(const VertexKey& key, const ShaderObject& shader,
                                                const StaticConstants& statics, const ShaderObject* reader) {
-    return VertexShaderLowering(key, shader, statics, reader).run();
+    return lower_in_short_form(
+        [&](ShaderForm form) { return VertexShaderLowering(key, shader, statics, reader, form).run(); });
 }
 
 } // namespace rasterizer

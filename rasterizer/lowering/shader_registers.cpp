@@ -26,7 +26,7 @@ bool is_by_loop(const dp2::ShaderRegister& reg) {
 ShaderRegisters::ShaderRegisters(ir::Builder& builder, const ShaderEnvironment& environment,
                                  ExecutionMask& mask, ShaderOutputs& outputs)
     : b(builder), environment_(environment), shader_(environment.shader->code), mask_(mask),
-      outputs_(outputs) {
+      outputs_(outputs), loop_counter_(builder.bits(0)) {
     const Value zero = b.number(0);
     const Vec4 zeros{zero, zero, zero, zero};
     temps_.fill(zeros);
@@ -67,17 +67,16 @@ Vec4 ShaderRegisters::indexed_constant(std::uint32_t number, Value index) {
 // v#, which aL or an address register may move.
 Vec4 ShaderRegisters::input(const dp2::ShaderRegister& reg) {
     const std::uint32_t size = shader_.pixel ? 10 : 16;
+    Value number = b.bits(reg.number);
+    if (reg.relative)
+        number = b.iadd(is_by_loop(reg) ? loop_counter_ : address_[reg.index_component], number);
     const Value zero = b.number(0);
     Vec4 out{zero, zero, zero, zero};
-    if (!reg.relative || is_by_loop(reg)) {
-        const std::int64_t at = std::int64_t{reg.number} + (reg.relative ? loop_counter_ : 0);
-        if (at < 0 || at >= size) return out;
-        return environment_.input(ShaderFile::Input, static_cast<std::uint32_t>(at));
-    }
-    const Value at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+    if (const auto known = b.constant(number))
+        return *known < size ? environment_.input(ShaderFile::Input, *known) : out;
     for (std::uint32_t i = 0; i < size; ++i) {
         const Vec4 candidate = environment_.input(ShaderFile::Input, i);
-        const Value here = b.emit(ir::Op::IEq, at, b.bits(i));
+        const Value here = b.emit(ir::Op::IEq, number, b.bits(i));
         for (std::size_t c = 0; c < 4; ++c) out[c] = b.select(here, candidate[c], out[c]);
     }
     return out;
@@ -96,7 +95,7 @@ Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
         if (reg.relative && !is_by_loop(reg)) return indexed_constant(number, address_[reg.index_component]);
         if (!reg.relative) return constant(number);
         // Constants defined in the code are uniforms as well, so that relative addressing reads them.
-        return indexed_constant(number, b.bits(static_cast<std::uint32_t>(loop_counter_)));
+        return indexed_constant(number, loop_counter_);
     }
     case ShaderFile::Input: return input(reg);
     case ShaderFile::Texture: // vertex shaders: a0
@@ -105,7 +104,7 @@ Vec4 ShaderRegisters::value_of(const dp2::ShaderRegister& reg) {
                                   : environment_.input(ShaderFile::Texture, reg.number);
     case ShaderFile::Misc: return environment_.input(ShaderFile::Misc, reg.number);
     case ShaderFile::Loop: {
-        const Value counter = b.number(static_cast<float>(loop_counter_));
+        const Value counter = b.to_float(loop_counter_);
         return {counter, counter, counter, counter};
     }
     default: return zeros;
@@ -173,8 +172,8 @@ void ShaderRegisters::keep(ShaderOutput& out, const ShaderInstruction& in, const
 void ShaderRegisters::write_output(const ShaderInstruction& in, const Vec4& value) {
     const dp2::ShaderRegister& reg = in.dest.reg;
     if (!reg.relative) return keep(outputs_.output[reg.number], in, value);
-    Value at = b.bits(reg.number + static_cast<std::uint32_t>(loop_counter_));
-    if (!is_by_loop(reg)) at = b.iadd(address_[reg.index_component], b.bits(reg.number));
+    const Value by = is_by_loop(reg) ? loop_counter_ : address_[reg.index_component];
+    const Value at = b.iadd(by, b.bits(reg.number));
     const Value outside = mask_.condition;
     for (std::uint32_t i = 0; i < outputs_.output.size(); ++i) {
         mask_.condition = b.bit_and(outside, b.emit(ir::Op::IEq, at, b.bits(i)));
@@ -194,17 +193,27 @@ void ShaderRegisters::write(const ShaderInstruction& in, const Vec4& given) {
     if (in.dest.modifiers & dp2::kSaturate)
         for (Value& x : value) x = b.saturate(x);
     switch (reg.file) {
-    case ShaderFile::Temp: put(temps_[reg.number], in, value); break;
-    case ShaderFile::Texture: // vertex shaders: a0
-        put(shader_.pixel ? textures_[reg.number] : address_, in, value);
-        break;
-    case ShaderFile::Predicate: put(predicate_, in, value); break;
     case ShaderFile::RastOut: keep(outputs_.rast[reg.number], in, value); break;
     case ShaderFile::AttrOut: keep(outputs_.attr[reg.number], in, value); break;
     case ShaderFile::ColorOut: keep(outputs_.color[reg.number], in, value); break;
     case ShaderFile::DepthOut: keep(outputs_.depth, in, value); break;
     case ShaderFile::Output: write_output(in, value); break;
-    default: break;
+    default:
+        if (Vec4* const to = register_of(reg)) put(*to, in, value);
+    }
+}
+
+Vec4* ShaderRegisters::register_of(const dp2::ShaderRegister& reg) {
+    switch (reg.file) {
+    case ShaderFile::Temp: return &temps_[reg.number];
+    case ShaderFile::Texture: return shader_.pixel ? &textures_[reg.number] : &address_; // vertex shaders: a0
+    case ShaderFile::Predicate: return &predicate_;
+    case ShaderFile::RastOut: return &outputs_.rast[reg.number].value;
+    case ShaderFile::AttrOut: return &outputs_.attr[reg.number].value;
+    case ShaderFile::ColorOut: return &outputs_.color[reg.number].value;
+    case ShaderFile::DepthOut: return &outputs_.depth.value;
+    case ShaderFile::Output: return reg.relative ? nullptr : &outputs_.output[reg.number].value;
+    default: return nullptr;
     }
 }
 

@@ -32,9 +32,10 @@ class ShaderRegisters {
     // Writes an instruction's result to its destination, with the result modifiers.
     void write(const dp2::ShaderInstruction& in, const Vec4& value);
 
-    // aL; known when the shader is lowered, since loops are unrolled.
-    std::int32_t loop_counter() const { return loop_counter_; }
-    void set_loop_counter(std::int32_t value) { loop_counter_ = value; }
+    // aL, an integer; a constant where loops are unrolled.
+    ir::Value& loop_counter() { return loop_counter_; }
+    // Calls f for each value that the instruction may write: components of registers.
+    template <class F> void each_written(const dp2::ShaderInstruction& in, F&& f);
 
   private:
     using Value = ir::Value;
@@ -42,6 +43,8 @@ class ShaderRegisters {
     Vec4 constant(std::uint32_t number);
     Vec4 indexed_constant(std::uint32_t number, Value index);
     Vec4 input(const dp2::ShaderRegister& reg);
+    // The register of a destination that names one; null for o with a relative number.
+    Vec4* register_of(const dp2::ShaderRegister& reg);
     void put(Vec4& reg, const dp2::ShaderInstruction& in, const Vec4& value);
     void keep(ShaderOutput& out, const dp2::ShaderInstruction& in, const Vec4& value);
     void write_output(const dp2::ShaderInstruction& in, const Vec4& value);
@@ -54,8 +57,19 @@ class ShaderRegisters {
     std::array<Vec4, 32> temps_;
     std::array<Vec4, 8> textures_; // ps_1_x: written by texture instructions
     Vec4 address_, predicate_;
-    std::int32_t loop_counter_ = 0;
+    Value loop_counter_;
     std::map<std::uint32_t, std::array<std::uint32_t, 4>> definitions_; // def, by constant
 };
+
+template <class F> void ShaderRegisters::each_written(const dp2::ShaderInstruction& in, F&& f) {
+    const auto components = [&](Vec4& reg) {
+        for (std::size_t c = 0; c < 4; ++c)
+            if (in.dest.mask >> c & 1) f(reg[c]);
+    };
+    if (Vec4* const reg = register_of(in.dest.reg))
+        components(*reg);
+    else if (in.dest.reg.file == dp2::ShaderFile::Output)
+        for (ShaderOutput& out : outputs_.output) components(out.value);
+}
 
 } // namespace rasterizer

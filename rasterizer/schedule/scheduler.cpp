@@ -134,7 +134,7 @@ void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime&
     for (const ChunkSpan& span : chunk.spans) {
         activity.vertices += span.counts.vertices_shaded;
         activity.triangles += span.counts.primitives;
-        span.tally->pixels += span.counts.bounds_pixels;
+        span.tally->pixels += span.counts.bounds_pixels + span.counts.loop_pixels;
         if (--span.tally->unfinished == 0) chunks_done.notify_all();
     }
 }

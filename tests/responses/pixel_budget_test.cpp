@@ -1,5 +1,6 @@
 // max_pixels limits the true size of the clipped geometry, not the larger bound that is known when a draw is issued.
 // Where that bound does not fit, the call waits for the GPU's geometry work, never for its pixels.
+#include "dp2/shader_text.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;
@@ -94,6 +95,33 @@ TEST_CASE("a clear fails only when it exceeds what the geometry before it has le
         CHECK(rig.error(turns + clear(9, 9), kType, kPoints).find("max_pixels") != std::string::npos);
         rig.run(turns + points(600, 80), kType, kPoints);
         CHECK(rig.error(turns + points(600, 81), kType, kPoints).find("max_pixels") != std::string::npos);
+    });
+}
+
+TEST_CASE("loops count against the limit, by their turns") {
+    // 255 * (255 + 1) turns are 4080 pixels, and the pixel itself.
+    const std::string loops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\nendrep\n";
+    const auto shader = [](DrawingRig& rig, const char* kind, const std::string& text) {
+        const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(text));
+        std::string data;
+        for (const std::uint32_t token : tokens) data += " " + hex(token);
+        const std::string type = kind;
+        rig.run("CREATE" + type + " { 5 " + std::to_string(tokens.size() * 4) + " data { u32" + data + " } } SET" +
+                type + " { 5 }");
+    };
+    const auto pixel = [&](DrawingRig& rig, const std::string& body) {
+        shader(rig, "PIXELSHADER", "ps_3_0\ndef c0, 1, 1, 1, 1\nmov r0, c0\n" + body + "mov oC0, r0\n");
+    };
+    // A draw of loops is admitted while there is room for all pixels of the target.
+    on_gpus((kSize * kSize + 19) * 4081, [&](DrawingRig& rig) {
+        pixel(rig, loops);
+        rig.run(points(0, 20), kType, kPoints);
+        CHECK(rig.lit() == 20);
+        CHECK(rig.error(points(40, 21), kType, kPoints).find("max_pixels") != std::string::npos);
+        CHECK(rig.last().error_offset == 20 * 8);
+        // Without turns, or with a few that are unrolled, pixels are pixels.
+        pixel(rig, "defi i0, 8, 0, 0, 0\nrep i0\nadd r0, r0, c0\nendrep\n");
+        rig.run(points(0, 1000), kType, kPoints);
     });
 }
 

@@ -21,7 +21,8 @@ inline Four sampled_by_formula(const SamplePoint& p) {
 // All environments share constants, bump matrices and projections; inputs are each lane's own.
 class LaneRun {
   public:
-    explicit LaneRun(const dp2::Shader& shader) : object_(rasterizer::make_shader_object(shader, 1)) {}
+    explicit LaneRun(const dp2::Shader& shader, rasterizer::ShaderForm form = rasterizer::ShaderForm::Unrolled)
+        : form_(form), object_(rasterizer::make_shader_object(shader, 1)) {}
 
     // One result for each back end; none when the library refuses to lower the shader, and `refused` says why.
     std::vector<Lanes16> run(const std::vector<Environment>& lanes) {
@@ -37,6 +38,7 @@ class LaneRun {
         constexpr std::uint32_t kTexture = 64, kMisc = 96, kBump = 8; // attributes: v, t, vPos and vFace
         ShaderEnvironment environment;
         environment.shader = object_.get();
+        environment.form = form_;
         environment.statics = derive_statics(*object_, constants);
         environment.constants = kBump * 8;
         environment.input = [&](dp2::ShaderFile file, std::uint32_t number) {
@@ -73,6 +75,9 @@ class LaneRun {
         for (const auto& out : outputs->color) put(out);
         put(outputs->depth);
         const ir::Program program = b.finish();
+        const std::string wrong = ir::verify(program); // the outputs are the test's
+        if (!wrong.starts_with("Kill is for")) REQUIRE(wrong == "");
+        regions = std::ranges::count(program.code, ir::Op::Begin, &ir::Instruction::op);
         instructions = program.code.size();
         std::vector<std::uint32_t> uniforms(kBump * 8);
         for (std::size_t stage = 0; stage < 8; ++stage)
@@ -106,6 +111,7 @@ class LaneRun {
 
     const char* refused = "";
     std::size_t instructions = 0; // of the lowered program
+    std::ptrdiff_t regions = 0;
 
   private:
     static Lanes16 read(const std::vector<rasterizer::Lanes>& out, std::uint32_t live, bool has_depth) {
@@ -131,6 +137,7 @@ class LaneRun {
         return results;
     }
 
+    rasterizer::ShaderForm form_;
     std::shared_ptr<const rasterizer::ShaderObject> object_;
 };
 

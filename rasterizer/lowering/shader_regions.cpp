@@ -1,0 +1,142 @@
+#include "rasterizer/lowering/shader_regions.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+using dp2::ShaderFile;
+using dp2::ShaderFlow;
+using dp2::ShaderInstruction;
+
+namespace {
+
+constexpr std::int32_t kMaxTurns = 255;
+// Fewer instructions than this take less time than the border of a region.
+constexpr std::size_t kLeastSkipped = 12;
+constexpr std::uint32_t kMaxCallDepth = 4;
+
+bool is_loop(ShaderFlow flow) {
+    return flow == ShaderFlow::BeginLoop || flow == ShaderFlow::BeginRep;
+}
+bool samples(const ShaderInstruction& in) {
+    return std::any_of(in.sources.begin(), in.sources.begin() + in.source_count,
+                       [](const dp2::ShaderSource& s) { return s.reg.file == ShaderFile::Sampler; });
+}
+
+} // namespace
+
+void ShaderRegions::Carried::add(ir::Value& value) {
+    if (std::ranges::find(values_, &value) == values_.end()) values_.push_back(&value);
+}
+
+// f(instruction, is_called) for the code and the subroutines that it calls, each of them once.
+template <class F>
+void ShaderRegions::each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const {
+    const bool is_called = !seen.empty();
+    seen.resize(shader_.code.size(), false);
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+        const ShaderInstruction& in = shader_.code[i];
+        f(in, is_called);
+        if (flow_of(in) != ShaderFlow::Call) continue;
+        const Range subroutine = blocks_.subroutine(in.sources[0].reg.number);
+        if (subroutine.begin == subroutine.end || seen[subroutine.begin]) continue;
+        seen[subroutine.begin] = true;
+        each_instruction(subroutine, seen, f);
+    }
+}
+
+ShaderRegions::Carried ShaderRegions::written(const Range& range) {
+    Carried out;
+    std::vector<bool> seen;
+    each_instruction(range, seen, [&](const ShaderInstruction& in, bool is_called) {
+        const ShaderFlow flow = flow_of(in);
+        // A subroutine's own masks do not outlive the call.
+        if (flow == ShaderFlow::Break && !is_called) out.add(mask_.broken);
+        if (flow == ShaderFlow::Return && !is_called) out.add(mask_.returned);
+        if (dp2::find_shader_op(static_cast<std::uint32_t>(in.op))->has_dest)
+            registers_.each_written(in, [&](ir::Value& value) { out.add(value); });
+    });
+    return out;
+}
+
+void ShaderRegions::read_inputs(const Range& range) {
+    std::vector<bool> seen;
+    each_instruction(range, seen, [&](const ShaderInstruction& in, bool) {
+        for (std::size_t i = 0; i < in.source_count; ++i) {
+            const dp2::ShaderRegister& reg = in.sources[i].reg;
+            const bool is_input = reg.file == ShaderFile::Input || reg.file == ShaderFile::Misc ||
+                                  (reg.file == ShaderFile::Texture && shader_.pixel);
+            if (is_input && !reg.relative) (void)registers_.value_of(reg);
+        }
+    });
+}
+
+bool ShaderRegions::is_flat(const Range& range) const {
+    return std::none_of(
+        shader_.code.begin() + static_cast<std::ptrdiff_t>(range.begin),
+        shader_.code.begin() + static_cast<std::ptrdiff_t>(range.end),
+        [](const ShaderInstruction& in) { return is_loop(flow_of(in)) || flow_of(in) == ShaderFlow::Call; });
+}
+
+bool ShaderRegions::is_long(const Range& range) const {
+    if (range.end - range.begin >= kLeastSkipped || !is_flat(range)) return true;
+    return std::any_of(shader_.code.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                       shader_.code.begin() + static_cast<std::ptrdiff_t>(range.end), samples);
+}
+
+double ShaderRegions::most_turns(const Range& range, const StaticConstants& statics) const {
+    std::vector<double> of_labels;
+    return most_turns(range, statics, of_labels, 0);
+}
+
+double ShaderRegions::most_turns(const Range& range, const StaticConstants& statics,
+                                 std::vector<double>& of_labels, std::uint32_t depth) const {
+    of_labels.resize(shader_.code.size() * kMaxCallDepth, -1);
+    double sum = 0;
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+        const ShaderInstruction& in = shader_.code[i];
+        if (is_loop(flow_of(in))) {
+            const std::size_t end = blocks_.end_of(i);
+            sum += turns_of(in, statics) * (1 + most_turns({i + 1, end}, statics, of_labels, depth));
+            i = end;
+        } else if (flow_of(in) == ShaderFlow::Call && depth < kMaxCallDepth) {
+            const Range subroutine = blocks_.subroutine(in.sources[0].reg.number);
+            if (subroutine.begin == subroutine.end) continue;
+            const std::size_t place = subroutine.begin * kMaxCallDepth + depth;
+            if (of_labels[place] < 0) {
+                const double turns = most_turns(subroutine, statics, of_labels, depth + 1);
+                of_labels[place] = turns;
+            }
+            sum += of_labels[place];
+        }
+    }
+    return sum;
+}
+
+std::array<std::int32_t, 4> ShaderRegions::constants_of(const ShaderInstruction& loop,
+                                                        const StaticConstants& statics) {
+    const std::uint32_t number = loop.sources[loop.op == dp2::ShaderOp::Loop ? 1 : 0].reg.number;
+    if (number < kStaticRegisters) return statics.integers[number];
+    return {}; // of the software versions: contexts do not have them
+}
+
+std::uint32_t ShaderRegions::turns_of(const ShaderInstruction& loop, const StaticConstants& statics) {
+    return static_cast<std::uint32_t>(std::clamp(constants_of(loop, statics)[0], 0, kMaxTurns));
+}
+
+std::uint32_t ShaderRegions::variable_of(ir::Value* value) {
+    const auto known = std::ranges::find(variables_, value);
+    const auto number = static_cast<std::uint32_t>(known - variables_.begin());
+    if (known == variables_.end()) variables_.push_back(value);
+    return number;
+}
+
+void ShaderRegions::store(const Carried& carried) {
+    for (ir::Value* const value : carried.values()) b.set(variable_of(value), *value);
+}
+
+void ShaderRegions::load(const Carried& carried) {
+    for (ir::Value* const value : carried.values()) *value = b.get(variable_of(value));
+}
+
+} // namespace rasterizer

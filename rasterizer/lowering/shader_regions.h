@@ -1,0 +1,74 @@
+// Regions of the program for parts of a shader's code: what they change, and whether they are worth it.
+#pragma once
+
+#include <vector>
+
+#include "rasterizer/lowering/shader_blocks.h"
+#include "rasterizer/lowering/shader_registers.h"
+
+namespace rasterizer {
+
+// The arguments live longer. Inside of a region and behind it, a register that the region may write is what
+// its variable holds.
+class ShaderRegions {
+  public:
+    using Range = ShaderBlocks::Range;
+    ShaderRegions(ir::Builder& builder, const dp2::Shader& shader, const ShaderBlocks& blocks,
+                  ShaderRegisters& registers, ExecutionMask& mask)
+        : b(builder), shader_(shader), blocks_(blocks), registers_(registers), mask_(mask) {}
+
+    // Values that change in a region.
+    class Carried {
+      public:
+        void add(ir::Value& value);
+        const std::vector<ir::Value*>& values() const { return values_; }
+
+      private:
+        std::vector<ir::Value*> values_;
+    };
+    // Components of registers that the code may write, subroutines included, and the masks that it changes.
+    Carried written(const Range& range);
+
+    // Lowers a region for the active lanes, which runs up to `turns` times: as long as body() leaves some
+    // active.
+    template <class F> dp2::Status run(const Carried& carried, std::uint32_t turns, F&& body) {
+        store(carried);
+        b.begin(mask_.active(), turns);
+        if (turns > 1) load(carried);
+        DP2_TRY(body());
+        store(carried);
+        b.end(turns > 1 ? mask_.active() : mask_.none);
+        load(carried);
+        return {};
+    }
+    // Computes the inputs that the code names, so that a loop does not do it in each turn.
+    void read_inputs(const Range& range);
+
+    // Worth a test whether any lane runs it.
+    bool is_long(const Range& range) const;
+    // Without loops and calls.
+    bool is_flat(const Range& range) const;
+    // Of all loops in the code, together, at most.
+    double most_turns(const Range& range, const StaticConstants& statics) const;
+    // x turns, aL from y in steps of z.
+    static std::array<std::int32_t, 4> constants_of(const dp2::ShaderInstruction& loop,
+                                                    const StaticConstants& statics);
+    static std::uint32_t turns_of(const dp2::ShaderInstruction& loop, const StaticConstants& statics);
+
+  private:
+    void store(const Carried& carried);
+    void load(const Carried& carried);
+    std::uint32_t variable_of(ir::Value* value);
+    template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
+    double most_turns(const Range& range, const StaticConstants& statics, std::vector<double>& of_labels,
+                      std::uint32_t depth) const;
+
+    ir::Builder& b;
+    const dp2::Shader& shader_;
+    const ShaderBlocks& blocks_;
+    ShaderRegisters& registers_;
+    ExecutionMask& mask_;
+    std::vector<ir::Value*> variables_; // what each variable is for
+};
+
+} // namespace rasterizer

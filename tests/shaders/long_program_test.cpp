@@ -1,0 +1,134 @@
+// Shaders that are too long to be unrolled: loops become regions of the program.
+#include "tests/shaders/examples.h"
+#include "tests/shaders/judge.h"
+
+using namespace shader_reference;
+using rasterizer::ShaderForm;
+
+namespace {
+
+const std::string kPixel = "ps_3_0\ndcl_texcoord v0\ndcl_texcoord1 v1\ndcl_2d s0\ndef c0, 0, 1, 0.015625, 2\n"
+                           "defi i0, 255, 0, 0, 0\ndefi i1, 255, -3, 1, 0\ndefi i2, 0, 0, 0, 0\ndefi i3, 7, 2, -1, 0\n"
+                           "mov r0, c0.x\nmov r1, v0\nmov r2, v1\nmov r3, c0.x\n";
+const std::string kVertex = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_texcoord1 v2\ndcl_position o0\ndcl_texcoord "
+                            "o1\ndefi i0, 255, 0, 0, 0\ndefi i1, 255, -3, 1, 0\nmov r0, v0\nmov r1, v1\nmov r2, v2\n";
+
+// In each lane like the reference, in every back end. The number of instructions.
+std::size_t check(const std::string& text, unsigned seed = 5) {
+    const dp2::Shader shader = assembled(text);
+    std::mt19937 random(seed);
+    LaneRun run(shader, ShaderForm::Regions), unrolled(shader, ShaderForm::Short);
+    for (const bool special : {false, true}) {
+        const auto lanes = environments(random, special);
+        const auto all = run.run(lanes);
+        if (all.empty()) FAIL(run.refused << " in\n" << text);
+        const auto plain = unrolled.run(lanes); // where that is short
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+            const Results should = Reference(shader, lanes[lane]).run();
+            for (const Lanes16& is : all) {
+                INFO(text << "lane " << lane);
+                REQUIRE(difference(is[lane], should, 0) == "");
+            }
+            for (const Lanes16& is : plain) REQUIRE(difference(is[lane], all[0][lane], 0) == "");
+        }
+    }
+    return run.instructions;
+}
+
+bool is_too_long(const std::string& text) {
+    std::mt19937 random(5);
+    LaneRun run(assembled(text), ShaderForm::Short);
+    return run.run(environments(random, false)).empty() && std::string(run.refused) == "shader length";
+}
+
+} // namespace
+
+TEST_CASE("a loop of 255 turns that samples is short, and each lane may leave it in another turn") {
+    const std::string text = kPixel + "rep i0\n  texldl r4, r1, s0\n  mad r0, r4, c0.z, r0\n  add r1.xy, r1, c0.z\n" +
+                             "  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  mad r2.x, r5.x, c0.x, r2.x\n  add r2.x, r2.x, "
+                             "c0.z\n  break_gt r2.x, c0.w\nendrep\nmov oC0, r0\n";
+    CHECK(is_too_long(text));
+    CHECK(check(text) < 400);
+}
+
+TEST_CASE("nested loops run 255 times 255 turns, with aL in both") {
+    const std::string body = "  loop aL, i1\n    add r3.x, r3.x, c0.y\n    add r0, r0, v[aL]\n    break_gt r3.x, "
+                             "c0.w\n  endloop\n";
+    CHECK(check(kPixel + "loop aL, i1\n" + body + "  mad r0, v[aL + 1], c0.z, r0\nendloop\nmov oC0, r0\n") < 600);
+    CHECK(check(kPixel + "rep i0\n  rep i0\n    add r0.x, r0.x, c0.y\n  endrep\nendrep\nmov oC0, r0.x\n") < 200);
+    CHECK(check(kVertex +
+                "loop aL, i1\n  loop aL, i1\n    mad r0, c[aL + 3], r1, -r0\n  endloop\n  add r1, -r1, c[aL + "
+                "2]\n  mov o[aL + 1], v[aL]\nendloop\nmov o0, r0\n") < 700);
+}
+
+TEST_CASE("loops of no turns, loops left at once, loops in branches that some lanes, or none, take") {
+    const std::string work = "  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  mad r0, r5, c0.z, r0\n  add r1, r1, c0.z\n";
+    check(kPixel + "rep i2\n" + work + "endrep\nloop aL, i2\n" + work + "endloop\nmov oC0, r0\n");
+    check(kPixel + "rep i0\n  break\n" + work + "endrep\nmov oC0, r0\n");
+    check(kPixel + "rep i0\n" + work + "  break\nendrep\nmov oC0, r0\n");
+    check(kPixel + "rep i3\n" + work + "  rep i3\n" + work +
+          "    break_lt r1.x, r2.x\n  endrep\nendrep\nmov oC0, r0\n");
+    const std::string loop = "rep i3\n" + work + "  break_gt r1.y, r2.y\nendrep\n";
+    for (const char* condition : {"if_gt v0.x, v1.x", "if_gt v0.x, c0.w", "if_lt c0.w, c0.x", "if_ge c0.w, c0.x"})
+        check(kPixel + condition + "\n" + loop + "else\n" + work + work + work + work + "endif\nmov oC0, r0\n");
+    // Predicates and address registers change in a loop; a break that some lanes' branch has.
+    check(kPixel + "setp_gt p0, r1, r2\nrep i3\n" + work + "  if_lt r1.z, r2.z\n" + work + work + work +
+          "    break_gt r1.w, r2.w\n  endif\n  (p0) add r0, r0, r1\n  setp_lt p0.xz, r1, r0\nendrep\nmov oC0, r0\n");
+    check(kVertex + "rep i0\n  mova a0, r1\n  add r0, r0, c[a0.x + 9]\n  add r1, r1, c[a0.y + 4]\n  mov o1, r0\n  "
+                    "m4x4 r4, r1, c4\nendrep\nmov o0, r0\n");
+}
+
+TEST_CASE("pixels are dropped in loops, by those of their lanes alone that are still in them") {
+    const std::string text =
+        kPixel + "rep i0\n  m4x4 r4, r1, c4\n  m4x4 r5, r4, c8\n  add r2, r2, -c0.z\n  if_gt v0.x, "
+                 "v1.x\n    texkill r2\n  endif\n  mad r0, r5, c0.z, r0\n  break_lt r2.x, v1.y\nendrep\nmov "
+                 "oC0, r0\n";
+    for (unsigned seed = 0; seed < 8; ++seed) check(text, seed);
+}
+
+TEST_CASE("subroutines are called in loops, return early, and have loops of their own") {
+    const std::string text = kPixel + "rep i0\n  call l0\n  mad r0, r1, c0.z, r0\nendrep\ncall l1\nmov oC0, r0\nret\n"
+                                      "label l0\nadd r1, r1, c0.z\nif_gt r1.x, r2.x\n  m4x4 r4, r1, c4\n  m4x4 r5, r4, "
+                                      "c8\n  mad r0, r5, c0.z, r0\n  ret\nendif\ncall l1\nadd r1.y, r1, c0.z\nret\n"
+                                      "label l1\nrep i3\n  m4x4 r4, r1, c4\n  mad r0, r4, c0.z, r0\n  add r2.x, r2.x, "
+                                      "c0.z\n  if_gt r2.x, r1.y\n    ret\n  endif\nendrep\nadd r0, r0, r2\nret\n";
+    for (unsigned seed = 0; seed < 8; ++seed) check(text, seed);
+}
+
+// 255^4 turns would take a second for each nanosecond of a turn, times four.
+TEST_CASE("a lane leaves all loops after as many turns as a shader may have") {
+    const std::string text = kPixel +
+                             "rep i0\n  rep i0\n    rep i0\n      rep i0\n        add r0.x, r0.x, c0.y\n        "
+                             "break_gt r0.x, r2.x\n      endrep\n    endrep\n  endrep\nendrep\nmov oC0, r0\n";
+    std::mt19937 random(9);
+    auto lanes = environments(random, false);
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+        lanes[lane].v[1][0] = lane % 2 ? 5.0f : 1e9f; // left at once, each time, or never
+    LaneRun run(assembled(text), ShaderForm::Regions);
+    if (kSanitized) return;
+    const auto all = run.run(lanes);
+    REQUIRE(!all.empty());
+    for (const Lanes16& is : all)
+        for (std::size_t lane = 0; lane < is.size(); ++lane) {
+            CHECK(is[lane].color[0] == all[0][lane].color[0]);
+            // Turns of the outer loops are turns, too.
+            CHECK(is[lane].color[0][0] > rasterizer::kMaxShaderTurns / 3);
+            CHECK(is[lane].color[0][0] <= rasterizer::kMaxShaderTurns + 8);
+        }
+}
+
+TEST_CASE("hostile shaders are refused in little time: calls that multiply, subroutines that call themselves") {
+    std::string text = kPixel + "call l0\nmov oC0, r0\nret\n";
+    for (int label = 0; label < 4; ++label) {
+        text += "label l" + std::to_string(label) + "\n";
+        for (int i = 0; i < 100; ++i)
+            text += label < 3 ? "call l" + std::to_string(label + 1) + "\n" : "add r0, r0, r1\n";
+        text += "ret\n";
+    }
+    std::mt19937 random(5);
+    for (const std::string& shader : {text, kPixel + "call l0\nmov oC0, r0\nret\nlabel l0\ncall l0\nret\n"}) {
+        LaneRun run(assembled(shader), ShaderForm::Regions);
+        CHECK(run.run(environments(random, false)).empty());
+        CHECK(std::string(run.refused).starts_with(shader == text ? "shader length" : "call depth"));
+    }
+}
