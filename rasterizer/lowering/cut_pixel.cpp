@@ -5,6 +5,7 @@
 
 #include "dp2/formats.h"
 #include "rasterizer/ir/split_program.h"
+#include "rasterizer/lowering/depth_only.h"
 
 namespace rasterizer {
 
@@ -13,13 +14,39 @@ namespace {
 // Waiting and returning costs about this many instructions.
 constexpr std::size_t kLeastShading = 24;
 
-std::optional<std::vector<VisibleCount>> only_counts(const ir::Program& program) {
+bool only_counts(const ir::Program& program) {
+    return std::ranges::all_of(program.code, [](const ir::Instruction& in) {
+        return in.op == ir::Op::Count || in.op == ir::Op::CountPixels;
+    });
+}
+
+// `visibility`, a part of `whole`, has all of its tests.
+bool has_all_tests(const ir::Program& whole, const ir::Program& visibility) {
+    const auto same = [&](ir::Op op) {
+        return std::ranges::count(whole.code, op, &ir::Instruction::op) ==
+               std::ranges::count(visibility.code, op, &ir::Instruction::op);
+    };
+    return same(ir::Op::Kill) && same(ir::Op::StoreDepth);
+}
+
+std::vector<VisibleCount> counts_of(const ir::Program& program) {
     std::vector<VisibleCount> counts;
-    for (const ir::Instruction& in : program.code) {
-        if (in.op != ir::Op::Count && in.op != ir::Op::CountPixels) return std::nullopt;
-        counts.push_back({in.imm, in.op == ir::Op::CountPixels});
-    }
+    for (const ir::Instruction& in : program.code)
+        if (in.op == ir::Op::Count || in.op == ir::Op::CountPixels)
+            counts.push_back({in.imm, in.op == ir::Op::CountPixels});
     return counts;
+}
+
+// Empty when the program does more.
+std::vector<ColourCopy> only_copies(const ir::Program& program) {
+    std::vector<ColourCopy> copies;
+    for (const ir::Instruction& in : program.code) {
+        if (in.op == ir::Op::Attribute) continue;
+        if (in.op != ir::Op::StoreColor || program.code[in.a].op != ir::Op::Attribute) return {};
+        copies.push_back({static_cast<std::uint8_t>(program.code[in.a].imm),
+                          static_cast<std::uint8_t>(in.imm >> 8), static_cast<std::uint8_t>(in.imm)});
+    }
+    return copies;
 }
 
 // Every word of the targets that it writes.
@@ -38,7 +65,7 @@ bool writes_whole_texels(const ir::Program& program, const PixelKey& key, const 
 
 } // namespace
 
-void cut_pixel_program(ir::Program program, const PixelKey& key, PixelProgram& out) {
+void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_depth_alone, PixelProgram& out) {
     if (auto split = ir::split_by_primitive(program)) {
         out.primitive.program = std::move(split->primitive);
         program = std::move(split->block);
@@ -51,12 +78,17 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, PixelProgram& o
     if (waits) out.shading_cost = static_cast<std::uint32_t>(shading);
     out.whole.program = std::move(program);
     if (!waits && (!parts || parts->pixel.code.empty())) return;
-    if (auto counts = only_counts(parts->visibility))
-        out.counts = std::move(*counts);
+    const bool counts_alone = only_counts(parts->visibility);
+    if (tests_depth_alone && !counts_alone && key.several_samples && !key.stencil &&
+        has_all_tests(out.whole.program, parts->visibility))
+        out.test = describe_depth_only(key, parts->visibility);
+    if (out.test.complete || counts_alone)
+        out.counts = counts_of(parts->visibility);
     else
         out.visibility.program = std::move(parts->visibility);
     out.tests_by_primitive =
         std::ranges::count(out.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
+    if (!parts->pixel.code.empty()) out.copies = only_copies(parts->colour);
     out.pixel.program = std::move(parts->pixel);
     out.colour.program = std::move(parts->colour);
 }

@@ -83,9 +83,10 @@ class PixelLowering {
         ir::Program program = b.finish();
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
-        if (!drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w)
-            out_.depth_only = describe_depth_only(key_, program);
-        cut_pixel_program(std::move(program), key_, out_);
+        const bool tests_depth_alone =
+            !drops && !patterns && !key_.depth_bounds && !key_.counts_rejections && !key_.depth_w;
+        if (tests_depth_alone) out_.depth_only = describe_depth_only(key_, program);
+        cut_pixel_program(std::move(program), key_, tests_depth_alone, out_);
         return std::move(out_);
     }
 

@@ -1,5 +1,6 @@
-// A pixel program that only tests and writes depth and stencil, as a description: tiles draw such primitives
-// without running the program (tiles/kernels/depth_stage.h). It means what lowering/lower_depth.cpp emits.
+// A pixel program, or its part before the colours, that only tests and writes depth and stencil, as a
+// description: tiles do that without running it (tiles/kernels/depth_stage.h, sample_tests.h). It means what
+// lowering/lower_depth.cpp emits.
 #pragma once
 
 #include <cstdint>

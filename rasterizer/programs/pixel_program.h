@@ -9,6 +9,7 @@
 #include "rasterizer/base/limits.h"
 #include "rasterizer/ir/ir.h"
 #include "rasterizer/jit/compile.h"
+#include "rasterizer/programs/colour_copy.h"
 #include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/depth_only.h"
 #include "rasterizer/programs/varyings.h"
@@ -26,8 +27,12 @@ struct RunnableProgram {
 struct PixelProgram {
     RunnableProgram whole;
     RunnableProgram visibility, pixel, colour; // `colour` is empty: there are no parts
-    RunnableProgram primitive;        // once for each primitive of a tile, before those that have attributes
-    std::vector<VisibleCount> counts; // all that visibility does, and then it is empty
+    RunnableProgram primitive; // once for each primitive of a tile, before those that have attributes
+    // Complete: there are several samples, `visibility` is empty, and tiles test them without a program
+    // (tiles/kernels/sample_tests.h).
+    DepthOnly test;
+    std::vector<VisibleCount> counts; // all else that visibility does, and then it is empty
+    std::vector<ColourCopy> copies;   // all that `colour` does; empty: it does more
     bool tests_by_primitive = false;  // `visibility` has attributes
     bool hides = false;               // writes whole texels, whatever was there before
     std::uint32_t turns = 0;          // of a shader's loops in one run, at most; 0: they are unrolled

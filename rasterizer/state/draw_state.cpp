@@ -20,6 +20,9 @@ TileDraw tile_draw(const DrawState& state) {
     out.pixel = tile_program(pixel.pixel);
     out.colour = tile_program(pixel.colour);
     out.primitive = tile_program(pixel.primitive);
+    out.test = pixel.test;
+    out.copies = pixel.copies.data();
+    out.copy_count = static_cast<std::uint32_t>(pixel.copies.size());
     out.counts = pixel.counts.data();
     out.count_count = static_cast<std::uint32_t>(pixel.counts.size());
     out.shading_cost = pixel.shading_cost;

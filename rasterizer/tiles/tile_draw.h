@@ -6,6 +6,7 @@
 
 #include "rasterizer/base/rect.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/programs/colour_copy.h"
 #include "rasterizer/programs/depth_effect.h"
 #include "rasterizer/programs/depth_only.h"
 #include "rasterizer/programs/visible_count.h"
@@ -21,8 +22,11 @@ struct TileProgram {
 struct TileDraw {
     // See PixelProgram
     TileProgram whole, visibility, pixel, colour, primitive;
+    DepthOnly test;
     const VisibleCount* counts = nullptr;
     std::uint32_t count_count = 0;
+    const ColourCopy* copies = nullptr;
+    std::uint32_t copy_count = 0;
     std::uint32_t shading_cost = 0;
     std::uint32_t plane_words = 0, primitive_words = 0; // behind each Primitive: of planes; in all
     bool tests_by_primitive = false, hides = false;

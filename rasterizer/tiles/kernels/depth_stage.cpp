@@ -1,5 +1,7 @@
 #include "rasterizer/tiles/kernels/depth_stage.h"
 
+#include "rasterizer/tiles/kernels/depth_lanes.h"
+
 namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
@@ -10,37 +12,6 @@ using dp2::StencilOp;
 constexpr std::uint32_t ones(std::uint32_t bits) {
     return (1u << bits) - 1;
 }
-
-template <Compare kFunc>
-[[gnu::always_inline]] inline Mask compare(Mask where, const WideU& incoming, const WideU& stored) {
-    switch (kFunc) {
-    case Compare::Never: return mask_of(0);
-    case Compare::Less: return less(where, incoming, stored);
-    case Compare::Equal: return equal(where, incoming, stored);
-    case Compare::LessEqual: return not_less(where, stored, incoming);
-    case Compare::Greater: return less(where, stored, incoming);
-    case Compare::NotEqual: return not_equal(where, incoming, stored);
-    case Compare::GreaterEqual: return not_less(where, incoming, stored);
-    default: return where;
-    }
-}
-
-// The depth of a block's pixels: the plane of z, in the order in which VaryingAtSample adds.
-class ZPlane {
-  public:
-    explicit ZPlane(const Primitive& primitive) {
-        const float* plane = primitive.planes() + 3 * kPlaneZ;
-        first_ = wide(plane[0]), per_x_ = wide(plane[1]), per_y_ = wide(plane[2]);
-        reference_x_ = wide(primitive.reference_x), reference_y_ = wide(primitive.reference_y);
-    }
-    WideF at(const float* x, const float* y) const {
-        const WideF dx = load_wide<WideF>(x) - reference_x_, dy = load_wide<WideF>(y) - reference_y_;
-        return (first_ + per_x_ * dx) + per_y_ * dy;
-    }
-
-  private:
-    WideF first_, per_x_, per_y_, reference_x_, reference_y_;
-};
 
 std::uint64_t population(std::uint32_t bits) {
     return static_cast<std::uint64_t>(__builtin_popcount(bits));
@@ -116,8 +87,6 @@ void DepthStage::bind(const TileItem& item) {
     item_ = &item;
     const DepthOnly& only = item.draw->depth_only;
     only_ = &only;
-    depth_scale_ = static_cast<float>(ones(only.depth_bits));
-    depth_field_ = ones(only.depth_bits) << only.depth_shift;
     if (!only.stencil) {
         run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);
         return;
@@ -159,7 +128,7 @@ template <class F>
         const float *x = x_[block % kBlocksAcross], *y = y_[block / kBlocksAcross];
         for (int part = 0; part < ir::kLanes; part += kWideLanes) {
             Mask live = mask_of(mask >> part);
-            const WideF z = plane.at(x + part, y + part);
+            const WideF z = plane.at(load_wide<WideF>(x + part), load_wide<WideF>(y + part));
             if (cut) live = not_less(not_less(live, z, wide(0.0f)), wide(1.0f), z);
             passed += population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
         }
@@ -167,24 +136,9 @@ template <class F>
     return {lives, full, passed};
 }
 
-// Depths at their place in the word.
-class DepthStage::Quantised {
-  public:
-    explicit Quantised(const DepthStage& stage)
-        : scale_(wide(stage.depth_scale_)), field_(wide(stage.depth_field_)),
-          shift_(wide(std::uint32_t{stage.only_->depth_shift})) {}
-    WideU of(const WideF& z) const { return rounded(clamped_to_unit(z) * scale_) << shift_; }
-    WideU stored(const WideU& word) const { return word & field_; }
-    WideU written(const WideU& word, const WideU& depth) const { return (word & ~field_) | depth; }
-
-  private:
-    WideF scale_;
-    WideU field_, shift_;
-};
-
 template <Compare kFunc, bool kWrites>
 DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const BlockList& list) const {
-    const Quantised quantised(*this);
+    const QuantisedDepth quantised(*only_);
     return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
         const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
         const Mask pass = compare<kFunc>(live, depth, quantised.stored(old));
@@ -203,7 +157,7 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
 
 template <Compare kFunc>
 DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const BlockList& list) const {
-    const Quantised quantised(*this);
+    const QuantisedDepth quantised(*only_);
     const bool writes = only_->writes;
     const Face face = faces_[primitive.back];
     const bool always = face.less && face.equal && face.greater;

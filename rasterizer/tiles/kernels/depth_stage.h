@@ -36,7 +36,6 @@ class DepthStage {
     static void act(const Operation& operation, const WideU& writable, const Mask& where, const WideU& old,
                     WideU& word);
 
-    class Quantised;
     struct Counted {
         std::uint64_t live = 0, full = 0, passed = 0;
     };
@@ -55,8 +54,6 @@ class DepthStage {
     const TileItem* item_ = nullptr;
     const DepthOnly* only_ = nullptr;
     Run run_ = nullptr;
-    float depth_scale_ = 0;                            // the greatest depth
-    std::uint32_t depth_field_ = 0;                    // its bits in the stored word
     Face faces_[2];                                    // clockwise, counter-clockwise
     std::uint32_t writable_ = 0;                       // stored bits of stencil that may change
     std::uint32_t reference_ = 0, reference_mask_ = 0; // of the comparison, at their place in the word

@@ -5,6 +5,7 @@
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/pending_blocks.h"
 #include "rasterizer/tiles/kernels/program_runner.h"
+#include "rasterizer/tiles/kernels/sample_tests.h"
 #include "rasterizer/tiles/kernels/tile_planes.h"
 
 namespace rasterizer::RASTERIZER_ISA {
@@ -15,7 +16,7 @@ class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
-          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), centroids_(job) {
+          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), tests_(job), centroids_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -86,6 +87,7 @@ class Tile {
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
+        if (draw_->test.complete) tests_.bind(*draw_);
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
             const Primitive& next = item.primitive(i);
@@ -135,8 +137,8 @@ class Tile {
         // Parts that save fewer instructions in all blocks cost more than they save.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         const bool waits = draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
-        const bool in_parts =
-            waits || draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
+        const bool in_parts = waits || (draw_->test.complete && draw_->copy_count != 0) ||
+                              draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
         if (waits && !pending_.has_room(list_.count)) {
             shade_pending();
             runner_.bind(*item_);
@@ -148,8 +150,13 @@ class Tile {
             if (!draws(s)) clear_masks(list_.mask[s]);
         runner_.bind(primitive);
         if (!in_parts || draw_->tests_by_primitive) runner_.run_primitive();
-        find_visible(in_parts ? draw_->visibility : draw_->whole);
-        if (in_parts && draw_->count_count != 0) count_visible();
+        if (in_parts && draw_->test.complete) {
+            count(tests_.run(primitive, list_, covered_, covered_by_all_));
+            if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
+        } else {
+            find_visible(in_parts ? draw_->visibility : draw_->whole);
+            if (in_parts && draw_->count_count != 0) count_visible();
+        }
         if (waits) {
             pending_targets_ = draw_->color_written;
             job_.shortcuts.hidden_blocks += pending_.add(*item_, primitive, list_);
@@ -184,20 +191,24 @@ class Tile {
 
     // What `visibility` would count for the pixels of the list.
     void count_visible() {
-        std::uint64_t samples = 0, pixels = 0;
+        SampleTests::Visible visible;
         for (std::uint32_t place = 0; place < list_.count; ++place) {
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
                 any |= list_.mask[s][place];
-                samples += static_cast<std::uint64_t>(__builtin_popcount(list_.mask[s][place]));
+                visible.samples += static_cast<std::uint64_t>(__builtin_popcount(list_.mask[s][place]));
             }
-            pixels += static_cast<std::uint64_t>(__builtin_popcount(any));
+            visible.pixels += static_cast<std::uint64_t>(__builtin_popcount(any));
         }
         for (std::uint32_t i = 0; i < draw_->count_count; ++i)
-            item_->counters[draw_->counts[i].counter] += draw_->counts[i].pixels ? pixels : samples;
+            item_->counters[draw_->counts[i].counter] +=
+                draw_->counts[i].pixels ? visible.pixels : visible.samples;
     }
 
     // Gives colours to what is still visible.
+        count(visible);
+    }
+    void count(const SampleTests::Visible& visible) {
     void shade_pending() {
         for (std::uint32_t i = 0; i < pending_.primitive_count(); ++i) {
             const PendingPrimitive& pending = pending_.primitive(i);
@@ -258,6 +269,7 @@ class Tile {
     BlockList list_;                                           // of a primitive
     BlockList shaded_;                                         // blocks of pending_
     std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
+    SampleTests tests_;
 };
 
 } // namespace

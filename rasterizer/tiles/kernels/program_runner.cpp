@@ -1,5 +1,7 @@
 #include "rasterizer/tiles/kernels/program_runner.h"
 
+#include "rasterizer/tiles/kernels/wide_lanes.h"
+
 namespace rasterizer::RASTERIZER_ISA {
 
 ProgramRunner::ProgramRunner(TileJob& job) : job_(job) {
@@ -127,11 +129,35 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.output_bytes = sizeof pixel_values_[0];
         run_part(draw.pixel, list, {first, count, any},
                  centroids && centroids->differ() ? centroids : nullptr);
+        if (draw.copy_count != 0) {
+            copy_colours(list, first, count);
+            continue;
+        }
         blocks.attributes = pixel_values_[0];
         blocks.attribute_bytes = sizeof pixel_values_[0];
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
             bind_sample(s);
             run_part(draw.colour, list, {first, count, list.mask[s] + first}, nullptr);
+        }
+    }
+}
+
+// Does what `colour` does, where that is to store values of `pixel`.
+void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
+    const TileDraw& draw = *item_->draw;
+    for (std::uint32_t c = 0; c < draw.copy_count; ++c) {
+        const ColourCopy copy = draw.copies[c];
+        if (!job_.samples[0].color[copy.target].data) continue;
+        const std::size_t words = job_.samples[0].color[copy.target].words();
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t* const value = pixel_values_[i][copy.value].word;
+            const std::size_t at = (list.number[first + i] * words + copy.word) * ir::kLanes;
+            for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
+                const std::uint32_t mask = list.mask[s][first + i];
+                std::uint32_t* const to = job_.samples[s].color[copy.target].block + at;
+                for (int part = 0; part < ir::kLanes; part += kWideLanes)
+                    store_where(mask_of(mask >> part), to + part, load_wide<WideU>(value + part));
+            }
         }
     }
 }

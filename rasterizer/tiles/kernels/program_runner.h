@@ -26,6 +26,7 @@ class ProgramRunner {
     void shade(BlockList& list, const Centroids* centroids);
 
   private:
+    void copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count);
     void bind_sample(std::uint32_t number);
     // A run for a part of a list.
     struct Part {

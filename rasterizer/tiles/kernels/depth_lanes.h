@@ -1,0 +1,62 @@
+// What tests of depths without a program share: it means what lowering/lower_depth.cpp emits.
+#pragma once
+
+#include "rasterizer/tiles/kernels/wide_lanes.h"
+
+namespace rasterizer::RASTERIZER_ISA {
+
+// Of the lanes in `where`.
+template <dp2::Compare kFunc>
+[[gnu::always_inline]] static inline Mask compare(Mask where, const WideU& incoming, const WideU& stored) {
+    using dp2::Compare;
+    switch (kFunc) {
+    case Compare::Never: return mask_of(0);
+    case Compare::Less: return less(where, incoming, stored);
+    case Compare::Equal: return equal(where, incoming, stored);
+    case Compare::LessEqual: return not_less(where, stored, incoming);
+    case Compare::Greater: return less(where, stored, incoming);
+    case Compare::NotEqual: return not_equal(where, incoming, stored);
+    case Compare::GreaterEqual: return not_less(where, incoming, stored);
+    default: return where;
+    }
+}
+
+// A primitive's plane of z, in the order in which VaryingAtSample adds.
+class ZPlane {
+  public:
+    explicit ZPlane(const Primitive& primitive) {
+        const float* plane = primitive.planes() + 3 * kPlaneZ;
+        first_ = wide(plane[0]), per_x_ = wide(plane[1]), per_y_ = wide(plane[2]);
+        reference_x_ = wide(primitive.reference_x), reference_y_ = wide(primitive.reference_y);
+    }
+    // At pixels; a sample lies (more_x, more_y) from its pixel's centre.
+    WideF at(const WideF& x, const WideF& y) const { return from(x - reference_x_, y - reference_y_); }
+    WideF at(const WideF& x, const WideF& y, float more_x, float more_y) const {
+        return from(x - reference_x_ + more_x, y - reference_y_ + more_y);
+    }
+
+  private:
+    WideF from(const WideF& dx, const WideF& dy) const { return (first_ + per_x_ * dx) + per_y_ * dy; }
+
+    WideF first_, per_x_, per_y_, reference_x_, reference_y_;
+};
+
+// Depths as integers, at their place in the stored word.
+class QuantisedDepth {
+  public:
+    explicit QuantisedDepth(const DepthOnly& only) {
+        const std::uint32_t greatest = (1u << only.depth_bits) - 1;
+        scale_ = wide(static_cast<float>(greatest));
+        field_ = wide(greatest << only.depth_shift);
+        shift_ = wide(std::uint32_t{only.depth_shift});
+    }
+    WideU of(const WideF& z) const { return rounded(clamped_to_unit(z) * scale_) << shift_; }
+    WideU stored(const WideU& word) const { return word & field_; }
+    WideU written(const WideU& word, const WideU& depth) const { return (word & ~field_) | depth; }
+
+  private:
+    WideF scale_;
+    WideU field_, shift_;
+};
+
+} // namespace rasterizer::RASTERIZER_ISA

@@ -1,0 +1,80 @@
+// Depth tests of several samples without a program give what the program gives.
+#include "tests/catch.h"
+#include "tests/rasterizer/canvas.h"
+
+using namespace rasterizer;
+using dp2::Rs;
+
+namespace {
+
+constexpr std::uint32_t kSize = 80; // the tiles at the right and below are cut
+
+// Whether the program tests: a pattern of ones changes nothing, but is no depth test.
+void test_by_program(Canvas& canvas) {
+    canvas.state(Rs::StippleEnable, 1);
+    for (std::uint32_t row = 0; row < 32; ++row)
+        canvas.state(static_cast<Rs>(static_cast<std::uint32_t>(Rs::StipplePattern00) + row), ~0u);
+}
+
+std::uint64_t passed(Canvas& canvas) {
+    const Snapshot snapshot = canvas.front_end.snapshot();
+    canvas.gpu.drain(Stall::LockForRead);
+    return snapshot.counts->samples();
+}
+
+class Random {
+  public:
+    float between(float least, float most) {
+        state_ = state_ * 1664525u + 1013904223u;
+        return least + (most - least) * static_cast<float>(state_ >> 8) / 16777216.0f;
+    }
+    std::uint32_t below(std::uint32_t limit) {
+        return static_cast<std::uint32_t>(between(0, static_cast<float>(limit)));
+    }
+
+  private:
+    std::uint32_t state_ = 7;
+};
+
+void draw_all(Canvas& canvas, std::uint32_t func, bool blends) {
+    Random random;
+    canvas.clear(kClearTarget | kClearDepth, 0xFF102030, 0.5f);
+    canvas.state(Rs::ZFunc, func);
+    for (std::uint32_t i = 0; i < 200; ++i) {
+        if (i % 16 == 0) canvas.state(Rs::ZWriteEnable, random.below(4) != 0);
+        if (i % 16 == 4) canvas.state(Rs::MultisampleMask, random.below(3) != 0 ? ~0u : 5u);
+        if (i % 16 == 8) canvas.state(Rs::AlphaBlendEnable, blends && random.below(2) != 0);
+        if (i % 16 == 9) canvas.state(Rs::MultisampleAntiAlias, random.below(3) != 0);
+        // Small, large, and partly outside of the depth range, in which corners may be equal.
+        const float reach = i % 3 == 0 ? 90.0f : 7.0f, x = random.between(-5, 75), y = random.between(-5, 75);
+        Corner c[3];
+        for (Corner& corner : c)
+            corner = {x + random.between(0, reach), y + random.between(0, reach),
+                      i % 5 == 0 ? 0.5f : random.between(-0.3f, 1.3f)};
+        canvas.triangle(c[0], c[1], c[2], 0x80000000u | random.below(1 << 24));
+    }
+}
+
+} // namespace
+
+TEST_CASE("samples that are tested without a program pass and count as they do with it") {
+    for (const BackEnd& back_end : all_back_ends())
+        for (const std::uint32_t samples : {2u, 4u, 5u})
+            for (std::uint32_t func = 1; func <= 8; ++func) {
+                INFO(back_end.name() << ", " << samples << " samples, function " << func);
+                Canvas alone(kSize, kSize, dp2::Format::A8R8G8B8, func % 3, back_end, samples),
+                    program(kSize, kSize, dp2::Format::A8R8G8B8, 0, back_end, samples);
+                test_by_program(program);
+                draw_all(alone, func, func % 2 != 0);
+                draw_all(program, func, func % 2 != 0);
+                CHECK(passed(alone) == passed(program));
+                int different = 0;
+                for (std::uint32_t s = 0; s < samples; ++s)
+                    for (int y = 0; y < static_cast<int>(kSize); ++y)
+                        for (int x = 0; x < static_cast<int>(kSize); ++x)
+                            different += alone.at(x, y, s) != program.at(x, y, s);
+                CHECK(different == 0);
+                CHECK(alone.gpu.activity().shortcuts.tested_blocks > 100);
+                CHECK(program.gpu.activity().shortcuts.tested_blocks == 0);
+            }
+}
