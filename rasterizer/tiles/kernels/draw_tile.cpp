@@ -25,8 +25,8 @@ class Tile {
     }
 
     void draw() {
+        for (std::uint32_t i = 0; i < kPrimitivesAhead; ++i) prefetch();
         for (std::size_t i = 0; i < job_.item_count; ++i) {
-            prefetch(i);
             const TileItem& item = job_.items[i];
             if (item.clear)
                 clear(*item.clear);
@@ -38,22 +38,25 @@ class Tile {
     }
 
   private:
-    // Prefetches later items while earlier ones are drawn: bin numbers and states first, then
-    // primitives. A chunk has few primitives in one tile, and they were often written by another core.
-    // Always inlined: GCC 12 treats a function that only prefetches as one without effects and drops the
-    // call.
-    [[gnu::always_inline]] void prefetch(std::size_t i) const {
-        constexpr std::size_t kNumbers = 12, kPrimitives = 6; // items ahead
-        constexpr std::uint32_t kMost = 4;                    // primitives of an item
-        if (i + kNumbers < job_.item_count) {
-            const TileItem& item = job_.items[i + kNumbers];
-            __builtin_prefetch(item.bin);
-            if (item.draw && item.draw != job_.items[i].draw) fetch_lines(item.draw, sizeof(TileDraw));
-        }
-        if (i + kPrimitives < job_.item_count) {
-            const TileItem& item = job_.items[i + kPrimitives];
-            for (std::uint32_t k = 0; k < item.count && k < kMost; ++k)
-                fetch_lines(&item.primitive(k), sizeof(Primitive) + 4 * item.draw->primitive_words);
+    // Prefetches the next primitive that is not yet, kPrimitivesAhead before it is drawn, and bin numbers and
+    // states before their primitives. Primitives of one tile lie apart, and were often written by another
+    // core. Always inlined: GCC 12 treats a function that only prefetches as one without effects and drops
+    // the call.
+    static constexpr std::uint32_t kPrimitivesAhead = 8;
+    static constexpr std::size_t kItemsAhead = 6; // of their primitives
+    [[gnu::always_inline]] void prefetch() {
+        for (; next_item_ < job_.item_count; ++next_item_, next_primitive_ = 0) {
+            const TileItem& item = job_.items[next_item_];
+            if (next_primitive_ == 0 && next_item_ + kItemsAhead < job_.item_count) {
+                const TileItem& later = job_.items[next_item_ + kItemsAhead];
+                __builtin_prefetch(later.bin);
+                if (later.draw && later.draw != item.draw) fetch_lines(later.draw, sizeof(TileDraw));
+            }
+            if (next_primitive_ < item.count) {
+                fetch_lines(&item.primitive(next_primitive_++),
+                            sizeof(Primitive) + 4 * item.draw->primitive_words);
+                return;
+            }
         }
     }
     static constexpr std::size_t kLine = 64; // bytes of a cache line
@@ -84,12 +87,13 @@ class Tile {
             return;
         }
         runner_.bind(item);
+        if (draw_->test.complete) tests_.bind(*draw_);
         centroids_.use(*draw_);
         for (std::uint32_t s = 0; s < job_.sample_count; ++s) planes_.use(*draw_, s, draws(s));
         const SamplePlaces at_centre;
-        if (draw_->test.complete) tests_.bind(*draw_);
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
+            prefetch();
             const Primitive& next = item.primitive(i);
             cover(next, samples);
             if (list_.count != 0) primitive(next, samples);
@@ -101,6 +105,7 @@ class Tile {
         planes_.use(*draw_, 0, true);
         stage_.bind(item);
         for (std::uint32_t i = 0; i < item.count; ++i) {
+            prefetch();
             const Primitive& next = item.primitive(i);
             cover(next, at_samples_);
             if (list_.count == 0) continue;
@@ -200,15 +205,15 @@ class Tile {
             }
             visible.pixels += static_cast<std::uint64_t>(__builtin_popcount(any));
         }
+        count(visible);
+    }
+    void count(const SampleTests::Visible& visible) {
         for (std::uint32_t i = 0; i < draw_->count_count; ++i)
             item_->counters[draw_->counts[i].counter] +=
                 draw_->counts[i].pixels ? visible.pixels : visible.samples;
     }
 
     // Gives colours to what is still visible.
-        count(visible);
-    }
-    void count(const SampleTests::Visible& visible) {
     void shade_pending() {
         for (std::uint32_t i = 0; i < pending_.primitive_count(); ++i) {
             const PendingPrimitive& pending = pending_.primitive(i);
@@ -256,12 +261,15 @@ class Tile {
 
     TileJob& job_;
     const std::int32_t left_, top_;
+    std::size_t next_item_ = 0; // to be prefetched
+    std::uint32_t next_primitive_ = 0;
     TilePlanes planes_;
     DepthBounds depths_;
     PendingBlocks pending_;
     std::uint32_t pending_targets_ = 0; // that they write; bit t: target t
     DepthStage stage_;
     ProgramRunner runner_;
+    SampleTests tests_;
     Centroids centroids_;
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;
@@ -269,7 +277,6 @@ class Tile {
     BlockList list_;                                           // of a primitive
     BlockList shaded_;                                         // blocks of pending_
     std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
-    SampleTests tests_;
 };
 
 } // namespace
