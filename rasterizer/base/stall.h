@@ -24,8 +24,9 @@ enum class Stall : std::uint8_t {
 const char* stall_name(Stall stall);
 
 struct StallCount {
-    std::uint64_t times = 0;       // scenes sealed or waits made for this reason
-    std::uint64_t nanoseconds = 0; // that the calling thread waited
+    std::uint64_t times = 0;       // scenes sealed for this reason, and tallies waited for
+    std::uint64_t waits = 0;       // of those, how often the calling thread had to sleep
+    std::uint64_t nanoseconds = 0; // that it waited
 };
 using StallCounts = std::array<StallCount, static_cast<std::size_t>(Stall::Count)>;
 

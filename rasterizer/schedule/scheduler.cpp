@@ -21,7 +21,10 @@ namespace rasterizer {
 
 namespace {
 
-constexpr std::size_t kMaxUnfinishedScenes = 4;
+// Scenes that are queued and not drawn yet hold their primitives: some may be waiting whatever their size,
+// more only while they are small, as those of targets that change often are.
+constexpr std::size_t kFewUnfinishedScenes = 4, kMostUnfinishedScenes = 64;
+constexpr std::uint64_t kMostUnfinishedPrimitives = kScenePrimitiveCap;
 // A wake-up costs more than the geometry of many small draws: chunks are handed to the workers that many at a
 // time, or sooner when the last one is large. Sealing a scene hands over the rest.
 constexpr std::size_t kChunksHandedOver = 4;
@@ -80,7 +83,8 @@ struct Scheduler::State {
     QueuedScene& entry_of(const std::shared_ptr<Scene>& scene);
     void loop(std::size_t self);
     void start(unsigned count);
-    void waited(Stall reason, std::uint64_t since);
+    template <class Done> void sleep(Lock& lock, Condition& condition, Stall reason, Done done);
+    bool has_room() const; // for another scene
 
     const Kernels& kernels;
     mutable Mutex mutex;
@@ -245,7 +249,9 @@ void Scheduler::State::loop(std::size_t self) {
     const DefaultFloatingPoint mode;
     Lock lock(mutex);
     while (!stopping) {
-        if (!work(lock, self)) work_ready.wait(lock);
+        if (work(lock, self)) continue;
+        work_ready.wait(lock);
+        ++statistics.wake_ups;
     }
 }
 
@@ -331,13 +337,26 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear)
     scene->items.emplace_back(clear);
 }
 
-void Scheduler::State::waited(Stall reason, std::uint64_t since) {
-    statistics.stalls[static_cast<std::size_t>(reason)].nanoseconds += steady_nanoseconds() - since;
+bool Scheduler::State::has_room() const {
+    if (queue.size() < kFewUnfinishedScenes) return true;
+    std::uint64_t primitives = 0;
+    for (const auto& entry : queue) primitives += entry->scene->primitives;
+    return queue.size() < kMostUnfinishedScenes && primitives < kMostUnfinishedPrimitives;
+}
+
+// The calling thread sleeps until done().
+template <class Done>
+void Scheduler::State::sleep(Lock& lock, Condition& condition, Stall reason, Done done) {
+    if (done()) return;
+    const std::uint64_t since = steady_nanoseconds();
+    condition.wait(lock, done);
+    StallCount& stall = statistics.stalls[static_cast<std::size_t>(reason)];
+    ++stall.waits;
+    stall.nanoseconds += steady_nanoseconds() - since;
 }
 
 void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
     State& state = *state_;
-    const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
     state.hand_over();
     QueuedScene& entry = state.entry_of(scene);
@@ -356,30 +375,25 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         state.prepare(lock, entry);
     else
         state.work_ready.notify_all();
-    state.scene_done.wait(lock, [&] { return state.queue.size() < kMaxUnfinishedScenes; });
-    state.waited(reason, start);
+    state.sleep(lock, state.scene_done, reason, [&] { return state.has_room(); });
 }
 
 void Scheduler::drain(Stall reason) {
     State& state = *state_;
-    const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
-    if (state.threads.empty() || state.queue.empty()) return; // inline scenes finish when they are sealed
-    state.scene_done.wait(lock, [&] { return state.queue.empty() || !state.queue.front()->sealed; });
-    state.waited(reason, start);
+    if (state.threads.empty()) return; // inline scenes finish when they are sealed
+    state.sleep(lock, state.scene_done, reason,
+                [&] { return state.queue.empty() || !state.queue.front()->sealed; });
 }
 
 void Scheduler::wait(const Fence& fence, Stall reason) {
     State& state = *state_;
-    const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
-    state.scene_done.wait(lock, [&] { return fence.passed(); });
-    state.waited(reason, start);
+    state.sleep(lock, state.scene_done, reason, [&] { return fence.passed(); });
 }
 
 std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
     State& state = *state_;
-    const std::uint64_t start = steady_nanoseconds();
     State::Lock lock(state.mutex);
     if (state.hand_over()) state.work_ready.notify_one();
     if (tally.unfinished == 0) return tally.pixels;
@@ -389,9 +403,8 @@ std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
         while (tally.unfinished != 0) state.work(lock, 0);
     } else {
         state.work_ready.notify_all();
-        state.chunks_done.wait(lock, [&] { return tally.unfinished == 0; });
+        state.sleep(lock, state.chunks_done, reason, [&] { return tally.unfinished == 0; });
     }
-    state.waited(reason, start);
     return tally.pixels;
 }
 

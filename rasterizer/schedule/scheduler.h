@@ -19,6 +19,7 @@ struct SchedulerStatistics {
     std::uint64_t scenes = 0, chunks = 0, tiles = 0; // tiles that had work
     GeometryCounts geometry;
     std::uint64_t passed_pixels = 0;
+    std::uint64_t wake_ups = 0; // of workers that slept
     StallCounts stalls;
 };
 

@@ -34,7 +34,7 @@ std::vector<unsigned> thread_counts(const Options& options) {
 void write_stalls(std::ostream& out, const std::string& config, const Work& work, const rasterizer::StallCounts& before,
                   const rasterizer::StallCounts& after, std::size_t frames) {
     for (std::size_t i = 0; i < after.size(); ++i) {
-        if (after[i].times == before[i].times) continue;
+        if (after[i].times == before[i].times && after[i].waits == before[i].waits) continue;
         const auto a_frame = [frames](std::uint64_t from, std::uint64_t to) {
             return static_cast<double>(to - from) / static_cast<double>(frames);
         };
