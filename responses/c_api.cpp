@@ -289,6 +289,28 @@ dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
     });
 }
 
+dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out) {
+    return guarded([&] {
+        if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
+        auto picture = emulator->recording.present_later(surface);
+        if (!picture.ok()) return result_of(picture.error());
+        *out = new dp2emu_picture{std::move(*picture)};
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels) {
+    return guarded([&] {
+        if (!picture || !pixels) return DP2EMU_INVALID_ARGUMENT;
+        *pixels = picture->shown->pixels().data();
+        return DP2EMU_OK;
+    });
+}
+
+void dp2emu_release_picture(dp2emu_picture* picture) {
+    delete picture;
+}
+
 dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;

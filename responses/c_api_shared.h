@@ -20,6 +20,10 @@ struct dp2emu {
     std::string error_text;                 // of dp2emu_last_error()
 };
 
+struct dp2emu_picture {
+    std::unique_ptr<responses::ShownPicture> shown;
+};
+
 namespace responses::c_api {
 
 // Runs `body`, which returns a dp2emu_result; exceptions become codes.

@@ -287,6 +287,18 @@ DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
  * shows, or 0. DP2EMU_OUT_OF_MEMORY: an allocation failed while drawing, see dp2emu_submit. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
+/* The same without waiting: *out becomes a copy of what the surface shows once everything submitted before is
+ * drawn. Another thread may take its pixels and release it while this one goes on calling the emulator. With
+ * a recording, or a format that is not copied by queued work, it waits as dp2emu_present.
+ * DP2EMU_LIMIT_EXCEEDED: 64 pictures are not released yet. An allocation that fails while drawing is reported
+ * by a later call. */
+typedef struct dp2emu_picture dp2emu_picture;
+DP2EMU_API dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out);
+/* Waits until it is drawn. Words of 0xXXRRGGBB, rows of the surface's width without padding, top row first;
+ * valid until the picture is released. One thread at a time uses a picture. */
+DP2EMU_API dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels);
+/* NULL is allowed. All pictures are released before the emulator is destroyed. */
+DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 
 /* --- the query functions of the D3D10 user-mode DDI (d3d10umddi.h) ---
  * A second door to the counters of a context, whose draws come through D3dDrawPrimitives2. Every function

@@ -253,6 +253,11 @@ void Emulator::present() {
     gpu_.drain(rasterizer::Stall::Present);
 }
 
+dp2::Result<std::unique_ptr<ShownPicture>> Emulator::present_later(rasterizer::Handle shown) {
+    ++counts_.presents;
+    return pictures_.copy(shown);
+}
+
 dp2::Status Emulator::take_gpu_failure() {
     return without_bad_alloc({Fault::OutOfMemory, 0, 0, "GPU work"}, [&]() -> dp2::Status {
         gpu_.rethrow_failure();

@@ -17,6 +17,7 @@
 #include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
 #include "responses/context.h"
+#include "responses/shown_pictures.h"
 
 namespace responses {
 
@@ -121,6 +122,9 @@ class Emulator {
     void finish() { gpu_.drain(rasterizer::Stall::QueryFlush); }
     // The same, and a frame ends.
     void present();
+    // A frame ends, and nothing waits for it: a copy of what the surface shows then. Errors of
+    // ShownPictures::copy(); the frame has ended all the same.
+    dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     // The next frame has this number, as in the program whose recording is replayed.
     void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
     // OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so yet: what was
@@ -156,6 +160,7 @@ class Emulator {
 
     EmulatorOptions options_;
     rasterizer::Gpu gpu_;
+    ShownPictures pictures_{gpu_};
     std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;
     std::uint32_t next_context_ = 1;
     std::uint64_t call_number_ = 0;

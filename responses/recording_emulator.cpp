@@ -122,11 +122,21 @@ void RecordingEmulator::submit(Call& call) {
 Status RecordingEmulator::present(Handle shown) {
     emulator_.present();
     const Status drawn = emulator_.take_gpu_failure();
-    if (!recorder_) return drawn;
+    record_frame(shown);
+    return drawn;
+}
+
+void RecordingEmulator::record_frame(Handle shown) {
+    if (!recorder_) return;
     const auto hash = surface_hash(emulator_, shown);
     record(Present{hash.ok() ? shown : 0});
     if (hash.ok()) record(ObservedSurface{shown, *hash});
-    return drawn;
+}
+
+dp2::Result<std::unique_ptr<ShownPicture>> RecordingEmulator::present_later(Handle shown) {
+    auto picture = emulator_.present_later(shown);
+    record_frame(shown);
+    return picture;
 }
 
 void RecordingEmulator::inject_disjoint() {

@@ -55,6 +55,9 @@ class RecordingEmulator {
     // a recording keeps its hash, and that nothing was shown when the handle names no surface (0).
     // OutOfMemory: as Emulator::take_gpu_failure(); the frame has ended all the same.
     dp2::Status present(rasterizer::Handle shown);
+    // The same without waiting, and a copy of what is shown; with a recording it waits as present() does.
+    // Errors of Emulator::present_later(); OutOfMemory comes from a later call.
+    dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     void inject_disjoint();
 
     // --- what captures cannot express ---
@@ -70,6 +73,7 @@ class RecordingEmulator {
 
   private:
     void record(const dp2::capture::Record& what);
+    void record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();
     dp2::Status take_failure();

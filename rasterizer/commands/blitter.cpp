@@ -134,6 +134,11 @@ dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& s
                          BlitFilter filter) {
     DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
     DP2_TRY(const Image out, find(dest, "dwDestMipLevel"));
+    return blt(out, to, in, from, filter);
+}
+
+dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, const Rect& from,
+                         BlitFilter filter) {
     DP2_TRY(inside(from, in.view(), "rSource"));
     DP2_TRY(inside(to, out.view(), "rDest"));
     const bool same_size =

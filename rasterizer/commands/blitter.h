@@ -32,6 +32,9 @@ class Blitter {
     // empty; NotSupported: formats that cannot be converted into each other.
     dp2::Status blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                     BlitFilter filter);
+    // The same between images that need no handles.
+    dp2::Status blt(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                    BlitFilter filter);
     // SURFACEBLT: equal formats; the rectangles have one size (dp2::refused_copy()).
     dp2::Status surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from);
     // TEXBLT and VOLUMEBLT: all common levels and faces of textures of one format. The corner and the box are

@@ -207,12 +207,12 @@ HRESULT PresentCalls::SetGPUThreadPriority(INT priority) {
 }
 HRESULT PresentCalls::SetMaximumFrameLatency(UINT latency) {
     if (latency > 30) return D3DERR_INVALIDCALL;
-    max_frame_latency_ = latency ? latency : 3;
+    device_.frame_latency = latency ? latency : 3;
     return D3D_OK;
 }
 HRESULT PresentCalls::GetMaximumFrameLatency(UINT* out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = max_frame_latency_;
+    *out = device_.frame_latency;
     return D3D_OK;
 }
 

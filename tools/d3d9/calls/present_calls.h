@@ -53,6 +53,8 @@ class PresentCalls {
     void GetGammaRamp(UINT index, D3DGAMMARAMP* ramp);
     HRESULT GetGPUThreadPriority(INT* out);
     HRESULT SetGPUThreadPriority(INT priority);
+
+    // How many frames may be queued and not shown yet when Present returns.
     HRESULT SetMaximumFrameLatency(UINT latency);
     HRESULT GetMaximumFrameLatency(UINT* out);
 
@@ -69,7 +71,6 @@ class PresentCalls {
     Held<Surface> auto_depth_; // of EnableAutoDepthStencil
     Recording recording_{state_};
     D3DGAMMARAMP gamma_ = {};
-    UINT max_frame_latency_ = 3;
     INT gpu_priority_ = 0;
 };
 

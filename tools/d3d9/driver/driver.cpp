@@ -211,9 +211,12 @@ void Driver::run(CallBlock& block) {
     }
 }
 
-void Driver::present(Handle surface) {
+Picture Driver::present(Handle surface) {
     submit();
-    dp2emu_present(emulator_, surface);
+    dp2emu_picture* picture = nullptr;
+    if (const auto result = dp2emu_present_later(emulator_, surface, &picture); result != DP2EMU_OK)
+        log("a frame cannot be shown: %s", dp2emu_result_name(result));
+    return Picture(picture);
 }
 
 // --- queries ---

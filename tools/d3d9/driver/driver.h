@@ -22,6 +22,12 @@ namespace d3d9 {
 
 using Handle = std::uint32_t; // of a surface or buffer; 0 is none
 
+// dp2emu_picture_pixels() may be called, and the picture released, in any thread; not after the driver's end.
+struct ReleasesPicture {
+    void operator()(dp2emu_picture* picture) const { dp2emu_release_picture(picture); }
+};
+using Picture = std::unique_ptr<dp2emu_picture, ReleasesPicture>;
+
 class Driver {
   public:
     // Null when the emulator or its context cannot be made; the log says why.
@@ -73,8 +79,9 @@ class Driver {
     void poll();
     // Submits what was gathered, waits until it is drawn and takes the answers.
     void finish();
-    // Everything submitted is drawn when it returns; `surface` is what the program shows.
-    void present(Handle surface);
+    // A frame ends: a copy of what the surface shows behind everything that was gathered; nothing waits for
+    // it. Null: there is none, and the log says why.
+    Picture present(Handle surface);
     bool gathered() const { return !block_->empty(); } // commands wait to be submitted
     // The number of the call block being filled: what its commands read is in use until it is submitted.
     std::uint64_t batch() const { return batch_; }

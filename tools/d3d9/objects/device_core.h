@@ -51,6 +51,7 @@ class DeviceCore {
     const Textures& textures() const { return textures_; }
 
     CooperativeLevel level;
+    UINT frame_latency = 3; // frames that may be queued and not shown yet
 
   private:
     IDirect3DDevice9Ex& face_;

@@ -77,39 +77,6 @@ void raster_status(D3DRASTER_STATUS& out) {
     out.ScanLine = out.InVBlank ? 0 : static_cast<UINT>(line);
 }
 
-std::vector<std::uint32_t> displayable(Surface& surface) {
-    Driver& driver = surface.device().driver();
-    const UINT width = surface.width(), height = surface.height();
-    const ImageDesc& desc = surface.desc();
-    std::vector<std::uint32_t> out(std::size_t{width} * height);
-    const bool direct = (desc.format == D3DFMT_X8R8G8B8 || desc.format == D3DFMT_A8R8G8B8) &&
-                        desc.samples == D3DMULTISAMPLE_NONE;
-    Handle from = surface.target();
-    if (!direct) {
-        dp2emu_surface_desc copy = {};
-        copy.format = D3DFMT_X8R8G8B8;
-        copy.width = width, copy.height = height;
-        copy.usage = DP2EMU_USAGE_RENDER_TARGET;
-        const Handle converted = driver.create_surface(copy);
-        if (!converted) return {};
-        const std::array<std::int32_t, 4> all = {0, 0, static_cast<std::int32_t>(width),
-                                                 static_cast<std::int32_t>(height)};
-        driver.emit([&](dp2::Encoder& e) {
-            return e.blt({.source = from,
-                          .source_rect = all,
-                          .source_level = 0,
-                          .dest = converted,
-                          .dest_rect = all,
-                          .dest_level = 0,
-                          .flags = 0});
-        });
-        from = converted;
-    }
-    driver.read_surface(from, 0, 0, nullptr, out.data(), std::size_t{width} * 4, out.size() * 4);
-    if (!direct) driver.destroy(from);
-    return out;
-}
-
 BITMAPINFO bitmap_info(int width, int height) {
     BITMAPINFO info = {};
     info.bmiHeader.biSize = sizeof info.bmiHeader;

@@ -17,10 +17,7 @@ D3DDISPLAYMODEEX extended(const D3DDISPLAYMODE& mode);
 // GetRasterStatus of the current mode; computed from the time.
 void raster_status(D3DRASTER_STATUS& out);
 
-// A surface's pixels as X8R8G8B8 rows without gaps, resolved and converted by the driver where needed; empty
-// when that cannot be done.
-std::vector<std::uint32_t> displayable(Surface& surface);
-// GDI's description of such rows: 32 bits a pixel, the top row first.
+// GDI's description of X8R8G8B8 rows without gaps, the top row first.
 BITMAPINFO bitmap_info(int width, int height);
 // GetFrontBufferData: copies what the screen (window null) or a full-screen window shows to a surface of the
 // same size. D3DERR_INVALIDCALL for a surface in another format or pool.

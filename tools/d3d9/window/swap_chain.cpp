@@ -44,6 +44,7 @@ HRESULT SwapChain::make_buffers() {
 }
 
 HRESULT SwapChain::reset(const D3DPRESENT_PARAMETERS& parameters) {
+    presenter_.finish(); // in the windows of before
     parameters_ = parameters;
     return make_buffers();
 }
@@ -62,8 +63,15 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     if (flags & ~kPresentFlags) return D3DERR_INVALIDCALL;
     if (device().is_lost()) return device().is_ex() ? S_PRESENT_OCCLUDED : D3DERR_DEVICELOST;
     Surface& shown = *buffers_.front();
-    device().driver().present(shown.target());
-    show(shown, from, to, override ? override : window());
+    if ((flags & D3DPRESENT_DONOTWAIT) && presenter_.is_full(device().frame_latency))
+        return D3DERR_WASSTILLDRAWING;
+    Presenter::Frame frame;
+    frame.width = static_cast<int>(shown.width()), frame.height = static_cast<int>(shown.height());
+    frame.window = override ? override : window();
+    frame.from = from ? *from : RECT{0, 0, frame.width, frame.height};
+    if (to) frame.to = *to;
+    frame.picture = device().driver().present(shown.target());
+    if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;
     // The buffers change places, except with D3DSWAPEFFECT_COPY or one buffer.
     if (parameters_.SwapEffect != D3DSWAPEFFECT_COPY && buffers_.size() > 1) {
@@ -73,29 +81,10 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     return D3D_OK;
 }
 
-void SwapChain::show(Surface& surface, const RECT* from, const RECT* to, HWND window) {
-    if (!window) return;
-    const auto pixels = displayable(surface);
-    if (pixels.empty()) return;
-    const auto width = static_cast<int>(surface.width()), height = static_cast<int>(surface.height());
-    RECT client = {};
-    GetClientRect(window, &client);
-    const RECT source = from ? *from : RECT{0, 0, width, height};
-    const RECT dest = to ? *to : client;
-    if (dest.right <= dest.left || dest.bottom <= dest.top) return;
-    const BITMAPINFO info = bitmap_info(width, height);
-    HDC dc = GetDC(window);
-    if (!dc) return;
-    // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
-    StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, source.left,
-                  height - source.bottom, source.right - source.left, source.bottom - source.top,
-                  pixels.data(), &info, DIB_RGB_COLORS, SRCCOPY);
-    ReleaseDC(window, dc);
-}
-
 HRESULT SwapChain::GetFrontBufferData(IDirect3DSurface9* dest) {
     const Guard guard(device());
     if (!dest) return D3DERR_INVALIDCALL;
+    presenter_.finish();
     return copy_screen(*ours<Surface>(dest), parameters_.Windowed ? nullptr : window());
 }
 

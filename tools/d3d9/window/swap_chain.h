@@ -7,6 +7,7 @@
 #include "tools/d3d9/objects/counted.h"
 #include "tools/d3d9/objects/surface.h"
 #include "tools/d3d9/state/state_writer.h"
+#include "tools/d3d9/window/presenter.h"
 
 namespace d3d9 {
 
@@ -38,13 +39,12 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     HWND window() const;             // where it presents; null: nowhere
 
   private:
-    void show(Surface& surface, const RECT* from, const RECT* to, HWND window);
-
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
     std::optional<ResetBlocker> reset_blocker_; // of an additional chain
     std::vector<Held<Surface>> buffers_;        // the front one is presented next
     UINT presents_ = 0;
+    Presenter presenter_;
 };
 
 } // namespace d3d9

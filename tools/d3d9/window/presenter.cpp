@@ -1,0 +1,75 @@
+#include "tools/d3d9/window/presenter.h"
+
+#include <mutex>
+#include <system_error>
+
+#include "tools/d3d9/window/display.h"
+
+namespace d3d9 {
+
+Presenter::~Presenter() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool Presenter::is_full(UINT latency) const {
+    const std::lock_guard lock(mutex_);
+    return frames_.size() >= latency;
+}
+
+void Presenter::queue(Frame frame, UINT latency) {
+    if (!thread_.joinable()) {
+        try {
+            thread_ = std::thread([this] { loop(); });
+        } catch (const std::system_error&) { // the system starts no thread: tried again with the next frame
+            show(frame);
+            return;
+        }
+    }
+    std::unique_lock lock(mutex_);
+    frames_.push_back(std::move(frame));
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return frames_.size() <= latency; });
+}
+
+void Presenter::finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return frames_.empty(); });
+}
+
+void Presenter::loop() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return stopping_ || !frames_.empty(); });
+        if (frames_.empty()) return;
+        const Frame& frame = frames_.front(); // stays in place while others are appended
+        lock.unlock();
+        show(frame);
+        lock.lock();
+        frames_.pop_front();
+        changed_.notify_all();
+    }
+}
+
+void Presenter::show(const Frame& frame) {
+    const void* pixels = nullptr;
+    if (dp2emu_picture_pixels(frame.picture.get(), &pixels) != DP2EMU_OK || !frame.window) return;
+    RECT dest = {};
+    GetClientRect(frame.window, &dest);
+    if (frame.to) dest = *frame.to;
+    if (dest.right <= dest.left || dest.bottom <= dest.top) return;
+    const BITMAPINFO info = bitmap_info(frame.width, frame.height);
+    HDC dc = GetDC(frame.window);
+    if (!dc) return;
+    // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
+    StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, frame.from.left,
+                  frame.height - frame.from.bottom, frame.from.right - frame.from.left,
+                  frame.from.bottom - frame.from.top, pixels, &info, DIB_RGB_COLORS, SRCCOPY);
+    ReleaseDC(frame.window, dc);
+}
+
+} // namespace d3d9
