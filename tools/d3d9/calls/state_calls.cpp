@@ -29,8 +29,11 @@ bool is_vendor_lod_bias(DWORD value) {
 HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
-    state_.set_values().render[index] = value;
-    state_.set_parts().render.set(index);
+    // A value that is there already was sent, or is marked.
+    if (state_.recorded_block || state_.values.render[index] != value) {
+        state_.set_values().render[index] = value;
+        state_.set_parts().render.set(index);
+    }
     if (state == D3DRS_POINTSIZE && is_vendor_point_size(value) && !state_.recorded_block) {
         state_.write_for_draw();
         state_.writer.command(state, value);
@@ -49,6 +52,7 @@ HRESULT StateCalls::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
 HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE state, DWORD value) {
     const auto index = static_cast<UINT>(state);
     if (stage >= kStages || index == 0 || index >= kStageStates) return D3D_OK;
+    if (!state_.recorded_block && state_.values.stage[stage][index] == value) return D3D_OK;
     state_.set_values().stage[stage][index] = value;
     state_.set_parts().stage[stage].set(index);
     return D3D_OK;
@@ -64,8 +68,10 @@ HRESULT StateCalls::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DW
     const UINT s = sampler_index(sampler);
     const auto index = static_cast<UINT>(state);
     if (s == kSamplers || index == 0 || index >= kSamplerStates) return D3D_OK;
-    state_.set_values().sampler[s][index] = value;
-    state_.set_parts().sampler[s].set(index);
+    if (state_.recorded_block || state_.values.sampler[s][index] != value) {
+        state_.set_values().sampler[s][index] = value;
+        state_.set_parts().sampler[s].set(index);
+    }
     if (state == D3DSAMP_MIPMAPLODBIAS && is_vendor_lod_bias(value) && !state_.recorded_block)
         state_.writer.command(s, state, value);
     return D3D_OK;

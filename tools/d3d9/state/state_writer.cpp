@@ -46,17 +46,26 @@ void StateWriter::write(const State& state, Own own) {
     sent_.set_complete();
 }
 
+namespace {
+
+// Takes the marks of a set: calls take(number) for each, and clears them.
+template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
+    for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
+    marks.reset();
+}
+
+} // namespace
+
 void StateWriter::write_render_states(const State& state) {
     if (sent_.stale.render.none()) return;
-    std::vector<wire::RenderState> out;
-    for (UINT i = 1; i < kRenderStates; ++i) {
-        if (!sent_.stale.render[i]) continue;
+    std::vector<wire::RenderState>& out = render_states_;
+    out.clear();
+    take_marks(sent_.stale.render, [&](UINT i) {
         const dp2::RenderStateInfo* info = dp2::find_render_state(i);
-        if (!info || info->era != dp2::StateEra::Current) continue;
+        if (!info || info->era != dp2::StateEra::Current) return;
         if (sent_.differs(sent_.render[i], state.render[i]))
             out.push_back({.state = i, .value = state.render[i]});
-    }
-    sent_.stale.render.reset();
+    });
     if (!out.empty()) driver_.emit([&](Encoder& e) { return e.render_state(out); });
 }
 
@@ -77,29 +86,22 @@ void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) 
 
 // Stage states and, under their numbers, sampler states.
 void StateWriter::write_stages(const State& state) {
-    std::vector<wire::TextureStageState> out;
-    for (UINT s = 0; s < kStages; ++s) {
-        if (sent_.stale.stage[s].none()) continue;
-        for (UINT i = 1; i < kStageStates; ++i) {
-            if (!sent_.stale.stage[s][i]) continue;
+    std::vector<wire::TextureStageState>& out = stage_states_;
+    out.clear();
+    for (UINT s = 0; s < kStages; ++s)
+        take_marks(sent_.stale.stage[s], [&](UINT i) {
             const dp2::StageStateInfo* info = dp2::find_stage_state(i);
-            if (!info || info->kind != dp2::StageStateKind::Stage) continue;
+            if (!info || info->kind != dp2::StageStateKind::Stage) return;
             if (sent_.differs(sent_.stage[s][i], state.stage[s][i]))
                 out.push_back(
                     {static_cast<std::uint16_t>(s), static_cast<std::uint16_t>(i), state.stage[s][i]});
-        }
-        sent_.stale.stage[s].reset();
-    }
-    for (UINT s = 0; s < kSamplers; ++s) {
-        if (sent_.stale.sampler[s].none()) continue;
-        for (UINT i = 1; i < kSamplerStates; ++i) {
-            if (!sent_.stale.sampler[s][i] || !sent_.differs(sent_.sampler[s][i], state.sampler[s][i]))
-                continue;
-            out.push_back({static_cast<std::uint16_t>(sampler_number(s)),
-                           static_cast<std::uint16_t>(kStageStateOfSampler[i]), state.sampler[s][i]});
-        }
-        sent_.stale.sampler[s].reset();
-    }
+        });
+    for (UINT s = 0; s < kSamplers; ++s)
+        take_marks(sent_.stale.sampler[s], [&](UINT i) {
+            if (i != 0 && sent_.differs(sent_.sampler[s][i], state.sampler[s][i]))
+                out.push_back({static_cast<std::uint16_t>(sampler_number(s)),
+                               static_cast<std::uint16_t>(kStageStateOfSampler[i]), state.sampler[s][i]});
+        });
     if (!out.empty()) driver_.emit([&](Encoder& e) { return e.texture_stage_state(out); });
 }
 
@@ -124,14 +126,13 @@ void StateWriter::mark_used(const State& state) {
 
 void StateWriter::write_transforms(const State& state) {
     if (sent_.stale.transform.any()) {
-        std::vector<wire::SetTransform> out;
-        for (UINT i = 0; i < kTransforms; ++i) {
-            if (!sent_.stale.transform[i]) continue;
+        std::vector<wire::SetTransform>& out = transforms_;
+        out.clear();
+        take_marks(sent_.stale.transform, [&](UINT i) {
             wire::SetTransform& t = out.emplace_back();
             t.type = transform_number(i);
             std::memcpy(t.matrix.data(), &state.transform[i], sizeof(D3DMATRIX));
-        }
-        sent_.stale.transform.reset();
+        });
         driver_.emit([&](Encoder& e) { return e.set_transform(out); });
     }
     if (sent_.stale.material) {
@@ -141,13 +142,11 @@ void StateWriter::write_transforms(const State& state) {
         driver_.emit([&](Encoder& e) { return e.set_material(material); });
         sent_.stale.material = false;
     }
-    for (UINT i = 0; i < kClipPlanes; ++i) {
-        if (!sent_.stale.clip_plane[i]) continue;
+    take_marks(sent_.stale.clip_plane, [&](UINT i) {
         wire::SetClipPlane plane{.index = i, .plane = {}};
         std::memcpy(plane.plane.data(), state.clip_plane[i].v, sizeof state.clip_plane[i].v);
         driver_.emit([&](Encoder& e) { return e.set_clip_plane(plane); });
-    }
-    sent_.stale.clip_plane.reset();
+    });
 }
 
 void StateWriter::write_lights(const State& state) {
@@ -220,15 +219,11 @@ namespace {
 template <std::size_t N, class Value, class Send>
 void send_runs(std::bitset<N>& stale, const std::array<Value, N>& values, Send&& send) {
     if (stale.none()) return;
-    for (std::size_t begin = 0; begin < N;) {
-        if (!stale[begin]) {
-            ++begin;
-            continue;
-        }
+    for (std::size_t begin = stale._Find_first(); begin < N;) {
         std::size_t end = begin;
         while (end < N && stale[end]) ++end;
         send(static_cast<std::uint32_t>(begin), std::as_bytes(std::span(values).subspan(begin, end - begin)));
-        begin = end;
+        begin = stale._Find_next(end - 1);
     }
     stale.reset();
 }

@@ -2,6 +2,8 @@
 // (SentState). Device lock required.
 #pragma once
 
+#include <vector>
+
 #include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/state/palettes.h"
 #include "tools/d3d9/state/sent_state.h"
@@ -54,6 +56,10 @@ class StateWriter {
 
     Driver& driver_;
     SentState sent_;
+    // What a command is encoded from; kept for their memory.
+    std::vector<dp2::wire::RenderState> render_states_;
+    std::vector<dp2::wire::TextureStageState> stage_states_;
+    std::vector<dp2::wire::SetTransform> transforms_;
 };
 
 } // namespace d3d9
