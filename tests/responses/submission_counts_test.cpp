@@ -1,0 +1,85 @@
+// What submission costs in counts, never in times: how often workers are woken and the caller sleeps.
+#include "tests/responses/drawing_rig.h"
+
+using namespace responses;
+
+namespace {
+
+constexpr int kDraws = 20000;
+
+struct Counts {
+    std::uint64_t wake_ups = 0, waits = 0;
+};
+Counts counts(DrawingRig& rig) {
+    const rasterizer::SchedulerStatistics statistics = rig.emulator().gpu().statistics();
+    Counts out{statistics.wake_ups, 0};
+    for (const auto& stall : statistics.stalls) out.waits += stall.waits;
+    return out;
+}
+
+// Two triangles of a few pixels each, from a buffer of four vertices, one state changed before each draw.
+std::string many_draws(const std::string& between = "") {
+    std::string text = "SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETSTREAMSOURCE { 0 7 20 }\n";
+    for (int i = 0; i < kDraws; ++i) {
+        text += "RENDERSTATE { " + std::string(i % 2 ? "ALPHABLENDENABLE " : "SHADEMODE ") +
+                (i % 2        ? i % 4 == 1 ? "TRUE" : "FALSE"
+                 : i % 4 == 0 ? "FLAT"
+                              : "GOURAUD") +
+                " } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }\n";
+        if (i % 1000 == 999) text += between;
+    }
+    return text;
+}
+
+EmulatorOptions workers(unsigned count) {
+    EmulatorOptions options;
+    options.workers = count;
+    options.completion = {CompletionKind::Async, 0};
+    return options;
+}
+
+struct Rig : DrawingRig {
+    explicit Rig(unsigned count) : DrawingRig(256, 256, "A8R8G8B8", "D24S8", workers(count)) {
+        document("buffer 7 bytes 80\n");
+        struct Vertex {
+            float x, y, z, rhw;
+            std::uint32_t color;
+        };
+        const Vertex quad[4] = {{10, 10, 0.5f, 1, 0xFFFF0000},
+                                {18, 10, 0.5f, 1, 0xFF00FF00},
+                                {10, 18, 0.5f, 1, 0xFF0000FF},
+                                {18, 18, 0.5f, 1, 0xFFFFFFFF}};
+        REQUIRE(emulator().write_buffer(7, 0, std::as_bytes(std::span(quad))).ok());
+    }
+};
+
+} // namespace
+
+TEST_CASE("many draws that each change a state rarely wake workers, and the caller never sleeps") {
+    for (const unsigned count : {1u, 2u}) {
+        INFO(count << " workers");
+        Rig rig(count);
+        rig.emulator().present();
+        const Counts before = counts(rig);
+        rig.run(many_draws());
+        const Counts submitted = counts(rig);
+        CHECK(submitted.waits == before.waits);
+        rig.emulator().present();
+        CHECK(counts(rig).wake_ups - before.wake_ups < 200);
+        CHECK(rig.pixel(14, 14) != 0);
+    }
+}
+
+TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
+    Rig rig(2);
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    rig.emulator().present();
+    const Counts before = counts(rig);
+    rig.run(many_draws(
+        "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
+    CHECK(counts(rig).waits == before.waits);
+    rig.emulator().present();
+    CHECK(counts(rig).wake_ups - before.wake_ups < 200);
+    rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
+    CHECK_FALSE(rig.response().empty());
+}
