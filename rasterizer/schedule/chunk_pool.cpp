@@ -1,6 +1,7 @@
 #include "rasterizer/schedule/chunk_pool.h"
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -24,6 +25,11 @@ std::unique_ptr<Chunk> ChunkPool::take() {
 }
 
 void ChunkPool::shrink() {
+    {
+        const std::unique_lock<Mutex> lock(mutex_);
+        std::ranges::move(given_, std::back_inserter(own_));
+        given_.clear();
+    }
     while (!own_.empty() && own_.back()->bytes() <= unused_) {
         const std::size_t bytes = own_.back()->bytes();
         own_.pop_back();
