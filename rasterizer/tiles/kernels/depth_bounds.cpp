@@ -8,6 +8,7 @@ namespace {
 
 using dp2::Compare;
 using F16 = float __attribute__((vector_size(64)));
+using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // Bits of precision of a float: bounds of wider depths are computed in these and widened.
 constexpr std::uint32_t kFloatBits = 24;
@@ -211,7 +212,7 @@ bool DepthBounds::reject(BlockList& list, const std::uint32_t* incoming, const s
 template <class F>
 bool DepthBounds::reject_few(BlockList& list, const std::uint32_t* incoming, const std::uint32_t* bound,
                              const std::uint32_t* other, F&& pass) {
-    bool passed = false;
+    std::uint32_t rejected = 0;
     for (std::uint32_t i = 0; i < list.count; ++i) {
         const std::uint32_t block = list.number[i];
         bool may = pass(incoming[i], bound[block]);
@@ -219,10 +220,10 @@ bool DepthBounds::reject_few(BlockList& list, const std::uint32_t* incoming, con
             measure(block);
             may = pass(incoming[i], bound[block]);
         }
-        if (!may) drop(list, i);
-        passed |= may;
+        rejected |= std::uint32_t{!may} << i;
     }
-    return passed;
+    drop(list, 0, rejected);
+    return rejected != (1u << list.count) - 1;
 }
 
 template <class F>
@@ -239,16 +240,24 @@ bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std
             measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
         may &= mask_bits(pass(depth, gather(bound, number)));
     }
-    for (std::uint32_t left = some & ~may; left; left &= left - 1)
-        drop(list, first + static_cast<std::uint32_t>(__builtin_ctz(left)));
+    drop(list, first, some & ~may);
     return may != 0;
 }
 
-void DepthBounds::drop(BlockList& list, std::uint32_t place) {
+// Bit i of `rejected`: the block at place first + i has no pixels any more.
+void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
+    if (rejected == 0) return;
+    constexpr U16x16 kBit = {1,      1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                             1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+    const U16x16 bits = (U16x16{} + static_cast<std::uint16_t>(rejected)) & kBit;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         if (!(item_->draw->sample_mask >> s & 1)) continue;
-        job_.shortcuts.rejected_blocks += list.mask[s][place] != 0;
-        list.mask[s][place] = 0;
+        U16x16 masks;
+        __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
+        const std::uint32_t drawn = mask_bits(__builtin_convertvector(masks, I16) != 0);
+        job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(drawn & rejected));
+        masks = bits != 0 ? U16x16{} : masks;
+        __builtin_memcpy(list.mask[s] + first, &masks, sizeof masks);
     }
 }
 

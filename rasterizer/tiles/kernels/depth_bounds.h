@@ -57,7 +57,7 @@ class DepthBounds {
     template <class F>
     bool reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
                         const std::uint32_t* bound, const std::uint32_t* other, F&& pass);
-    void drop(BlockList& list, std::uint32_t place);
+    void drop(BlockList& list, std::uint32_t first, std::uint32_t rejected);
     template <class F>
     void each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all, F&& change);
     void measure(std::uint32_t block);
