@@ -1,6 +1,7 @@
 // The memory of what is visible in a tile so far, but has no colours yet (kernels/pending_blocks.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "rasterizer/tiles/block_list.h"
@@ -9,6 +10,10 @@ namespace rasterizer {
 
 struct TileItem;
 
+// Bytes of a block's masks.
+constexpr std::size_t pending_mask_bytes(std::uint32_t samples) {
+    return samples == 1 ? sizeof(std::uint16_t) : (samples + 3) / 4 * sizeof(std::uint64_t);
+}
 inline constexpr std::uint32_t kMaxPendingBlocks = 4096, kMaxPendingPrimitives = 1024;
 
 struct PendingPrimitive {
@@ -21,7 +26,7 @@ struct PendingMemory {
     PendingPrimitive primitives[kMaxPendingPrimitives];
     std::uint8_t number[kMaxPendingBlocks]; // of the block in the tile
     std::uint16_t next[kMaxPendingBlocks];  // an older one at the same place
-    std::uint16_t* mask[kMaxSamples];       // [sample][pending block]: the pixels that it still has
+    void* masks;                            // the pixels that each block still has (PendingBlocks)
 };
 
 } // namespace rasterizer

@@ -29,15 +29,14 @@ void TileBuffer::prepare(TileJob& job, std::size_t values) {
     constexpr std::size_t kBoundsLanes = kBlocks / ir::kLanes;
     if (!pending_) pending_ = std::make_unique<PendingMemory>();
     job.pending = pending_.get();
-    masks_.resize(std::max(masks_.size(), samples * kMaxPendingBlocks));
+    const std::size_t mask_bytes = pending_mask_bytes(job.sample_count) * kMaxPendingBlocks;
+    masks_.resize(std::max(masks_.size(), mask_bytes / sizeof masks_[0]));
+    pending_->masks = masks_.data();
     Lanes* depth = depth_.at_least(samples * kBlocks);
     Lanes* bounds = bounds_.at_least(2 * kBoundsLanes);
     job.depth_low = bounds[0].word;
     job.depth_high = bounds[kBoundsLanes].word;
-    for (std::size_t s = 0; s < samples; ++s) {
-        pending_->mask[s] = masks_.data() + s * kMaxPendingBlocks;
-        job.samples[s].depth.block = depth[s * kBlocks].word;
-    }
+    for (std::size_t s = 0; s < samples; ++s) job.samples[s].depth.block = depth[s * kBlocks].word;
 }
 
 } // namespace rasterizer

@@ -33,7 +33,7 @@ class TileBuffer {
     };
     Block color_[kTargets], depth_, values_, bounds_;
     std::unique_ptr<PendingMemory> pending_;
-    std::vector<std::uint16_t> masks_; // of pending blocks
+    std::vector<std::uint64_t> masks_; // of pending blocks
 };
 
 } // namespace rasterizer

@@ -2,22 +2,80 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
+namespace {
+
+struct Four {
+    constexpr operator std::uint32_t() const { return 4; }
+};
+
+// How the masks of a block's samples are kept: one alone, or four in each word.
+template <class Samples> struct Layout {
+    using Word = std::uint64_t;
+    static constexpr std::uint32_t kInWord = 4, kBits = 16, kMostWords = kMaxSamples / kInWord;
+    Samples samples;
+
+    std::uint32_t words() const { return (samples + kInWord - 1) / kInWord; }
+    // f(mask in the list, number of its word, its shift)
+    template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
+        for (std::uint32_t s = 0; s < samples; ++s)
+            f(list.mask[s][place], s / kInWord, static_cast<int>(s % kInWord * kBits));
+    }
+};
+template <> struct Layout<One> {
+    using Word = std::uint16_t;
+    static constexpr std::uint32_t kMostWords = 1;
+    One samples;
+
+    static constexpr std::uint32_t words() { return 1; }
+    template <class List, class F> static void each(List& list, std::uint32_t place, F&& f) {
+        f(list.mask[0][place], 0u, 0);
+    }
+};
+
+template <class Layout> struct Masks {
+    using Word = typename Layout::Word;
+    Masks(const Layout& layout, const BlockList& list, std::uint32_t place) {
+        for (std::uint32_t w = 0; w < layout.words(); ++w) word[w] = 0;
+        layout.each(list, place, [this](std::uint16_t mask, std::uint32_t w, int shift) {
+            word[w] = static_cast<Word>(word[w] | static_cast<Word>(mask) << shift);
+        });
+    }
+    Word word[Layout::kMostWords];
+};
+
+template <class Layout> typename Layout::Word* masks_of(void* masks, std::uint32_t block, Layout layout) {
+    return static_cast<typename Layout::Word*>(masks) + block * layout.words();
+}
+
+} // namespace
+
+template <class F> auto PendingBlocks::with_layout(F&& f) const {
+    return samples_ == 1   ? f(Layout<One>())
+           : samples_ == 4 ? f(Layout<Four>())
+                           : f(Layout<std::uint32_t>{samples_});
+}
+
 void PendingBlocks::clear() {
     primitives_ = blocks_ = 0;
     __builtin_memset(newest_, 0xFF, sizeof newest_);
 }
 
-// Older blocks at that place lose the list's pixels, and leave the chain when they have none left.
-template <class Samples>
+// Older blocks at that place lose the pixels, and leave the chain when they have none left.
+template <class Layout>
 [[gnu::always_inline]] inline std::uint32_t PendingBlocks::cover(const BlockList& list, std::uint32_t place,
-                                                                 Samples samples) {
+                                                                 Layout layout) {
+    using Word = typename Layout::Word;
+    const Masks<Layout> by(layout, list, place);
     std::uint32_t hidden = 0;
     std::uint16_t* link = &newest_[list.number[place]];
     while (*link != kNone) {
         const std::uint16_t older = *link;
-        std::uint32_t left = 0;
-        for (std::uint32_t s = 0; s < samples; ++s)
-            left |= memory_.mask[s][older] &= static_cast<std::uint16_t>(~list.mask[s][place]);
+        Word* const masks = masks_of(memory_.masks, older, layout);
+        Word left = 0;
+        for (std::uint32_t w = 0; w < layout.words(); ++w) {
+            masks[w] = static_cast<Word>(masks[w] & ~by.word[w]);
+            left = static_cast<Word>(left | masks[w]);
+        }
         if (left == 0) {
             *link = memory_.next[older];
             ++hidden;
@@ -28,16 +86,15 @@ template <class Samples>
     return hidden;
 }
 
-template <class Samples> std::uint32_t PendingBlocks::add(const BlockList& list, Samples samples) {
+template <class Layout> std::uint32_t PendingBlocks::add(const BlockList& list, Layout layout) {
     std::uint32_t hidden = 0;
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        std::uint32_t covered = 0;
-        for (std::uint32_t s = 0; s < samples; ++s) {
-            covered |= list.mask[s][place];
-            memory_.mask[s][blocks_] = list.mask[s][place];
-        }
-        if (covered == 0) continue;
-        hidden += cover(list, place, samples);
+        const Masks<Layout> masks(layout, list, place);
+        auto* const to = masks_of(memory_.masks, blocks_, layout);
+        bool any = false;
+        for (std::uint32_t w = 0; w < layout.words(); ++w) any |= (to[w] = masks.word[w]) != 0;
+        if (!any) continue;
+        hidden += cover(list, place, layout);
         const std::uint8_t number = list.number[place];
         memory_.number[blocks_] = number;
         memory_.next[blocks_] = newest_[number];
@@ -48,30 +105,36 @@ template <class Samples> std::uint32_t PendingBlocks::add(const BlockList& list,
 
 std::uint32_t PendingBlocks::add(const TileItem& item, const Primitive& primitive, const BlockList& list) {
     const std::uint32_t first = blocks_;
-    const std::uint32_t hidden = samples_ == 1 ? add(list, One()) : add(list, samples_);
+    const std::uint32_t hidden = with_layout([&](auto layout) { return add(list, layout); });
     if (blocks_ != first) memory_.primitives[primitives_++] = {&item, &primitive, first, blocks_ - first};
     return hidden;
 }
 
 std::uint32_t PendingBlocks::cover(const BlockList& list) {
-    std::uint32_t hidden = 0;
-    for (std::uint32_t place = 0; place < list.count; ++place) hidden += cover(list, place, samples_);
-    return hidden;
+    return with_layout([&](auto layout) {
+        std::uint32_t hidden = 0;
+        for (std::uint32_t place = 0; place < list.count; ++place) hidden += cover(list, place, layout);
+        return hidden;
+    });
 }
 
-template <class Samples>
-void PendingBlocks::list(const PendingPrimitive& of, BlockList& out, Samples samples) const {
+template <class Layout>
+void PendingBlocks::list(const PendingPrimitive& of, BlockList& out, Layout layout) const {
     out.count = 0;
     for (std::uint32_t i = of.first; i < of.first + of.count; ++i) {
-        std::uint32_t left = 0;
-        for (std::uint32_t s = 0; s < samples; ++s) left |= out.mask[s][out.count] = memory_.mask[s][i];
+        const auto* const masks = masks_of(memory_.masks, i, layout);
+        bool any = false;
+        layout.each(out, out.count, [&](std::uint16_t& mask, std::uint32_t w, int shift) {
+            mask = static_cast<std::uint16_t>(masks[w] >> shift);
+            any |= mask != 0;
+        });
         out.number[out.count] = memory_.number[i];
-        out.count += left != 0;
+        out.count += any;
     }
 }
 
 void PendingBlocks::list(const PendingPrimitive& of, BlockList& out) const {
-    samples_ == 1 ? list(of, out, One()) : list(of, out, samples_);
+    with_layout([&](auto layout) { list(of, out, layout); });
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -35,10 +35,10 @@ class PendingBlocks {
   private:
     static constexpr std::uint16_t kNone = 0xFFFF;
 
-    // samples: their number, a constant where that is 1.
-    template <class Samples> std::uint32_t add(const BlockList& list, Samples samples);
-    template <class Samples> std::uint32_t cover(const BlockList& list, std::uint32_t place, Samples samples);
-    template <class Samples> void list(const PendingPrimitive& of, BlockList& out, Samples samples) const;
+    template <class F> auto with_layout(F&& f) const;
+    template <class Layout> std::uint32_t add(const BlockList& list, Layout layout);
+    template <class Layout> std::uint32_t cover(const BlockList& list, std::uint32_t place, Layout layout);
+    template <class Layout> void list(const PendingPrimitive& of, BlockList& out, Layout layout) const;
 
     PendingMemory& memory_;
     const std::uint32_t samples_;
