@@ -12,10 +12,6 @@ using dp2::Compare;
 constexpr float kColumns[ir::kLanes] = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
 constexpr float kRows[ir::kLanes] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
 
-std::uint32_t population(std::uint32_t bits) {
-    return static_cast<std::uint32_t>(__builtin_popcount(bits));
-}
-
 } // namespace
 
 template <bool kWrites> SampleTests::Run SampleTests::choose(Compare func) {
@@ -84,11 +80,11 @@ SampleTests::Visible SampleTests::test(const Primitive& primitive, BlockList& li
             masks[s * kBlocks] = static_cast<std::uint16_t>(passed);
             in_all &= mask;
             left_any |= passed;
-            visible.samples += population(passed);
+            visible.samples += static_cast<std::uint32_t>(__builtin_popcount(passed));
             full += mask == 0xFFFF;
         }
         all[place] = static_cast<std::uint16_t>(in_all);
-        visible.pixels += population(left_any);
+        visible.pixels += static_cast<std::uint32_t>(__builtin_popcount(left_any));
     }
     job_.shortcuts.tested_blocks += list.count;
     job_.shortcuts.full_blocks += full;
