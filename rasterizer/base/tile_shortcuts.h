@@ -18,7 +18,8 @@ struct TileShortcuts {
     std::uint64_t full_blocks = 0;     // all 16 pixels were covered, and not rejected
     std::uint64_t hidden_blocks = 0;   // never shaded: later primitives covered all pixels that were visible
     std::uint64_t depth_only_blocks = 0; // of primitives that were drawn without a program (DepthOnly)
-    std::uint64_t tested_blocks = 0;     // all samples were tested at once, without a program (SampleTests)
+    std::uint64_t decided_blocks = 0; // of those: bounds of depth show that all pixels pass, or that all fail
+    std::uint64_t tested_blocks = 0;  // all samples were tested at once, without a program (SampleTests)
     // Planes
     std::uint64_t noted_clears = 0;  // a clear of the whole plane was noted and wrote no pixel
     std::uint64_t kept_clears = 0;   // still noted when the scene ended: nothing was stored (TileClears)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "rasterizer/base/counter_sums.h"
 #include "tests/catch.h"
 #include "tests/rasterizer/canvas.h"
 #include "tests/scenes/random_state.h"
@@ -27,7 +28,7 @@ struct Way { // how a scene is drawn
 struct Left { // by a scene
     std::vector<std::byte> depth;
     std::vector<std::uint64_t> passed; // by query mark
-    std::uint64_t depth_only_blocks = 0;
+    TileShortcuts shortcuts;
 };
 
 // rect: null: the whole target.
@@ -68,7 +69,7 @@ class DepthScene {
         const auto bytes = std::as_const(**canvas_.gpu.resources().surface(2, "")).bytes();
         left.depth.assign(bytes.begin(), bytes.end());
         for (const Snapshot& mark : marks_) left.passed.push_back(mark.counts->samples());
-        left.depth_only_blocks = canvas_.gpu.activity().shortcuts.depth_only_blocks;
+        left.shortcuts = canvas_.gpu.activity().shortcuts;
         return left;
     }
 
@@ -176,12 +177,12 @@ std::vector<dp2::Format> depth_formats() {
 TEST_CASE("primitives without colours leave the depths, stencils and counts of their programs") {
     const BackEnd interpreter = all_back_ends().front();
     for (const dp2::Format format : depth_formats()) {
-        std::uint64_t depth_only_blocks = 0;
+        TileShortcuts sum;
         for (unsigned round = 0; round < 12; ++round) {
             const unsigned seed = 900 + round;
             constexpr int kSteps = 40;
             const Left expected = DepthScene(seed, format, {true, 0, interpreter}).play(kSteps);
-            CHECK(expected.depth_only_blocks == 0);
+            CHECK(expected.shortcuts.depth_only_blocks == 0);
             for (const BackEnd& back_end : all_back_ends())
                 for (const unsigned workers : {0u, 1u, 4u}) {
                     if (workers != 0 && round % 4 != 0) continue;
@@ -190,10 +191,13 @@ TEST_CASE("primitives without colours leave the depths, stencils and counts of t
                     const Left left = DepthScene(seed, format, {false, workers, back_end}).play(kSteps);
                     REQUIRE(left.passed == expected.passed);
                     REQUIRE(left.depth == expected.depth);
-                    depth_only_blocks += left.depth_only_blocks;
+                    add_counters(sum, left.shortcuts);
                 }
         }
-        CHECK(depth_only_blocks > 10000);
+        CHECK(sum.depth_only_blocks > 10000);
+        const dp2::FormatInfo& info = *dp2::find_format(static_cast<std::uint32_t>(format));
+        const bool decides = info.kind == dp2::FormatKind::Depth && info.r.width != 0 && info.r.width <= 24;
+        CHECK((sum.decided_blocks > 1000) == decides);
     }
 }
 

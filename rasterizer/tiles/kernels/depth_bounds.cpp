@@ -261,6 +261,68 @@ void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejec
     }
 }
 
+void DepthBounds::decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                         BlockList& list, BlockList& passing, BlockList& failing) {
+    passing.count = failing.count = 0;
+    if (!(primitive.z_min <= primitive.z_max)) return; // NaN
+    if (any_changed_) forget_changed();
+    bound(primitive, samples, list);
+    const auto is_less = [](const U32x16& a, const U32x16& b) { return a < b; };
+    const auto is_at_most = [](const U32x16& a, const U32x16& b) { return a <= b; };
+    switch (item.draw->depth_only.func) {
+    case Compare::Less: return decide<false>(list, passing, failing, is_less);
+    case Compare::LessEqual: return decide<false>(list, passing, failing, is_at_most);
+    case Compare::Greater: return decide<true>(list, passing, failing, is_less);
+    case Compare::GreaterEqual: return decide<true>(list, passing, failing, is_at_most);
+    default: return;
+    }
+}
+
+// pass(incoming, stored), or kGreater: pass(stored, incoming).
+template <bool kGreater, class F>
+DepthBounds::Decided DepthBounds::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
+                                          F&& pass) {
+    const I16 number = load_bytes(list.number + first);
+    const U32x16 low = load(low_ + first), high = load(high_ + first);
+    const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
+    // Bounds inside the format's range: so is z.
+    const std::uint32_t inside = some & mask_bits((low > 0) & (high < greatest_));
+    const auto passes = [&](const U32x16& incoming, const U32x16& stored) {
+        return mask_bits(kGreater ? pass(stored, incoming) : pass(incoming, stored));
+    };
+    return {inside & (kGreater ? passes(low, stored_high) : passes(high, stored_low)),
+            inside & ~(kGreater ? passes(high, stored_low) : passes(low, stored_high))};
+}
+
+template <bool kGreater, class F>
+void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing, F&& pass) {
+    const std::uint32_t count = list.count;
+    list.count = 0;
+    const auto move = [&](std::uint32_t first, std::uint32_t blocks, BlockList& to) {
+        std::uint32_t place = to.count;
+        for (; blocks; blocks &= blocks - 1, ++place) {
+            const std::uint32_t from = first + static_cast<std::uint32_t>(__builtin_ctz(blocks));
+            to.number[place] = list.number[from];
+            to.mask[0][place] = list.mask[0][from];
+        }
+        to.count = place;
+    };
+    for (std::uint32_t first = 0; first < count; first += 16) {
+        const std::uint32_t rest = count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
+        Decided known = decided<kGreater>(list, first, some, pass);
+        std::uint32_t doubtful = some & ~(known.passes | known.fails) &
+                                 mask_bits(gather_words(loose_, load_bytes(list.number + first)));
+        if (doubtful != 0) {
+            for (; doubtful; doubtful &= doubtful - 1)
+                measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+            known = decided<kGreater>(list, first, some, pass);
+        }
+        move(first, known.passes, passing);
+        move(first, known.fails, failing);
+        move(first, some & ~(known.passes | known.fails), list);
+    }
+}
+
 // A small primitive's bounds are those of its blocks.
 void DepthBounds::bound(const Primitive& primitive) {
     const Units units(job_.depth_bits);

@@ -31,6 +31,11 @@ class DepthBounds {
     // all[place] in every one.
     void drawn(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all);
 
+    // Moves the blocks whose depths all pass the item's depth test to another list, and those whose depths
+    // all fail; z is inside 0..1 in both. One sample, and the item is a DepthOnly that tests depths.
+    void decide(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
+                BlockList& list, BlockList& passing, BlockList& failing);
+
     // Depths of that list's blocks may have changed without that.
     void changed(const BlockList& list) {
         for (std::uint32_t place = 0; place < list.count; ++place) changed_[list.number[place]] = 1;
@@ -58,6 +63,13 @@ class DepthBounds {
     bool reject_sixteen(BlockList& list, std::uint32_t first, const std::uint32_t* incoming,
                         const std::uint32_t* bound, const std::uint32_t* other, F&& pass);
     void drop(BlockList& list, std::uint32_t first, std::uint32_t rejected);
+    struct Decided {
+        std::uint32_t passes, fails; // bit i: block i of sixteen
+    };
+    template <bool kGreater, class F>
+    Decided decided(const BlockList& list, std::uint32_t first, std::uint32_t some, F&& pass);
+    template <bool kGreater, class F>
+    void decide(BlockList& list, BlockList& passing, BlockList& failing, F&& pass);
     template <class F>
     void each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all, F&& change);
     void measure(std::uint32_t block);

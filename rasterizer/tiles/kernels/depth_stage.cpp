@@ -13,6 +13,10 @@ constexpr std::uint32_t ones(std::uint32_t bits) {
     return (1u << bits) - 1;
 }
 
+constexpr bool needs_z(Compare func, bool writes) {
+    return writes || (func != Compare::Always && func != Compare::Never);
+}
+
 std::uint64_t population(std::uint32_t bits) {
     return static_cast<std::uint64_t>(__builtin_popcount(bits));
 }
@@ -25,8 +29,11 @@ template <Compare kFunc> struct DepthStage::TestsDepth {
 template <Compare kFunc> struct DepthStage::WritesDepth {
     static constexpr Run kRun = &DepthStage::run_depth<kFunc, true>;
 };
-template <Compare kFunc> struct DepthStage::HasStencil {
-    static constexpr Run kRun = &DepthStage::run_stencil<kFunc>;
+template <Compare kFunc> struct DepthStage::TestsStencil {
+    static constexpr Run kRun = &DepthStage::run_stencil<kFunc, false>;
+};
+template <Compare kFunc> struct DepthStage::WritesBoth {
+    static constexpr Run kRun = &DepthStage::run_stencil<kFunc, true>;
 };
 
 template <template <Compare> class Runs> DepthStage::Run DepthStage::run_for(Compare func) {
@@ -91,7 +98,7 @@ void DepthStage::bind(const TileItem& item) {
         run_ = only.writes ? run_for<WritesDepth>(only.func) : run_for<TestsDepth>(only.func);
         return;
     }
-    run_ = run_for<HasStencil>(only.func);
+    run_ = only.writes ? run_for<WritesBoth>(only.func) : run_for<TestsStencil>(only.func);
     const std::uint32_t* uniforms = item.draw->uniforms;
     const std::uint32_t field = ones(only.stencil_bits) << only.stencil_shift;
     const auto in_field = [&](std::uint32_t word) { return uniforms[word] << only.stencil_shift & field; };
@@ -102,8 +109,21 @@ void DepthStage::bind(const TileItem& item) {
     for (int i = 0; i < 2; ++i) faces_[i] = face(only.faces[only.two_sided ? i : 0], reference, only);
 }
 
-void DepthStage::draw(const Primitive& primitive, const BlockList& list) {
-    const Counted counted = (this->*run_)(primitive, list);
+DepthStage::Run DepthStage::run_of(const Primitive& primitive, Outcome outcome) const {
+    if (outcome == Outcome::Open) return run_;
+    const bool passes = outcome == Outcome::Passes;
+    const Face& face = faces_[primitive.back];
+    const bool acts = only_->stencil && (!face.always() || (passes ? face.pass : face.depth_fail).acts);
+    if (acts)
+        return passes ? &DepthStage::run_stencil<Compare::Always, false>
+                      : &DepthStage::run_stencil<Compare::Never, false>;
+    return passes ? &DepthStage::run_depth<Compare::Always, false>
+                  : &DepthStage::run_depth<Compare::Never, false>;
+}
+
+void DepthStage::draw(const Primitive& primitive, const BlockList& list, Outcome outcome) {
+    const Run run = run_of(primitive, outcome);
+    const Counted counted = (this->*run)(primitive, list, only_->cut && outcome == Outcome::Open);
     job_.lanes += std::uint64_t{list.count} * ir::kLanes;
     job_.live_lanes += counted.live;
     job_.shortcuts.full_blocks += counted.full;
@@ -113,12 +133,11 @@ void DepthStage::draw(const Primitive& primitive, const BlockList& list) {
 }
 
 // f(words of the block's part, z, live pixels): those that pass.
-template <class F>
-[[gnu::always_inline]] inline DepthStage::Counted DepthStage::each_block(const Primitive& primitive,
-                                                                         const BlockList& list, F&& f) const {
+template <bool kNeedsZ, class F>
+[[gnu::always_inline]] inline DepthStage::Counted
+DepthStage::each_block(const Primitive& primitive, const BlockList& list, bool cut, F&& f) const {
     const ZPlane plane(primitive);
     std::uint32_t* const words = job_.samples[0].depth.block;
-    const bool cut = only_->cut;
     const std::uint32_t count = list.count;
     std::uint64_t lives = 0, full = 0, passed = 0;
     for (std::uint32_t place = 0; place < count; ++place) {
@@ -128,7 +147,8 @@ template <class F>
         const float *x = x_[block % kBlocksAcross], *y = y_[block / kBlocksAcross];
         for (int part = 0; part < ir::kLanes; part += kWideLanes) {
             Mask live = mask_of(mask >> part);
-            const WideF z = plane.at(load_wide<WideF>(x + part), load_wide<WideF>(y + part));
+            WideF z = {};
+            if (kNeedsZ || cut) z = plane.at(load_wide<WideF>(x + part), load_wide<WideF>(y + part));
             if (cut) live = not_less(not_less(live, z, wide(0.0f)), wide(1.0f), z);
             passed += population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
         }
@@ -137,14 +157,15 @@ template <class F>
 }
 
 template <Compare kFunc, bool kWrites>
-DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const BlockList& list) const {
+DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const BlockList& list, bool cut) const {
     const QuantisedDepth quantised(*only_);
-    return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-        const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
-        const Mask pass = compare<kFunc>(live, depth, quantised.stored(old));
-        if (kWrites) store_where(pass, at, quantised.written(old, depth));
-        return pass;
-    });
+    return each_block<needs_z(kFunc, kWrites)>(
+        primitive, list, cut, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
+            const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+            const Mask pass = compare<kFunc>(live, depth, quantised.stored(old));
+            if (kWrites) store_where(pass, at, quantised.written(old, depth));
+            return pass;
+        });
 }
 
 // `word` gets the operation's result on `old`.
@@ -155,34 +176,35 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
     word = select(acts, (word & ~writable) | (result & writable), word);
 }
 
-template <Compare kFunc>
-DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const BlockList& list) const {
+template <Compare kFunc, bool kWrites>
+DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const BlockList& list,
+                                            bool cut) const {
     const QuantisedDepth quantised(*only_);
-    const bool writes = only_->writes;
     const Face face = faces_[primitive.back];
-    const bool always = face.less && face.equal && face.greater;
+    const bool always = face.always();
     const WideU reference = wide(reference_), reference_mask = wide(reference_mask_),
                 writable = wide(writable_);
     const Mask when_less = mask_of(face.less ? 0xFFFF : 0), when_equal = mask_of(face.equal ? 0xFFFF : 0),
                when_greater = mask_of(face.greater ? 0xFFFF : 0);
-    return each_block(primitive, list, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-        const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
-        Mask pass = live;
-        if (!always) {
-            const WideU stored = old & reference_mask;
-            pass = either(less(both(live, when_less), reference, stored),
-                          either(equal(both(live, when_equal), reference, stored),
-                                 less(both(live, when_greater), stored, reference)));
-        }
-        const Mask visible = compare<kFunc>(pass, depth, quantised.stored(old));
-        WideU word = old;
-        if (writes) word = select(visible, quantised.written(old, depth), old);
-        if (face.fail.acts) act(face.fail, writable, without(live, pass), old, word);
-        if (face.depth_fail.acts) act(face.depth_fail, writable, without(pass, visible), old, word);
-        if (face.pass.acts) act(face.pass, writable, visible, old, word);
-        store_where(live, at, word);
-        return visible;
-    });
+    return each_block<needs_z(kFunc, kWrites)>(
+        primitive, list, cut, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
+            const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+            Mask pass = live;
+            if (!always) {
+                const WideU stored = old & reference_mask;
+                pass = either(less(both(live, when_less), reference, stored),
+                              either(equal(both(live, when_equal), reference, stored),
+                                     less(both(live, when_greater), stored, reference)));
+            }
+            const Mask visible = compare<kFunc>(pass, depth, quantised.stored(old));
+            WideU word = old;
+            if (kWrites) word = select(visible, quantised.written(old, depth), old);
+            if (face.fail.acts) act(face.fail, writable, without(live, pass), old, word);
+            if (face.depth_fail.acts) act(face.depth_fail, writable, without(pass, visible), old, word);
+            if (face.pass.acts) act(face.pass, writable, visible, old, word);
+            store_where(live, at, word);
+            return visible;
+        });
 }
 
 } // namespace rasterizer::RASTERIZER_ISA

@@ -15,8 +15,11 @@ class DepthStage {
     }
     // The next primitives are of this item, which the stage takes.
     void bind(const TileItem& item);
-    // The pixels of the list, whose masks are not empty. The tile has the planes that the item uses.
-    void draw(const Primitive& primitive, const BlockList& list);
+    // What is known of the depth tests of a list's pixels; none of decided ones has z outside 0..1.
+    enum class Outcome : std::uint8_t { Open, Passes, Fails };
+    // The pixels of the list, whose masks are not empty. The tile has the planes that the item uses. Outcomes
+    // are for items that write no depths.
+    void draw(const Primitive& primitive, const BlockList& list, Outcome outcome = Outcome::Open);
 
   private:
     // What a stencil operation does to the stored bits that may change: ((word & keep) ^ flip) + add, but
@@ -29,6 +32,7 @@ class DepthStage {
     struct Face {
         // The results of the comparison that pass
         bool less = false, equal = false, greater = false;
+        bool always() const { return less && equal && greater; }
         Operation fail, depth_fail, pass;
     };
     static Face face(const StencilFace& of, std::uint32_t reference, const DepthOnly& only);
@@ -39,16 +43,20 @@ class DepthStage {
     struct Counted {
         std::uint64_t live = 0, full = 0, passed = 0;
     };
-    using Run = Counted (DepthStage::*)(const Primitive& primitive, const BlockList& list) const;
+    // cut: pixels with z outside 0..1 are absent.
+    using Run = Counted (DepthStage::*)(const Primitive& primitive, const BlockList& list, bool cut) const;
+    Run run_of(const Primitive& primitive, Outcome outcome) const;
     template <template <dp2::Compare> class Runs> static Run run_for(dp2::Compare func);
     template <dp2::Compare kFunc> struct TestsDepth;
     template <dp2::Compare kFunc> struct WritesDepth;
-    template <dp2::Compare kFunc> struct HasStencil;
+    template <dp2::Compare kFunc> struct TestsStencil;
+    template <dp2::Compare kFunc> struct WritesBoth;
     template <dp2::Compare kFunc, bool kWrites>
-    Counted run_depth(const Primitive& primitive, const BlockList& list) const;
-    template <dp2::Compare kFunc>
-    Counted run_stencil(const Primitive& primitive, const BlockList& list) const;
-    template <class F> Counted each_block(const Primitive& primitive, const BlockList& list, F&& f) const;
+    Counted run_depth(const Primitive& primitive, const BlockList& list, bool cut) const;
+    template <dp2::Compare kFunc, bool kWrites>
+    Counted run_stencil(const Primitive& primitive, const BlockList& list, bool cut) const;
+    template <bool kNeedsZ, class F>
+    Counted each_block(const Primitive& primitive, const BlockList& list, bool cut, F&& f) const;
 
     TileJob& job_;
     const TileItem* item_ = nullptr;

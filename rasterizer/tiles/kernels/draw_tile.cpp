@@ -100,6 +100,7 @@ class Tile {
         }
     }
 
+    static constexpr std::uint32_t kLeastDecided = 16; // blocks; bounds of fewer cost more than they save
     // No program, and nothing that prepares one.
     void depth_only(const TileItem& item) {
         planes_.use(*draw_, 0, true);
@@ -109,9 +110,23 @@ class Tile {
             const Primitive& next = item.primitive(i);
             cover(next, at_samples_);
             if (list_.count == 0) continue;
-            stage_.draw(next, list_);
-            if (draw_->depth_only.writes) depths_.changed(list_);
+            if (draw_->depth_only.writes) {
+                stage_.draw(next, list_);
+                depths_.changed(list_);
+            } else if (draw_->depth_only.tests && list_.count >= kLeastDecided) {
+                decided(item, next);
+            } else {
+                stage_.draw(next, list_);
+            }
         }
+    }
+    // Bounds of depth decide for most blocks of large primitives, and nothing else needs z then.
+    void decided(const TileItem& item, const Primitive& primitive) {
+        depths_.decide(item, primitive, at_samples_, list_, passing_, failing_);
+        job_.shortcuts.decided_blocks += passing_.count + failing_.count;
+        if (list_.count != 0) stage_.draw(primitive, list_);
+        if (passing_.count != 0) stage_.draw(primitive, passing_, DepthStage::Outcome::Passes);
+        if (failing_.count != 0) stage_.draw(primitive, failing_, DepthStage::Outcome::Fails);
     }
 
     // Every sample of the tile gets a mask.
@@ -275,6 +290,7 @@ class Tile {
     const TileItem* item_ = nullptr;
     const TileDraw* draw_ = nullptr;                           // of item_
     BlockList list_;                                           // of a primitive
+    BlockList passing_, failing_;                              // blocks of list_ that depth bounds decided
     BlockList shaded_;                                         // blocks of pending_
     std::uint16_t covered_[kBlocks], covered_by_all_[kBlocks]; // pixels of list_, before a run
 };
