@@ -300,6 +300,16 @@ void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing
     list.count = 0;
     const auto move = [&](std::uint32_t first, std::uint32_t blocks, BlockList& to) {
         std::uint32_t place = to.count;
+        if (blocks == 0xFFFF) {
+            U8x16 numbers;
+            U16x16 masks;
+            __builtin_memcpy(&numbers, list.number + first, sizeof numbers);
+            __builtin_memcpy(&masks, list.mask[0] + first, sizeof masks);
+            __builtin_memcpy(to.number + place, &numbers, sizeof numbers);
+            __builtin_memcpy(to.mask[0] + place, &masks, sizeof masks);
+            to.count = place + 16;
+            return;
+        }
         for (; blocks; blocks &= blocks - 1, ++place) {
             const std::uint32_t from = first + static_cast<std::uint32_t>(__builtin_ctz(blocks));
             to.number[place] = list.number[from];
