@@ -17,7 +17,6 @@ using dp2::ShaderOp;
 
 namespace {
 
-constexpr std::uint32_t kMaxCallDepth = 4;
 constexpr std::uint32_t kMaxSteps = 65536;  // instructions, with calls inlined
 constexpr std::size_t kMostUnrolled = 4096; // instructions of the IR
 // A loop of no more than this many instructions in all its turns is not worth a region.
@@ -202,7 +201,7 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
         if (step != mask_.none) registers_.loop_counter() = b.iadd(registers_.loop_counter(), step);
         return {};
     };
-    const bool is_short = regions_.is_flat(body) && (body.end - body.begin) * count <= kMostAtOnce;
+    const bool is_short = (body.end - body.begin) * count <= kMostAtOnce && regions_.is_flat(body);
     if (environment_.form != ShaderForm::Regions || count < 2 || is_short) {
         for (std::uint32_t i = 0; i < count && !mask_.is_empty(); ++i) DP2_TRY(turn());
         return {};

@@ -13,7 +13,6 @@ namespace {
 constexpr std::int32_t kMaxTurns = 255;
 // Fewer instructions than this take less time than the border of a region.
 constexpr std::size_t kLeastSkipped = 12;
-constexpr std::uint32_t kMaxCallDepth = 4;
 
 bool is_loop(ShaderFlow flow) {
     return flow == ShaderFlow::BeginLoop || flow == ShaderFlow::BeginRep;
@@ -24,10 +23,6 @@ bool samples(const ShaderInstruction& in) {
 }
 
 } // namespace
-
-void ShaderRegions::Carried::add(ir::Value& value) {
-    if (std::ranges::find(values_, &value) == values_.end()) values_.push_back(&value);
-}
 
 // f(instruction, is_called) for the code and the subroutines that it calls, each of them once.
 template <class F>
@@ -45,30 +40,35 @@ void ShaderRegions::each_instruction(const Range& range, std::vector<bool>& seen
     }
 }
 
-ShaderRegions::Carried ShaderRegions::written(const Range& range) {
-    Carried out;
+const ShaderRegions::Contents& ShaderRegions::contents(const Range& range) {
+    const auto [found, is_new] = contents_.try_emplace(range.begin);
+    Contents& out = found->second;
+    if (!is_new) return out;
     std::vector<bool> seen;
     each_instruction(range, seen, [&](const ShaderInstruction& in, bool is_called) {
         const ShaderFlow flow = flow_of(in);
         // A subroutine's own masks do not outlive the call.
-        if (flow == ShaderFlow::Break && !is_called) out.add(mask_.broken);
-        if (flow == ShaderFlow::Return && !is_called) out.add(mask_.returned);
+        if (flow == ShaderFlow::Break && !is_called) out.written.add(mask_.broken);
+        if (flow == ShaderFlow::Return && !is_called) out.written.add(mask_.returned);
         if (dp2::find_shader_op(static_cast<std::uint32_t>(in.op))->has_dest)
-            registers_.each_written(in, [&](ir::Value& value) { out.add(value); });
+            registers_.each_written(in, [&](ir::Value& value) { out.written.add(value); });
+        for (std::size_t i = 0; i < in.source_count; ++i) {
+            const dp2::ShaderRegister& reg = in.sources[i].reg;
+            if (is_input(reg) && std::ranges::find(out.inputs, reg) == out.inputs.end())
+                out.inputs.push_back(reg);
+        }
     });
     return out;
 }
 
+bool ShaderRegions::is_input(const dp2::ShaderRegister& reg) const {
+    const bool has_inputs = reg.file == ShaderFile::Input || reg.file == ShaderFile::Misc ||
+                            (reg.file == ShaderFile::Texture && shader_.pixel);
+    return has_inputs && !reg.relative;
+}
+
 void ShaderRegions::read_inputs(const Range& range) {
-    std::vector<bool> seen;
-    each_instruction(range, seen, [&](const ShaderInstruction& in, bool) {
-        for (std::size_t i = 0; i < in.source_count; ++i) {
-            const dp2::ShaderRegister& reg = in.sources[i].reg;
-            const bool is_input = reg.file == ShaderFile::Input || reg.file == ShaderFile::Misc ||
-                                  (reg.file == ShaderFile::Texture && shader_.pixel);
-            if (is_input && !reg.relative) (void)registers_.value_of(reg);
-        }
-    });
+    for (const dp2::ShaderRegister& reg : contents(range).inputs) (void)registers_.value_of(reg);
 }
 
 bool ShaderRegions::is_flat(const Range& range) const {
@@ -125,10 +125,7 @@ std::uint32_t ShaderRegions::turns_of(const ShaderInstruction& loop, const Stati
 }
 
 std::uint32_t ShaderRegions::variable_of(ir::Value* value) {
-    const auto known = std::ranges::find(variables_, value);
-    const auto number = static_cast<std::uint32_t>(known - variables_.begin());
-    if (known == variables_.end()) variables_.push_back(value);
-    return number;
+    return variables_.try_emplace(value, static_cast<std::uint32_t>(variables_.size())).first->second;
 }
 
 void ShaderRegions::store(const Carried& carried) {

@@ -1,12 +1,16 @@
 // Regions of the program for parts of a shader's code: what they change, and whether they are worth it.
 #pragma once
 
+#include <map>
+#include <unordered_set>
 #include <vector>
 
 #include "rasterizer/lowering/shader_blocks.h"
 #include "rasterizer/lowering/shader_registers.h"
 
 namespace rasterizer {
+
+inline constexpr std::uint32_t kMaxCallDepth = 4; // of subroutines
 
 // The arguments live longer. Inside of a region and behind it, a register that the region may write is what
 // its variable holds.
@@ -20,14 +24,17 @@ class ShaderRegions {
     // Values that change in a region.
     class Carried {
       public:
-        void add(ir::Value& value);
+        void add(ir::Value& value) {
+            if (known_.insert(&value).second) values_.push_back(&value);
+        }
         const std::vector<ir::Value*>& values() const { return values_; }
 
       private:
-        std::vector<ir::Value*> values_;
+        std::vector<ir::Value*> values_; // in the order of the code
+        std::unordered_set<ir::Value*> known_;
     };
     // Components of registers that the code may write, subroutines included, and the masks that it changes.
-    Carried written(const Range& range);
+    const Carried& written(const Range& range) { return contents(range).written; }
 
     // Lowers a region for the active lanes, which runs up to `turns` times: as long as body() leaves some
     // active.
@@ -56,6 +63,12 @@ class ShaderRegions {
     static std::uint32_t turns_of(const dp2::ShaderInstruction& loop, const StaticConstants& statics);
 
   private:
+    struct Contents {
+        Carried written;
+        std::vector<dp2::ShaderRegister> inputs; // that it names, each once
+    };
+    const Contents& contents(const Range& range);
+    bool is_input(const dp2::ShaderRegister& reg) const; // v# and the like, without a relative number
     void store(const Carried& carried);
     void load(const Carried& carried);
     std::uint32_t variable_of(ir::Value* value);
@@ -68,7 +81,8 @@ class ShaderRegions {
     const ShaderBlocks& blocks_;
     ShaderRegisters& registers_;
     ExecutionMask& mask_;
-    std::vector<ir::Value*> variables_; // what each variable is for
+    std::map<ir::Value*, std::uint32_t> variables_;
+    std::map<std::size_t, Contents> contents_; // by the beginning: a subroutine may be lowered often
 };
 
 } // namespace rasterizer

@@ -330,14 +330,14 @@ TEST_CASE("linkage: all ten inputs may have other usages, and all forty componen
     for (int i = 0; i < 10; ++i)
         for (int c = 0; c < 4; ++c) {
             const std::string usage = std::string("dcl_") + names[c] + std::to_string(i + 1);
-            vs += usage + " o" + std::to_string(i + 1) + masks[3 - c] + "\n";
+            vs += usage + " o" + std::to_string(i + 1) + masks[c] + "\n";
             ps += usage + " v" + std::to_string(i) + masks[c] + "\ndef c" + std::to_string(i) + ", " +
                   std::to_string(1 << i) + ", 0, 0, 0\n";
         }
     s.vertex_shader(vs + "def c0, 1, 2, 3, 4\n" + body);
     s.pixel_shader(ps + "def c20, 0, 0, 0, 0\nmov r0, c20\n" + sum + "mov oC0, r0\n");
     s.plain_quad();
-    CHECK(s.result() == Four{4 * scale, 3 * scale, 2 * scale, scale});
+    CHECK(s.result() == Four{scale, 2 * scale, 3 * scale, 4 * scale});
 }
 
 TEST_CASE("instances: indexed geometry, once for each element of another stream") {
@@ -447,7 +447,8 @@ TEST_CASE("bad and hostile shaders are refused at creation or by the draw, and l
     // Registers that a context does not have read as 0; a long chain of values needs no deep recursion.
     s.vertex_shader(
         "vs_3_sw\ndcl_position v0\ndcl_position o0\ndcl_color o1\ndefi i0, 255, 0, 0, 0\nmov r0, c300\nif b2000\nmov "
-        "r0, c8000\nendif\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp p0\nendrep\nbreak\nendrep\nmul r0, r0, r0\nadd r1, "
+        "r0, c8000\nendif\nrep i2000\nmov r0, c0\nendrep\nrep i0\nrep i0\nadd r0, r0, v0\nbreakp "
+        "p0\nendrep\nbreak\nendrep\nmul r0, r0, r0\nadd r1, "
         "c[a0.x + 4000], c2047\nmov o1, r1\nmov o0, v0\n");
     s.run("SETPIXELSHADER { 0 }");
     s.plain_quad(

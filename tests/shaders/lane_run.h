@@ -74,7 +74,7 @@ class LaneRun {
         for (const auto& out : outputs->output) put(out);
         for (const auto& out : outputs->color) put(out);
         put(outputs->depth);
-        const ir::Program program = b.finish();
+        program = b.finish();
         const std::string wrong = ir::verify(program); // the outputs are the test's
         if (!wrong.starts_with("Kill is for")) REQUIRE(wrong == "");
         regions = std::ranges::count(program.code, ir::Op::Begin, &ir::Instruction::op);
@@ -111,6 +111,7 @@ class LaneRun {
 
     const char* refused = "";
     std::size_t instructions = 0; // of the lowered program
+    rasterizer::ir::Program program;
     std::ptrdiff_t regions = 0;
 
   private:

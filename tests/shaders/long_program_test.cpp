@@ -1,4 +1,7 @@
 // Shaders that are too long to be unrolled: loops become regions of the program.
+#include <chrono>
+#include <cstdio>
+
 #include "tests/shaders/examples.h"
 #include "tests/shaders/judge.h"
 
@@ -95,6 +98,37 @@ TEST_CASE("subroutines are called in loops, return early, and have loops of thei
     for (unsigned seed = 0; seed < 8; ++seed) check(text, seed);
 }
 
+TEST_CASE("the longest shaders are compiled in bounded time and size") {
+    const std::string work = "m4x4 r4, r1, c4\nm4x4 r5, r4, c8\npow r4, r5.x, r4.y\nadd r1, r1, c0.z\n";
+    std::string straight = kPixel, branches = kPixel, calls = kPixel;
+    for (int i = 0; i < 1000; ++i) straight += work;
+    for (int i = 0; i < 250; ++i) branches += "if_gt r1.x, r2.x\n" + work + work + "else\n" + work + work + "endif\n";
+    for (int i = 0; i < 500; ++i) calls += "call l0\n";
+    const struct {
+        const char* name;
+        std::string text;
+        std::size_t most; // instructions
+    } kShaders[] = {
+        {"4000 instructions", straight + "mov oC0, r1\n", 150000},
+        {"250 branches of 16", branches + "mov oC0, r1\n", 150000},
+        {"500 calls of 4", calls + "mov oC0, r1\nret\nlabel l0\n" + work + "ret\n", 100000},
+        {"a loop of 4 in a loop", kPixel + "rep i0\nrep i0\n" + work + "endrep\nendrep\nmov oC0, r1\n", 300}};
+    std::mt19937 random(5);
+    for (const auto& shader : kShaders) {
+        LaneRun run(assembled(shader.text), ShaderForm::Regions);
+        REQUIRE(!run.run(environments(random, false)).empty());
+        CHECK(run.instructions < shader.most);
+        const auto isa = rasterizer::find_kernels()->isa;
+        if (!isa || kSanitized) continue;
+        const auto start = std::chrono::steady_clock::now();
+        const auto code = rasterizer::jit::compile(run.program, *isa);
+        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+        std::printf("%s: %zu instructions of the IR, %zu bytes, %.2f ms\n", shader.name, run.instructions,
+                    code->bytes().size(), time.count());
+        CHECK(code->bytes().size() < shader.most * 32 + 4096);
+    }
+}
+
 // 255^4 turns would take a second for each nanosecond of a turn, times four.
 TEST_CASE("a lane leaves all loops after as many turns as a shader may have") {
     const std::string text = kPixel +
@@ -125,10 +159,15 @@ TEST_CASE("hostile shaders are refused in little time: calls that multiply, subr
             text += label < 3 ? "call l" + std::to_string(label + 1) + "\n" : "add r0, r0, r1\n";
         text += "ret\n";
     }
+    std::string long_one = kPixel; // of whose code each call leaves most out
+    for (int i = 0; i < 3000; ++i) long_one += "call l0\n";
+    long_one += "mov oC0, r0\nret\nlabel l0\nif_gt r0.x, r1.x\nrep i0\nret\n";
+    for (int i = 0; i < 10000; ++i) long_one += "add r3, r0, v0\n";
+    long_one += "endrep\nendif\nret\n";
     std::mt19937 random(5);
-    for (const std::string& shader : {text, kPixel + "call l0\nmov oC0, r0\nret\nlabel l0\ncall l0\nret\n"}) {
+    for (const std::string& shader : {text, long_one, kPixel + "call l0\nmov oC0, r0\nret\nlabel l0\ncall l0\nret\n"}) {
         LaneRun run(assembled(shader), ShaderForm::Regions);
         CHECK(run.run(environments(random, false)).empty());
-        CHECK(std::string(run.refused).starts_with(shader == text ? "shader length" : "call depth"));
+        CHECK(std::string(run.refused).ends_with(shader.size() > 1000 ? "shader length" : "call depth"));
     }
 }
