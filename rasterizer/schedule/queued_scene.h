@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,12 @@ struct QueuedScene {
     std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
     Activity activity;                                // for this scene, so far
 };
+
+using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; only the last may be unsealed
+
+// Whether another scene may join. Scenes that are not drawn yet hold their primitives: some may be waiting
+// whatever their size, more only while they are small, as those of targets that change often are.
+bool has_room(const SceneQueue& queue);
 
 // Sets entry.parts; brings cleared tiles that the scene reads to memory. All chunks
 // have run, all earlier scenes have finished.

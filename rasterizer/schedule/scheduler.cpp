@@ -3,7 +3,6 @@
 #include "rasterizer/schedule/scheduler.h"
 
 #include <algorithm>
-#include <deque>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -21,10 +20,6 @@ namespace rasterizer {
 
 namespace {
 
-// Scenes that are queued and not drawn yet hold their primitives: some may be waiting whatever their size,
-// more only while they are small, as those of targets that change often are.
-constexpr std::size_t kFewUnfinishedScenes = 4, kMostUnfinishedScenes = 64;
-constexpr std::uint64_t kMostUnfinishedPrimitives = kScenePrimitiveCap;
 // A wake-up costs more than the geometry of many small draws: chunks are handed to the workers that many at a
 // time, or sooner when the last one is large. Sealing a scene hands over the rest.
 constexpr std::size_t kChunksHandedOver = 4;
@@ -84,13 +79,12 @@ struct Scheduler::State {
     void loop(std::size_t self);
     void start(unsigned count);
     template <class Done> void sleep(Lock& lock, Condition& condition, Stall reason, Done done);
-    bool has_room() const; // for another scene
 
     const Kernels& kernels;
     mutable Mutex mutex;
     Condition work_ready, scene_done, chunks_done;
     bool stopping = false;
-    std::deque<std::unique_ptr<QueuedScene>> queue; // oldest first; only the last may be unsealed
+    SceneQueue queue;
     // Of the open scene; the calling thread's alone
     std::shared_ptr<Scene> open_scene; // null: there are none
     std::vector<Chunk*> not_handed_over;
@@ -337,13 +331,6 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ClearWork& clear)
     scene->items.emplace_back(clear);
 }
 
-bool Scheduler::State::has_room() const {
-    if (queue.size() < kFewUnfinishedScenes) return true;
-    std::uint64_t primitives = 0;
-    for (const auto& entry : queue) primitives += entry->scene->primitives;
-    return queue.size() < kMostUnfinishedScenes && primitives < kMostUnfinishedPrimitives;
-}
-
 // The calling thread sleeps until done().
 template <class Done>
 void Scheduler::State::sleep(Lock& lock, Condition& condition, Stall reason, Done done) {
@@ -375,7 +362,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         state.prepare(lock, entry);
     else
         state.work_ready.notify_all();
-    state.sleep(lock, state.scene_done, reason, [&] { return state.has_room(); });
+    state.sleep(lock, state.scene_done, reason, [&] { return has_room(state.queue); });
 }
 
 void Scheduler::drain(Stall reason) {
