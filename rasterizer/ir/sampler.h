@@ -91,6 +91,13 @@ struct Sampler {
     // Argument kLevel decides about levels or filters.
     bool has_level() const { return mip != Mip::None || mag_linear != min_linear; }
     bool may_filter() const { return mag_linear || min_linear; }
+    // All channels are whole bytes of a word.
+    bool has_byte_channels() const {
+        if (texel_bytes != 4) return false;
+        for (const TexelChannel& channel : channels)
+            if (channel.has_bits() && (channel.width != 8 || channel.shift % 8 != 0)) return false;
+        return true;
+    }
     // Channels are filtered as whole numbers and scaled afterwards: with at most 8 bits all sums are exact.
     bool filters_whole() const {
         if (texels != Texels::Colors || keyed) return false;

@@ -19,6 +19,7 @@ Location source_location(const Node& node) {
     case Op::Const: return {Kind::Constant, node.imm};
     case Op::Uniform: return {Kind::Uniform, node.imm};
     case Op::Attribute: return {Kind::Attribute, node.imm};
+    case Op::LevelWord: return {Kind::LevelWord, node.imm};
     default: return {};
     }
 }
@@ -26,11 +27,12 @@ Location source_location(const Node& node) {
 class Allocator {
   public:
     Allocator(const Selection& selection, Registers registers)
-        : registers_(registers), plan_{selection.isa, selection.nodes, {}, {}},
+        : registers_(registers), plan_{selection.isa, selection.nodes, {}, {}, selection.levels},
           values_(selection.nodes.size()) {
         free_vectors_ = (std::uint32_t{1} << registers.vectors) - 1;
         free_masks_ = (std::uint32_t{1} << registers.masks) - 1;
-        plan_.slots = selection.variables;
+        plan_.first_level = selection.variables;
+        plan_.slots = selection.variables + static_cast<std::uint32_t>(selection.levels.size());
         find_uses();
         find_loops();
     }
@@ -113,7 +115,7 @@ class Allocator {
         locked_.clear();
         const bool is_border = node.op == Op::Begin || node.op == Op::End;
         if (node.op == Op::SampleCall || is_border) free_all();
-        if (node.op == Op::SampleTexture || node.op == Op::SampleTexels || node.op == Op::SampleFilter) {
+        if (node.op == Op::SampleTexture) {
             while (std::popcount(free_vectors_) < std::min<int>(kSampleTemporaries, registers_.vectors))
                 evict(Kind::Vector);
             step.temporaries = free_vectors_;
@@ -147,10 +149,9 @@ class Allocator {
     // The operation can read it where it is.
     bool is_readable(const Node& node, int k, const Location& home) const {
         if (memory_operand(node) != k || home.kind == Kind::None) return false;
-        const bool one_word = home.kind == Kind::Constant || home.kind == Kind::Uniform;
         const bool words_only = info(node.op).memory512 >= 'A' && info(node.op).memory512 <= 'Z';
-        if (plan_.isa == Isa::Avx512) return !one_word || !words_only;
-        return home.kind != Kind::Uniform; // constants are kept for each lane
+        if (plan_.isa == Isa::Avx512) return !home.is_word() || !words_only;
+        return !home.is_word() || home.kind == Kind::Constant; // constants are kept for each lane
     }
 
     Location operand(const Node& node, int k) {
@@ -257,6 +258,7 @@ const char* prefix(Kind kind) {
     case Kind::Constant: return "c";
     case Kind::Uniform: return "u";
     case Kind::Attribute: return "a";
+    case Kind::LevelWord: return "l";
     default: return "-";
     }
 }
@@ -303,8 +305,7 @@ std::string verify(const Plan& plan) {
     };
     // The node that a place holds; for sources any node with that source does.
     const auto holds = [&](const Location& at, NodeId id) {
-        if (at.kind == Kind::Constant || at.kind == Kind::Uniform || at.kind == Kind::Attribute)
-            return source_location(plan.nodes[id]) == at;
+        if (at.is_word() || at.kind == Kind::Attribute) return source_location(plan.nodes[id]) == at;
         const auto found = find(at);
         if (found == contents.end()) return false;
         const Node &is = plan.nodes[found->second], &wanted = plan.nodes[id];

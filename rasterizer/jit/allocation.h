@@ -22,11 +22,15 @@ constexpr Registers allocatable(Isa isa) {
 }
 
 struct Location {
-    enum class Kind : std::uint8_t { None, Vector, Mask, Slot, Constant, Uniform, Attribute };
+    enum class Kind : std::uint8_t { None, Vector, Mask, Slot, Constant, Uniform, Attribute, LevelWord };
     Kind kind = Kind::None;
-    std::uint32_t index = 0; // of the register, slot, uniform or attribute; a constant's bits
+    std::uint32_t index = 0; // of the register, slot, uniform, attribute or word; a constant's bits
     bool operator==(const Location&) const = default;
     bool is_register() const { return kind == Kind::Vector || kind == Kind::Mask; }
+    // The same word for all lanes.
+    bool is_word() const {
+        return kind == Kind::Constant || kind == Kind::Uniform || kind == Kind::LevelWord;
+    }
 };
 
 // A value goes into a register, or from a register into its slot.
@@ -47,8 +51,10 @@ struct Plan {
     std::vector<Node> nodes;
     std::vector<Step> steps; // nodes that have code, in order
     std::vector<Move> moves;
-    std::uint32_t slots = 0;             // of one block in memory each; the variables are the first ones
-    std::uint32_t vectors = 0;           // bit i: vector register i is written
+    std::vector<std::uint32_t> levels; // as the selection's; level i is in slot first_level + i
+    std::uint32_t first_level = 0;
+    std::uint32_t slots = 0;   // of one block in memory each; the variables are the first ones, then levels
+    std::uint32_t vectors = 0; // bit i: vector register i is written
     std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
     std::span<const Move> moves_before(const Step& step) const {
         return std::span(moves).subspan(step.first_move, step.move_count);

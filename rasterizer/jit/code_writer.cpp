@@ -40,12 +40,14 @@ const Operand& CodeWriter::readable(const Location& at) {
         memory_ = lanes(rax, std::size_t{at.index} * kBlockBytes);
         return memory_;
     case Location::Kind::Constant: memory_ = constant(at.index); return memory_;
+    case Location::Kind::LevelWord: memory_ = ptr_b[slots + std::size_t{at.index} * 4]; return memory_;
     default: memory_ = ptr_b[uniforms + std::size_t{at.index} * 4]; return memory_;
     }
 }
 
 Address CodeWriter::one_word(const Location& at) {
     if (at.kind == Location::Kind::Uniform) return dword[uniforms + std::size_t{at.index} * 4];
+    if (at.kind == Location::Kind::LevelWord) return dword[slots + std::size_t{at.index} * 4];
     return dword[rip + pool_ + pool_offset({at.index})];
 }
 
@@ -167,6 +169,9 @@ void CodeWriter::begin(const Uses& uses) {
     for (std::size_t i = 0; i < saved_vectors_.size(); ++i) vmovups(saved_vector(i), Xmm(saved_vectors_[i]));
     if (kWindows) mov(invocation, c_argument(0));
     load_members(reads_textures);
+}
+
+void CodeWriter::begin_block(const Uses& uses) {
     enter_block(uses);
     if (wide()) return;
     xor_(half.cvt32(), half.cvt32());
@@ -294,6 +299,7 @@ void CodeWriter::perform(const Move& m) {
     const Xmm to = vector(m.to);
     switch (m.from.kind) {
     case Location::Kind::Constant: load_constant(to, m.from.index); return;
+    case Location::Kind::LevelWord:
     case Location::Kind::Uniform: vbroadcastss(to, one_word(m.from)); return;
     default: move(to, readable(m.from)); return;
     }

@@ -12,6 +12,7 @@
 
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/jit/allocation.h"
+#include "rasterizer/jit/sample_nodes.h"
 
 namespace rasterizer::jit {
 
@@ -59,7 +60,10 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     Xbyak::Address lanes(const Xbyak::Reg64& base, std::size_t offset) const; // of this half
     Xbyak::Address slot(std::uint32_t index) const { return lanes(slots, std::size_t{index} * 64); }
     Xbyak::Address constant(std::uint32_t bits); // in all lanes
-    Xbyak::Address one_word(const Location& at); // the word of a constant or uniform, alone
+    Xbyak::Address one_word(const Location& at); // of Location::is_word(), alone
+    Xbyak::Address level_member(std::uint32_t level, std::size_t offset) const { // of Plan::levels
+        return ptr[slots + level_word(level, offset) * 4];
+    }
     // A word for each lane; of this half. Writes rax.
     Xbyak::Address table(const std::array<std::uint32_t, 16>& words);
     Xbyak::Address pool(const std::vector<std::uint32_t>& words) {
@@ -92,7 +96,8 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
         bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
         std::uint32_t targets = 0; // bit t: color[t]
     };
-    void begin(const Uses& uses);
+    void begin(const Uses& uses); // code behind it runs once, however many blocks there are
+    void begin_block(const Uses& uses);
     void end();
     // Inside of the frame of a program that reads textures: calls the function whose address is in that
     // member of the invocation. set_arguments() moves them to c_argument(0) = the invocation, and up to three

@@ -28,9 +28,8 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, Re
     case Op::Texel: textures.emit(node, step); break;
     case Op::SampleArgument:
     case Op::SampleTexture:
-    case Op::SampleTexels:
-    case Op::SampleFilter:
     case Op::SampleCall:
+    case Op::LevelTexels:
     case Op::SampledChannel: samples.emit(node, step); break;
     case Op::LoadColor:
     case Op::StoreColor:
@@ -53,12 +52,12 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, Re
 
 CodeWriter::Uses uses_of(const Plan& plan) {
     CodeWriter::Uses uses;
+    uses.textures = !plan.levels.empty();
     for (const Node& node : plan.nodes) {
         switch (node.op) {
         case Op::Texel:
         case Op::LevelSize:
         case Op::SampleTexture:
-        case Op::SampleTexels:
         case Op::SampleCall: uses.textures = true; break;
         case Op::LoadColor:
         case Op::StoreColor: uses.targets |= 1u << (node.imm >> 8); break;
@@ -84,7 +83,10 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
         SampleEmitter samples(code, program.samplers, plan.slots + TextureEmitter::kSlots);
         RegionEmitter regions(code);
         for (std::size_t i = 0; i < Code::kEntry; ++i) code.int3();
-        code.begin(uses_of(plan));
+        const CodeWriter::Uses uses = uses_of(plan);
+        code.begin(uses);
+        samples.find_levels();
+        code.begin_block(uses);
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);
             emit(code, textures, samples, regions, step);

@@ -50,18 +50,18 @@ class SampleEmitter {
     SampleEmitter(CodeWriter& code, const std::vector<ir::Sampler>& samplers, std::uint32_t first)
         : code_(code), samplers_(samplers), first_(first) {}
     void emit(const Node& node, const Step& step);
-    static constexpr std::uint32_t kSlots = kSampleSlots + kMostInHalves * kTexelSlots;
+    // Before all blocks: the words of Plan::levels.
+    void find_levels();
+    static constexpr std::uint32_t kSlots = kSampleSlots;
 
   private:
     Xbyak::Address argument(std::uint32_t number) const { return code_.slot(first_ + number); }
     Xbyak::Address channel(std::uint32_t number) const { return code_.slot(first_ + kChannelSlot + number); }
     void call(const ir::Sampler& sampler);
+    void texels(const Node& node, const Step& step);
     SampleCode sample(const Node& node, const Step& step) const {
         return SampleCode(code_, samplers_[node.imm & kSamplerNumbers], node.imm >> kReadChannels & 0xF,
                           first_, step.temporaries);
-    }
-    std::uint32_t texels(const Node& node) const {
-        return first_ + kSampleSlots + (node.imm >> kHalvesNumber) * kTexelSlots;
     }
 
     CodeWriter& code_;

@@ -96,6 +96,13 @@ class Arithmetic {
             c.vsubps(out(), c.scratch(0), c.scratch(1));
             break;
         case Op::Ddy: ddy(); break;
+        case Op::UMin: c.vpminud(out(), a(), last(1)); break;
+        case Op::AddWords: c.vpaddw(out(), a(), last(1)); break;
+        case Op::SubWords: c.vpsubw(out(), a(), last(1)); break;
+        case Op::MulWords: c.vpmullw(out(), a(), last(1)); break;
+        case Op::ShrWords: c.vpsrlw(out(), last(0), shift()); break;
+        case Op::AddWhere: c.vpaddd(out() | c.mask(step_.in[0]) | c.T_z, b(), last(2)); break;
+        case Op::MulAddExact: multiply_add(); break;
         case Op::KeepWhere: keep(c.mask(step_.in[0])); break;
         case Op::ClearWhere:
             c.knotw(c.mask_scratch, c.mask(step_.in[0]));
@@ -171,6 +178,17 @@ class Arithmetic {
         c.move(out(), product);
     }
 
+    void multiply_add() {
+        if (step_.out == step_.in[2]) {
+            c.vfmadd231ps(out(), a(), b());
+        } else if (step_.out == step_.in[1]) {
+            c.vfmadd213ps(out(), a(), third());
+        } else {
+            c.move(out(), a());
+            c.vfmadd213ps(out(), b(), third());
+        }
+    }
+
     void select() {
         if (!c.wide()) {
             c.vpand(c.scratch(0), a(), b());
@@ -198,7 +216,7 @@ class Arithmetic {
 
     void keep(const Xbyak::Opmask& mask) {
         const Location& from = step_.in[1];
-        if (from.kind == Location::Kind::Constant || from.kind == Location::Kind::Uniform)
+        if (from.is_word())
             c.vbroadcastss(out() | mask | c.T_z, c.one_word(from));
         else
             c.vmovdqa32(out() | mask | c.T_z, last(1));

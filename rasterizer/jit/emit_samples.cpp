@@ -1,8 +1,11 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstring>
 
+#include "rasterizer/base/texture_view.h"
 #include "rasterizer/jit/emit.h"
+#include "rasterizer/jit/immediates.h"
 #include "rasterizer/jit/sample_code.h"
 
 namespace rasterizer::jit {
@@ -13,10 +16,56 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
     case Op::SampleArgument: c.store(argument(node.imm), c.vector(step.in[0])); break;
     case Op::SampledChannel: c.move(c.vector(step.out), channel(node.imm)); break;
     case Op::SampleTexture: sample(node, step).emit(); break;
-    case Op::SampleTexels: sample(node, step).read(texels(node)); break;
-    case Op::SampleFilter: sample(node, step).filter(texels(node)); break;
+    case Op::LevelTexels: texels(node, step); break;
     case Op::SampleCall: call(samplers_[node.imm]); break;
     default: break; // emitted elsewhere
+    }
+}
+
+void SampleEmitter::texels(const Node& node, const Step& step) {
+    CodeWriter& c = code_;
+    const Xbyak::Xmm index = c.vector(step.in[0]), out = c.vector(step.out);
+    const Xbyak::Xmm to = step.out == step.in[0] ? c.scratch(0) : out;
+    c.mov(c.rax, c.level_member(node.imm, offsetof(LevelView, data)));
+    c.gather(to, c.rax, index, 4, 0);
+    if (step.out == step.in[0]) c.move(out, to);
+}
+
+namespace {
+
+// A missing texture: one texel, which reads 0 with those that a filter takes beside it.
+std::vector<std::uint32_t> missing_level() {
+    LevelView level;
+    level.width = level.height = level.depth = 1;
+    level.set_derived(4);
+    std::vector<std::uint32_t> words(kLevelWords, 0);
+    std::memcpy(words.data(), &level, sizeof level);
+    return words;
+}
+
+} // namespace
+
+void SampleEmitter::find_levels() {
+    CodeWriter& c = code_;
+    const std::vector<std::uint32_t>& levels = c.plan().levels;
+    for (std::uint32_t n = 0; n < levels.size(); ++n) {
+        const std::uint32_t i = c.plan().first_level + n;
+        Xbyak::Label missing, done;
+        SampleCode(c, samplers_[levels[n]], 0, first_, 0).find_base_level(missing);
+        constexpr std::size_t kSecond = sizeof(LevelView) - 32; // the two overlap
+        c.vmovdqu(c.ymm0, c.ptr[LevelCode::level()]);
+        c.vmovdqu(c.ymm1, c.ptr[LevelCode::level() + kSecond]);
+        c.vmovdqu(c.level_member(i, 0), c.ymm0);
+        c.vmovdqu(c.level_member(i, kSecond), c.ymm1);
+        c.mov(c.eax, float_word(1));
+        c.mov(c.level_member(i, kLevelOne), c.eax);
+        c.jmp(done, c.T_NEAR);
+        c.L(missing);
+        c.vmovdqu32(c.zmm0, c.pool(missing_level()));
+        c.vmovdqu32(c.level_member(i, 0), c.zmm0);
+        c.lea(c.rax, c.pool(std::vector<std::uint32_t>(4, 0)));
+        c.mov(c.level_member(i, offsetof(LevelView, data)), c.rax);
+        c.L(done);
     }
 }
 

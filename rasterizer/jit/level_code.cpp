@@ -158,22 +158,4 @@ ColorValue LevelCode::one_level(std::uint32_t place) {
     return filter_.filtered(read.texels, read.across, read.down);
 }
 
-void LevelCode::read_texels(std::uint32_t place, std::uint32_t to) {
-    const Footprint read = footprint(place);
-    for (const Temp& texel : read.texels) c.store(c.slot(to++), texel);
-    c.store(c.slot(to++), *read.across);
-    c.store(c.slot(to), *read.down);
-}
-
-ColorValue LevelCode::filter_texels(std::uint32_t from) {
-    const auto load = [&] {
-        Temp out(temps_);
-        c.move(out, c.slot(from++));
-        return out;
-    };
-    const TexelFilter::Texels texels{load(), load(), load(), load()}; // in that order
-    std::optional<Temp> across(load()), down(load());
-    return filter_.filtered(texels, across, down);
-}
-
 } // namespace rasterizer::jit

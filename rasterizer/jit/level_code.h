@@ -6,9 +6,6 @@
 
 namespace rasterizer::jit {
 
-// Blocks of memory between the halves of a sample: four texels, two weights.
-constexpr std::uint32_t kTexelSlots = 6;
-
 class LevelCode {
   public:
     LevelCode(CodeWriter& code, const ir::Sampler& sampler, Temporaries& temporaries)
@@ -18,10 +15,6 @@ class LevelCode {
     static Xbyak::Reg64 level() { return Xbyak::Reg64(Xbyak::Operand::R13); }
     // Of coordinates in the blocks of memory `place`, `place` + 1, `place` + 2. Writes rax, k1 and scratch.
     ColorValue one_level(std::uint32_t place);
-    // The same in two halves, of samplers that filter, through memory: from `place` to kTexelSlots blocks at
-    // `texels`, and from there to the colour.
-    void read_texels(std::uint32_t place, std::uint32_t texels);
-    ColorValue filter_texels(std::uint32_t texels);
 
   private:
     // Where an axis reads: texel numbers, and with a filter 1/256 texels (the weight is in their lowest

@@ -36,7 +36,7 @@ Class operand_class(Op op, int k, Isa isa);
 Class result_class(Op op, Isa isa);
 // Values that have no code: they are read from memory by their users.
 constexpr bool is_source(Op op) {
-    return op == Op::Const || op == Op::Uniform || op == Op::Attribute;
+    return op == Op::Const || op == Op::Uniform || op == Op::Attribute || op == Op::LevelWord;
 }
 
 using NodeId = std::uint32_t;
@@ -52,17 +52,14 @@ struct Selection {
     Isa isa;
     std::vector<Node> nodes;
     std::uint32_t variables = 0;
+    std::vector<std::uint32_t> levels; // samplers made of nodes: their base levels are found once a run
 };
 
 // Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.
 bool has_sample_code(const ir::Sampler& sampler);
 inline constexpr int kSampleTemporaries = 12; // vector registers that such code needs
-// Whether they are made in two halves, with other work between them.
-bool is_in_halves(const ir::Sampler& sampler, std::uint32_t read_channels);
-// The imm of SampleTexture: the sampler's number, and bit kReadChannels + i: channel i is read. With the
-// samples in halves above, which of kMostInHalves at a time it is.
+// The imm of SampleTexture: the sampler's number, and bit kReadChannels + i: channel i is read.
 inline constexpr std::uint32_t kReadChannels = 16, kSamplerNumbers = 0xFFFF;
-inline constexpr std::uint32_t kHalvesNumber = 20, kMostInHalves = 16;
 static_assert(ir::kMaxSamplers <= kSamplerNumbers);
 
 // `program` passes verify(). What nothing reads is left out.

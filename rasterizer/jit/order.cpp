@@ -2,7 +2,6 @@
 #include "rasterizer/jit/order.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <string_view>
 
@@ -41,8 +40,9 @@ Cost cost_of(Op op) {
     case Op::PixelY: return {24, 3};
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
-    case Op::SampleTexels: return {160, 70};
-    case Op::SampleFilter: return {80, 56};
+    case Op::LevelTexels: return {56, 8};
+    case Op::MulWords: return {10, 1};
+    case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
     case Op::SampleCall: return {3000, 3000};
     case Op::LoadColor:
@@ -121,7 +121,7 @@ class Order {
     void add(NodeId id) {
         const Op op = nodes_[id].op;
         const bool argument = op == Op::SampleArgument;
-        const bool of_arguments = op == Op::SampleTexels || op == Op::SampleTexture || op == Op::SampleCall;
+        const bool of_arguments = op == Op::SampleTexture || op == Op::SampleCall;
         if (op == Op::SampledChannel && sample_ != kNone) {
             join(sample_, id);
         } else if ((argument || of_arguments) && arguments_ != kNone) {
@@ -132,14 +132,7 @@ class Order {
         }
         const ItemId item = item_of_[id];
         arguments_ = argument ? item : arguments_ != kNone && !of_arguments ? arguments_ : kNone;
-        if (of_arguments || op == Op::SampleFilter) sample_ = item;
-        if (op == Op::SampleTexels) {
-            if (halves_[place(id)] != kNone) depend(item, halves_[place(id)]);
-        } else if (op == Op::SampleFilter) {
-            halves_[place(id)] = item;
-            depend(item, read_);
-        }
-        if (op == Op::SampleTexels) read_ = item;
+        if (of_arguments) sample_ = item;
         if (op == Op::LeaveForExact) {
             if (ordered_ != kNone) depend(item, ordered_);
             checks_.push_back(item);
@@ -150,12 +143,6 @@ class Order {
         checks_.clear();
         ordered_ = item;
     }
-    static std::array<ItemId, kMostInHalves> none() {
-        std::array<ItemId, kMostInHalves> out;
-        out.fill(kNone);
-        return out;
-    }
-    std::uint32_t place(NodeId id) const { return nodes_[id].imm >> kHalvesNumber; }
 
     void join(ItemId number, NodeId id) {
         Item& item = items_[number];
@@ -196,8 +183,7 @@ class Order {
         }
         items_.clear();
         checks_.clear();
-        arguments_ = sample_ = read_ = ordered_ = kNone;
-        halves_ = none();
+        arguments_ = sample_ = ordered_ = kNone;
     }
 
     ItemId choose(ItemId first) const {
@@ -271,11 +257,9 @@ class Order {
     bool has_regions_ = false;
     // The region
     std::vector<Item> items_;
-    ItemId arguments_ = kNone, sample_ = kNone;         // of the last sample
-    ItemId read_ = kNone;                               // its first half
-    ItemId ordered_ = kNone;                            // the last one
-    std::vector<ItemId> checks_;                        // behind it
-    std::array<ItemId, kMostInHalves> halves_ = none(); // the last second half at each place
+    ItemId arguments_ = kNone, sample_ = kNone; // of the last sample
+    ItemId ordered_ = kNone;                    // the last one
+    std::vector<ItemId> checks_;                // behind it
 };
 
 } // namespace

@@ -40,23 +40,9 @@ void SampleCode::emit() {
     c.L(done);
 }
 
-void SampleCode::read(std::uint32_t texels) {
-    Xbyak::Label missing, done;
+void SampleCode::find_base_level(Xbyak::Label& missing) {
     look_up(missing);
     base_level();
-    level_.read_texels(first_ + kArgumentSlot, texels);
-    c.jmp(done, c.T_NEAR);
-    c.L(missing);
-    { // texels of 0 are the colour 0, whatever the weights
-        const Temp zero(temps_);
-        c.clear(zero);
-        for (std::uint32_t i = 0; i < kTexelSlots; ++i) c.store(c.slot(texels + i), zero);
-    }
-    c.L(done);
-}
-
-void SampleCode::filter(std::uint32_t texels) {
-    store(level_.filter_texels(texels), kChannelSlot, false);
 }
 
 // The mean of the probes: each one at its own place, the sum in memory.

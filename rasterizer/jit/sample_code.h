@@ -32,10 +32,8 @@ class SampleCode {
     // From the arguments' blocks to the channels'. Writes rax, rcx, rdx, rbx, rbp, r12, r13, r15, k1, k2 and
     // scratch.
     void emit();
-    // The same in two halves, of samplers for which is_in_halves(): from the arguments' blocks to kTexelSlots
-    // blocks at `texels`, and from there to the channels'.
-    void read(std::uint32_t texels);
-    void filter(std::uint32_t texels);
+    // LevelCode::level() = the level without a mip filter. Writes rax, rcx, rdx, rbx, r12, r13.
+    void find_base_level(Xbyak::Label& missing);
 
   private:
     // Channels that nothing reads are as cheap as zeros.

@@ -1,9 +1,11 @@
 // Instruction selection: which values are masks in mask registers, and which operation works on what.
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "rasterizer/jit/machine.h"
 #include "rasterizer/jit/order.h"
+#include "rasterizer/jit/sample_nodes.h"
 #include "rasterizer/jit/speculation.h"
 
 namespace rasterizer::jit {
@@ -18,9 +20,10 @@ constexpr Op kFromIr[] = {
 
 class Selector {
   public:
-    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}, program.variables} {}
+    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}, program.variables, {}} {}
 
     Selection run() {
+        choose_samples();
         speculation_ = speculate(program_);
         part(0);
         if (speculation_) {
@@ -47,10 +50,25 @@ class Selector {
     }
     static constexpr std::uint32_t kVectorsAtATime = 22;
 
+    void choose_samples() {
+        constexpr std::ptrdiff_t kMostLevels = 16;
+        std::ptrdiff_t left = kMostLevels;
+        for (const ir::Sampler& sampler : program_.samplers)
+            has_nodes_.push_back(is_made_of_nodes(sampler, out_.isa) && left-- > 0);
+        // Arguments stand before their sample, and behind the one before.
+        sampler_of_.resize(program_.code.size());
+        std::uint32_t sampler = 0;
+        for (std::size_t i = program_.code.size(); i-- > 0;) {
+            if (program_.code[i].op == ir::Op::SampleTexture) sampler = program_.code[i].imm;
+            sampler_of_[i] = sampler;
+        }
+    }
+
     // The program, without the writes before `first`.
     void part(std::size_t first) {
         mark_used(first);
         forms_.assign(program_.code.size(), {});
+        samples_.forget();
         pixel_x_ = pixel_y_ = distance_x_ = distance_y_ = std::nullopt;
         std::optional<ir::Value> unchecked;
         for (std::size_t i = 0; i < program_.code.size(); ++i) {
@@ -78,6 +96,7 @@ class Selector {
             (converted_[i].to_mask ? forms_[converted_[i].value].mask : forms_[converted_[i].value].vector)
                 .reset();
         converted_.resize(region.converted);
+        samples_.forget();
         pixel_x_ = region.pixel_x, pixel_y_ = region.pixel_y;
         distance_x_ = region.distance_x, distance_y_ = region.distance_y;
         regions_.pop_back();
@@ -111,6 +130,9 @@ class Selector {
         return {low.a, low.b, high.a, high.b};
     }
 
+    std::size_t number_of(const ir::Instruction& in) const {
+        return static_cast<std::size_t>(&in - program_.code.data());
+    }
     NodeId add(Op op, std::uint32_t imm = 0, NodeId a = 0, NodeId b = 0, NodeId c = 0) {
         out_.nodes.push_back({op, {a, b, c}, imm});
         return static_cast<NodeId>(out_.nodes.size() - 1);
@@ -186,16 +208,23 @@ class Selector {
             return of_vector(add(Op::StoreLiveDepth, 0, vector(in.a)));
         case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
         case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
+        case ir::Op::SampleArgument:
+            if (in.imm == ir::kSampleU) place_ = {};
+            if (in.imm < place_.size()) place_[in.imm] = in.a;
+            if (has_nodes_[sampler_of_[number_of(in)]]) return {};
+            break;
         case ir::Op::SampleTexture: {
-            if (!has_sample_code(program_.samplers[in.imm])) return of_vector(add(Op::SampleCall, in.imm));
-            const auto value = static_cast<std::size_t>(&in - program_.code.data());
-            const std::uint32_t channels = read_channels_[value], imm = in.imm | channels << kReadChannels;
-            if (!schedules() || !is_in_halves(program_.samplers[in.imm], channels))
-                return of_vector(add(Op::SampleTexture, imm));
-            const std::uint32_t halves = imm | in_halves_++ % kMostInHalves << kHalvesNumber;
-            add(Op::SampleTexels, halves);
-            return of_vector(add(Op::SampleFilter, halves));
+            const ir::Sampler& sampler = program_.samplers[in.imm];
+            if (!has_sample_code(sampler)) return of_vector(add(Op::SampleCall, in.imm));
+            const std::uint32_t channels = read_channels_[number_of(in)];
+            if (!has_nodes_[in.imm])
+                return of_vector(add(Op::SampleTexture, in.imm | channels << kReadChannels));
+            sampled_ = samples_.sample(sampler, in.imm, {vector(place_[0]), vector(place_[1])}, channels);
+            return {};
         }
+        case ir::Op::SampledChannel:
+            if (!has_nodes_[program_.code[in.a].imm]) break;
+            return of_vector(sampled_[in.imm]);
         default: break;
         }
         Op op = kFromIr[static_cast<std::size_t>(in.op)];
@@ -209,7 +238,7 @@ class Selector {
     }
 
     bool is_plain(const ir::Instruction& product) const {
-        return speculation_ && static_cast<std::size_t>(&product - program_.code.data()) < speculation_->end;
+        return speculation_ && number_of(product) < speculation_->end;
     }
 
     Forms choose(const ir::Instruction& in) {
@@ -237,7 +266,11 @@ class Selector {
 
     const ir::Program& program_;
     Selection out_;
-    std::uint32_t in_halves_ = 0;              // samples
+    SampleNodes samples_{out_};
+    std::vector<bool> has_nodes_;              // by sampler: is made of nodes
+    std::vector<std::uint32_t> sampler_of_;    // by value of the program: of the next sample
+    std::array<ir::Value, 2> place_ = {};      // the arguments of the next sample
+    std::array<NodeId, 4> sampled_ = {};       // the last one's channels
     std::optional<Speculation> speculation_;   // in the quick part
     std::vector<bool> used_;                   // by value of the program
     std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
@@ -265,13 +298,6 @@ bool has_sample_code(const ir::Sampler& s) {
         (s.address[0] == dp2::TextureAddress::Border || s.address[1] == dp2::TextureAddress::Border))
         return false;
     return std::ranges::all_of(s.channels, [](const ir::TexelChannel& channel) { return channel.word == 0; });
-}
-
-bool is_in_halves(const ir::Sampler& s, std::uint32_t read_channels) {
-    if (!has_sample_code(s) || s.mip != ir::Sampler::Mip::None || s.probes || !s.mag_linear) return false;
-    for (std::uint32_t i = 0; i < 4; ++i)
-        if (read_channels >> i & 1 && !s.channels[i].has_bits()) return false;
-    return true;
 }
 
 Selection select(const ir::Program& program, Isa isa) {

@@ -76,19 +76,12 @@ ColorValue TexelFilter::nearest(const Temp& texel) {
     return out;
 }
 
-// All channels are whole bytes of a word.
-bool TexelFilter::packs() const {
-    return s_.texel_bytes == 4 && std::ranges::all_of(s_.channels, [](const TexelChannel& channel) {
-               return !channel.has_bits() || (channel.width == 8 && channel.shift % 8 == 0);
-           });
-}
-
 ColorValue TexelFilter::filtered(const Texels& texels, std::optional<Temp>& across,
                                  std::optional<Temp>& down) {
     ColorValue out = described();
     const Temp lower_weight = weight(*down);
     down.reset();
-    if (packs()) {
+    if (s_.has_byte_channels()) {
         filter_bytes(texels, across, lower_weight, out);
         return out;
     }

@@ -33,7 +33,6 @@ class TexelFilter {
 
   private:
     ColorValue described() const;
-    bool packs() const;
     void filter_bytes(const Texels& texels, std::optional<Temp>& steps, const Temp& down, ColorValue& out);
     Temp number(const Temp& texel, const ir::TexelChannel& channel);
     Temp weight(const Temp& steps);

@@ -112,7 +112,8 @@ TEST_CASE("products in which zero wins are plain ones, and looked at where a NaN
 
 TEST_CASE("a long program reads the texels of a sample that waits for nothing before it filters others") {
     ir::Sampler sampler;
-    for (ir::TexelChannel& channel : sampler.channels) channel = {ir::TexelChannel::Code::Unorm, 0, 0, 8};
+    for (std::uint8_t i = 0; i < 4; ++i)
+        sampler.channels[i] = {ir::TexelChannel::Code::Unorm, 0, static_cast<std::uint8_t>(i * 8), 8};
     sampler.texel_bytes = 4;
     sampler.mag_linear = sampler.min_linear = true;
     ir::Builder b;
@@ -125,13 +126,69 @@ TEST_CASE("a long program reads the texels of a sample that waits for nothing be
     }
     b.emit(ir::Op::Output, sum);
     const ir::Program program = b.finish();
-    const auto count_before_filter = [&](jit::Isa isa, jit::Op op) {
+    const auto count_before = [&](jit::Isa isa, jit::Op end, jit::Op op) {
         const std::vector<jit::Node> nodes = jit::select(program, isa).nodes;
-        const auto filter = std::ranges::find(nodes, jit::Op::SampleFilter, &jit::Node::op);
-        return std::ranges::count(nodes.begin(), filter, op, &jit::Node::op);
+        return std::ranges::count(nodes.begin(), std::ranges::find(nodes, end, &jit::Node::op), op, &jit::Node::op);
     };
-    CHECK(count_before_filter(jit::Isa::Avx512, jit::Op::SampleTexels) > 1);
-    CHECK(count_before_filter(jit::Isa::Avx2, jit::Op::SampleTexture) == 3); // no halves
+    CHECK(count_before(jit::Isa::Avx512, jit::Op::MulAddExact, jit::Op::LevelTexels) > 4);
+    CHECK(count_before(jit::Isa::Avx512, jit::Op::Output, jit::Op::LevelTexels) == 12);
+    CHECK(jit::select(program, jit::Isa::Avx512).levels == std::vector<std::uint32_t>{0, 1, 2});
+    CHECK(count_before(jit::Isa::Avx2, jit::Op::Output, jit::Op::SampleTexture) == 3); // with code of its own
+    CHECK(jit::select(program, jit::Isa::Avx2).levels.empty());
+    const jit::Plan plan = jit::allocate(jit::select(program, jit::Isa::Avx512), {8, 3});
+    CHECK(plan.slots > 3); // spilled values do not share the levels' slots
+    CHECK(jit::verify(plan).empty());
+}
+
+TEST_CASE("samplers beyond those whose levels are found once a run have code of their own") {
+    ir::Sampler sampler;
+    sampler.channels[0] = {ir::TexelChannel::Code::Unorm, 0, 0, 8};
+    sampler.texel_bytes = 4;
+    sampler.mag_linear = sampler.min_linear = true;
+    ir::Builder b;
+    const ir::Value at = b.emit_imm(ir::Op::Attribute, 0);
+    ir::Value sum = at;
+    for (std::uint8_t slot = 0; slot < 20; ++slot) {
+        sampler.slot = slot;
+        sum = b.add(sum, b.sample(sampler, {at, at})[0]);
+    }
+    b.emit(ir::Op::Output, sum);
+    const jit::Selection selection = jit::select(b.finish(), jit::Isa::Avx512);
+    CHECK(selection.levels.size() == 16);
+    CHECK(std::ranges::count(selection.nodes, jit::Op::SampleTexture, &jit::Node::op) == 4);
+}
+
+TEST_CASE("a sample of which only a channel without bits is read is 1 with a texture, and 0 without one") {
+    ir::Sampler sampler;
+    for (std::uint8_t i = 0; i < 3; ++i)
+        sampler.channels[i] = {ir::TexelChannel::Code::Unorm, 0, static_cast<std::uint8_t>(i * 8), 8};
+    sampler.channels[3].code = ir::TexelChannel::Code::One;
+    sampler.texel_bytes = 4;
+    sampler.mag_linear = sampler.min_linear = true;
+    ir::Builder b;
+    const ir::Value at = b.number(0.25f);
+    b.emit(ir::Op::Output, b.sample(sampler, {at, at})[3]);
+    const ir::Program program = b.finish();
+    const std::array<std::byte, 8> texel = {};
+    LevelView level;
+    level.data = texel.data();
+    level.width = level.height = level.depth = 1;
+    level.pitch = 4;
+    level.set_derived(4);
+    const std::vector<std::uint32_t> uniforms(sizeof(ir::SamplerUniforms) / 4, 0);
+    for (const BackEnd& back_end : all_back_ends())
+        for (const bool bound : {true, false}) {
+            CAPTURE(back_end.name(), bound);
+            const TextureView view{&level, bound ? 1u : 0u, 4};
+            Lanes output = {};
+            Invocation invocation;
+            invocation.live = 0xFFFF;
+            invocation.textures = &view;
+            invocation.uniforms = uniforms.data();
+            invocation.outputs = &output;
+            back_end.run(program, invocation);
+            CHECK(output.word[7] == (bound ? 0x3F800000u : 0u));
+        }
 }
 
 TEST_CASE("a long chain of masks of masks is selected in time that grows with its length") {
