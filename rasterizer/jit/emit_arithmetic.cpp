@@ -21,6 +21,9 @@ constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::ui
 constexpr auto kPairs = in_each_quarter({0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706});
 constexpr auto kQuarters = in_each_quarter({0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703});
 
+// The lowest byte of each lane, twice; the bytes above are 0.
+constexpr auto kLowBytes = in_each_quarter({0x80008000, 0x80048004, 0x80088008, 0x800C800C});
+
 class Arithmetic {
   public:
     Arithmetic(CodeWriter& code, const Node& node, const Step& step) : c(code), node_(node), step_(step) {}
@@ -101,6 +104,8 @@ class Arithmetic {
         case Op::SubWords: c.vpsubw(out(), a(), last(1)); break;
         case Op::MulWords: c.vpmullw(out(), a(), last(1)); break;
         case Op::ShrWords: c.vpsrlw(out(), last(0), shift()); break;
+        case Op::MulBelow32768: c.vpmaddwd(out(), a(), last(1)); break;
+        case Op::LowBytes: c.vpshufb(out(), a(), c.table(kLowBytes)); break;
         case Op::AddWhere: c.vpaddd(out() | c.mask(step_.in[0]) | c.T_z, b(), last(2)); break;
         case Op::MulAddExact: multiply_add(); break;
         case Op::KeepWhere: keep(c.mask(step_.in[0])); break;

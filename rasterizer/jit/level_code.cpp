@@ -36,14 +36,16 @@ void LevelCode::reduce(const Temp& at, TextureAddress mode) {
     c.vminps(at, at, c.constant(float_word(2)));
 }
 
-// A texel number that is inside the level. filter: then Wrap may give -1, else the size.
+// A texel number that is inside the level. Wrap: with a filter it may be -1, which is the last one as an
+// unsigned number, too; without one the size.
 void LevelCode::address(Temp& texel, TextureAddress mode, std::size_t size, std::size_t last, bool filter) {
     const Temp other(temps_);
     switch (mode) {
     case TextureAddress::Wrap:
-        with_level(size,
-                   [&](const auto& n) { filter ? c.vpaddd(other, texel, n) : c.vpsubd(other, texel, n); });
-        c.vpminud(texel, texel, other);
+        if (!filter) {
+            with_level(size, [&](const auto& n) { c.vpsubd(other, texel, n); });
+            c.vpminud(texel, texel, other);
+        }
         with_level(last, [&](const auto& n) { c.vpminud(texel, texel, n); });
         return;
     case TextureAddress::Mirror:

@@ -12,12 +12,9 @@ using ir::TexelChannel;
 
 namespace {
 
-constexpr std::uint32_t kBytes = 0x00FF00FF;        // every second byte of a word
+constexpr std::uint32_t kEvenBytes = 0x00FF00FF;    // every second byte of a word
 constexpr std::uint32_t kWholes = 256u << 16 | 256; // the sum of a left and a right weight, twice
 
-constexpr std::size_t size_of(std::size_t axis) {
-    return axis == 0 ? offsetof(LevelView, width) : offsetof(LevelView, height);
-}
 constexpr std::size_t last_of(std::size_t axis) {
     return offsetof(LevelView, last) + axis * 4;
 }
@@ -65,8 +62,7 @@ NodeId SampleNodes::address(NodeId texel, TextureAddress mode, std::size_t axis)
     const NodeId last = word(last_of(axis));
     switch (mode) {
     case TextureAddress::Wrap:
-        texel = add(Op::UMin, texel, add(Op::IAdd, texel, word(size_of(axis))));
-        return add(Op::UMin, texel, last);
+        return add(Op::UMin, texel, last); // -1: the last one, as where it is no number
     case TextureAddress::Mirror: {
         const NodeId both = add(Op::IAdd, last, last);
         texel = add(Op::IMin, texel, add(Op::IAdd, add(Op::ISub, both, texel), constant(1)));
@@ -88,17 +84,17 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
     return {first, address(add(Op::IAdd, texel, constant(1)), mode, 0), at};
 }
 
-// Offsets of rows, in texels.
+// Offsets of rows, in texels: a surface has fewer than 2^15 rows and columns.
 SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId pitch = word(offsetof(LevelView, pitch_texels));
     const NodeId at = steps(coordinate, mode, 1), texel = add(Op::ShrS, at, 0, 0, 8);
-    const NodeId row = address(texel, mode, 1), first = add(Op::IMul, row, pitch);
+    const NodeId row = address(texel, mode, 1), first = add(Op::MulBelow32768, row, pitch);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, row, word(last_of(1)));
         return {first, add(Op::AddWhere, inside, first, pitch), at};
     }
     const NodeId below = address(add(Op::IAdd, texel, constant(1)), mode, 1);
-    return {first, add(Op::IMul, below, pitch), at};
+    return {first, add(Op::MulBelow32768, below, pitch), at};
 }
 
 // Columns are filtered in words of 16 bits, two channels at a time: left * (256 - weight) + right * weight is
@@ -106,7 +102,7 @@ SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
 std::array<NodeId, 2> SampleNodes::mixed_columns(const std::array<NodeId, 4>& texels, NodeId left,
                                                  NodeId right, bool odd) {
     const auto bytes = [&](NodeId texel) {
-        return odd ? add(Op::ShrWords, texel, 0, 0, 8) : add(Op::And, texel, constant(kBytes));
+        return odd ? add(Op::ShrWords, texel, 0, 0, 8) : add(Op::And, texel, constant(kEvenBytes));
     };
     const auto row = [&](NodeId first, NodeId second) {
         return add(Op::AddWords, add(Op::MulWords, bytes(first), left),
@@ -134,9 +130,7 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     };
     const std::array<NodeId, 4> texels = {texel(y.first, x.first), texel(y.first, x.second),
                                           texel(y.second, x.first), texel(y.second, x.second)};
-    const NodeId fraction = add(Op::And, x.steps, constant(255)),
-                 right = add(Op::Or, fraction, add(Op::Shl, fraction, 0, 0, 16)),
-                 left = add(Op::SubWords, constant(kWholes), right),
+    const NodeId right = add(Op::LowBytes, x.steps), left = add(Op::SubWords, constant(kWholes), right),
                  down =
                      add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
     std::array<std::optional<std::array<NodeId, 2>>, 2> mixed; // even and odd bytes

@@ -18,6 +18,10 @@ void check_addressable(std::uint64_t bytes) {
         throw std::bad_alloc();
 }
 
+// Compiled samples multiply a row's number by the texels of a row as numbers of 16 bits
+// (jit/sample_nodes.cpp).
+static_assert(kMaxSurfaceSize < 1u << 15);
+
 } // namespace
 
 dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, std::uint64_t byte_limit) {
