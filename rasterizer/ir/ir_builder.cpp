@@ -51,7 +51,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
     };
-    constexpr std::uint32_t kAll = 0xFFFFFFFF;
+    constexpr std::uint32_t kAll = 0xFFFFFFFF, kOne = 0x3F800000;
     switch (in.op) {
     case Op::Or:
         if (is(in.a, 0)) return in.b;
@@ -60,6 +60,11 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
     case Op::And:
         if (is(in.a, kAll)) return in.b;
         if (is(in.b, kAll)) return in.a;
+        break;
+    case Op::FMul:
+    case Op::FMulZero:
+        if (is(in.a, kOne)) return in.b;
+        if (is(in.b, kOne)) return in.a;
         break;
     case Op::Xor: // not not a
         if (is(in.b, kAll) && code_[in.a].op == Op::Xor && is(code_[in.a].b, kAll)) return code_[in.a].a;
