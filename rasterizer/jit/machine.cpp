@@ -1,7 +1,6 @@
 #include "rasterizer/jit/machine.h"
 
 #include <cstdio>
-#include <cstring>
 
 namespace rasterizer::jit {
 
@@ -10,6 +9,12 @@ namespace {
 constexpr OpInfo kOps[] = {
 #define JIT_OP(name, result, operands, memory512, memory256, swaps)                                          \
     {#name, Class::result, operands, memory512, memory256, swaps},
+#include "rasterizer/jit/machine_ops.def"
+#undef JIT_OP
+};
+
+constexpr int kOperands[] = {
+#define JIT_OP(name, result, operands, memory512, memory256, swaps) int{sizeof operands} - 1,
 #include "rasterizer/jit/machine_ops.def"
 #undef JIT_OP
 };
@@ -25,7 +30,7 @@ const OpInfo& info(Op op) {
 }
 
 int operand_count(Op op) {
-    return static_cast<int>(std::strlen(info(op).operands));
+    return kOperands[static_cast<std::size_t>(op)];
 }
 
 Class operand_class(Op op, int k, Isa isa) {

@@ -176,27 +176,35 @@ class Order {
             for (const ItemId user : item.users) item.height = std::max(item.height, items_[user].height);
             item.height += item.latency;
         }
+        for (ItemId i = 0; i < items_.size(); ++i)
+            if (items_[i].waits_for == 0) ready_.push_back(i);
         for (ItemId first = 0; first < items_.size();) {
             if (items_[first].emitted)
                 ++first;
             else
-                emit_item(items_[choose(first)]);
+                emit_item(take(first));
         }
         items_.clear();
         checks_.clear();
         arguments_ = sample_ = ordered_ = kNone;
     }
 
-    ItemId choose(ItemId first) const {
+    // The best of what is ready; of equals, the first one in the program.
+    Item& take(ItemId first) {
         const bool few_registers = live_ >= registers_;
-        ItemId best = kNone;
-        for (ItemId i = first; i < items_.size() && i - first < kWindow; ++i) {
-            if (items_[i].emitted || items_[i].waits_for != 0) continue;
-            if (best == kNone ||
-                (few_registers ? frees_more(i, best) : comes_before(items_[i], items_[best])))
+        const auto is_better = [&](ItemId a, ItemId b) {
+            return few_registers ? frees_more(a, b) : comes_before(items_[a], items_[b]);
+        };
+        auto best = ready_.end();
+        for (auto i = ready_.begin(); i != ready_.end(); ++i) {
+            if (*i - first >= kWindow) continue;
+            if (best == ready_.end() || is_better(*i, *best) || (*i < *best && !is_better(*best, *i)))
                 best = i;
         }
-        return best;
+        const ItemId number = *best;
+        *best = ready_.back();
+        ready_.pop_back();
+        return items_[number];
     }
     bool is_check(const Item& item) const { return nodes_[item.nodes[0]].op == Op::LeaveForExact; }
     bool comes_before(const Item& a, const Item& b) const {
@@ -206,7 +214,6 @@ class Order {
         const bool check_a = is_check(a), check_b = is_check(b);
         return check_a != check_b ? check_a : a.height > b.height;
     }
-    // Of equals, the first one in the program.
     bool frees_more(ItemId a, ItemId b) const { return growth(items_[a]) < growth(items_[b]); }
     // How many more values are needed later.
     int growth(const Item& item) const {
@@ -227,7 +234,7 @@ class Order {
         const std::uint32_t start = std::max(now_, item.ready_at);
         now_ = start + item.issue;
         for (const ItemId user : item.users) {
-            --items_[user].waits_for;
+            if (--items_[user].waits_for == 0) ready_.push_back(user);
             items_[user].ready_at = std::max(items_[user].ready_at, start + item.latency);
         }
     }
@@ -258,6 +265,7 @@ class Order {
     bool has_regions_ = false;
     // The region
     std::vector<Item> items_;
+    std::vector<ItemId> ready_;                 // that wait for no other
     ItemId arguments_ = kNone, sample_ = kNone; // of the last sample
     ItemId ordered_ = kNone;                    // the last one
     std::vector<ItemId> checks_;                // behind it
