@@ -4,13 +4,13 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-struct Coverage {
+struct CoverageWords {
     I16 words[2 * kMaxSamples];
 };
 
 // The triangles that hold samples, as far as is cheap to know: of small ones, exactly.
 std::uint32_t hold_samples(const TriangleCull& job, const Corners& corners, const Bounds& bounds,
-                           std::uint32_t wanted, Coverage& coverage) {
+                           std::uint32_t wanted, CoverageWords& coverage) {
     const std::uint32_t kept = wanted & bounds.hold_pixels();
     const Bounds unclipped = Bounds::unclipped(corners, sample_reach(job.places));
     const I16 small = are_small(unclipped);
@@ -62,7 +62,7 @@ I16 tile_ranges(const Bounds& bounds) {
 void cull_triangles(TriangleCull& job) {
     TriangleList& list = *job.list;
     std::uint32_t left = 0;
-    Coverage coverage = {};
+    CoverageWords coverage = {};
     for (std::uint32_t first = 0; first < list.count; first += kGroup) {
         const std::uint32_t rest = list.count - first, count = rest < kGroup ? rest : kGroup;
         const Corners corners(job.x, job.y, Slots(list, first));
