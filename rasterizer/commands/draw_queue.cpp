@@ -1,6 +1,7 @@
 #include "rasterizer/commands/draw_queue.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "dp2/bytes.h"
@@ -104,10 +105,10 @@ dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const
     const bool loops = (pixel_loops | vertex_loops) != 0;
     // With loops, few primitives at a time, so that their bounds fit.
     constexpr std::uint64_t kMostLooped = std::uint64_t{1} << 28;
-    const auto most = static_cast<std::uint32_t>(
-        loops
-            ? std::clamp<std::uint64_t>(kMostLooped / std::max<std::uint64_t>(bound, 1), 1, kCachedPrimitives)
-            : kCachedPrimitives);
+    if (loops)
+        work.cached_primitives = static_cast<std::uint32_t>(std::bit_floor(std::clamp<std::uint64_t>(
+            kMostLooped / std::max<std::uint64_t>(bound, 1), 1, kCachedPrimitives)));
+    const std::uint32_t most = work.cached_primitives;
     for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
         const std::uint32_t count = std::min(work.draw_primitives - first, most);
         DP2_TRY(const auto* tally, budget_.admit_pixels(count * bound, loops, wait));

@@ -20,7 +20,7 @@ namespace rasterizer {
 inline constexpr std::uint32_t kChunkPrimitives = 4096, kChunkDraws = 32;
 // The post-transform cache that VCACHE queries describe and that shaded vertices are counted by: vertices are
 // kept by number modulo its size, and it starts empty for each draw and again after that many primitives of
-// it. Chunks keep more than that.
+// it (ChunkWork::cached_primitives). Chunks keep more than that.
 inline constexpr std::uint32_t kPostTransformCacheSize = 1024, kCachedPrimitives = 256;
 static_assert(kChunkPrimitives % kCachedPrimitives == 0);
 
@@ -35,6 +35,9 @@ struct ChunkWork {
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
     std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
+    // A power of two up to kCachedPrimitives, of which first_primitive is a multiple: so what is counted does
+    // not depend on which pieces of the draw share a chunk.
+    std::uint32_t cached_primitives = kCachedPrimitives;
     std::uint64_t vertex_limit =
         0; // vertices [0, vertex_limit) exist in every element; the front end has checked
     std::uint32_t epoch = 0;
@@ -44,8 +47,9 @@ struct ChunkWork {
         return first_primitive + primitive_count == other.first_primitive && state == other.state &&
                vertices == other.vertices && topology == other.topology &&
                indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
-               base_vertex == other.base_vertex && draw_primitives == other.draw_primitives &&
-               vertex_limit == other.vertex_limit && epoch == other.epoch;
+               base_vertex == other.base_vertex && cached_primitives == other.cached_primitives &&
+               draw_primitives == other.draw_primitives && vertex_limit == other.vertex_limit &&
+               epoch == other.epoch;
     }
 };
 

@@ -47,7 +47,7 @@ class ChunkVertices {
 
     // The counted cache alone is enough for a draw that does not outlive it.
     template <class Read> void gather(const ChunkWork& work, Read&& read) {
-        if (work.primitive_count <= kCachedPrimitives) {
+        if (work.primitive_count <= work.cached_primitives) {
             std::ranges::fill(counted_, kEmpty);
             for_each_corner(work, 0, work.primitive_count, read,
                             [&](std::uint64_t number) { return find(counted_, number); });
@@ -55,9 +55,9 @@ class ChunkVertices {
             return;
         }
         std::ranges::fill(table_, kEmpty);
-        for (std::uint32_t first = 0; first < work.primitive_count; first += kCachedPrimitives) {
+        for (std::uint32_t first = 0; first < work.primitive_count; first += work.cached_primitives) {
             std::ranges::fill(counted_, kEmpty);
-            for_each_corner(work, first, std::min(kCachedPrimitives, work.primitive_count - first), read,
+            for_each_corner(work, first, std::min(work.cached_primitives, work.primitive_count - first), read,
                             [&](std::uint64_t number) {
                                 const std::uint16_t slot = find(table_, number);
                                 std::uint16_t& counted = counted_[number % kPostTransformCacheSize];

@@ -26,12 +26,12 @@ struct Draw {
     std::uint64_t number(std::uint64_t k) const {
         return static_cast<std::uint64_t>(work.base_vertex) + (indices.empty() ? k : indices[k]);
     }
-    // A cache that starts empty every 256 primitives, in plain words.
+    // A cache that starts empty every so many primitives, in plain words.
     std::uint32_t counted() const {
         std::uint32_t shaded = 0;
         std::vector<std::uint64_t> cache;
         for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
-            if (i % 256 == 0) cache.assign(1024, ~std::uint64_t{0});
+            if (i % work.cached_primitives == 0) cache.assign(1024, ~std::uint64_t{0});
             std::uint64_t run[3];
             corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
             for (std::uint32_t c = 0; c < corners_of(work.topology); ++c) {
@@ -69,6 +69,7 @@ TEST_CASE("corners name their vertices, and the counted cache is the same for pa
         Draw draw(topology, primitives, std::uint64_t{1} << 34);
         draw.work.first_primitive = 256 * (random() % 4);
         draw.work.base_vertex = static_cast<std::int64_t>(random() % 5000);
+        if (random() % 3 == 0) draw.work.cached_primitives = 1u << random() % 9;
         if (random() % 4 != 0) {
             std::vector<std::uint32_t> values(
                 run_length(topology, std::uint64_t{draw.work.first_primitive} + primitives));

@@ -125,6 +125,53 @@ TEST_CASE("loops count against the limit, by their turns") {
     });
 }
 
+TEST_CASE("vertices of draws with loops are counted alike, whatever stands before them in the scene") {
+    // The bound of one such triangle is 32 * 32 * 4081 pixels, so that few are admitted together. They are culled.
+    constexpr std::uint32_t kTriangles = 4000;
+    const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(
+        "ps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\n"
+        "endrep\nmov oC0, r0\n"));
+    std::string create = "CREATEPIXELSHADER { 5 " + std::to_string(tokens.size() * 4) + " data { u32";
+    for (const std::uint32_t token : tokens) create += " " + hex(token);
+    std::vector<std::uint16_t> indices;
+    for (std::uint32_t i = 0; i < kTriangles; ++i)
+        for (const std::uint32_t corner : {0u, 2u, 1u}) indices.push_back(static_cast<std::uint16_t>(i + corner));
+    std::vector<float> vertices;
+    for (std::uint32_t i = 0; i < kTriangles + 2; ++i)
+        vertices.insert(vertices.end(), {static_cast<float>(i % 2), static_cast<float>(i), 0.5f, 1});
+    std::optional<std::uint64_t> expected;
+    for (const unsigned workers : {0u, 2u})
+        for (const std::uint32_t before : {0u, 3000u, 4050u}) {
+            INFO(workers << " workers, behind " << before);
+            EmulatorOptions options;
+            options.workers = workers;
+            DrawingRig rig{kSize, kSize, "A8R8G8B8", "D24S8", options};
+            rig.document("buffer 7 bytes " + std::to_string(vertices.size() * 4) + "\nbuffer 8 bytes " +
+                         std::to_string(indices.size() * 2) + "\n");
+            REQUIRE(rig.emulator().write_buffer(7, 0, std::as_bytes(std::span(vertices))).ok());
+            REQUIRE(rig.emulator().write_buffer(8, 0, std::as_bytes(std::span(indices))).ok());
+            const auto draw = [](std::uint32_t count) {
+                return "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 " + std::to_string(count + 2) + " 0 " +
+                       std::to_string(count) + " }\n";
+            };
+            const auto shaded = [&] {
+                rig.emulator().finish();
+                return rig.emulator().gpu().statistics().geometry.vertices_shaded;
+            };
+            const std::string bind = "RENDERSTATE { CULLMODE CW } SETVERTEXSHADERDECL { XYZRHW } SETSTREAMSOURCE { 0 7 "
+                                     "16 } SETINDICES { 8 2 }\n";
+            rig.run(bind + (before != 0 ? draw(before) : ""));
+            const std::uint64_t alone = shaded();
+            const std::string loops =
+                create + " } } SETPIXELSHADER { 5 }\n" + draw(kTriangles) + "SETPIXELSHADER { 0 }\n";
+            rig.run((before != 0 ? draw(before) : "") + loops);
+            const std::uint64_t count = shaded() - alone - alone;
+            CHECK(count > kTriangles);
+            if (!expected) expected = count;
+            CHECK(count == *expected);
+        }
+}
+
 TEST_CASE("the limit is one for all targets and scenes of a call") {
     on_gpus(1500, [](DrawingRig& rig) {
         rig.document("surface 9 format A8R8G8B8 size 32x32 usage target\n");
