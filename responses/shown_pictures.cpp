@@ -10,19 +10,27 @@ using dp2::Fault;
 using rasterizer::Surface;
 using rasterizer::SurfaceDesc;
 
-dp2::Result<std::shared_ptr<Surface>> ShownPictures::free_surface(const SurfaceDesc& desc) {
+std::shared_ptr<Surface> ShownPictures::take_free(const SurfaceDesc& desc) {
+    const auto fits = [&](const Surface& surface) {
+        const SurfaceDesc& its = surface.desc();
+        return its.width == desc.width && its.height == desc.height && its.format == desc.format;
+    };
     // Pictures of another size belong to a swap chain that was reset.
-    std::erase_if(surfaces_, [&](const std::shared_ptr<Surface>& surface) {
-        const SurfaceDesc& its = surface->desc();
-        return surface.use_count() == 1 &&
-               (its.width != desc.width || its.height != desc.height || its.format != desc.format);
-    });
-    const auto free =
-        std::ranges::find_if(surfaces_, [](const auto& surface) { return surface.use_count() == 1; });
-    if (free != surfaces_.end()) {
-        // Another thread has read it before it released it.
-        std::atomic_thread_fence(std::memory_order_acquire);
-        return *free;
+    std::erase_if(surfaces_,
+                  [&](const auto& surface) { return surface.use_count() == 1 && !fits(*surface); });
+    const auto free = std::ranges::find_if(
+        surfaces_, [&](const auto& surface) { return surface.use_count() == 1 && fits(*surface); });
+    if (free == surfaces_.end()) return nullptr;
+    // Another thread has read it before it released it.
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return *free;
+}
+
+dp2::Result<std::shared_ptr<Surface>> ShownPictures::free_surface(const SurfaceDesc& desc) {
+    if (auto free = take_free(desc)) return free;
+    if (surfaces_.size() >= kMostPictures) {
+        gpu_.drain(rasterizer::Stall::Present); // it may hold pictures that were released
+        if (auto free = take_free(desc)) return free;
     }
     if (surfaces_.size() >= kMostPictures) return Error{Fault::LimitExceeded, 0, 0, "pictures"};
     DP2_TRY(auto made, Surface::create(desc, ~std::uint64_t{0}));

@@ -33,12 +33,14 @@ class ShownPictures {
   public:
     explicit ShownPictures(rasterizer::Gpu& gpu) : gpu_(gpu), blitter_(gpu) {}
     // Seals the open scene and waits for nothing, as far as the surface's format can be copied by queued
-    // work. LimitExceeded: kMostPictures are kept by the caller. Errors of Blitter::blt().
+    // work, and there are fewer than kMostPictures. LimitExceeded: kMostPictures are kept by the caller.
+    // Errors of Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
 
     static constexpr std::size_t kMostPictures = 64;
 
   private:
+    std::shared_ptr<rasterizer::Surface> take_free(const rasterizer::SurfaceDesc& desc); // null: none is free
     dp2::Result<std::shared_ptr<rasterizer::Surface>> free_surface(const rasterizer::SurfaceDesc& desc);
 
     rasterizer::Gpu& gpu_;
