@@ -25,10 +25,13 @@ std::unique_ptr<Chunk> ChunkPool::take() {
 }
 
 void ChunkPool::shrink() {
-    {
+    takes_ = 0;
+    try {
         const std::unique_lock<Mutex> lock(mutex_);
+        own_.reserve(own_.size() + given_.size());
         std::ranges::move(given_, std::back_inserter(own_));
         given_.clear();
+    } catch (const std::bad_alloc&) { // those that are its own shrink
     }
     while (!own_.empty() && own_.back()->bytes() <= unused_) {
         const std::size_t bytes = own_.back()->bytes();
@@ -37,7 +40,6 @@ void ChunkPool::shrink() {
         bytes_ -= bytes;
     }
     unused_ = kChunkPoolBytes;
-    takes_ = 0;
 }
 
 void ChunkPool::give(std::unique_ptr<Chunk> chunk) {
