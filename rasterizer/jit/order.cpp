@@ -176,13 +176,14 @@ class Order {
             for (const ItemId user : item.users) item.height = std::max(item.height, items_[user].height);
             item.height += item.latency;
         }
-        for (ItemId i = 0; i < items_.size(); ++i)
-            if (items_[i].waits_for == 0) ready_.push_back(i);
+        entered_ = 0;
         for (ItemId first = 0; first < items_.size();) {
+            for (; entered_ < items_.size() && entered_ - first < kWindow; ++entered_)
+                if (items_[entered_].waits_for == 0) ready_.push_back(entered_);
             if (items_[first].emitted)
                 ++first;
             else
-                emit_item(take(first));
+                emit_item(take());
         }
         items_.clear();
         checks_.clear();
@@ -190,14 +191,13 @@ class Order {
     }
 
     // The best of what is ready; of equals, the first one in the program.
-    Item& take(ItemId first) {
+    Item& take() {
         const bool few_registers = live_ >= registers_;
         const auto is_better = [&](ItemId a, ItemId b) {
             return few_registers ? frees_more(a, b) : comes_before(items_[a], items_[b]);
         };
         auto best = ready_.end();
         for (auto i = ready_.begin(); i != ready_.end(); ++i) {
-            if (*i - first >= kWindow) continue;
             if (best == ready_.end() || is_better(*i, *best) || (*i < *best && !is_better(*best, *i)))
                 best = i;
         }
@@ -234,7 +234,7 @@ class Order {
         const std::uint32_t start = std::max(now_, item.ready_at);
         now_ = start + item.issue;
         for (const ItemId user : item.users) {
-            if (--items_[user].waits_for == 0) ready_.push_back(user);
+            if (--items_[user].waits_for == 0 && user < entered_) ready_.push_back(user);
             items_[user].ready_at = std::max(items_[user].ready_at, start + item.latency);
         }
     }
@@ -265,7 +265,8 @@ class Order {
     bool has_regions_ = false;
     // The region
     std::vector<Item> items_;
-    std::vector<ItemId> ready_;                 // that wait for no other
+    ItemId entered_ = 0;                        // the first one behind the window
+    std::vector<ItemId> ready_;                 // of the window, that wait for no other
     ItemId arguments_ = kNone, sample_ = kNone; // of the last sample
     ItemId ordered_ = kNone;                    // the last one
     std::vector<ItemId> checks_;                // behind it

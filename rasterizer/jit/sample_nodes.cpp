@@ -36,7 +36,9 @@ NodeId SampleNodes::number(float value) {
 }
 
 NodeId SampleNodes::reduce(NodeId coordinate, TextureAddress mode) {
-    for (const Reduced& known : reduced_)
+    constexpr std::size_t kMostCompared = 16; // of the last ones
+    const std::size_t compared = std::min(reduced_.size(), kMostCompared);
+    for (const Reduced& known : std::span(reduced_).last(compared))
         if (known.coordinate == coordinate && known.mode == mode) return known.value;
     NodeId value = 0;
     if (mode == TextureAddress::Wrap) {

@@ -51,8 +51,10 @@ class Selector {
     static constexpr std::uint32_t kVectorsAtATime = 22;
 
     void choose_samples() {
-        constexpr std::ptrdiff_t kMostLevels = 16;
+        constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs are not worth it
         std::ptrdiff_t left = kMostLevels;
+        if (std::ranges::count(program_.code, ir::Op::SampleTexture, &ir::Instruction::op) > kMostSamples)
+            left = 0;
         for (const ir::Sampler& sampler : program_.samplers)
             has_nodes_.push_back(is_made_of_nodes(sampler, out_.isa) && left-- > 0);
         // Arguments stand before their sample, and behind the one before.
