@@ -64,10 +64,7 @@ template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u})
         for (const bool flushes : {false, true}) {
             INFO(workers << " workers" << (flushes ? ", idle" : ", nothing flushed"));
-            EmulatorOptions options;
-            options.workers = workers;
-            options.completion = {CompletionKind::Async, 0};
-            Rig rig(options, flushes);
+            Rig rig(with_workers(workers), flushes);
             rig.run(clear(0));
             test(rig);
         }

@@ -23,6 +23,14 @@ inline std::string hex(std::uint32_t value) {
     return text;
 }
 
+// Of a GPU on which nothing is flushed before somebody asks for it.
+inline EmulatorOptions with_workers(unsigned count) {
+    EmulatorOptions options;
+    options.workers = count;
+    options.completion = {CompletionKind::Async, 0};
+    return options;
+}
+
 class DrawingRig : ReplayObserver {
   public:
     // Surface 1 is the target, 2 the depth buffer; both are cleared.

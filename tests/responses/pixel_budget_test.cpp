@@ -35,9 +35,7 @@ template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u})
         for (const bool queued : {false, true}) {
             INFO(workers << " workers" << (queued ? ", behind queued work" : ""));
-            EmulatorOptions options;
-            options.workers = workers;
-            options.completion = {CompletionKind::Async, 0};
+            EmulatorOptions options = with_workers(workers);
             options.call.pixels = limit;
             DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
             if (queued)

@@ -54,10 +54,7 @@ class Rig : public DrawingRig {
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        EmulatorOptions options;
-        options.workers = workers;
-        options.completion = {CompletionKind::Async, 0};
-        Rig rig(options);
+        Rig rig(with_workers(workers));
         for (int round = 0; round < 5; ++round) test(rig);
     }
 }

@@ -115,9 +115,7 @@ TEST_CASE("masked samples shade nothing, killed pixels were shaded, and sample s
 
 TEST_CASE("a bracket over targets of several sample counts adds up their pixels, behind unflushed work") {
     for (const unsigned workers : {0u, 1u, 4u}) {
-        EmulatorOptions options;
-        options.workers = workers;
-        options.completion = {CompletionKind::Async, 0};
+        EmulatorOptions options = with_workers(workers);
         Door door(options);
         use_target(door, 4);
         door.rig.document("surface 7 format A8R8G8B8 size 130x70 usage target\n");

@@ -51,10 +51,7 @@ int wrong_pixels(const ShownPicture& picture, std::uint32_t left, std::uint32_t 
 template <class Test> void on_gpus(Test&& test) {
     for (const unsigned workers : {0u, 1u, 4u}) {
         INFO(workers << " workers");
-        EmulatorOptions options;
-        options.workers = workers;
-        options.completion = {CompletionKind::Async, 0};
-        Rig rig(options);
+        Rig rig(with_workers(workers));
         test(rig);
     }
 }
@@ -110,10 +107,7 @@ TEST_CASE("another thread takes pictures while frames are drawn") {
 }
 
 TEST_CASE("the caller never sleeps for a frame that it presents, whatever it does between") {
-    EmulatorOptions options;
-    options.workers = 2;
-    options.completion = {CompletionKind::Async, 0};
-    Rig rig(options);
+    Rig rig(with_workers(2));
     const auto waits = [&] {
         std::uint64_t sum = 0;
         for (const auto& stall : rig.emulator().gpu().statistics().stalls) sum += stall.waits;

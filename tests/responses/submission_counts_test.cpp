@@ -31,15 +31,8 @@ std::string many_draws(const std::string& between = "") {
     return text;
 }
 
-EmulatorOptions workers(unsigned count) {
-    EmulatorOptions options;
-    options.workers = count;
-    options.completion = {CompletionKind::Async, 0};
-    return options;
-}
-
 struct Rig : DrawingRig {
-    explicit Rig(unsigned count) : DrawingRig(256, 256, "A8R8G8B8", "D24S8", workers(count)) {
+    explicit Rig(unsigned count) : DrawingRig(256, 256, "A8R8G8B8", "D24S8", with_workers(count)) {
         document("buffer 7 bytes 80\n");
         struct Vertex {
             float x, y, z, rhw;
