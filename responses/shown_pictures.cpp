@@ -1,8 +1,5 @@
 #include "responses/shown_pictures.h"
 
-#include <algorithm>
-#include <atomic>
-
 namespace responses {
 
 using dp2::Error;
@@ -10,32 +7,20 @@ using dp2::Fault;
 using rasterizer::Surface;
 using rasterizer::SurfaceDesc;
 
-std::shared_ptr<Surface> ShownPictures::take_free(const SurfaceDesc& desc) {
-    const auto fits = [&](const Surface& surface) {
-        const SurfaceDesc& its = surface.desc();
+dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const SurfaceDesc& desc) {
+    const auto fits = [&](const auto& picture) {
+        const SurfaceDesc& its = picture->surface->desc();
         return its.width == desc.width && its.height == desc.height && its.format == desc.format;
     };
+    const auto free = [](const auto& picture) { return !picture->shown.load(std::memory_order_acquire); };
     // Pictures of another size belong to a swap chain that was reset.
-    std::erase_if(surfaces_,
-                  [&](const auto& surface) { return surface.use_count() == 1 && !fits(*surface); });
-    const auto free = std::ranges::find_if(
-        surfaces_, [&](const auto& surface) { return surface.use_count() == 1 && fits(*surface); });
-    if (free == surfaces_.end()) return nullptr;
-    // Another thread has read it before it released it.
-    std::atomic_thread_fence(std::memory_order_acquire);
-    return *free;
-}
-
-dp2::Result<std::shared_ptr<Surface>> ShownPictures::free_surface(const SurfaceDesc& desc) {
-    if (auto free = take_free(desc)) return free;
-    if (surfaces_.size() >= kMostPictures) {
-        gpu_.drain(rasterizer::Stall::Present); // it may hold pictures that were released
-        if (auto free = take_free(desc)) return free;
-    }
-    if (surfaces_.size() >= kMostPictures) return Error{Fault::LimitExceeded, 0, 0, "pictures"};
-    DP2_TRY(auto made, Surface::create(desc, ~std::uint64_t{0}));
-    surfaces_.push_back(made);
-    return made;
+    std::erase_if(pictures_, [&](const auto& picture) { return !fits(picture) && free(picture); });
+    for (const auto& picture : pictures_)
+        if (fits(picture) && free(picture)) return picture;
+    if (pictures_.size() >= kMostPictures) return Error{Fault::LimitExceeded, 0, 0, "pictures"};
+    DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
+    pictures_.push_back(std::make_shared<PictureSlot>(std::move(surface)));
+    return pictures_.back();
 }
 
 dp2::Result<std::unique_ptr<ShownPicture>> ShownPictures::copy(rasterizer::Handle shown) {
@@ -47,11 +32,11 @@ dp2::Result<std::unique_ptr<ShownPicture>> ShownPictures::copy(rasterizer::Handl
     desc.width = static_cast<std::uint32_t>(size.width);
     desc.height = static_cast<std::uint32_t>(size.height);
     desc.usage = dp2::kUsageRenderTarget;
-    DP2_TRY(const auto surface, free_surface(desc));
+    DP2_TRY(const auto picture, free_picture(desc));
     const rasterizer::Rect all{0, 0, size.width, size.height};
-    DP2_TRY(blitter_.blt({surface, 0, 0}, all, source, all, rasterizer::BlitFilter::Point));
+    DP2_TRY(blitter_.blt({picture->surface, 0, 0}, all, source, all, rasterizer::BlitFilter::Point));
     gpu_.seal(rasterizer::Stall::Present);
-    return std::make_unique<ShownPicture>(surface, surface->uses().drawn);
+    return std::make_unique<ShownPicture>(picture);
 }
 
 } // namespace responses

@@ -3,6 +3,7 @@
 // that calls the emulator; a ShownPicture by any one other, also while the emulator is called.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -12,20 +13,32 @@
 
 namespace responses {
 
+struct PictureSlot {
+    explicit PictureSlot(std::shared_ptr<rasterizer::Surface> memory) : surface(std::move(memory)) {}
+
+    std::shared_ptr<rasterizer::Surface> surface;
+    std::atomic<bool> shown = false; // somebody may read it; the last read is before the store of false
+};
+
 class ShownPicture {
   public:
-    ShownPicture(std::shared_ptr<rasterizer::Surface> surface, std::shared_ptr<const rasterizer::Fence> drawn)
-        : surface_(std::move(surface)), drawn_(std::move(drawn)) {}
+    explicit ShownPicture(std::shared_ptr<PictureSlot> picture)
+        : picture_(std::move(picture)), drawn_(picture_->surface->uses().drawn) {
+        picture_->shown.store(true, std::memory_order_relaxed);
+    }
+    ~ShownPicture() { picture_->shown.store(false, std::memory_order_release); }
+    ShownPicture(const ShownPicture&) = delete;
+    ShownPicture& operator=(const ShownPicture&) = delete;
 
     bool ready() const { return !drawn_ || drawn_->passed(); }
     // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn.
     std::span<const std::byte> pixels() const {
         if (drawn_) drawn_->wait();
-        return std::as_const(*surface_).image(0, 0);
+        return std::as_const(*picture_->surface).image(0, 0);
     }
 
   private:
-    std::shared_ptr<rasterizer::Surface> surface_;
+    std::shared_ptr<PictureSlot> picture_;
     std::shared_ptr<const rasterizer::Fence> drawn_; // null: it is drawn
 };
 
@@ -40,12 +53,11 @@ class ShownPictures {
     static constexpr std::size_t kMostPictures = 64;
 
   private:
-    std::shared_ptr<rasterizer::Surface> take_free(const rasterizer::SurfaceDesc& desc); // null: none is free
-    dp2::Result<std::shared_ptr<rasterizer::Surface>> free_surface(const rasterizer::SurfaceDesc& desc);
+    dp2::Result<std::shared_ptr<PictureSlot>> free_picture(const rasterizer::SurfaceDesc& desc);
 
     rasterizer::Gpu& gpu_;
     rasterizer::Blitter blitter_;
-    std::vector<std::shared_ptr<rasterizer::Surface>> surfaces_; // used again when nobody else has them
+    std::vector<std::shared_ptr<PictureSlot>> pictures_;
 };
 
 } // namespace responses
