@@ -5,15 +5,6 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-F16 load_group(const float* at) {
-    F16 out;
-    __builtin_memcpy(&out, at, sizeof out);
-    return out;
-}
-template <class T> void store_group(void* at, const T& value) {
-    __builtin_memcpy(at, &value, sizeof value);
-}
-
 I16 is_finite(const F16& v) {
     return magnitude(v) <= 0x1.fffffep127f;
 }
@@ -22,7 +13,7 @@ I16 is_finite(const F16& v) {
 I16 snap(const F16& pixels) {
     constexpr float kWhole = 3 << 22;
     static_assert(kGuardBand << kSubPixelBits < 1 << 22);
-    return __builtin_convertvector((pixels * (1 << kSubPixelBits) + kWhole) - kWhole, I16);
+    return convert<I16>((pixels * (1 << kSubPixelBits) + kWhole) - kWhole);
 }
 
 // Bits of the planes that the vertices are outside of.
@@ -35,7 +26,7 @@ I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
         outside |= ~(distance - least >= 0) & splat(1 << p);
     }
     for (int p = 0; p < job.user_planes; ++p)
-        outside |= ~(load_group(job.user_distance[p] + first) >= 0) & splat(1 << (job.planes + p));
+        outside |= ~(load<F16>(job.user_distance[p] + first) >= 0) & splat(1 << (job.planes + p));
     return outside;
 }
 
@@ -44,7 +35,7 @@ I16 compare(const VertexPlacing& job, std::uint32_t first, const F16 (&at)[4]) {
 void place_vertices(const VertexPlacing& job) {
     for (std::uint32_t first = 0; first < job.count; first += kGroup) {
         F16 at[4];
-        for (int i = 0; i < 4; ++i) at[i] = load_group(job.position[i] + first);
+        for (int i = 0; i < 4; ++i) at[i] = load<F16>(job.position[i] + first);
         F16 x = at[0], y = at[1], z = at[2], rhw = at[3];
         I16 outside;
         if (job.screen) {
@@ -60,11 +51,11 @@ void place_vertices(const VertexPlacing& job) {
         }
         constexpr float kBand = static_cast<float>(kGuardBand);
         const I16 placed = (magnitude(x) <= kBand) & (magnitude(y) <= kBand) & is_finite(z) & is_finite(rhw);
-        store_group(job.x + first, snap(placed ? x : F16{}));
-        store_group(job.y + first, snap(placed ? y : F16{}));
-        store_group(job.z + first, z);
-        store_group(job.rhw + first, rhw);
-        store_group(job.outside + first, outside | (~placed & kNotPlaced));
+        store(job.x + first, snap(choose(placed, x, F16{})));
+        store(job.y + first, snap(choose(placed, y, F16{})));
+        store(job.z + first, z);
+        store(job.rhw + first, rhw);
+        store(job.outside + first, outside | (~placed & kNotPlaced));
     }
 }
 

@@ -30,9 +30,7 @@ struct PrimitiveRecords {
 
     I16 word[kMostWords];
 
-    void set(std::uint32_t number, const F16& values) {
-        __builtin_memcpy(&word[number], &values, sizeof values);
-    }
+    void set(std::uint32_t number, const F16& values) { word[number] = bits_as<I16>(values); }
     void set_plane(std::uint32_t number, const F16& at, const F16& per_x, const F16& per_y) {
         set(kPlanes + 3 * number, at);
         set(kPlanes + 3 * number + 1, per_x);
@@ -40,17 +38,30 @@ struct PrimitiveRecords {
     }
     // The first `words` words of `count` primitives, `stride` lines apart, in whole lines.
     void write(std::size_t words, std::uint32_t count, PrimitiveLine* out, std::uint32_t stride) const {
-        for (std::size_t first = 0; first < words; first += kGroup, ++out) {
-            I16 line[kGroup];
-            __builtin_memcpy(line, &word[first], sizeof line);
-            transpose(line);
-            if (count == kGroup)
-                for (std::uint32_t i = 0; i < kGroup; ++i)
-                    __builtin_memcpy(out[i * stride].bytes, &line[i], 64);
-            else
-                for (std::uint32_t i = 0; i < count; ++i)
-                    __builtin_memcpy(out[i * stride].bytes, &line[i], 64);
-        }
+        for (std::size_t first = 0; first < words; first += kGroup, ++out)
+            for (std::uint32_t from = 0; from < count; from += kSquare) {
+                const std::uint32_t end = from + kSquare < count ? from + kSquare : count;
+                for (std::size_t part = 0; part < kGroup; part += kSquare) {
+                    SquareRow rows[kSquare];
+                    for (std::size_t i = 0; i < kSquare; ++i)
+                        rows[i] = load<SquareRow>(reinterpret_cast<const char*>(&word[first + part + i]) +
+                                                  4 * from);
+                    transpose(rows);
+                    write_rows(rows, from, end, out, stride, 4 * part);
+                }
+            }
+    }
+
+  private:
+    // Of the primitives from `from` to `end`, at that byte of their lines.
+    [[gnu::always_inline]] static void write_rows(const SquareRow (&rows)[kSquare], std::uint32_t from,
+                                                  std::uint32_t end, PrimitiveLine* out, std::uint32_t stride,
+                                                  std::size_t byte) {
+        if (end - from == kSquare)
+            for (std::uint32_t i = 0; i < kSquare; ++i) store(out[(from + i) * stride].bytes + byte, rows[i]);
+        else
+            for (std::uint32_t i = 0; i < end - from; ++i)
+                store(out[(from + i) * stride].bytes + byte, rows[i]);
     }
 };
 

@@ -33,17 +33,20 @@ void store_kept(void* to, const I16& lanes, std::uint32_t kept) {
         _mm512_maskz_compress_epi32(static_cast<__mmask16>(kept), __builtin_bit_cast(__m512i, lanes));
     __builtin_memcpy(to, &packed, sizeof packed);
 #else
-    I16 packed = {};
+    alignas(64) std::int32_t words[kGroup], packed[kGroup + 1] = {};
+    store(words, lanes);
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < kGroup; ++i) {
-        if (kept >> i & 1) packed[count++] = lanes[i];
+        packed[count] = words[i];
+        count += kept >> i & 1;
     }
-    __builtin_memcpy(to, &packed, sizeof packed);
+    __builtin_memcpy(to, packed, sizeof words);
 #endif
 }
 
 std::uint64_t boxed_pixels(const Bounds& bounds, std::uint32_t of) {
-    const I16 pixels = (bounds.right - bounds.left) * (bounds.bottom - bounds.top);
+    alignas(64) std::int32_t pixels[kGroup];
+    store(pixels, (bounds.right - bounds.left) * (bounds.bottom - bounds.top));
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < kGroup; ++i)
         sum += (of >> i & 1) != 0 ? static_cast<std::uint64_t>(pixels[i]) : 0;

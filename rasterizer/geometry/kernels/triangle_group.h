@@ -8,31 +8,24 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-using D8 = double __attribute__((vector_size(64)));
-using L8 = std::int64_t __attribute__((vector_size(64)));
-using I8 = std::int32_t __attribute__((vector_size(32)));
-using F8 = float __attribute__((vector_size(32)));
-
-template <class T> [[gnu::always_inline]] static inline T lesser(const T& a, const T& b) {
-    return b < a ? b : a;
-}
-template <class T> [[gnu::always_inline]] static inline T greater(const T& a, const T& b) {
-    return a < b ? b : a;
-}
+using D8 = Vector<double, 8>;
+using L8 = Vector<std::int64_t, 8>;
+using I8 = Vector<std::int32_t, 8>;
+using F8 = Vector<float, 8>;
 
 // Whole registers: GCC 12 converts and joins them in parts and through memory if it may.
 [[gnu::always_inline]] static inline D8 widened(const F8& v) {
 #if defined(__AVX512F__)
     return __builtin_bit_cast(D8, _mm512_maskz_cvtps_pd(0xFF, __builtin_bit_cast(__m256, v)));
 #else
-    return __builtin_convertvector(v, D8);
+    return convert<D8>(v);
 #endif
 }
 [[gnu::always_inline]] static inline D8 widened(const I8& v) {
 #if defined(__AVX512F__)
     return __builtin_bit_cast(D8, _mm512_maskz_cvtepi32_pd(0xFF, __builtin_bit_cast(__m256i, v)));
 #else
-    return __builtin_convertvector(v, D8);
+    return convert<D8>(v);
 #endif
 }
 [[gnu::always_inline]] static inline L8 product(const I8& a, const I8& b) {
@@ -41,24 +34,17 @@ template <class T> [[gnu::always_inline]] static inline T greater(const T& a, co
         return _mm512_maskz_cvtepi32_epi64(0xFF, __builtin_bit_cast(__m256i, v));
     };
     return __builtin_bit_cast(L8, _mm512_maskz_mul_epi32(0xFF, wide(a), wide(b)));
+#elif defined(__AVX2__)
+    const auto wide = [](const I8& v, int half) {
+        const __m256i all = bits_as<__m256i>(v);
+        return _mm256_cvtepi32_epi64(half == 0 ? _mm256_castsi256_si128(all)
+                                               : _mm256_extracti128_si256(all, 1));
+    };
+    return {bits_as<L8::Half>(_mm256_mul_epi32(wide(a, 0), wide(b, 0))),
+            bits_as<L8::Half>(_mm256_mul_epi32(wide(a, 1), wide(b, 1)))};
 #else
-    return __builtin_convertvector(a, L8) * __builtin_convertvector(b, L8);
+    return convert<L8>(a) * convert<L8>(b);
 #endif
-}
-[[gnu::always_inline]] static inline F16 joined(const F8& low, const F8& high) {
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-[[gnu::always_inline]] static inline I16 joined(const I8& low, const I8& high) {
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-}
-// The lower (h = 0) or upper half.
-template <int h> [[gnu::always_inline]] static inline F8 half_of(const F16& v) {
-    constexpr int k = 8 * h;
-    return __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7);
-}
-template <int h> [[gnu::always_inline]] static inline I8 half_of(const I16& v) {
-    constexpr int k = 8 * h;
-    return __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7);
 }
 
 // Sixteen doubles. Coordinates in 1/256 pixel and products of two of their differences are exact.
@@ -68,22 +54,15 @@ struct Doubles {
     template <class T> static Doubles of(const T& v) {
         return {widened(half_of<0>(v)), widened(half_of<1>(v))};
     }
-    F16 rounded() const {
-        return joined(__builtin_convertvector(half[0], F8), __builtin_convertvector(half[1], F8));
-    }
+    F16 rounded() const { return joined(convert<F8>(half[0]), convert<F8>(half[1])); }
     // Bit i: number i is below (above) 0.
-    std::uint32_t negative() const { return bits(half[0] < 0, half[1] < 0); }
-    std::uint32_t positive() const { return bits(half[0] > 0, half[1] > 0); }
+    std::uint32_t negative() const { return mask_bits(half[0] < 0) | mask_bits(half[1] < 0) << 8; }
+    std::uint32_t positive() const { return mask_bits(half[0] > 0) | mask_bits(half[1] > 0) << 8; }
     static Doubles product(const Doubles& a, const Doubles& b) {
         return {a.half[0] * b.half[0], a.half[1] * b.half[1]};
     }
     static Doubles difference(const Doubles& a, const Doubles& b) {
         return {a.half[0] - b.half[0], a.half[1] - b.half[1]};
-    }
-
-  private:
-    template <class M> static std::uint32_t bits(const M& low, const M& high) {
-        return mask_bits(joined(__builtin_convertvector(low, I8), __builtin_convertvector(high, I8)));
     }
 };
 
@@ -93,12 +72,9 @@ struct Slots {
     Slots(const TriangleList& list, std::uint32_t first) {
         static_assert(sizeof(SlotTriangle) == 8 && offsetof(SlotTriangle, b) == 2 &&
                       offsetof(SlotTriangle, c) == 4 && offsetof(SlotTriangle, flat) == 6);
-        I16 words[2]; // of eight triangles each
-        __builtin_memcpy(words, list.triangle + first, sizeof words);
-        const I16 ab = __builtin_shufflevector(words[0], words[1], 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
-                                               24, 26, 28, 30),
-                  cf = __builtin_shufflevector(words[0], words[1], 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23,
-                                               25, 27, 29, 31);
+        const char* const triangles = reinterpret_cast<const char*>(list.triangle + first);
+        const I16 low = load<I16>(triangles), high = load<I16>(triangles + sizeof(I16)); // eight each
+        const I16 ab = every_second<0>(low, high), cf = every_second<1>(low, high);
         corner[0] = ab & 0xFFFF, corner[1] = ab >> 16 & 0xFFFF;
         corner[2] = cf & 0xFFFF, flat = cf >> 16 & 0xFFFF;
     }
@@ -124,9 +100,9 @@ struct Clockwise {
     I16 back; // -1: those
     I16 x[3], y[3];
     explicit Clockwise(const Corners& of)
-        : back((splat(static_cast<std::int32_t>(of.area.negative())) >> kLaneNumbers & 1) != 0),
-          x{of.x[0], back ? of.x[2] : of.x[1], back ? of.x[1] : of.x[2]}, y{of.y[0], back ? of.y[2] : of.y[1],
-                                                                            back ? of.y[1] : of.y[2]} {}
+        : back((splat(static_cast<std::int32_t>(of.area.negative())) >> lane_numbers() & 1) != 0),
+          x{of.x[0], choose(back, of.x[2], of.x[1]), choose(back, of.x[1], of.x[2])},
+          y{of.y[0], choose(back, of.y[2], of.y[1]), choose(back, of.y[1], of.y[2])} {}
     // f(number, x0, y0, x1, y1)
     template <class F> void for_each_edge(F&& f) const {
         for (int i = 0; i < 3; ++i) f(i, x[i], y[i], x[(i + 1) % 3], y[(i + 1) % 3]);

@@ -6,7 +6,6 @@ namespace rasterizer::RASTERIZER_ISA {
 namespace {
 
 using Records = PrimitiveRecords;
-using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // One component at the corners.
 struct Values {
@@ -15,10 +14,7 @@ struct Values {
         for (int k = 0; k < 3; ++k) corner[k] = gather(column, slots.corner[k]);
     }
     static F16 gather(const float* column, const I16& slots) {
-        const I16 words = gather_words(column, slots);
-        F16 out;
-        __builtin_memcpy(&out, &words, sizeof out);
-        return out;
+        return bits_as<F16>(gather_words(column, slots));
     }
 };
 
@@ -84,7 +80,22 @@ void put_input(const TriangleSetUp& job, std::uint32_t number, const Slots& slot
 template <int h>
 L8 edge_constants(const I16& x0, const I16& y0, const I16& dx, const I16& dy, const I16& rule) {
     return product(half_of<h>(dy), half_of<h>(x0)) - product(half_of<h>(dx), half_of<h>(y0)) -
-           __builtin_convertvector(half_of<h>(rule), L8);
+           convert<L8>(half_of<h>(rule));
+}
+
+I8 low_words(const L8& v) {
+#if defined(__AVX512F__)
+    return __builtin_convertvector(v, I8);
+#else
+    return every_second<0>(half_of<0>(bits_as<I16>(v)), half_of<1>(bits_as<I16>(v)));
+#endif
+}
+I8 high_words(const L8& v) {
+#if defined(__AVX512F__)
+    return __builtin_convertvector(v >> 32, I8);
+#else
+    return every_second<1>(half_of<0>(bits_as<I16>(v)), half_of<1>(bits_as<I16>(v)));
+#endif
 }
 
 // Inside is to the right of a clockwise edge (y down): see make_edge().
@@ -96,20 +107,16 @@ void put_edge(Records& out, std::uint32_t number, const I16& x0, const I16& y0, 
     const L8 first = edge_constants<0>(x0, y0, dx, dy, rule),
              second = edge_constants<1>(x0, y0, dx, dy, rule);
     I16* const words = out.word + 4 * number;
-    words[0] = joined(__builtin_convertvector(first, I8), __builtin_convertvector(second, I8));
-    words[1] = joined(__builtin_convertvector(first >> 32, I8), __builtin_convertvector(second >> 32, I8));
+    words[0] = joined(low_words(first), low_words(second));
+    words[1] = joined(high_words(first), high_words(second));
     words[2] = -dy;
     words[3] = dx;
 }
 
 void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     I16* words = out.word + Records::kPlanes + 3 * (kPlaneInputs + job.input_count);
-    I16 number = kLaneNumbers + static_cast<std::int32_t>(first);
-    if (job.culled) {
-        U16x16 numbers;
-        __builtin_memcpy(&numbers, job.culled + first, sizeof numbers);
-        number = __builtin_convertvector(numbers, I16);
-    }
+    I16 number = lane_numbers() + static_cast<std::int32_t>(first);
+    if (job.culled) number = convert<I16>(load<U16x16>(job.culled + first));
     for (std::uint32_t w = 0; w < 2 * job.places.count; ++w)
         words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
@@ -130,7 +137,7 @@ void put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t f
     constexpr auto kSmall = static_cast<std::int32_t>(Shape::SmallPolygon),
                    kLarge = static_cast<std::int32_t>(Shape::Polygon);
     out.word[Records::kShape] =
-        (small ? splat(kSmall) : splat(kLarge)) | 3 << 8 | (clockwise.back & 1 << 16) | 1 << 24;
+        choose(small, splat(kSmall), splat(kLarge)) | 3 << 8 | (clockwise.back & 1 << 16) | 1 << 24;
     if (mask_bits(small) != 0) put_coverage(job, first, out);
 }
 
@@ -140,8 +147,8 @@ void set_up_group(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     const Corners corners(job.x, job.y, slots);
     put_shape(job, corners, first, out);
     constexpr float kPixel = 1 << kSubPixelBits;
-    out.set(Records::kReferenceX, __builtin_convertvector(corners.x[0], F16) / kPixel);
-    out.set(Records::kReferenceY, __builtin_convertvector(corners.y[0], F16) / kPixel);
+    out.set(Records::kReferenceX, convert<F16>(corners.x[0]) / kPixel);
+    out.set(Records::kReferenceY, convert<F16>(corners.y[0]) / kPixel);
     const Slopes slopes(corners);
     put_depth(job, Values(job.z, slots), slopes, out);
     const Values rhw(job.rhw, slots);

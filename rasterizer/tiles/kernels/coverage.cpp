@@ -9,11 +9,15 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-constexpr I16 kColumn = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3};
-constexpr I16 kRow = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
-using U16x16 = std::uint16_t __attribute__((vector_size(32)));
+// The column and the row of lane i in a square of sixteen.
+I16 lane_columns() {
+    return lane_numbers() & 3;
+}
+I16 lane_rows() {
+    return lane_numbers() >> 2;
+}
 // Of a window's blocks, from its first one.
-constexpr U8x16 kNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
+constexpr U8x16 kWindowNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
 static_assert(kBlocksAcross == 16);
 constexpr std::int32_t kWindow = 4 * kBlockSize; // pixels; windows begin at the bounding box's first block
 constexpr int kMostEdges = 4, kBlockShift = 2;
@@ -29,19 +33,12 @@ struct LocalEdge {
     I16 steps;                           // a * column + b * row
 };
 
-std::int32_t lesser(std::int32_t a, std::int32_t b) {
-    return a < b ? a : b;
-}
-std::int32_t greater(std::int32_t a, std::int32_t b) {
-    return a > b ? a : b;
-}
-
 // Sixteen squares, four across, tested against edges: bit i for square i.
 struct Squares {
-    I16 e[kMostEdges];                // E of each edge at the squares' first pixels
-    std::uint32_t outside;            // outside of an edge with all samples
-    std::uint32_t cut;                // by an edge, or outside
-    std::uint32_t cut_by[kMostEdges]; // by this edge
+    alignas(64) std::int32_t e[kMostEdges][16]; // E of each edge at the squares' first pixels
+    std::uint32_t outside;                      // outside of an edge with all samples
+    std::uint32_t cut;                          // by an edge, or outside
+    std::uint32_t cut_by[kMostEdges];           // by this edge
 };
 
 // Squares of 1 << `shift` pixels, the first one at (x, y) in tile pixels.
@@ -52,7 +49,7 @@ void test(const LocalEdge* const* edges, int count, std::int32_t x, std::int32_t
     for (int i = 0; i < count; ++i) {
         const LocalEdge& edge = *edges[i];
         const I16 e = splat(edge.e + edge.a * x + edge.b * y) + (edge.steps << shift);
-        out.e[i] = e;
+        store(out.e[i], e);
         outside |= e + splat(edge.rise * span);
         out.cut_by[i] = mask_bits(e - splat(edge.fall * span + edge.spread));
         out.cut |= out.cut_by[i];
@@ -115,7 +112,7 @@ class BoxCoverage {
         I16 steps[kEdges];
         for (int k = 0; k < kEdges; ++k) {
             if (!take(primitive.edges[k], left + x, top + y, across, down, edges[k])) return;
-            steps[k] = kColumn * edges[k].a + kRow * edges[k].b;
+            steps[k] = lane_columns() * edges[k].a + lane_rows() * edges[k].b;
         }
         const BoxOrder& order = kBoxOrders.across[across];
         const auto total = static_cast<std::uint32_t>(across * down);
@@ -129,13 +126,10 @@ class BoxCoverage {
             I16 outside = splat(0);
             for (int k = 0; k < kEdges; ++k) {
                 const I16 at = splat(edges[k].e) + column * edges[k].a + row * edges[k].b;
-                __builtin_memcpy(e[k], &at, sizeof at);
+                store(e[k], at);
                 outside |= at + splat(edges[k].rise);
             }
-            U8x16 numbers;
-            __builtin_memcpy(&numbers, order.number + first, sizeof numbers);
-            numbers += first_number;
-            __builtin_memcpy(number, &numbers, sizeof numbers);
+            store(number, load<U8x16>(order.number + first) + first_number);
             const std::uint32_t left_over = total - first;
             std::uint32_t rest = left_over < kAtOnce ? (1u << left_over) - 1 : 0xFFFF;
             for (rest &= ~mask_bits(outside); rest; rest &= rest - 1) {
@@ -244,7 +238,7 @@ class Coverage {
             local.rise = rise, local.fall = fall;
             for (std::uint32_t s = 0; s < samples_.count; ++s)
                 local.of_sample[s] = static_cast<std::int32_t>(by_sample[s] - most);
-            local.steps = kColumn * edge.a + kRow * edge.b;
+            local.steps = lane_columns() * edge.a + lane_rows() * edge.b;
             cutting_[count_] = &local;
             ++count_;
         }
@@ -269,11 +263,8 @@ class Coverage {
         if (count > 0) shortcuts_.whole_blocks += static_cast<std::uint64_t>(__builtin_popcount(uncut));
         const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
         if ((uncut & whole) == 0xFFFF) {
-            const U8x16 numbers = kNumbers + first;
-            const U16x16 all = U16x16{} + static_cast<std::uint16_t>(0xFFFF);
-            __builtin_memcpy(out_.number + out_.count, &numbers, sizeof numbers);
-            for (std::uint32_t s = 0; s < samples_.count; ++s)
-                __builtin_memcpy(out_.mask[s] + out_.count, &all, sizeof all);
+            store(out_.number + out_.count, kWindowNumbers + first);
+            for (std::uint32_t s = 0; s < samples_.count; ++s) store(out_.mask[s] + out_.count, ~U16x16{});
             out_.count += 16;
             return;
         }
@@ -303,7 +294,7 @@ class Coverage {
             const int i = __builtin_ctz(rest);
             const std::uint32_t in_box =
                 whole >> i & 1 ? 0xFFFFu : box_mask(box_, x + i % 4 * kBlockSize, y + i / 4 * kBlockSize);
-            out.number[place] = static_cast<std::uint8_t>(first + kNumbers[i]);
+            out.number[place] = static_cast<std::uint8_t>(first + kWindowNumbers[i]);
             I16 e[kMostEdges];
             for (int k = 0; k < count; ++k) e[k] = splat(blocks.e[k][i]) + steps[k];
             std::uint32_t any = 0;

@@ -7,61 +7,32 @@ namespace rasterizer::RASTERIZER_ISA {
 namespace {
 
 using dp2::Compare;
-using F16 = float __attribute__((vector_size(64)));
-using U16x16 = std::uint16_t __attribute__((vector_size(32)));
 
 // Bits of precision of a float: bounds of wider depths are computed in these and widened.
 constexpr std::uint32_t kFloatBits = 24;
 
-U32x16 load(const std::uint32_t* at) {
-    U32x16 out;
-    __builtin_memcpy(&out, at, sizeof out);
-    return out;
-}
 U32x16 gather(const std::uint32_t* base, const I16& index) {
-    const I16 words = gather_words(base, index);
-    U32x16 out;
-    __builtin_memcpy(&out, &words, sizeof out);
-    return out;
+    return bits_as<U32x16>(gather_words(base, index));
 }
 
 // Of all lanes.
-std::uint32_t least(const U32x16& v) {
-    using U32x8 = std::uint32_t __attribute__((vector_size(32)));
-    using U32x4 = std::uint32_t __attribute__((vector_size(16)));
-    U32x8 eights[2];
-    __builtin_memcpy(eights, &v, sizeof eights);
-    const U32x8 eight = eights[0] < eights[1] ? eights[0] : eights[1];
-    U32x4 fours[2];
-    __builtin_memcpy(fours, &eight, sizeof fours);
-    U32x4 four = fours[0] < fours[1] ? fours[0] : fours[1];
-    U32x4 other = __builtin_shufflevector(four, four, 2, 3, 0, 1);
-    four = four < other ? four : other;
-    other = __builtin_shufflevector(four, four, 1, 0, 3, 2);
-    four = four < other ? four : other;
-    return four[0];
+template <class V> std::uint32_t least(const V& v) {
+    if constexpr (Lane<V>::kCount > 4) {
+        return least(lesser(half_of<0>(v), half_of<1>(v)));
+    } else {
+        const V two = lesser(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+        return lesser(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    }
 }
 
 F16 all(float value) {
     return F16{} + value;
 }
-F16 lesser(const F16& a, const F16& b) {
-    return a < b ? a : b;
-}
-F16 greater(const F16& a, const F16& b) {
-    return a > b ? a : b;
-}
 F16 within(const F16& a, float greatest) {
-    return lesser(greater(a, all(0)), all(greatest));
+    return lesser(all(greatest), greater(all(0), a)); // 0 for a NaN
 }
 float magnitude(float v) {
     return v < 0 ? -v : v;
-}
-std::uint32_t lesser(std::uint32_t a, std::uint32_t b) {
-    return a < b ? a : b;
-}
-std::uint32_t greater(std::uint32_t a, std::uint32_t b) {
-    return a > b ? a : b;
 }
 
 // What depths are at least and at most when they are stored. A stored depth differs from z * scale by 1/2 and
@@ -74,12 +45,9 @@ class Units {
         scale_ = static_cast<float>((1u << bits) - 1);
         slack_ = bits < kFloatBits ? 1.0f : 4.0f;
     }
-    I16 low(const F16& z) const {
-        return __builtin_convertvector(within(z * scale_ - slack_, scale_), I16) << widened_;
-    }
+    I16 low(const F16& z) const { return convert<I16>(within(z * scale_ - slack_, scale_)) << widened_; }
     I16 high(const F16& z) const {
-        return __builtin_convertvector(within(z * scale_ + slack_, scale_), I16) << widened_ |
-               splat((1 << widened_) - 1);
+        return convert<I16>(within(z * scale_ + slack_, scale_)) << widened_ | splat((1 << widened_) - 1);
     }
 
   private:
@@ -231,7 +199,7 @@ bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std
                                  const std::uint32_t* bound, const std::uint32_t* other, F&& pass) {
     const std::uint32_t rest = list.count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
     const I16 number = load_bytes(list.number + first);
-    const U32x16 depth = load(incoming + first);
+    const U32x16 depth = load<U32x16>(incoming + first);
     std::uint32_t may = some & mask_bits(pass(depth, gather(bound, number)));
     std::uint32_t doubtful =
         may & mask_bits(gather_words(loose_, number)) & ~mask_bits(pass(depth, gather(other, number)));
@@ -247,17 +215,16 @@ bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std
 // Bit i of `rejected`: the block at place first + i has no pixels any more.
 void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejected) {
     if (rejected == 0) return;
-    constexpr U16x16 kBit = {1,      1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
-                             1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
-    const U16x16 bits = (U16x16{} + static_cast<std::uint16_t>(rejected)) & kBit;
+    alignas(32) constexpr std::uint16_t kBit[16] = {1,       1 << 1,  1 << 2,  1 << 3, 1 << 4,  1 << 5,
+                                                    1 << 6,  1 << 7,  1 << 8,  1 << 9, 1 << 10, 1 << 11,
+                                                    1 << 12, 1 << 13, 1 << 14, 1 << 15};
+    const auto stays = (load<U16x16>(kBit) & static_cast<std::uint16_t>(rejected)) == 0;
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         if (!(item_->draw->sample_mask >> s & 1)) continue;
-        U16x16 masks;
-        __builtin_memcpy(&masks, list.mask[s] + first, sizeof masks);
-        const std::uint32_t drawn = mask_bits(__builtin_convertvector(masks, I16) != 0);
+        const U16x16 masks = load<U16x16>(list.mask[s] + first);
+        const std::uint32_t drawn = short_mask_bits(masks != 0);
         job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(drawn & rejected));
-        masks = bits != 0 ? U16x16{} : masks;
-        __builtin_memcpy(list.mask[s] + first, &masks, sizeof masks);
+        store(list.mask[s] + first, masks & bits_as<U16x16>(stays));
     }
 }
 
@@ -283,7 +250,7 @@ template <bool kGreater, class F>
 DepthBounds::Decided DepthBounds::decided(const BlockList& list, std::uint32_t first, std::uint32_t some,
                                           F&& pass) {
     const I16 number = load_bytes(list.number + first);
-    const U32x16 low = load(low_ + first), high = load(high_ + first);
+    const U32x16 low = load<U32x16>(low_ + first), high = load<U32x16>(high_ + first);
     const U32x16 stored_low = gather(job_.depth_low, number), stored_high = gather(job_.depth_high, number);
     // Bounds inside the format's range: so is z.
     const std::uint32_t inside = some & mask_bits((low > 0) & (high < greatest_));
@@ -301,12 +268,8 @@ void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing
     const auto move = [&](std::uint32_t first, std::uint32_t blocks, BlockList& to) {
         std::uint32_t place = to.count;
         if (blocks == 0xFFFF) {
-            U8x16 numbers;
-            U16x16 masks;
-            __builtin_memcpy(&numbers, list.number + first, sizeof numbers);
-            __builtin_memcpy(&masks, list.mask[0] + first, sizeof masks);
-            __builtin_memcpy(to.number + place, &numbers, sizeof numbers);
-            __builtin_memcpy(to.mask[0] + place, &masks, sizeof masks);
+            store(to.number + place, load<U8x16>(list.number + first));
+            store(to.mask[0] + place, load<U16x16>(list.mask[0] + first));
             to.count = place + 16;
             return;
         }
@@ -338,9 +301,8 @@ void DepthBounds::bound(const Primitive& primitive) {
     const Units units(job_.depth_bits);
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
-    const I16 low = units.low(all(z_min)), high = units.high(all(z_max));
-    __builtin_memcpy(low_, &low, sizeof low);
-    __builtin_memcpy(high_, &high, sizeof high);
+    store(low_, units.low(all(z_min)));
+    store(high_, units.high(all(z_max)));
 }
 
 // Bounds of the plane over each block's samples, at most those of the whole primitive.
@@ -361,15 +323,14 @@ void DepthBounds::bound(const Primitive& primitive, const SamplePlaces& samples,
     const float z_min = primitive.z_min > 0 ? primitive.z_min : 0,
                 z_max = primitive.z_max < 1 ? primitive.z_max : 1;
     const Units units(job_.depth_bits);
+    static_assert(kBlocksAcross == 1 << 4);
     for (std::uint32_t i = 0; i < list.count; i += 16) {
         const I16 block = load_bytes(list.number + i);
-        const F16 at_x = __builtin_convertvector((block & (kBlocksAcross - 1)) * kBlockSize, F16) + first_x;
-        const F16 at_y = __builtin_convertvector(block / kBlocksAcross * kBlockSize, F16) + first_y;
+        const F16 at_x = convert<F16>((block & (kBlocksAcross - 1)) * kBlockSize) + first_x;
+        const F16 at_y = convert<F16>((block >> 4) * kBlockSize) + first_y;
         const F16 z = at_x * per_x + at_y * per_y + c;
-        const I16 low = units.low(greater(z + fall, all(z_min)));
-        const I16 high = units.high(lesser(z + rise, all(z_max)));
-        __builtin_memcpy(low_ + i, &low, sizeof low);
-        __builtin_memcpy(high_ + i, &high, sizeof high);
+        store(low_ + i, units.low(greater(all(z_min), z + fall)));
+        store(high_ + i, units.high(lesser(all(z_max), z + rise)));
     }
 }
 
@@ -435,19 +396,19 @@ void DepthBounds::measure(std::uint32_t block) {
     U32x16 low = U32x16{} + 0xFFFFFFFF, high = {};
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         const U32x16 depths =
-            load(job_.samples[s].depth.block + std::size_t{block} * ir::kLanes) >> job_.depth_shift &
+            load<U32x16>(job_.samples[s].depth.block + std::size_t{block} * ir::kLanes) >> job_.depth_shift &
             greatest_;
-        low = depths < low ? depths : low;
-        high = depths > high ? depths : high;
+        low = lesser(low, depths);
+        high = greater(high, depths);
     }
     // What lies outside the drawable area is left from another tile.
     const std::int32_t columns =
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
                        rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;
     if (columns < kBlockSize || rows < kBlockSize) {
-        const I16 inside = ((kLaneNumbers & 3) < columns) & (kLaneNumbers / kBlockSize < rows);
-        low = inside ? low : U32x16{} + 0xFFFFFFFF;
-        high = inside ? high : U32x16{};
+        const I16 inside = ((lane_numbers() & 3) < columns) & ((lane_numbers() >> 2) < rows);
+        low = choose(inside, low, U32x16{} + 0xFFFFFFFF);
+        high = choose(inside, high, U32x16{});
     }
     job_.depth_low[block] = least(low);
     job_.depth_high[block] = ~least(~high);

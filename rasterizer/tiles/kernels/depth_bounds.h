@@ -10,8 +10,6 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-using U32x16 = std::uint32_t __attribute__((vector_size(64)));
-
 class DepthBounds {
   public:
     // Nothing is known of the job's depths, if it has any.

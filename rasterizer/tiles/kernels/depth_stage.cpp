@@ -148,7 +148,7 @@ DepthStage::each_block(const Primitive& primitive, const BlockList& list, bool c
         for (int part = 0; part < ir::kLanes; part += kWideLanes) {
             Mask live = mask_of(mask >> part);
             WideF z = {};
-            if (kNeedsZ || cut) z = plane.at(load_wide<WideF>(x + part), load_wide<WideF>(y + part));
+            if (kNeedsZ || cut) z = plane.at(load<WideF>(x + part), load<WideF>(y + part));
             if (cut) live = not_less(not_less(live, z, wide(0.0f)), wide(1.0f), z);
             passed += population(bits_of(f(words + block * std::uint32_t{ir::kLanes} + part, z, live)));
         }
@@ -161,7 +161,7 @@ DepthStage::Counted DepthStage::run_depth(const Primitive& primitive, const Bloc
     const QuantisedDepth quantised(*only_);
     return each_block<needs_z(kFunc, kWrites)>(
         primitive, list, cut, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-            const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+            const WideU depth = quantised.of(z), old = load<WideU>(at);
             const Mask pass = compare<kFunc>(live, depth, quantised.stored(old));
             if (kWrites) store_where(pass, at, quantised.written(old, depth));
             return pass;
@@ -188,7 +188,7 @@ DepthStage::Counted DepthStage::run_stencil(const Primitive& primitive, const Bl
                when_greater = mask_of(face.greater ? 0xFFFF : 0);
     return each_block<needs_z(kFunc, kWrites)>(
         primitive, list, cut, [&](std::uint32_t* at, const WideF& z, const Mask& live) {
-            const WideU depth = quantised.of(z), old = load_wide<WideU>(at);
+            const WideU depth = quantised.of(z), old = load<WideU>(at);
             Mask pass = live;
             if (!always) {
                 const WideU stored = old & reference_mask;

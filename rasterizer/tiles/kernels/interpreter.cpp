@@ -135,9 +135,8 @@ const LevelView* common_level(const TextureView& texture, const Lanes& levels) {
                                 static_cast<std::uint64_t>(view.depth);
     if (bytes > UINT32_MAX) return nullptr;
     if (texture.level_count > 1) {
-        I16 all;
-        __builtin_memcpy(&all, &levels, sizeof all);
-        if (mask_bits(all != splat(all[0])) != 0) return nullptr;
+        const auto first = static_cast<std::int32_t>(levels.word[0]);
+        if (mask_bits(load<I16>(levels.word) != first) != 0) return nullptr;
     }
     return &view;
 }
@@ -203,9 +202,7 @@ void store(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
 
 // Bit i: lane i of the mask is set.
 std::uint32_t live_bits(const Lanes& mask) {
-    I16 all;
-    __builtin_memcpy(&all, &mask, sizeof all);
-    return mask_bits(all);
+    return mask_bits(load<I16>(mask.word));
 }
 
 // The regions around an instruction, innermost last.

@@ -156,7 +156,7 @@ void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std
                 const std::uint32_t mask = list.mask[s][first + i];
                 std::uint32_t* const to = job_.samples[s].color[copy.target].block + at;
                 for (int part = 0; part < ir::kLanes; part += kWideLanes)
-                    store_where(mask_of(mask >> part), to + part, load_wide<WideU>(value + part));
+                    store_where(mask_of(mask >> part), to + part, load<WideU>(value + part));
             }
         }
     }

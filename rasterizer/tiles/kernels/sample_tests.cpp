@@ -69,9 +69,9 @@ SampleTests::Visible SampleTests::test(const Primitive& primitive, BlockList& li
             std::uint32_t passed = 0;
             for (int part = 0; part < ir::kLanes; part += kWideLanes) {
                 // Numbers of pixels are exact.
-                const WideF z = plane.at(load_wide<WideF>(kColumns + part) + (left + x),
-                                         load_wide<WideF>(kRows + part) + (top + y), sample.x, sample.y);
-                const WideU depth = quantised.of(z), old = load_wide<WideU>(words + part);
+                const WideF z = plane.at(load<WideF>(kColumns + part) + (left + x),
+                                         load<WideF>(kRows + part) + (top + y), sample.x, sample.y);
+                const WideU depth = quantised.of(z), old = load<WideU>(words + part);
                 const Mask there = not_less(not_less(mask_of(mask >> part), z, first_z), last_z, z);
                 const Mask live = compare<kFunc>(there, depth, quantised.stored(old));
                 if (kWrites) store_where(live, words + part, quantised.written(old, depth));

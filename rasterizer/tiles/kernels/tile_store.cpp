@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "rasterizer/tiles/vectors.h"
+
 namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
@@ -32,7 +34,8 @@ template <class F> void for_each_row(const TileJob& job, const TileSurface& surf
 // written.
 constexpr std::size_t kAhead = 2;
 // Four blocks side by side as the four rows of pixels that they hold, and back.
-using Words = std::uint32_t __attribute__((vector_size(64)));
+#if defined(__AVX512F__)
+using Words = Vector<std::uint32_t, 16>;
 void transpose(const Words (&in)[4], Words (&out)[4]) {
     const Words low01 =
         __builtin_shufflevector(in[0], in[1], 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23);
@@ -49,6 +52,35 @@ void transpose(const Words (&in)[4], Words (&out)[4]) {
     halves(low01, low23, out[0], out[1]);
     halves(high01, high23, out[2], out[3]);
 }
+
+void rows_to_blocks(const std::byte* at, std::size_t pitch, std::uint32_t* lanes) {
+    Words rows[4], blocks[4];
+    for (std::size_t i = 0; i < 4; ++i) rows[i] = load<Words>(at + i * pitch);
+    transpose(rows, blocks);
+    for (std::size_t i = 0; i < 4; ++i) store(lanes + i * ir::kLanes, blocks[i]);
+}
+void blocks_to_rows(const std::uint32_t* lanes, std::byte* at, std::size_t pitch) {
+    Words rows[4], blocks[4];
+    for (std::size_t i = 0; i < 4; ++i) blocks[i] = load<Words>(lanes + i * ir::kLanes);
+    transpose(blocks, rows);
+    for (std::size_t i = 0; i < 4; ++i) store(at + i * pitch, rows[i]);
+}
+#else
+using RowOfBlock = Vector<std::uint32_t, kBlockSize>;
+
+void rows_to_blocks(const std::byte* at, std::size_t pitch, std::uint32_t* lanes) {
+    for (std::size_t row = 0; row < 4; ++row)
+        for (std::size_t block = 0; block < 4; ++block)
+            store(lanes + block * ir::kLanes + row * kBlockSize,
+                  load<RowOfBlock>(at + row * pitch + block * sizeof(RowOfBlock)));
+}
+void blocks_to_rows(const std::uint32_t* lanes, std::byte* at, std::size_t pitch) {
+    for (std::size_t row = 0; row < 4; ++row)
+        for (std::size_t block = 0; block < 4; ++block)
+            store(at + row * pitch + block * sizeof(RowOfBlock),
+                  load<RowOfBlock>(lanes + block * ir::kLanes + row * kBlockSize));
+}
+#endif
 
 // The same for texels of one word in a tile that lies in the drawable area as a whole: f(texel bytes, first
 // of four blocks), by whole cache lines: four rows of texels, one pitch from each other.
@@ -70,10 +102,7 @@ void load_tile(const TileJob& job, const TileSurface& surface) {
     const std::uint32_t bytes = surface.texel_bytes;
     if (bytes == 4 && is_whole(job)) {
         for_each_four_blocks(job, surface, [&](const std::byte* at, std::uint32_t* lanes) {
-            Words rows[4], blocks[4];
-            for (std::size_t i = 0; i < 4; ++i) std::memcpy(&rows[i], at + i * surface.pitch, sizeof rows[i]);
-            transpose(rows, blocks);
-            std::memcpy(lanes, blocks, sizeof blocks);
+            rows_to_blocks(at, surface.pitch, lanes);
         });
         return;
     }
@@ -97,12 +126,9 @@ void store_tile(const TileJob& job, const TileSurface& surface) {
     const std::uint32_t bytes = surface.texel_bytes;
     if (bytes == 4 && is_whole(job)) {
         for_each_four_blocks(job, surface, [&](std::byte* at, const std::uint32_t* lanes) {
-            Words rows[4], blocks[4];
             for (std::size_t i = 0; i < 4; ++i)
                 __builtin_prefetch(at + (kAhead * kBlockSize + i) * surface.pitch, 1);
-            std::memcpy(blocks, lanes, sizeof blocks);
-            transpose(blocks, rows);
-            for (std::size_t i = 0; i < 4; ++i) std::memcpy(at + i * surface.pitch, &rows[i], sizeof rows[i]);
+            blocks_to_rows(lanes, at, surface.pitch);
         });
         return;
     }

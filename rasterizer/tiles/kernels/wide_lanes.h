@@ -1,5 +1,5 @@
 // Vectors as wide as the instruction set's registers, and masks in the form that its comparisons give, for
-// code that works on a block in several steps. GCC splits wider vectors through memory.
+// code that works on a block in several steps.
 #pragma once
 
 #include "rasterizer/base/rounding.h"
@@ -8,28 +8,11 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-#if defined(__AVX512DQ__)
-inline constexpr int kWideLanes = 16;
-#elif defined(__AVX2__)
-inline constexpr int kWideLanes = 8;
-#else
-inline constexpr int kWideLanes = 4;
-#endif
-using WideF = float __attribute__((vector_size(kWideLanes * 4)));
-using WideI = std::int32_t __attribute__((vector_size(kWideLanes * 4)));
-using WideU = std::uint32_t __attribute__((vector_size(kWideLanes * 4)));
+inline constexpr int kWideLanes = kRegisterBytes / 4;
+using WideF = Vector<float, kWideLanes>;
+using WideI = Vector<std::int32_t, kWideLanes>;
+using WideU = Vector<std::uint32_t, kWideLanes>;
 
-template <class V> static inline V load_wide(const void* at) {
-    V value;
-    __builtin_memcpy(&value, at, sizeof value);
-    return value;
-}
-template <class To, class From> static inline To bits_as(const From& from) {
-    static_assert(sizeof(To) == sizeof(From));
-    To to;
-    __builtin_memcpy(&to, &from, sizeof to);
-    return to;
-}
 static inline WideF wide(float value) {
     return WideF{} + value;
 }
@@ -127,7 +110,7 @@ static inline WideU select(const Mask& mask, const WideU& a, const WideU& b) {
     return mask ? a : b;
 }
 static inline void store_where(const Mask& mask, std::uint32_t* at, const WideU& value) {
-    const WideU all = select(mask, value, load_wide<WideU>(at));
+    const WideU all = select(mask, value, load<WideU>(at));
     __builtin_memcpy(at, &all, sizeof all);
 }
 #endif
