@@ -133,7 +133,7 @@ TEST_CASE("a program in two parts, for the primitive and for each block, has the
     const Textures textures(random);
     int split = 0;
     for (int round = 0; round < (kSanitized ? 200 : 1000); ++round) {
-        const ir::Program program = Writer(random, Kind::Pixel).run(20 + random.below(80));
+        const ir::Program program = Writer(random, Kind::Pixel).with_few_regions().run(20 + random.below(80));
         const auto parts = ir::split_by_primitive(program, 1);
         if (!parts) continue;
         ++split;
@@ -190,7 +190,7 @@ TEST_CASE("a program in parts for samples and pixels has the effects of the whol
     const Textures textures(random);
     int split = 0, by_pixel = 0, hiding = 0;
     for (int round = 0; round < (kSanitized ? 400 : 4000); ++round) {
-        const ir::Program program = Writer(random, Kind::Pixel).run(8 + random.below(60));
+        const ir::Program program = Writer(random, Kind::Pixel).with_few_regions().run(8 + random.below(60));
         const bool several = random.one_in(2);
         const auto parts = ir::split_by_sample(program, several);
         if (!parts) continue;

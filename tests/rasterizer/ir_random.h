@@ -259,6 +259,12 @@ class Writer {
     Writer(Random& random, Kind kind, std::optional<Op> favourite = {})
         : random_(random), kind_(kind), favourite_(favourite) {}
 
+    // One program in eight has regions.
+    Writer& with_few_regions() {
+        regions_ = random_.one_in(8);
+        return *this;
+    }
+
     // `length` operations behind some sources; with `only`, of this one alone.
     Program run(std::size_t length, const Rule* only = nullptr) {
         if (only && only->op == Op::Kill) kind_ = Kind::Pixel;
@@ -278,6 +284,7 @@ class Writer {
     bool allowed(const Rule& rule) const {
         if (rule.op == Op::CountPixels && counts_pixels_) return false; // once in a program
         if (rule.op == Op::Kill && kind_ == Kind::Mixed) return false;  // has outputs
+        if (rule.imm == Imm::Region && !regions_) return false;
         const bool touches_memory =
             rule.gives == Gives::Color || rule.gives == Gives::Depth ||
             (rule.gives == Gives::Nothing && rule.imm != Imm::Sample && rule.imm != Imm::Region);
@@ -504,6 +511,7 @@ class Writer {
     Program program_;
     std::vector<Type> types_;
     Type color_[4][4] = {}, depth_ = Type::Mask; // the least known type that was stored there
+    bool regions_ = true;
     bool counts_pixels_ = false;
     std::vector<bool> hidden_;         // by value: its region has ended
     std::optional<Value> taking_part_; // in the innermost region
