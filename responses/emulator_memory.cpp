@@ -2,6 +2,7 @@
 // whole blocks.
 #include <cstring>
 
+#include "rasterizer/commands/raw_copy.h"
 #include "responses/emulator.h"
 
 namespace responses {
@@ -50,6 +51,36 @@ bool holds(std::size_t bytes, std::size_t pitch, const Rows& rows) {
     return rows.count == 1 || (pitch >= rows.row_bytes && (bytes - rows.row_bytes) / pitch >= rows.count - 1);
 }
 
+void copy_in(std::byte* image, const Rows& rows, dp2::ByteSpan data, std::size_t pitch) {
+    for (std::size_t y = 0; y < rows.count; ++y)
+        std::memcpy(image + rows.begin + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
+}
+
+// A write waits for queued work unless the surface is drawn to, or too large for a copy of its own
+// (Gpu::rename()).
+bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
+    return gpu.is_drawn_later(surface) ||
+           (gpu.is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
+}
+
+// The rows go to a surface of their own, and from there to the image behind what is queued.
+dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, const Rect& rect,
+                        dp2::ByteSpan data, std::size_t pitch) {
+    rasterizer::SurfaceDesc desc = rasterizer::one_image(image);
+    desc.width = static_cast<std::uint32_t>(rect.right - rect.left);
+    desc.height = static_cast<std::uint32_t>(rect.bottom - rect.top);
+    DP2_TRY(const auto written, gpu.temporary(desc));
+    DP2_TRY(const Rows rows, rows_of({written}, nullptr));
+    copy_in(written->bytes().data(), rows, data, pitch);
+    DP2_TRY(rasterizer::RowWork work,
+            rasterizer::raw_copies(
+                {{image, rect, {written}, {0, 0, rect.right - rect.left, rect.bottom - rect.top}}}));
+    rasterizer::RowSteps steps;
+    steps.push_back(std::move(work));
+    gpu.perform(std::move(steps), rasterizer::Stall::TextureWritten);
+    return {};
+}
+
 } // namespace
 
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
@@ -57,12 +88,16 @@ dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t lev
     DP2_TRY(auto image, gpu_.resources().image(handle, level, slice));
     DP2_TRY(const Rows rows, rows_of(image, rect));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    DP2_TRY(image, gpu_.settle_for_replacing(handle, level, slice, rasterizer::Stall::TextureWritten));
+    gpu_.rename(handle);
+    DP2_TRY(image, gpu_.resources().image(handle, level, slice));
+    if (is_written_later(gpu_, *image.surface)) {
+        const Rect all{0, 0, image.view().width, image.view().height};
+        return write_later(gpu_, image, rect ? *rect : all, data, pitch);
+    }
+    gpu_.settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
     const bool whole =
         rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.row_bytes == rows.pitch;
-    std::byte* const first = (whole ? image.to_overwrite() : image.writable()).data() + rows.begin;
-    for (std::size_t y = 0; y < rows.count; ++y)
-        std::memcpy(first + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
+    copy_in((whole ? image.to_overwrite() : image.writable()).data(), rows, data, pitch);
     return {};
 }
 

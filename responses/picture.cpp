@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "rasterizer/commands/decode_work.h"
 #include "rasterizer/commands/image_converter.h"
-#include "rasterizer/resources/decode_surface.h"
 
 namespace responses {
 
@@ -83,8 +83,7 @@ dp2::Result<Picture> shown_picture(Emulator& emulator, rasterizer::Handle surfac
             return Rgba{value, value, value, 255};
         });
     if (format.kind == dp2::FormatKind::Palette) {
-        const auto palette = palette_of(emulator, surface);
-        image.surface = rasterizer::decode_surface(*image.surface, palette ? &*palette : nullptr);
+        image.surface = rasterizer::decoded_surface(image.surface, palette_of(emulator, surface));
     } else if (format.kind != dp2::FormatKind::Unorm || format.bits_per_texel > 32) {
         DP2_TRY(image.surface, converter.converted(image, dp2::Format::A8R8G8B8));
         image.level = image.slice = 0;

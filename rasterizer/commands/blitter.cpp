@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "rasterizer/commands/clear.h"
-#include "rasterizer/resources/decode_surface.h"
+#include "rasterizer/commands/raw_copy.h"
 
 namespace rasterizer {
 
@@ -13,173 +13,44 @@ using dp2::Fault;
 
 namespace {
 
-// Converting changes nothing: one format, or two names for the same depth layout (D24S8 and INTZ).
-bool same_bits(const dp2::FormatInfo& a, const dp2::FormatInfo& b) {
-    const auto same = [](const dp2::Channel& x, const dp2::Channel& y) {
-        return x.width == y.width && (x.width == 0 || x.shift == y.shift);
-    };
-    return a.format == b.format || (a.is_depth() && a.kind == b.kind &&
-                                    a.bits_per_texel == b.bits_per_texel && same(a.r, b.r) && same(a.g, b.g));
-}
-
 dp2::Status inside(const Rect& rect, const LevelSize& view, const char* field) {
     if (rect.empty() || rect.left < 0 || rect.top < 0 || rect.right > view.width || rect.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, field};
     return {};
 }
 
-// Rows of bytes that a copy between equal formats moves: places from the image's first byte.
-struct RawRows {
-    std::size_t read = 0, write = 0, read_pitch = 0, write_pitch = 0, bytes = 0, count = 0;
-    bool whole = false; // all of the destination
-};
-
-// Of formats that are not planar. The rectangles have one size and lie inside.
-dp2::Result<RawRows> raw_rows(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
-    const dp2::FormatInfo& format = source.surface->format();
-    if (format.bits_per_texel < 8) return dp2::not_supported(format.name);
-    const dp2::TexelGroup unit = dp2::texel_group(format);
-    const auto aligned = [&](const Rect& r, const LevelSize& view) {
-        const auto edge = [](std::int32_t at, std::size_t step, std::int32_t end) {
-            return static_cast<std::size_t>(at) % step == 0 || at == end;
-        };
-        return edge(r.left, unit.width, -1) && edge(r.top, unit.height, -1) &&
-               edge(r.right, unit.width, view.width) && edge(r.bottom, unit.height, view.height);
-    };
-    const LevelSize in = source.view(), out = dest.view();
-    if (!aligned(from, in) || !aligned(to, out))
-        return Error{Fault::OutOfRange, 0, 0, "rectangle inside a block"};
-    const auto units = [](std::int32_t texels, std::size_t step) {
-        return (static_cast<std::size_t>(texels) + step - 1) / step;
-    };
-    RawRows rows;
-    rows.bytes = units(from.right - from.left, unit.width) * unit.bytes;
-    rows.count = units(from.bottom - from.top, unit.height);
-    rows.read = units(from.top, unit.height) * in.pitch + units(from.left, unit.width) * unit.bytes;
-    rows.write = units(to.top, unit.height) * out.pitch + units(to.left, unit.width) * unit.bytes;
-    rows.read_pitch = in.pitch;
-    rows.write_pitch = out.pitch;
-    rows.whole = to == Rect{0, 0, out.width, out.height};
-    return rows;
-}
-
-// Copies texels between equal formats. The rectangles have one size and lie inside; the images may be the
-// same one.
-dp2::Status copy_raw(const Image& dest, const Rect& to, const Image& source, const Rect& from) {
-    const dp2::FormatInfo& format = source.surface->format();
-    if (format.kind == dp2::FormatKind::Planar) {
-        const auto whole = [](const Rect& r, const LevelSize& view) {
-            return r == Rect{0, 0, view.width, view.height};
-        };
-        if (!whole(from, source.view()) || !whole(to, dest.view()))
-            return Error{Fault::OutOfRange, 0, 0, "rectangle of a planar format"};
-        if (!(source == dest)) std::ranges::copy(source.bytes(), dest.writable().begin());
-        return {};
-    }
-    DP2_TRY(const RawRows rows, raw_rows(dest, to, source, from));
-    const std::byte* read = source.bytes().data() + rows.read;
-    const bool whole = rows.whole && !(source == dest);
-    std::byte* write = (whole ? dest.to_overwrite() : dest.writable()).data() + rows.write;
-    const bool upwards = write > read; // last row first, when copies within one image overlap
-    for (std::size_t i = 0; i < rows.count; ++i) {
-        const std::size_t y = upwards ? rows.count - 1 - i : i;
-        std::memmove(write + y * rows.write_pitch, read + y * rows.read_pitch, rows.bytes);
-    }
-    return {};
-}
-
-// The same between two surfaces, to be queued.
-RowWork raw_work(const Image& dest, const Image& source, const RawRows& rows) {
-    const auto copy = [dest, source, rows](std::size_t first, std::size_t end) {
-        const std::byte* const read = source.surface->queued_view().levels[source.level].data +
-                                      source.slice * source.surface->image_bytes(source.level) + rows.read;
-        std::byte* const write = dest.surface->target_image(dest.level, dest.slice).data + rows.write;
-        for (std::size_t y = first; y < end; ++y)
-            std::memcpy(write + y * rows.write_pitch, read + y * rows.read_pitch, rows.bytes);
-    };
-    return {source.surface, dest, rows.whole, rows.count, copy};
-}
-
-} // namespace
-
-dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) const {
-    DP2_TRY(Image image, gpu_.resources().image(ref.surface, ref.field));
-    if (ref.level >= image.surface->desc().levels - image.level)
-        return Error{Fault::OutOfRange, 0, 0, level_field};
-    image.level += ref.level;
-    return image;
-}
-
-bool Blitter::is_in_use(const Image& source, const Image& dest) const {
-    return gpu_.is_drawn_later(*source.surface) || gpu_.is_drawn_later(*dest.surface) ||
-           gpu_.is_read_later(*dest.surface);
-}
-
-// The copy as work of a scene; nothing: it is done when what is queued has been waited for.
-dp2::Result<std::optional<RowWork>> Blitter::queueable(const Image& dest, const Rect& to, const Image& source,
-                                                       const Rect& from, bool raw, BlitFilter filter) {
-    const dp2::FormatInfo& format = source.surface->format();
-    if (format.kind == dp2::FormatKind::Planar) return std::optional<RowWork>();
-    const bool several = source.surface->desc().samples > 1;
-    if (raw) {
-        DP2_TRY(const RawRows rows, raw_rows(dest, to, source, from));
-        if (several && !format.is_depth()) return converter_.resolve_later(dest, to, source.surface, from);
-        return std::optional(raw_work(dest, source, rows));
-    }
-    if (several || needs_decoding(format)) return std::optional<RowWork>();
-    return converter_.convert_later(dest, to, source, from, filter);
-}
-
-dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
-                         BlitFilter filter) {
-    DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
-    DP2_TRY(const Image out, find(dest, "dwDestMipLevel"));
-    return blt(out, to, in, from, filter);
-}
-
-dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, const Rect& from,
-                         BlitFilter filter) {
-    DP2_TRY(inside(from, in.view(), "rSource"));
-    DP2_TRY(inside(to, out.view(), "rDest"));
-    const bool same_size =
-        from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
-    const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
-    if (is_in_use(in, out) && out.surface != in.surface && out.surface->desc().samples == 1) {
-        DP2_TRY(auto work, queueable(out, to, in, from, raw, filter));
-        if (work) {
-            gpu_.queue(std::move(*work));
-            return {};
+// Writes words of a texel into a rectangle of each sample.
+RowWork fill_work(const Image& out, const Rect& rect, const std::array<std::uint32_t, 4>& words) {
+    const std::size_t texel = out.surface->texel_bytes(),
+                      rows = static_cast<std::size_t>(rect.bottom - rect.top),
+                      bytes = static_cast<std::size_t>(rect.right - rect.left) * texel;
+    RowWork work;
+    work.dest = out;
+    work.whole = rect == Rect{0, 0, out.view().width, out.view().height} && out.surface->desc().samples == 1;
+    work.rows = rows * out.surface->desc().samples;
+    work.part_rows = RowWork::copied_rows(bytes);
+    work.write = [out, rect, words, texel, rows, bytes](std::size_t first, std::size_t end) {
+        const std::size_t pitch = out.view().pitch;
+        const std::byte* filled = nullptr; // a row
+        for (std::size_t i = first; i < end; ++i) {
+            const auto sample = static_cast<std::uint32_t>(i / rows);
+            std::byte* const row = out.surface->target_image(out.level, out.slice + sample).data +
+                                   (static_cast<std::size_t>(rect.top) + i % rows) * pitch +
+                                   static_cast<std::size_t>(rect.left) * texel;
+            if (filled)
+                std::memcpy(row, filled, bytes);
+            else
+                for (std::size_t at = 0; at < bytes; at += texel) std::memcpy(row + at, words.data(), texel);
+            filled = row;
         }
-    }
-    gpu_.settle_for_reading(*in.surface, Stall::Blit);
-    gpu_.settle_for_writing(*out.surface, Stall::Blit);
-    // The samples of a pixel are averaged when read; all are written with one value. When source and
-    // destination are one image, a copy of it is read.
-    Image read = in;
-    DP2_TRY(read.surface, converter_.resolved(in.surface));
-    if (read == out && !raw) read.surface = Surface::copy(*in.surface);
-    DP2_TRY(raw ? copy_raw(out, to, read, from) : converter_.convert(out, to, read, from, filter));
-    for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)
-        DP2_TRY(copy_raw({out.surface, out.level, sample}, to, out, to));
-    return {};
+    };
+    return work;
 }
 
-dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
-                                 const Rect& from) {
-    DP2_TRY(const Image in, gpu_.resources().image(source.surface, source.field));
-    DP2_TRY(const Image out, gpu_.resources().image(dest.surface, dest.field));
-    if (in.surface->desc().format != out.surface->desc().format)
-        return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
-    return blt(dest, to, source, from, BlitFilter::Point);
-}
-
-dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
-                                 const char* dest_field, const char* source_field) {
-    DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
-    if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
-    if (dest == 0) return {}; // preload: has no effect here (I-32)
-    DP2_TRY(const Image out_chain, gpu_.resources().image(dest, dest_field));
-    if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
+// The copies between all common levels and faces of two chains.
+dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box& corner,
+                                               const Image& in_chain, const Box& from,
+                                               const char* dest_field) {
     const auto &in = in_chain.surface, &out = out_chain.surface;
     if (in->desc().format != out->desc().format) return Error{Fault::WrongKind, 0, 0, dest_field};
     // The source level that is as large as the top level of the destination.
@@ -191,8 +62,7 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     const bool volume = in->desc().depth > 1 || out->desc().depth > 1;
     const bool whole = in_chain.slice == 0 && out_chain.slice == 0 && in->desc().faces == out->desc().faces;
     const std::uint32_t faces = whole ? in->desc().faces : 1;
-    gpu_.settle_for_reading(*in, Stall::Blit);
-    gpu_.settle_for_writing(*out, Stall::Blit);
+    std::vector<RawCopy> copies;
     Box b = from, c = corner;
     for (std::uint32_t i = 0; i < first + out->desc().levels && i < in->desc().levels; ++i) {
         if (i >= first) {
@@ -211,8 +81,10 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
                            c.front > static_cast<std::uint32_t>(out->level(to_level).depth) - slices))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
             for (std::uint32_t s = 0; s < slices; ++s)
-                DP2_TRY(copy_raw({out, to_level, out_chain.slice + (volume ? c.front + s : s)}, write,
-                                 {in, i, in_chain.slice + (volume ? b.front + s : s)}, read));
+                copies.push_back({{out, to_level, out_chain.slice + (volume ? c.front + s : s)},
+                                  write,
+                                  {in, i, in_chain.slice + (volume ? b.front + s : s)},
+                                  read});
         }
         // Left and top round down, right and bottom up; at least one texel remains.
         const auto halve = [](std::uint32_t& low, std::uint32_t& high) {
@@ -224,37 +96,126 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
         halve(b.front, b.back);
         if (i >= first) c.left /= 2, c.top /= 2, c.front /= 2;
     }
+    return copies;
+}
+
+} // namespace
+
+dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) const {
+    DP2_TRY(Image image, gpu_.resources().image(ref.surface, ref.field));
+    if (ref.level >= image.surface->desc().levels - image.level)
+        return Error{Fault::OutOfRange, 0, 0, level_field};
+    image.level += ref.level;
+    return image;
+}
+
+// The copy, stretched or not, into the first sample of its destination.
+dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, const Image& in, const Rect& from,
+                                          BlitFilter filter) {
+    const bool same_size =
+        from.right - from.left == to.right - to.left && from.bottom - from.top == to.bottom - to.top;
+    const bool raw = same_size && same_bits(in.surface->format(), out.surface->format());
+    const bool several = in.surface->desc().samples > 1;
+    if (!raw && in == out && !several) { // a copy is read
+        DP2_TRY(const auto copy, gpu_.temporary(one_image(in)));
+        const Rect all{0, 0, in.view().width, in.view().height};
+        DP2_TRY(RowWork copied, raw_copies({{{copy}, all, in, all}}));
+        DP2_TRY(RowSteps steps, converter_.conversion(out, to, {copy}, from, filter));
+        steps.insert(steps.begin(), std::move(copied));
+        return steps;
+    }
+    if (!raw) return converter_.conversion(out, to, in, from, filter);
+    RowSteps steps(1);
+    if (!several) {
+        DP2_TRY(steps[0], raw_copies({{out, to, in, from}}));
+    } else if (in.surface != out.surface) {
+        DP2_TRY(steps[0], converter_.resolve(out, to, in.surface, from));
+    } else {
+        DP2_TRY(const auto averaged, gpu_.temporary(one_image(in)));
+        DP2_TRY(steps[0], converter_.resolve({averaged}, from, in.surface, from));
+        DP2_TRY(RowWork copied, raw_copies({{out, to, {averaged}, from}}));
+        steps.push_back(std::move(copied));
+    }
+    return steps;
+}
+
+dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
+                         BlitFilter filter) {
+    DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
+    DP2_TRY(const Image out, find(dest, "dwDestMipLevel"));
+    return blt(out, to, in, from, filter);
+}
+
+dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, const Rect& from,
+                         BlitFilter filter) {
+    DP2_TRY(inside(from, in.view(), "rSource"));
+    DP2_TRY(inside(to, out.view(), "rDest"));
+    DP2_TRY(RowSteps steps, copy_steps(out, to, in, from, filter));
+    // All samples of a pixel are written with one value.
+    std::vector<RawCopy> samples;
+    for (std::uint32_t sample = 1; sample < out.surface->desc().samples; ++sample)
+        samples.push_back({{out.surface, out.level, sample}, to, out, to});
+    if (!samples.empty()) {
+        DP2_TRY(RowWork spread, raw_copies(samples));
+        steps.push_back(std::move(spread));
+    }
+    gpu_.perform(std::move(steps), Stall::Blit);
     return {};
 }
 
+dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
+                                 const Rect& from) {
+    DP2_TRY(const Image in, gpu_.resources().image(source.surface, source.field));
+    DP2_TRY(const Image out, gpu_.resources().image(dest.surface, dest.field));
+    if (in.surface->desc().format != out.surface->desc().format)
+        return Error{Fault::WrongKind, 0, 0, "format of dwDest"};
+    return blt(dest, to, source, from, BlitFilter::Point);
+}
+
+dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, const Box& from,
+                                 const char* dest_field, const char* source_field) {
+    DP2_TRY(const Image in_chain, gpu_.resources().image(source, source_field));
+    if (in_chain.level != 0) return Error{Fault::WrongKind, 0, 0, source_field};
+    if (dest == 0) return {}; // preload: has no effect here (I-32)
+    DP2_TRY(Image out_chain, gpu_.resources().image(dest, dest_field));
+    if (out_chain.level != 0) return Error{Fault::WrongKind, 0, 0, dest_field};
+    DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
+    // What queued work reads of a small texture stays where it is, so that the scene need not end.
+    if (!gpu_.is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
+        gpu_.rename(dest);
+        DP2_TRY(out_chain, gpu_.resources().image(dest, dest_field));
+        for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
+    }
+    DP2_TRY(RowWork work, raw_copies(copies));
+    RowSteps steps;
+    steps.push_back(std::move(work));
+    gpu_.perform(std::move(steps), Stall::Blit);
+    return {};
+}
 dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
     DP2_TRY(const Image out, gpu_.resources().image(surface, "dwSurface"));
     DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
     const LevelSize view = out.view();
     const Rect part = intersect(rect, {0, 0, view.width, view.height});
     if (part.empty()) return {};
-    gpu_.settle_for_writing(*out.surface, Stall::Blit);
-    const std::size_t bytes = out.surface->texel_bytes();
-    for (std::uint32_t sample = 0; sample < out.surface->desc().samples; ++sample) {
-        std::byte* rows = out.surface->image(out.level, out.slice + sample).data();
-        for (std::int32_t y = part.top; y < part.bottom; ++y)
-            for (std::int32_t x = part.left; x < part.right; ++x)
-                std::memcpy(rows + static_cast<std::size_t>(y) * view.pitch +
-                                static_cast<std::size_t>(x) * bytes,
-                            words.data(), bytes);
-    }
+    if (gpu_.fill_open_target(out, part, words)) return {};
+    RowSteps steps;
+    steps.push_back(fill_work(out, part, words));
+    gpu_.perform(std::move(steps), Stall::Blit);
     return {};
 }
 
 dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
     DP2_TRY(const auto object, gpu_.resources().surface(surface, "hSurface"));
-    gpu_.settle_for_writing(*object, Stall::Blit);
+    constexpr std::size_t kSmall = 4096; // texels
+    RowSteps steps, small;
     for (std::uint32_t level = 1; level < object->desc().levels; ++level) {
-        const LevelSize from = object->level(level - 1), &to = object->level(level);
-        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(to.depth); ++slice)
-            DP2_TRY(converter_.convert({object, level, slice}, {0, 0, to.width, to.height},
-                                       {object, level - 1, slice}, {0, 0, from.width, from.height}, filter));
+        DP2_TRY(RowWork work, converter_.level_from_above(object, level, filter));
+        const bool is_small = work.rows * static_cast<std::size_t>(object->level(level).width) <= kSmall;
+        (is_small ? small : steps).push_back(std::move(work));
     }
+    if (!small.empty()) steps.push_back(in_one_part(std::move(small)));
+    gpu_.perform(std::move(steps), Stall::Blit);
     return {};
 }
 

@@ -2,8 +2,6 @@
 // Wire-format spec E.13, E.14.
 #pragma once
 
-#include <optional>
-
 #include "dp2/wire.h"
 #include "rasterizer/commands/image_converter.h"
 #include "rasterizer/schedule/gpu.h"
@@ -21,9 +19,9 @@ struct ImageRef {
     const char* field = ""; // of the command, for errors about the handle
 };
 
-// Owns the conversion programs. Caller's thread only: each function waits until what is queued has written
-// its source and no longer uses its destination, or queues the copy behind that. Errors about handles
-// (BadHandle) name the field of the command.
+// Owns the conversion programs. Caller's thread only: what queued work uses is copied or filled behind that
+// (Gpu::perform()). A function that fails has written nothing. Errors about handles (BadHandle) name the
+// field of the command.
 class Blitter {
   public:
     explicit Blitter(Gpu& gpu) : gpu_(gpu), converter_(gpu) {}
@@ -47,9 +45,8 @@ class Blitter {
     dp2::Status generate_levels(Handle surface, BlitFilter filter);
 
   private:
-    bool is_in_use(const Image& source, const Image& dest) const;
-    dp2::Result<std::optional<RowWork>> queueable(const Image& dest, const Rect& to, const Image& source,
-                                                  const Rect& from, bool raw, BlitFilter filter);
+    dp2::Result<RowSteps> copy_steps(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                                     BlitFilter filter);
     dp2::Result<Image> find(const ImageRef& ref, const char* level_field) const;
 
     Gpu& gpu_;

@@ -24,7 +24,7 @@ struct DestinationRect {
 // The texels of an A1 image. Bit 7 of a byte is its leftmost texel.
 class Bits {
   public:
-    Bits(std::span<std::byte> rows, const LevelSize& view) : rows_(rows), view_(view) {}
+    Bits(std::byte* rows, const LevelSize& view) : rows_(rows), view_(view) {}
     bool get(std::int32_t x, std::int32_t y) const { return (at(x, y) & mask(x)) != std::byte{0}; }
     void put(std::int32_t x, std::int32_t y, bool value) {
         std::byte& byte = rows_[place(x, y)];
@@ -39,7 +39,7 @@ class Bits {
         return static_cast<std::size_t>(y) * view_.pitch + static_cast<std::size_t>(x / 8);
     }
     std::byte at(std::int32_t x, std::int32_t y) const { return rows_[place(x, y)]; }
-    std::span<std::byte> rows_;
+    std::byte* rows_;
     LevelSize view_;
 };
 
@@ -49,6 +49,26 @@ bool combine(ComposeOperation operation, bool source, bool dest) {
     case ComposeOperation::Or: return dest || source;
     case ComposeOperation::And: return dest && source;
     default: return dest && !source;
+    }
+}
+
+void compose_bits(const Bits& from, Bits to, std::span<const std::byte> sources,
+                  std::span<const std::byte> targets, const dp2::wire::ComposeRects& compose) {
+    const std::array<std::int32_t, 2> offset = compose.offset;
+    const auto operation = dp2::enum_cast<ComposeOperation>(compose.operation);
+    for (std::size_t i = 0; i < compose.count; ++i) {
+        const auto d = dp2::load<DestinationRect>(targets.data() + i * sizeof(DestinationRect));
+        if ((std::size_t{d.index} + 1) * sizeof(SourceRect) > sources.size()) continue;
+        const auto s = dp2::load<SourceRect>(sources.data() + std::size_t{d.index} * sizeof(SourceRect));
+        if (s.x + s.width > from.width() || s.y + s.height > from.height()) continue;
+        for (std::int32_t y = 0; y < s.height; ++y)
+            for (std::int32_t x = 0; x < s.width; ++x) {
+                const std::int64_t tx = std::int64_t{d.x} + offset[0] + x,
+                                   ty = std::int64_t{d.y} + offset[1] + y;
+                if (tx < 0 || ty < 0 || tx >= to.width() || ty >= to.height()) continue;
+                const auto px = static_cast<std::int32_t>(tx), py = static_cast<std::int32_t>(ty);
+                to.put(px, py, combine(operation, from.get(s.x + x, s.y + y), to.get(px, py)));
+            }
     }
 }
 
@@ -67,28 +87,18 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
     DP2_TRY(const auto targets, gpu.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
         return Error{Fault::OutOfRange, 0, 0, "NumRects"};
-    gpu.settle_for_reading(*source, Stall::Blit);
-    gpu.settle_for_writing(*dest, Stall::Blit);
-    const auto source_bytes = sources->contents(), target_bytes = targets->contents();
-    const Bits from(source->image(0, 0), source->level(0));
-    Bits to(dest->image(0, 0), dest->level(0));
-    const std::array<std::int32_t, 2> offset = compose.offset;
-    const auto operation = dp2::enum_cast<ComposeOperation>(compose.operation);
-    for (std::size_t i = 0; i < compose.count; ++i) {
-        const auto d = dp2::load<DestinationRect>(target_bytes->data() + i * sizeof(DestinationRect));
-        if ((std::size_t{d.index} + 1) * sizeof(SourceRect) > source_bytes->size()) continue;
-        const auto s =
-            dp2::load<SourceRect>(source_bytes->data() + std::size_t{d.index} * sizeof(SourceRect));
-        if (s.x + s.width > from.width() || s.y + s.height > from.height()) continue;
-        for (std::int32_t y = 0; y < s.height; ++y)
-            for (std::int32_t x = 0; x < s.width; ++x) {
-                const std::int64_t tx = std::int64_t{d.x} + offset[0] + x,
-                                   ty = std::int64_t{d.y} + offset[1] + y;
-                if (tx < 0 || ty < 0 || tx >= to.width() || ty >= to.height()) continue;
-                const auto px = static_cast<std::int32_t>(tx), py = static_cast<std::int32_t>(ty);
-                to.put(px, py, combine(operation, from.get(s.x + x, s.y + y), to.get(px, py)));
-            }
-    }
+    RowWork work;
+    work.source = source;
+    work.dest = {dest};
+    work.rows = 1;
+    work.write = [source, dest, compose, sources = sources->contents(),
+                  targets = targets->contents()](std::size_t, std::size_t) {
+        compose_bits({source->target_image(0, 0).data, source->level(0)},
+                     {dest->target_image(0, 0).data, dest->level(0)}, *sources, *targets, compose);
+    };
+    RowSteps steps;
+    steps.push_back(std::move(work));
+    gpu.perform(std::move(steps), Stall::Blit);
     return {};
 }
 

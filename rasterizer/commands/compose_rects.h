@@ -8,7 +8,7 @@
 namespace rasterizer {
 
 // `count` destination descriptors pick source rectangles and say where they go; descriptors that lie outside
-// are left out. Waits for what is queued that uses the surfaces. BadHandle, WrongKind: of a handle or a
+// are left out. Behind what is queued (Gpu::perform()). BadHandle, WrongKind: of a handle or a
 // format; BadValue: one surface as both, an unknown operation; OutOfRange: more descriptors than the buffer
 // holds.
 dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose);

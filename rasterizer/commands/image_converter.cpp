@@ -5,9 +5,10 @@
 #include <cstring>
 #include <vector>
 
+#include "rasterizer/commands/decode_work.h"
+#include "rasterizer/commands/raw_copy.h"
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/lowering/lower_sampler.h"
-#include "rasterizer/resources/decode_surface.h"
 #include "rasterizer/tiles/run_program.h"
 
 namespace rasterizer {
@@ -176,8 +177,19 @@ Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
     return {rect.left, rect.top + static_cast<std::int32_t>(first), rect.right,
             rect.top + static_cast<std::int32_t>(end)};
 }
-bool is_whole(const Image& image, const Rect& rect) {
-    return rect == Rect{0, 0, image.view().width, image.view().height};
+Rect whole_of(const Image& image) {
+    return {0, 0, image.view().width, image.view().height};
+}
+
+// Rows of a stretched image: `rows` are a part of `to`.
+void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const Image& dest, const Rect& rows,
+                  const Rect& to, const Image& source, const Rect& from) {
+    const std::byte* const level = source.surface->queued_view().levels[source.level].data;
+    const LevelView image =
+        as_texture(source, level + source.slice * source.surface->image_bytes(source.level));
+    run_over(kernels, program, {&image, 1, source.surface->texel_bytes()}, rows, dest.view(),
+             dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(),
+             Stretch{to, from, image.width, image.height});
 }
 
 } // namespace
@@ -188,40 +200,67 @@ dp2::Result<RunnableProgram> ImageConverter::runnable(dp2::Result<ir::Program> p
     return RunnableProgram{std::move(lowered), std::move(code)};
 }
 
-dp2::Status ImageConverter::convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
-                                    BlitFilter filter) {
-    if (needs_decoding(source.surface->format())) {
-        const Image plain{decode_surface(*source.surface, nullptr), source.level, source.slice};
-        return convert(dest, to, plain, from, filter);
+dp2::Result<RowSteps> ImageConverter::conversion(const Image& dest, const Rect& to, const Image& source,
+                                                 const Rect& from, BlitFilter filter) {
+    RowSteps steps;
+    Image read = source;
+    if (source.surface->desc().samples > 1) {
+        DP2_TRY(read.surface, gpu_.temporary(one_image(source)));
+        const Rect all = whole_of(read);
+        DP2_TRY(RowWork averaged, resolve(read, all, source.surface, all));
+        steps.push_back(std::move(averaged));
+    } else if (needs_decoding(source.surface->format())) {
+        DP2_TRY(read.surface, gpu_.temporary(decoded_desc(one_image(source))));
+        read.level = read.slice = 0;
+        steps.push_back(decode_image(read, source, std::nullopt));
     }
-    DP2_TRY(const Runnable program, blit_program(dest, source, filter));
-    const LevelView image = as_texture(source, source.bytes().data());
-    run_over(gpu_.kernels(), *program, {&image, 1, source.surface->texel_bytes()}, to, dest.view(),
-             dest.writable().data(), dest.surface->texel_bytes(),
-             Stretch{to, from, image.width, image.height});
-    return {};
+    DP2_TRY(RowWork stretched, stretch(dest, to, read, from, filter));
+    steps.push_back(std::move(stretched));
+    return steps;
 }
 
-dp2::Result<std::optional<RowWork>> ImageConverter::convert_later(const Image& dest, const Rect& to,
-                                                                  const Image& source, const Rect& from,
-                                                                  BlitFilter filter) {
-    DP2_TRY(const Runnable program, blit_program(dest, source, filter));
-    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
-                                                                                    std::size_t end) {
-        const std::byte* const level = source.surface->queued_view().levels[source.level].data;
-        const LevelView image =
-            as_texture(source, level + source.slice * source.surface->image_bytes(source.level));
-        run_over(kernels, *program, {&image, 1, source.surface->texel_bytes()}, rows_of(to, first, end),
-                 dest.view(), dest.surface->target_image(dest.level, dest.slice).data,
-                 dest.surface->texel_bytes(), Stretch{to, from, image.width, image.height});
+dp2::Result<RowWork> ImageConverter::stretch(const Image& dest, const Rect& to, const Image& source,
+                                             const Rect& from, BlitFilter filter) {
+    DP2_TRY(const Runnable program, blit_program(*dest.surface, *source.surface, filter));
+    RowWork work;
+    work.source = source.surface;
+    work.dest = dest;
+    work.whole = to == whole_of(dest);
+    work.rows = rows_in(to);
+    work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
+                                                                              std::size_t end) {
+        stretch_rows(kernels, *program, dest, rows_of(to, first, end), to, source, from);
     };
-    return std::optional(RowWork{source.surface, dest, is_whole(dest, to), rows_in(to), write});
+    return work;
 }
 
-dp2::Result<ImageConverter::Runnable> ImageConverter::blit_program(const Image& dest, const Image& source,
+dp2::Result<RowWork> ImageConverter::level_from_above(const std::shared_ptr<Surface>& surface,
+                                                      std::uint32_t level, BlitFilter filter) {
+    if (needs_decoding(surface->format())) return dp2::not_supported(surface->format().name);
+    DP2_TRY(const Runnable program, blit_program(*surface, *surface, filter));
+    const Rect to = whole_of({surface, level}), from = whole_of({surface, level - 1});
+    RowWork work;
+    work.source = surface;
+    work.dest = {surface, level};
+    work.rows = rows_in(to) * static_cast<std::size_t>(surface->level(level).depth);
+    work.write = [&kernels = gpu_.kernels(), program, surface, level, to, from](std::size_t first,
+                                                                                std::size_t end) {
+        for (const std::size_t rows = rows_in(to); first < end;) {
+            const std::size_t slice = first / rows, last = std::min(end, (slice + 1) * rows);
+            const auto number = static_cast<std::uint32_t>(slice);
+            stretch_rows(kernels, *program, {surface, level, number},
+                         rows_of(to, first - slice * rows, last - slice * rows), to,
+                         {surface, level - 1, number}, from);
+            first = last;
+        }
+    };
+    return work;
+}
+
+dp2::Result<ImageConverter::Runnable> ImageConverter::blit_program(const Surface& dest, const Surface& source,
                                                                    BlitFilter filter) {
-    const BlitKey key{static_cast<std::uint32_t>(source.surface->desc().format),
-                      static_cast<std::uint32_t>(dest.surface->desc().format),
+    const BlitKey key{static_cast<std::uint32_t>(source.desc().format),
+                      static_cast<std::uint32_t>(dest.desc().format),
                       filter,
                       {}};
     return programs_.get(key, [this](const BlitKey& k) { return runnable(lower_blit(k)); });
@@ -232,44 +271,40 @@ dp2::Result<ImageConverter::Runnable> ImageConverter::resolve_program(const Surf
                          [this](const ResolveKey& k) { return runnable(lower_resolve(k)); });
 }
 
-dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
-    if (surface->desc().samples == 1) return surface;
-    SurfaceDesc desc = surface->desc();
-    desc.samples = 1;
-    DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    if (surface->format().is_depth()) { // depths are not averaged: the first sample is taken
-        const std::span<const std::byte> first = std::as_const(*surface).image(0, 0);
-        std::ranges::copy(first, out->image(0, 0).begin());
-        return out;
-    }
-    DP2_TRY(const Runnable program, resolve_program(*surface));
-    const LevelSize to = out->level(0);
-    run_over(gpu_.kernels(), *program, surface->view(), {0, 0, to.width, to.height}, to,
-             out->image(0, 0).data(), out->texel_bytes(), Samples(*surface, 0, 0));
-    return out;
-}
-
-dp2::Result<std::optional<RowWork>> ImageConverter::resolve_later(const Image& dest, const Rect& to,
-                                                                  const std::shared_ptr<Surface>& source,
-                                                                  const Rect& from) {
+dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
+                                             const std::shared_ptr<Surface>& source, const Rect& from) {
+    if (source->format().is_depth()) return raw_copies({{dest, to, {source}, from}});
     DP2_TRY(const Runnable program, resolve_program(*source));
-    const auto write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
-                                                                                    std::size_t end) {
+    RowWork work;
+    work.source = source;
+    work.dest = dest;
+    work.whole = to == whole_of(dest);
+    work.rows = rows_in(to);
+    work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
+                                                                              std::size_t end) {
         run_over(kernels, *program, source->queued_view(), rows_of(to, first, end), dest.view(),
                  dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(),
                  Samples(*source, from.left - to.left, from.top - to.top));
     };
-    return std::optional(RowWork{source, dest, is_whole(dest, to), rows_in(to), write});
+    return work;
+}
+
+dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
+    if (surface->desc().samples == 1) return surface;
+    DP2_TRY(auto out, Surface::create(one_image({surface}), ~std::uint64_t{0}));
+    const Rect all = whole_of({out});
+    DP2_TRY(RowWork work, resolve({out}, all, surface, all));
+    run({std::move(work)});
+    return out;
 }
 
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::converted(const Image& source, dp2::Format format) {
-    SurfaceDesc desc;
+    SurfaceDesc desc = one_image(source);
     desc.format = format;
-    desc.width = static_cast<std::uint32_t>(source.view().width);
-    desc.height = static_cast<std::uint32_t>(source.view().height);
     DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    const Rect whole{0, 0, source.view().width, source.view().height};
-    DP2_TRY(convert({out, 0, 0}, whole, source, whole, BlitFilter::Point));
+    const Rect all = whole_of(source);
+    DP2_TRY(const RowSteps steps, conversion({out}, all, source, all, BlitFilter::Point));
+    run(steps);
     return out;
 }
 

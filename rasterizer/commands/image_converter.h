@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "dp2/result.h"
 #include "rasterizer/base/rect.h"
@@ -29,35 +28,38 @@ struct ResolveKey {
     bool operator==(const ResolveKey&) const = default;
 };
 
-// Owns the programs. All pixels that are read must be in memory, and nothing queued may use what is written:
-// it does not wait for the GPU. Runs on the caller's thread. Rectangles are pixels and lie inside their
-// images.
+// Owns the programs. Makes work that reads and writes what surfaces contain when it runs (Gpu::perform(),
+// RowWork). Used by the caller's thread. Rectangles are pixels and lie inside their images.
 class ImageConverter {
   public:
     explicit ImageConverter(Gpu& gpu) : gpu_(gpu) {}
 
-    // NotSupported: a format that cannot be converted into the other.
-    dp2::Status convert(const Image& dest, const Rect& to, const Image& source, const Rect& from,
-                        BlitFilter filter);
-    // The same and resolved() with a copy, as work to be queued: of two surfaces, a source that need not be
-    // decoded, a destination with one sample.
-    dp2::Result<std::optional<RowWork>> convert_later(const Image& dest, const Rect& to, const Image& source,
-                                                      const Rect& from, BlitFilter filter);
-    // `source` has colours in the destination's format; the rectangles have one size.
-    dp2::Result<std::optional<RowWork>> resolve_later(const Image& dest, const Rect& to,
-                                                      const std::shared_ptr<Surface>& source,
-                                                      const Rect& from);
+    // `dest` has one sample. When both are of one surface, they are different images. What is made on the way
+    // (the source decoded or with one sample a pixel) is done in steps of its own. NotSupported: a format
+    // that cannot be converted into the other.
+    dp2::Result<RowSteps> conversion(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                                     BlitFilter filter);
+    // All slices of a level from the one above it.
+    dp2::Result<RowWork> level_from_above(const std::shared_ptr<Surface>& surface, std::uint32_t level,
+                                          BlitFilter filter);
+    // A surface of several samples a pixel to an image of one in its format; the rectangles have one size.
+    // The average of all, rounded to nearest; of depths the first sample.
+    dp2::Result<RowWork> resolve(const Image& dest, const Rect& to, const std::shared_ptr<Surface>& source,
+                                 const Rect& from);
+
+    // At once. Nothing queued may use the surface.
     // The image in another format, as a new surface. NotSupported as above.
     dp2::Result<std::shared_ptr<Surface>> converted(const Image& source, dp2::Format format);
-    // The surface itself, or when it has several samples a pixel, a new one with one: the average of all,
-    // rounded to nearest; of depths the first sample.
+    // The surface itself, or when it has several samples a pixel, a new one with one, as by resolve().
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:
     using Runnable = std::shared_ptr<const RunnableProgram>;
     dp2::Result<RunnableProgram> runnable(dp2::Result<ir::Program> program) const;
-    dp2::Result<Runnable> blit_program(const Image& dest, const Image& source, BlitFilter filter);
+    dp2::Result<Runnable> blit_program(const Surface& dest, const Surface& source, BlitFilter filter);
     dp2::Result<Runnable> resolve_program(const Surface& surface);
+    dp2::Result<RowWork> stretch(const Image& dest, const Rect& to, const Image& source, const Rect& from,
+                                 BlitFilter filter);
 
     Gpu& gpu_; // compiles the programs
     ProgramCache<BlitKey, RunnableProgram> programs_;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "rasterizer/resources/decode_surface.h"
+#include "rasterizer/commands/decode_work.h"
+#include "rasterizer/commands/raw_copy.h"
 
 namespace rasterizer {
 
@@ -48,16 +49,38 @@ const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::sh
     const std::uint64_t palette_version = palette ? palette->version : 0;
     if (entry.source.lock() != texture || entry.version != texture->version() ||
         entry.palette_version != palette_version) {
-        gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
         std::optional<PaletteColors> colors;
         if (palette) colors = palette->colors();
         std::erase_if(decoded_,
                       [&](const auto& old) { return old.first != handle && old.second.source.expired(); });
-        entry = {texture, decode_surface(*texture, colors ? &*colors : nullptr), texture->version(),
-                 palette_version};
+        std::shared_ptr<Surface> texels = decoded_form(texture->desc());
+        RowSteps steps;
+        steps.push_back(decode_all(texels, texture, colors));
+        gpu_.perform(std::move(steps), Stall::TextureIsTarget);
+        entry = {texture, std::move(texels), texture->version(), palette_version};
     }
     entry.texels->set_lod(texture->lod());
     return entry;
+}
+
+// Of a texture that is drawn to, and so in a format whose rows can be copied.
+std::shared_ptr<Surface> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
+    const auto out = gpu_.temporary(texture->desc());
+    assert(out.ok()); // the texture has the same size
+    (*out)->set_lod(texture->lod());
+    std::vector<RawCopy> copies;
+    for (std::uint32_t level = 0; level < texture->desc().levels; ++level) {
+        const LevelSize size = texture->level(level);
+        const Rect all{0, 0, size.width, size.height};
+        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(size.depth); ++slice)
+            copies.push_back({{*out, level, slice}, all, {texture, level, slice}, all});
+    }
+    auto work = raw_copies(copies);
+    assert(work.ok());
+    RowSteps steps;
+    steps.push_back(std::move(*work));
+    gpu_.perform(std::move(steps), Stall::TextureIsTarget);
+    return *out;
 }
 
 bool TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures) {
@@ -70,8 +93,7 @@ bool TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures)
             if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
             continue;
         }
-        gpu_.settle_for_reading(*texture, Stall::TextureIsTarget);
-        texture = Surface::copy(*texture);
+        texture = copy(texture);
         copied = true;
     }
     return copied;

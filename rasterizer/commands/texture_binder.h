@@ -35,7 +35,7 @@ struct DrawTextures {
 };
 
 // Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread
-// only; waits for the GPU where a texture is still being drawn to.
+// only. What queued work writes is decoded and copied behind that (Gpu::perform()).
 class TextureBinder {
   public:
     TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes)
@@ -59,6 +59,7 @@ class TextureBinder {
     };
     dp2::Result<std::shared_ptr<Surface>> bind(std::size_t sampler, DrawTextures& textures);
     const Decoded& decode(Handle handle, const std::shared_ptr<Surface>& texture);
+    std::shared_ptr<Surface> copy(const std::shared_ptr<Surface>& texture);
 
     Gpu& gpu_;
     const DeviceState& state_;

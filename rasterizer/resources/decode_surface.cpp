@@ -152,51 +152,46 @@ bool needs_decoding(const dp2::FormatInfo& format) {
            format.format == Format::A1;
 }
 
-std::shared_ptr<Surface> decode_surface(const Surface& surface, const PaletteColors* palette) {
-    SurfaceDesc desc = surface.desc();
-    const dp2::FormatInfo& format = *dp2::find_format(static_cast<std::uint32_t>(desc.format));
+SurfaceDesc decoded_desc(SurfaceDesc desc) {
     desc.decoded_from = desc.format;
     desc.format = Format::A8R8G8B8;
-    auto created = Surface::create(desc, ~std::uint64_t{0});
-    assert(created.ok()); // the source has the same sizes
-    Surface& out = **created;
-    for (std::uint32_t level = 0; level < desc.levels; ++level) {
-        const LevelSize from = surface.level(level);
-        const LevelSize to = out.level(level);
-        const auto width = static_cast<std::size_t>(from.width),
-                   height = static_cast<std::size_t>(from.height);
-        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(from.depth); ++slice) {
-            const std::span<const std::byte> in = surface.image(level, slice);
-            std::byte* rows = out.image(level, slice).data();
-            const auto put = [&](std::size_t x, std::size_t y, std::uint32_t word) {
-                if (x < width && y < height) std::memcpy(rows + y * to.pitch + x * 4, &word, 4);
-            };
-            if (format.kind == dp2::FormatKind::Block) {
-                const std::size_t bytes = format.bits_per_texel / 8u;
-                for (std::size_t y = 0; y < height; y += 4)
-                    for (std::size_t x = 0; x < width; x += 4) {
-                        std::uint32_t texels[16];
-                        decode_block(format.format, in.data() + y / 4 * from.pitch + x / 4 * bytes, texels);
-                        for (std::size_t i = 0; i < 16; ++i) put(x + i % 4, y + i / 4, texels[i]);
-                    }
-                continue;
+    return desc;
+}
+
+void decode_rows(const Image& dest, const Image& source, const PaletteColors* palette, std::size_t first,
+                 std::size_t end) {
+    const dp2::FormatInfo& format = source.surface->format();
+    const LevelSize from = source.view(), to = dest.view();
+    const auto width = static_cast<std::size_t>(from.width), height = static_cast<std::size_t>(from.height);
+    const std::size_t image_bytes = source.surface->image_bytes(source.level);
+    const std::span<const std::byte> in(
+        source.surface->queued_view().levels[source.level].data + source.slice * image_bytes, image_bytes);
+    std::byte* rows = dest.surface->target_image(dest.level, dest.slice).data;
+    const auto put = [&](std::size_t x, std::size_t y, std::uint32_t word) {
+        if (x < width && y < height) std::memcpy(rows + y * to.pitch + x * 4, &word, 4);
+    };
+    const std::size_t bytes = format.bits_per_texel / 8u;
+    if (format.kind == dp2::FormatKind::Block) {
+        for (std::size_t y = first * 4; y < std::min(end * 4, height); y += 4)
+            for (std::size_t x = 0; x < width; x += 4) {
+                std::uint32_t texels[16];
+                decode_block(format.format, in.data() + y / 4 * from.pitch + x / 4 * bytes, texels);
+                for (std::size_t i = 0; i < 16; ++i) put(x + i % 4, y + i / 4, texels[i]);
             }
-            const std::size_t bytes = format.bits_per_texel / 8u;
-            for (std::size_t y = 0; y < height; ++y)
-                for (std::size_t x = 0; x < width; ++x) {
-                    const std::byte* row = in.data() + y * from.pitch;
-                    if (format.kind == dp2::FormatKind::Planar)
-                        put(x, y, decode_planes(format.format, in, from.pitch, height, x, y));
-                    else if (format.kind == dp2::FormatKind::Yuv)
-                        put(x, y, decode_pair(format.format, row + x / 2 * 4, x % 2));
-                    else if (format.format == Format::A1)
-                        put(x, y, decode_bit(row, x));
-                    else
-                        put(x, y, decode_index(format.format, row + x * bytes, palette));
-                }
-        }
+        return;
     }
-    return *created;
+    for (std::size_t y = first; y < end; ++y)
+        for (std::size_t x = 0; x < width; ++x) {
+            const std::byte* row = in.data() + y * from.pitch;
+            if (format.kind == dp2::FormatKind::Planar)
+                put(x, y, decode_planes(format.format, in, from.pitch, height, x, y));
+            else if (format.kind == dp2::FormatKind::Yuv)
+                put(x, y, decode_pair(format.format, row + x / 2 * 4, x % 2));
+            else if (format.format == Format::A1)
+                put(x, y, decode_bit(row, x));
+            else
+                put(x, y, decode_index(format.format, row + x * bytes, palette));
+        }
 }
 
 } // namespace rasterizer

@@ -16,8 +16,11 @@ using PaletteColors = std::array<std::uint32_t, 256>;
 // True for the formats that have to be decoded before they can be sampled or converted.
 bool needs_decoding(const dp2::FormatInfo& format);
 
-// Every level and slice of `surface`, decoded. `palette` is for P8 and A8P8; without one every index is
-// black.
-std::shared_ptr<Surface> decode_surface(const Surface& surface, const PaletteColors* palette);
+// Of the surface that holds one of this kind decoded.
+SurfaceDesc decoded_desc(SurfaceDesc desc);
+// Decodes rows [first, end) of an image (of blocks, where the format has them). `palette` is for P8 and A8P8;
+// without one every index is black. Reads Surface::queued_view(), writes Surface::target_image().
+void decode_rows(const Image& dest, const Image& source, const PaletteColors* palette, std::size_t first,
+                 std::size_t end);
 
 } // namespace rasterizer

@@ -83,12 +83,12 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
 }
 
 Surface::~Surface() {
-    if (superseded_) *superseded_ -= bytes_.size();
+    if (counted_in_) *counted_in_ -= bytes_.size();
 }
 
-void Surface::supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded) {
-    *superseded += bytes_.size();
-    superseded_ = std::move(superseded);
+void Surface::count_in(std::shared_ptr<std::atomic<std::uint64_t>> sum) {
+    *sum += bytes_.size();
+    counted_in_ = std::move(sum);
 }
 
 TextureView Surface::queued_view() const {
@@ -133,6 +133,14 @@ std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t sli
     const Place at = place(index, slice);
     write_clears();
     return std::span(bytes_).subspan(at.begin, at.size);
+}
+
+SurfaceDesc one_image(const Image& image) {
+    SurfaceDesc desc;
+    desc.format = image.surface->desc().format;
+    desc.width = static_cast<std::uint32_t>(image.view().width);
+    desc.height = static_cast<std::uint32_t>(image.view().height);
+    return desc;
 }
 
 std::span<std::byte> Buffer::writable() {
@@ -249,15 +257,14 @@ dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const 
 }
 
 bool ResourceTable::replace_by_copy(Handle handle) {
-    // Copying more takes about as long as waiting for the draws.
-    constexpr std::uint64_t kLargest = std::uint64_t{1} << 22, kAltogether = std::uint64_t{1} << 26;
+    constexpr std::uint64_t kAltogether = std::uint64_t{1} << 26;
     const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
     auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));
     const std::uint64_t bytes = surface->size_bytes();
-    if (bytes > kLargest || *superseded_ + bytes > kAltogether) return false;
+    if (bytes > kLargestCopy || *superseded_ + bytes > kAltogether) return false;
     try {
         auto copy = Surface::copy(*surface);
-        surface->supersede(superseded_);
+        surface->count_in(superseded_);
         surface = std::move(copy);
     } catch (const std::bad_alloc&) {
         return false;

@@ -150,9 +150,8 @@ class Surface {
     Uses& uses() { return uses_; }
     const Uses& uses() const { return uses_; }
 
-    // A copy has replaced it (ResourceTable::replace_by_copy): its bytes are added to `superseded` until the
-    // last queued draw that reads it lets go.
-    void supersede(std::shared_ptr<std::atomic<std::uint64_t>> superseded);
+    // Its bytes are added to `sum` until the surface is destroyed. Once a surface.
+    void count_in(std::shared_ptr<std::atomic<std::uint64_t>> sum);
 
   private:
     struct Place {
@@ -163,7 +162,7 @@ class Surface {
     std::uint64_t version_ = 0;
     std::uint32_t lod_ = 0;
     Uses uses_;
-    std::shared_ptr<std::atomic<std::uint64_t>> superseded_;
+    std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: nowhere
     SurfaceDesc desc_;
     std::vector<LevelView> levels_;
     mutable std::vector<std::byte> bytes_; // writing clears does not change what the surface contains
@@ -181,6 +180,8 @@ struct Image {
     std::span<std::byte> to_overwrite() const { return surface->image_to_overwrite(level, slice); }
     bool operator==(const Image&) const = default;
 };
+// Of a surface that holds a copy of the image, or of all its samples averaged.
+SurfaceDesc one_image(const Image& image);
 
 // A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
 class Buffer {
@@ -230,6 +231,8 @@ class ResourceTable {
     // False, and nothing changed, when the copies alive together would take more memory than the limit for
     // this allows.
     bool replace_by_copy(Handle handle);
+    // Copying more bytes takes about as long as waiting for the draws.
+    static constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 22;
     // Incremented whenever a handle gets, changes or loses its object.
     std::uint64_t revision() const { return revision_; }
     // After a flip: `handles[i]` gets the surface of `handles[i+1]`, the last one that of the first.
@@ -257,6 +260,7 @@ class ResourceTable {
     void put(Handle handle, Object object);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;
+    // Bytes of surfaces that a copy has replaced and queued draws still read.
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
     Limits limits_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "rasterizer/base/floating_point.h"
 #include "rasterizer/base/tile_count.h"
 
 namespace rasterizer {
@@ -167,28 +168,65 @@ void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
     if (surface.uses().read) wait(*surface.uses().read, reason);
 }
 
-dp2::Result<Image> Gpu::settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
-                                             Stall reason) {
-    DP2_TRY(Image image, resources_.image(handle, level, slice));
-    if (!is_drawn_later(*image.surface) && is_read_later(*image.surface) &&
-        resources_.replace_by_copy(handle))
-        return resources_.image(handle, level, slice);
-    settle_for_writing(*image.surface, reason);
-    return image;
+void Gpu::rename(Handle handle) {
+    const auto image = resources_.image(handle, "handle");
+    if (image.ok() && !is_drawn_later(*image->surface) && is_read_later(*image->surface))
+        resources_.replace_by_copy(handle); // where it cannot, the surface stays in use
 }
 
-void Gpu::queue(RowWork work) {
-    // Here and not when a surface becomes a target: the rows may be written on another thread then.
-    work.source->record_clears();
-    work.dest.surface->record_clears();
-    seal(Stall::Blit);
+dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
+    DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
+    surface->count_in(temporary_bytes_);
+    return surface;
+}
+
+bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words) {
+    if (!scene_) return false;
+    const Targets& targets = scene_->targets;
+    ClearWork work;
+    work.rect = rect;
+    for (std::size_t t = 0; t < kTargets; ++t) {
+        if (!(targets.color[t] == image)) continue;
+        work.color_targets |= 1u << t;
+        std::ranges::copy(words, work.color[t]);
+    }
+    if (work.color_targets == 0 || rect.right > targets.width || rect.bottom > targets.height) return false;
+    add(work);
+    return true;
+}
+
+void Gpu::perform(RowSteps steps, Stall reason) {
+    constexpr std::uint64_t kMostTemporary = std::uint64_t{1} << 26;
+    bool later = false;
+    for (const RowWork& step : steps) {
+        later |= is_used_later(*step.dest.surface) || (step.source && is_drawn_later(*step.source));
+        step.dest.surface->count_change();
+    }
+    if (later && *temporary_bytes_ <= kMostTemporary) return queue(std::move(steps), reason);
+    for (const RowWork& step : steps) {
+        settle_for_writing(*step.dest.surface, reason);
+        if (step.source) settle_for_reading(*step.source, reason);
+    }
+    const DefaultFloatingPoint mode;
+    run(steps);
+}
+
+void Gpu::queue(RowSteps steps, Stall reason) {
+    seal(reason);
     auto scene = std::make_shared<Scene>();
     scene->context = std::make_shared<ContextCounts>();
-    work.source->uses().read = work.dest.surface->uses().drawn = scene->fence;
-    work.dest.surface->count_change();
-    scene->rows = std::move(work);
+    for (const RowWork& step : steps) {
+        // Here and not when a surface becomes a target: the rows may be written on another thread then.
+        if (step.source) step.source->record_clears();
+        step.dest.surface->record_clears();
+    }
+    for (const RowWork& step : steps) {
+        if (step.source) step.source->uses().read = scene->fence;
+        step.dest.surface->uses().drawn = scene->fence;
+    }
+    scene->steps = std::move(steps);
     scene_ = std::move(scene); // when sealing throws, it stays open
-    seal(Stall::Blit);
+    seal(reason);
 }
 
 SchedulerStatistics Gpu::statistics() const {

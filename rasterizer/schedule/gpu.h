@@ -3,6 +3,8 @@
 // before a scene is sealed. Threading: the thread that makes calls; workers are behind Scheduler.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -79,12 +81,19 @@ class Gpu {
     // One of them would wait.
     bool is_read_later(const Surface& surface) const { return is_pending(surface.uses().read); }
     bool is_drawn_later(const Surface& surface) const { return is_pending(surface.uses().drawn); }
-    // Copies between surfaces after everything that was queued.
-    void queue(RowWork work);
-    // The same for the surface behind a handle; instead of waiting for scenes that only read it, the handle
-    // may get a copy (ResourceTable::replace_by_copy). Returns the image to write.
-    dp2::Result<Image> settle_for_replacing(Handle handle, std::uint32_t level, std::uint32_t slice,
-                                            Stall reason);
+    bool is_used_later(const Surface& surface) const {
+        return is_drawn_later(surface) || is_read_later(surface);
+    }
+    // Does the steps after everything that was queued and uses their surfaces: at once, or as a scene.
+    void perform(RowSteps steps, Stall reason);
+    // A surface that only such steps use.
+    dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
+    std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces
+    // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
+    bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
+    // Where queued work only reads the surface behind a handle, and it is small, the handle gets a copy that
+    // nothing queued uses (ResourceTable::replace_by_copy).
+    void rename(Handle handle);
     // Waits for the geometry of a tally's chunks; seals nothing.
     std::uint64_t wait(const PixelTally& tally, Stall reason) { return scheduler_.wait(tally, reason); }
     SchedulerStatistics statistics() const;
@@ -102,6 +111,7 @@ class Gpu {
   private:
     static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
     void seal_if_full();
+    void queue(RowSteps steps, Stall reason);
     void note_targets();
     void note_textures(const DrawState& state);
     void keep(const DrawMemory& memory);
@@ -116,6 +126,8 @@ class Gpu {
     std::shared_ptr<Scene> scene_; // null: none is open
     std::uint64_t scenes_ = 0;     // opened so far
     std::shared_ptr<const Fence> last_fence_;
+    std::shared_ptr<std::atomic<std::uint64_t>> temporary_bytes_ =
+        std::make_shared<std::atomic<std::uint64_t>>(0); // of surfaces that are alive
 };
 
 } // namespace rasterizer

@@ -29,9 +29,10 @@ bool has_room(const SceneQueue& queue) {
 
 void make_parts(QueuedScene& entry) {
     const Scene& scene = *entry.scene;
-    if (scene.rows) {
-        scene.rows->begin();
-        entry.parts = scene.rows->parts();
+    entry.parts_claimed = entry.parts_done = 0;
+    if (!scene.steps.empty()) {
+        scene.steps[entry.step].begin();
+        entry.parts = scene.steps[entry.step].parts();
         return;
     }
     for (const Surface* surface : scene.sampled) surface->write_clears();

@@ -22,7 +22,8 @@ struct QueuedScene {
     bool sealed = false;
     Phase phase = Phase::Geometry;
     TileLists lists;
-    std::size_t parts = 0; // of Phase::Tiles: tiles of the lists, or parts of Scene::rows
+    std::size_t step = 0;  // of Scene::steps
+    std::size_t parts = 0; // of Phase::Tiles: tiles of the lists, or parts of the step
     std::size_t parts_claimed = 0, parts_done = 0;
     std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
     std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all

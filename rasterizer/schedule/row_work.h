@@ -1,11 +1,13 @@
-// A copy between two surfaces as work of a scene: rows of an image are written in parts, by any worker, after
-// all earlier scenes.
+// Copies, conversions and fills of surfaces as work of a scene: rows are written in parts, by any worker,
+// after all earlier scenes.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "rasterizer/base/rect.h"
 #include "rasterizer/resources/resources.h"
@@ -13,24 +15,52 @@
 namespace rasterizer {
 
 struct RowWork {
-    std::shared_ptr<Surface> source; // is not dest's
-    Image dest;
-    bool whole = false;   // every byte of `dest` is written
-    std::size_t rows = 0; // how many are written
+    std::shared_ptr<Surface> source; // null: nothing is read; dest's: no row is read that another part writes
+    Image dest;                      // several images of its surface may be written
+    bool whole = false;              // every byte of `dest`, and nothing else
+    std::size_t rows = 0;            // how many are written; not 0
     // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image().
     std::function<void(std::size_t first, std::size_t end)> write;
+    std::size_t part_rows = kPartRows; // in a part
 
-    static constexpr std::size_t kRows = 16; // in a part
-    std::size_t parts() const { return (rows + kRows - 1) / kRows; }
+    static constexpr std::size_t kPartRows = 16;
+    // Rows of a part when all have `bytes` and little more than reading and writing them is done.
+    static std::size_t copied_rows(std::size_t bytes) {
+        constexpr std::size_t kPartBytes = std::size_t{1} << 16;
+        return std::max<std::size_t>(kPartBytes / std::max<std::size_t>(bytes, 1), 1);
+    }
+    std::size_t parts() const { return (rows + part_rows - 1) / part_rows; }
     // Before the first part, once: cleared tiles are in memory.
     void begin() const {
-        source->write_clears();
-        if (whole)
+        if (source) source->write_clears();
+        if (whole && source != dest.surface)
             dest.surface->drop_clears(dest.level, dest.slice);
         else
             dest.surface->write_clears();
     }
-    void run(std::size_t part) const { write(part * kRows, std::min(rows, (part + 1) * kRows)); }
+    void run(std::size_t part) const { write(part * part_rows, std::min(rows, (part + 1) * part_rows)); }
 };
+
+using RowSteps = std::vector<RowWork>; // each begins when the one before it is complete
+
+// Small steps between images of one surface, as one part of one step. There is at least one.
+inline RowWork in_one_part(RowSteps steps) {
+    RowWork out;
+    out.source = steps[0].source;
+    out.dest = steps[0].dest;
+    out.rows = 1;
+    out.write = [steps = std::move(steps)](std::size_t, std::size_t) {
+        for (const RowWork& step : steps) step.write(0, step.rows);
+    };
+    return out;
+}
+
+// On the calling thread. Nothing queued uses the surfaces.
+inline void run(const RowSteps& steps) {
+    for (const RowWork& step : steps) {
+        step.begin();
+        step.write(0, step.rows);
+    }
+}
 
 } // namespace rasterizer

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <variant>
 #include <vector>
 
@@ -40,7 +39,7 @@ struct Scene {
     Targets targets;
     std::uint64_t number = 0; // of the GPU's scenes; not 0
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
-    std::optional<RowWork> rows;            // instead of items
+    RowSteps steps;                         // instead of items
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
     std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
     std::vector<CountRequest> requests;

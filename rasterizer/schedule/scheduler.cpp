@@ -167,7 +167,7 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t part = first; part < first + count; ++part) {
         const WorkTime time = attempt(now, thrown, [&] {
-            if (entry.scene->rows) return entry.scene->rows->run(part);
+            if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part);
             counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
             workers[self].tiles.draw(kernels, entry, part, counters.data(), activity);
         });
@@ -178,7 +178,11 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     if (!failure) failure = std::move(thrown);
     add_counters(entry.activity, activity);
     entry.parts_done += count;
-    if (entry.parts_done == entry.parts) finish_front(lock);
+    if (entry.parts_done != entry.parts) return;
+    if (++entry.step < entry.scene->steps.size())
+        prepare(lock, entry);
+    else
+        finish_front(lock);
 }
 
 // Completes the front scene: adds its counts to the context's, frees its draws, signals its fence; the next
@@ -193,7 +197,7 @@ void Scheduler::State::finish_front(Lock& lock) {
         for (auto& item : scene.items)
             if (auto* chunk = std::get_if<std::unique_ptr<Chunk>>(&item)) pool.give(std::move(*chunk));
         scene.items.clear();
-        scene.rows.reset();
+        scene.steps.clear();
         scene.kept.clear();
     });
     const ContextCounts& sum = entry.before.back();

@@ -1,0 +1,67 @@
+#include "rasterizer/commands/decode_work.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+namespace {
+
+struct Piece {
+    Image dest, source;
+    std::size_t first = 0, count = 0; // rows of the pieces before it, its own
+};
+
+std::size_t rows_in(const Image& source) {
+    const std::size_t group = dp2::texel_group(source.surface->format()).height;
+    return (static_cast<std::size_t>(source.view().height) + group - 1) / group;
+}
+
+RowWork decode(std::vector<Piece> pieces, const std::optional<PaletteColors>& palette) {
+    RowWork work;
+    work.source = pieces[0].source.surface;
+    work.dest = pieces[0].dest;
+    for (Piece& piece : pieces) {
+        piece.first = work.rows;
+        work.rows += piece.count = rows_in(piece.source);
+    }
+    work.write = [pieces = std::move(pieces), palette](std::size_t first, std::size_t end) {
+        auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1;
+        for (; first < end; ++at) {
+            const std::size_t last = std::min(end, at->first + at->count);
+            decode_rows(at->dest, at->source, palette ? &*palette : nullptr, first - at->first,
+                        last - at->first);
+            first = last;
+        }
+    };
+    return work;
+}
+
+} // namespace
+
+RowWork decode_image(const Image& dest, const Image& source, const std::optional<PaletteColors>& palette) {
+    return decode({{dest, source}}, palette);
+}
+
+RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<Surface>& source,
+                   const std::optional<PaletteColors>& palette) {
+    std::vector<Piece> pieces;
+    for (std::uint32_t level = 0; level < source->desc().levels; ++level)
+        for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(source->level(level).depth); ++slice)
+            pieces.push_back({{dest, level, slice}, {source, level, slice}});
+    return decode(std::move(pieces), palette);
+}
+
+std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc) {
+    auto created = Surface::create(decoded_desc(desc), ~std::uint64_t{0});
+    assert(created.ok()); // the one to be decoded has the same sizes
+    return *created;
+}
+
+std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
+                                         const std::optional<PaletteColors>& palette) {
+    auto out = decoded_form(source->desc());
+    run({decode_all(out, source, palette)});
+    return out;
+}
+
+} // namespace rasterizer
