@@ -22,11 +22,18 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
     return {low, high};
 }
 
-// Vertices may be shaded while earlier pixels are still being drawn, so their textures must be complete
-// first.
-void settle_vertex_textures(Gpu& gpu, const DrawState& state) {
+// Vertices may be shaded while earlier pixels are still being drawn: whether textures that they read are
+// among those.
+bool reads_targets(const Gpu& gpu, const DrawState& state) {
+    bool found = false;
     for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
-        if (const auto& texture = state.keep[slot]) gpu.settle_for_reading(*texture, Stall::TextureIsTarget);
+        if (const auto& texture = state.keep[slot]) {
+            if (gpu.is_drawn_later(*texture))
+                found = true;
+            else
+                texture->write_clears();
+        }
+    return found;
 }
 
 } // namespace
@@ -84,7 +91,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
         DP2_TRY(frozen, freezer_.freeze(draw.topology, draw.binding.shape));
         memory.state = frozen->state;
         whole.state = memory.state.get();
-        if (whole.state) settle_vertex_textures(gpu_, *whole.state);
+        if (whole.state) whole.reads_targets = reads_targets(gpu_, *whole.state);
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);

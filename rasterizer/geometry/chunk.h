@@ -41,6 +41,7 @@ struct ChunkWork {
     std::uint64_t vertex_limit =
         0; // vertices [0, vertex_limit) exist in every element; the front end has checked
     std::uint32_t epoch = 0;
+    bool reads_targets = false; // earlier scenes draw to its vertex textures
 
     // The other one is the same draw's, and its primitives follow these.
     bool goes_on_in(const ChunkWork& other) const {
@@ -89,6 +90,7 @@ struct Chunk {
     // There is room for it. Does not throw.
     void add(const ChunkWork& work, const std::shared_ptr<PixelTally>& tally) {
         primitive_count += work.primitive_count;
+        reads_targets |= work.reads_targets;
         const bool same_span =
             !spans.empty() && spans.back().epoch == work.epoch && spans.back().tally == tally;
         if (same_span && draws.back().goes_on_in(work)) {
@@ -103,6 +105,7 @@ struct Chunk {
     void clear() {
         draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
         primitive_count = 0;
+        reads_targets = false;
         vertex_bytes = 0;
         vertex_share = fetch_share = 0;
     }
@@ -115,6 +118,7 @@ struct Chunk {
     std::vector<ChunkWork> draws;
     std::vector<ChunkSpan> spans;
     std::uint32_t primitive_count = 0; // of all draws
+    bool reads_targets = false;        // of one of them: runs when all earlier scenes have finished
 
     // Results
     PrimitiveList primitives;

@@ -27,6 +27,12 @@ bool has_room(const SceneQueue& queue) {
     return queue.size() < kMost && primitives < kScenePrimitiveCap;
 }
 
+void write_clears_of_vertex_textures(const Chunk& chunk) {
+    for (const ChunkWork& draw : chunk.draws)
+        for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
+            if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
+}
+
 void make_parts(QueuedScene& entry) {
     const Scene& scene = *entry.scene;
     entry.parts_claimed = entry.parts_done = 0;

@@ -36,8 +36,16 @@ using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; on
 // whatever their size, more only while they are small, as those of targets that change often are.
 bool has_room(const SceneQueue& queue);
 
+// Whether a chunk of the scene may run: it has not been claimed, and what it reads is complete.
+inline bool has_chunk(const QueuedScene& entry, const QueuedScene& front) {
+    return entry.chunks_claimed < entry.chunks.size() &&
+           (&entry == &front || !entry.chunks[entry.chunks_claimed]->reads_targets);
+}
+// Before the chunk runs, when it reads targets of earlier scenes, which have finished.
+void write_clears_of_vertex_textures(const Chunk& chunk);
+
 // Sets entry.parts; brings cleared tiles that the scene reads to memory. All chunks
-// have run, all earlier scenes have finished.
+// have run, all earlier scenes and steps have finished.
 void make_parts(QueuedScene& entry);
 
 // Sets entry.before from what its chunks and tiles counted; adds up what its geometry counted.

@@ -113,8 +113,10 @@ void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t sel
     lock.unlock();
     std::exception_ptr thrown;
     const std::uint64_t begin = steady_nanoseconds();
-    const WorkTime time =
-        attempt(begin, thrown, [&] { run_geometry(chunk, kernels, workers[self].geometry, begin); });
+    const WorkTime time = attempt(begin, thrown, [&] {
+        if (chunk.reads_targets) write_clears_of_vertex_textures(chunk);
+        run_geometry(chunk, kernels, workers[self].geometry, begin);
+    });
     lock.lock();
     if (!failure) failure = std::move(thrown);
     account(entry, chunk, time);
@@ -230,7 +232,7 @@ bool Scheduler::State::work(Lock& lock, std::size_t self) {
         return true;
     }
     for (const auto& entry : queue) {
-        if (entry->chunks_claimed == entry->chunks.size()) continue;
+        if (!has_chunk(*entry, front)) continue;
         run_chunk(lock, *entry, self);
         return true;
     }

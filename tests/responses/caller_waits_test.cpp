@@ -240,6 +240,37 @@ TEST_CASE("a surface that is being drawn to is written from outside, drawn with 
     });
 }
 
+TEST_CASE("vertices read textures that queued work writes, and a target is its own texture") {
+    waits_for_nothing([](Rig& rig) {
+        rig.document(
+            "surface 20 format A8R8G8B8 size 128x128 usage target|texture\nsurface 21 format DXT1 size 64x64 "
+            "usage texture\nbuffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 0 1 0.5 -1 -1 0.5 0 -1 0.5 }\n");
+        rig.step(target(1));
+        rig.load();
+        rig.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, "
+                          "s0\nadd o0, v0, r0.x\nmov o1, r0\n");
+        rig.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
+        rig.vertex_constant(0, {0.7f, 0.3f, 0, 0});
+        rig.step("CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } "
+                 "SETSTREAMSOURCE { 0 9 12 }");
+        for (int i = 1; i < 9; ++i) {
+            const std::string color = hex(0xff000000u + static_cast<std::uint32_t>(i) * 0x1b3317);
+            rig.step("SETRENDERTARGET { 20 0 } CLEAR { TARGET|COMPUTERECTS " + color + " 1 0 } " +
+                     (i % 2 ? "TEXTURESTAGESTATE { 257 TEXTUREMAP 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } " : "") +
+                     (i % 3 ? "" : "COLORFILL { 20 0 0 99 99 " + color + " } BLT { 1 0 0 50 50 0 20 1 1 99 99 0 2 } ") +
+                     "SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 } DRAWPRIMITIVE { TRIANGLESTRIP 0 "
+                     "2 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
+            // Decoded for vertices.
+            rig.step("TEXTURESTAGESTATE { 257 TEXTUREMAP 21 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
+            rig.write(21, 64, 16, 128, static_cast<unsigned>(i) + 2);
+            rig.step("BLT { 7 0 0 64 64 0 21 0 0 64 64 0 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 1 }");
+        }
+        rig.step("SETPIXELSHADER { 0 } SETVERTEXSHADERFUNC { 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP 0 } ");
+        rig.step(target(3));
+        for (int i = 0; i < 6; ++i) rig.draw(show(3), i * 9, i * 7, 200 + i * 9, 180);
+    });
+}
+
 TEST_CASE("work of one context is seen by another in its order; surfaces and contexts go away at once") {
     waits_for_nothing([](Rig& rig) {
         rig.document("surface 30 format D24S8 size 256x256 usage depth\n");
