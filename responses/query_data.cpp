@@ -118,7 +118,7 @@ std::array<float, 5> interface_timings(const QueryFacts& facts) {
     // Waits for resources, for room in queues, for a present, for exclusive resources (there are none),
     // others.
     return {stalled({Stall::TextureIsTarget, Stall::TextureWritten, Stall::LockForRead, Stall::Blit}),
-            stalled({Stall::SceneFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
+            stalled({Stall::SceneFull, Stall::QueueFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
             stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})};
 }
 std::array<float, 2> vertex_timings(const QueryFacts& facts) {

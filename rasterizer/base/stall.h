@@ -14,6 +14,7 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
+    QueueFull,  // so much is queued that the calling thread waits for some of it
     PixelLimit, // max_pixels: the true pixel counts of earlier chunks are needed
     QueryFlush,
     QueryBoundary, // a timestamp or counter query ends the scene at its place

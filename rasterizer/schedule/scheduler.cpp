@@ -368,7 +368,7 @@ void Scheduler::seal(std::shared_ptr<Scene> scene, Stall reason) {
         state.prepare(lock, entry);
     else
         state.work_ready.notify_all();
-    state.sleep(lock, state.scene_done, reason, [&] { return has_room(state.queue); });
+    state.sleep(lock, state.scene_done, Stall::QueueFull, [&] { return has_room(state.queue); });
 }
 
 void Scheduler::drain(Stall reason) {
