@@ -48,6 +48,7 @@ struct Context {
         scene_start = std::make_shared<const QueryMark>(std::move(start));
     }
     QueryEngine queries; // of the DP2 door, by dwQueryID
+    std::uint64_t ends_submitted = 0; // the ENDs of `queries` whose scenes are not open any more
     D3d10Queries d3d10;
     StateBlocks blocks;
     std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit

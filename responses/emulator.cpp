@@ -212,8 +212,10 @@ void Emulator::release_window() {
 // and takes the GPU's failure.
 dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded) {
     DP2_TRY(without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
-        if (context.queries.pending())
-            gpu_.seal(rasterizer::Stall::QueryFlush); // so that answers come without being asked for
+        // So that answers come without being asked for. Scenes behind the last END stay open.
+        if (context.queries.pending() && context.ends_submitted != context.queries.ended())
+            gpu_.seal(rasterizer::Stall::QueryFlush);
+        context.ends_submitted = context.queries.ended();
         if (succeeded && context.interface_version >= kDx9) collect(call, context);
         return {};
     }));

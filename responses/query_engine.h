@@ -89,6 +89,8 @@ class QueryEngine {
     void collect(std::span<const std::uint32_t> keys);
     // Results in the queues, stale ones included; 0: nothing waits for the GPU or for its call.
     std::size_t pending() const { return queued_; }
+    // How many ENDs there were.
+    std::uint64_t ended() const { return last_issue_; }
 
     // The oldest outgoing answer, if any.
     std::optional<Answer> front();

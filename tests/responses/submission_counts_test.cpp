@@ -76,3 +76,44 @@ TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
     rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
     CHECK_FALSE(rig.response().empty());
 }
+
+TEST_CASE("calls behind the last END of a query share a scene while its answer is on its way") {
+    EmulatorOptions options = with_workers(2);
+    options.completion = {CompletionKind::Never, 0};
+    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", options);
+    const auto draw = [&](const std::string& around) {
+        rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
+    };
+    const auto scenes = [&] { return rig.emulator().gpu().statistics().scenes; };
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    rig.emulator().present();
+    const std::uint64_t before = scenes();
+    draw("ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
+    for (int i = 0; i < 10; ++i) draw("TRIANGLESTRIP count 2 { 0 }");
+    rig.emulator().present();
+    CHECK(scenes() - before == 2);
+    // An END in a later call ends the scene again.
+    draw("TRIANGLESTRIP count 2 { 0 }");
+    draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 2 END }");
+    draw("TRIANGLESTRIP count 2 { 0 }");
+    rig.emulator().present();
+    CHECK(scenes() - before == 4);
+}
+
+TEST_CASE("an END among draws is answered although nobody waits and draws follow in every call") {
+    DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(2));
+    rig.run("CREATEQUERY { 1 OCCLUSION } CREATEQUERY { 2 EVENT }");
+    const auto draw = [&](const std::string& around) {
+        rig.run(around, "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffffffff"));
+    };
+    for (int round = 0; round < 20; ++round) {
+        draw("ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 }");
+        draw("TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END }");
+        bool answered = false;
+        for (int i = 0; i < 100000 && !answered; ++i) {
+            draw("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 } TRIANGLESTRIP count 2 { 0 }"); // room
+            answered = !rig.response().empty();
+        }
+        REQUIRE(answered);
+    }
+}
