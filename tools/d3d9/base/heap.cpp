@@ -1,0 +1,109 @@
+// The memory of every `new` in this dll: free blocks are kept in lists, one for each size. Wine's heap
+// searches a list of free blocks of many sizes at each allocation, and a draw allocates the uniforms that it
+// changes. Invariant: a block goes back to the list of its size, never to the system; the lists are as large
+// as the most that was in use at a time. Threading: any thread. A thread that frees never waits: it puts the
+// block on a list which the next thread that allocates takes as a whole.
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+
+#include "rasterizer/base/locks.h"
+
+namespace d3d9 {
+
+namespace {
+
+// Before each block; as large as the alignment that `new` promises.
+struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Header {
+    std::uint32_t list; // kLists: of the system's heap
+};
+
+// Sizes with their header.
+constexpr std::size_t kFineStep = 16, kFineSizes = 512, kCoarseStep = 256, kSizes = 8192;
+constexpr std::size_t kFineLists = kFineSizes / kFineStep,
+                      kLists = kFineLists + (kSizes - kFineSizes) / kCoarseStep;
+constexpr std::size_t kPieceBytes = 64 * 1024; // taken from the system's heap at a time
+
+constexpr std::size_t list_of(std::size_t bytes) {
+    return bytes <= kFineSizes ? (bytes - 1) / kFineStep
+                               : kFineLists + (bytes - 1 - kFineSizes) / kCoarseStep;
+}
+constexpr std::size_t bytes_of(std::size_t list) {
+    return list < kFineLists ? (list + 1) * kFineStep : kFineSizes + (list + 1 - kFineLists) * kCoarseStep;
+}
+static_assert(list_of(bytes_of(0)) == 0 && list_of(bytes_of(kFineLists)) == kFineLists &&
+              list_of(bytes_of(kFineLists) + 1) == kFineLists + 1 && bytes_of(kLists - 1) == kSizes);
+
+struct FreeBlock {
+    FreeBlock* next;
+};
+
+class alignas(64) FreeList {
+  public:
+    // A block of this size; null: the system has no memory.
+    void* take(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        if (!own_) own_ = given_.exchange(nullptr, std::memory_order_acquire);
+        if (FreeBlock* const block = own_) {
+            own_ = block->next;
+            return block;
+        }
+        if (static_cast<std::size_t>(end_ - begin_) < bytes) {
+            begin_ = end_ = static_cast<std::byte*>(std::malloc(kPieceBytes));
+            if (!begin_) return nullptr;
+            end_ += kPieceBytes;
+        }
+        void* const block = begin_;
+        begin_ += bytes;
+        return block;
+    }
+    void give(void* memory) {
+        auto* const block = new (memory) FreeBlock{given_.load(std::memory_order_relaxed)};
+        while (!given_.compare_exchange_weak(block->next, block, std::memory_order_release,
+                                             std::memory_order_relaxed)) {
+        }
+    }
+
+  private:
+    rasterizer::Mutex mutex_;
+    FreeBlock* own_ = nullptr;                    // guarded by the mutex, like the next two
+    std::byte *begin_ = nullptr, *end_ = nullptr; // of a piece: blocks that were never used
+    std::atomic<FreeBlock*> given_{nullptr};
+};
+
+constinit FreeList lists[kLists]; // before the first constructor of a global runs
+
+} // namespace
+
+static void* take_memory(std::size_t wanted) {
+    const std::size_t bytes = wanted + sizeof(Header);
+    if (bytes < wanted) throw std::bad_alloc();
+    const std::size_t list = bytes <= kSizes ? list_of(bytes) : kLists;
+    void* const memory = list < kLists ? lists[list].take(bytes_of(list)) : std::malloc(bytes);
+    if (!memory) throw std::bad_alloc();
+    return new (memory) Header{static_cast<std::uint32_t>(list)} + 1;
+}
+
+static void give_memory(void* object) {
+    if (!object) return;
+    Header* const header = static_cast<Header*>(object) - 1;
+    if (header->list < kLists)
+        lists[header->list].give(header);
+    else
+        std::free(header);
+}
+
+} // namespace d3d9
+
+void* operator new(std::size_t bytes) {
+    return d3d9::take_memory(bytes);
+}
+void operator delete(void* object) noexcept {
+    d3d9::give_memory(object);
+}
+void operator delete(void* object, std::size_t) noexcept {
+    d3d9::give_memory(object);
+}
