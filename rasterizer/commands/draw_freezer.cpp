@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
 #include "rasterizer/lowering/lower_pixel.h"
 #include "rasterizer/lowering/lower_vertex.h"
@@ -75,7 +76,8 @@ bool looks_the_same(const Surface* a, const Surface* b) {
 
 // Replaces the words if they differ.
 void put(Uniforms& uniforms, std::vector<std::uint32_t> words) {
-    if (!uniforms || *uniforms != words)
+    if (!uniforms || uniforms->size() != words.size() ||
+        !same_words(uniforms->data(), words.data(), words.size()))
         uniforms = std::make_shared<const std::vector<std::uint32_t>>(std::move(words));
 }
 
@@ -137,6 +139,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
         }
     }
     if (stale & kTexturePart) DP2_TRY(renew_textures(stale));
+    if (stale & kVertexStage) ++vertex_revision_;
     if (stale & kPixelProgramPart) DP2_TRY(renew_pixel_program(stale));
     if (stale & kPixelUniformPart) renew_pixel_uniforms();
     if (stale & kVertexProgramPart) DP2_TRY(renew_vertex_program(stale));
@@ -177,15 +180,53 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
                                            {shader, shader ? statics_number(statics) : 0}));
     key.counts_rejections = gpu_.counts_rejections();
     if (draw_.pixel && key == pixel_key_) return {};
+    DP2_TRY(auto program, pixel_program(key, shader, statics));
+    const bool reads_the_same =
+        draw_.pixel && std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
+                                          &PixelInput::component);
+    const bool same_vertices = draw_.pixel && (stale & kVertexStage) == 0;
+    if (!reads_the_same && same_vertices) remember_vertex_stage();
+    draw_.pixel = std::move(program);
+    if (!reads_the_same && !(same_vertices && take_vertex_stage()))
+        stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
+    pixel_key_ = key;
+    return {};
+}
+
+// Programs that states switch between are found without a number made of the whole key.
+dp2::Result<std::shared_ptr<const PixelProgram>>
+DrawFreezer::pixel_program(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics) {
+    for (const LatePixelProgram& late : late_pixel_programs_)
+        if (late.program && key == late.key) return late.program;
     DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
         return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
     }));
-    if (!draw_.pixel || !std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
-                                            &PixelInput::component))
-        stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
-    draw_.pixel = std::move(program);
-    pixel_key_ = key;
-    return {};
+    late_pixel_programs_[oldest_pixel_program_++ % kLately] = {key, program};
+    return program;
+}
+
+const DrawFreezer::VertexStage* DrawFreezer::vertex_stage() const {
+    for (const VertexStage& stage : vertex_stages_)
+        if (stage.reader == draw_.pixel && stage.revision == vertex_revision_) return &stage;
+    return nullptr;
+}
+
+bool DrawFreezer::take_vertex_stage() {
+    const VertexStage* const stage = vertex_stage();
+    if (!stage) return false;
+    draw_.vertex = stage->program;
+    draw_.vertex_uniforms = stage->uniforms;
+    draw_.raster = stage->raster;
+    draw_.wrap = stage->wrap;
+    vertex_key_ = stage->key;
+    return true;
+}
+
+void DrawFreezer::remember_vertex_stage() {
+    if (vertex_stage()) return;
+    vertex_stages_[oldest_vertex_stage_++ % kLately] = {
+        vertex_revision_, draw_.pixel,  draw_.vertex, draw_.vertex_uniforms,
+        vertex_key_,      draw_.raster, draw_.wrap};
 }
 
 void DrawFreezer::renew_pixel_uniforms() {

@@ -6,11 +6,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "dp2/enums.h"
 #include "rasterizer/base/limits.h"
+#include "rasterizer/base/same_words.h"
 #include "rasterizer/programs/sampler_key.h"
 #include "rasterizer/programs/varyings.h"
 
@@ -76,7 +76,7 @@ struct PixelKey {
     std::uint8_t counts_rejections = 0; // every Rejection is counted
     std::uint8_t several_samples = 0;   // the target has them
     std::uint8_t unused[6] = {};        // no padding may be hashed
-    bool operator==(const PixelKey& other) const { return std::memcmp(this, &other, sizeof other) == 0; }
+    bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
 

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "dp2/enums.h"
+#include "rasterizer/base/same_words.h"
 #include "rasterizer/programs/sampler_key.h"
 #include "rasterizer/programs/varyings.h"
 
@@ -71,7 +71,7 @@ struct VertexKey {
     dp2::TexGen texture_generate[8] = {};    // by stage, may be outside of its enumeration
     std::uint8_t texture_transform[8] = {};  // TEXTURETRANSFORMFLAGS count 2..4, 0: none
     std::uint8_t texture_components[8] = {}; // of the vertex' set that the stage uses; 0: the set is missing
-    bool operator==(const VertexKey& other) const { return std::memcmp(this, &other, sizeof other) == 0; }
+    bool operator==(const VertexKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<VertexKey>);
 

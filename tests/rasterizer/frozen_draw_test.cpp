@@ -228,6 +228,32 @@ TEST_CASE("a draw that shares parts with earlier ones is the same as one made fr
     CHECK(parts.counts.states_reused > 20); // changes that changed nothing
 }
 
+TEST_CASE("what a vertex stage remembers for an alternating pixel program ends with any other change") {
+    Parts parts;
+    StateSetters& set = parts.setters;
+    set.set_stage_state(0, enum_number(Tss::Texture), 5);
+    const VertexShape shapes[] = {untransformed(), transformed()};
+    for (std::uint32_t i = 0; i < 120; ++i) {
+        INFO("step " << i);
+        set.set_render_state(enum_number(Rs::ColorWriteEnable), i & 1 ? 7 : 15); // alpha is read or not
+        const std::uint32_t turn = i / 6;
+        if (i % 6 == 3) switch (turn % 5) {
+            case 0: set.set_render_state(enum_number(Rs::CullMode), 1 + turn % 3); break;
+            case 1: set.set_viewport({turn, 0, 8 + turn, 8}); break;
+            case 2: {
+                Matrix matrix;
+                matrix.m[3][0] = static_cast<float>(turn);
+                set.set_transform(256, matrix, MatrixChange::Replace);
+                break;
+            }
+            case 3: set.set_render_state(enum_number(Rs::Wrap0), turn & 3); break;
+            default: set.set_stage_state(0, enum_number(Tss::TexCoordIndex), turn % 2);
+            }
+        CHECK(parts.compare(Topology::TriangleList, shapes[i / 60]));
+    }
+    CHECK(parts.counts.programs_lowered < 40);
+}
+
 TEST_CASE("a state that alternates is made once for each value") {
     Parts parts;
     parts.setters.set_render_state(enum_number(Rs::SrcBlend), 5);
