@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <set>
 
 #include "tools/d3d9/driver/driver.h"
@@ -20,6 +21,10 @@ struct SentState {
     std::array<std::array<DWORD, kStageStates>, kStages> stage = {};
     std::array<std::array<DWORD, kSamplerStates>, kSamplers> sampler = {};
     std::array<Handle, kSamplers> texture = {};
+    // Of the last draw: samplers and streams where the state or the driver has a texture or a buffer. At all
+    // others only a stale one can differ.
+    std::bitset<kSamplers> textures_bound;
+    std::bitset<kStreams> streams_bound;
     DWORD vertex_format = 0; // a declaration's handle or an FVF code
     DWORD vertex_shader = 0, pixel_shader = 0;
     struct Stream {

@@ -48,9 +48,13 @@ void StateWriter::write(const State& state, Own own) {
 
 namespace {
 
-// Takes the marks of a set: calls take(number) for each, and clears them.
-template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
+// take(number) for each mark of a set.
+template <std::size_t N, class Take> void for_each_mark(const std::bitset<N>& marks, Take&& take) {
     for (std::size_t i = marks._Find_first(); i < N; i = marks._Find_next(i)) take(static_cast<UINT>(i));
+}
+// The same, and clears the marks.
+template <std::size_t N, class Take> void take_marks(std::bitset<N>& marks, Take&& take) {
+    for_each_mark(marks, take);
     marks.reset();
 }
 
@@ -107,20 +111,24 @@ void StateWriter::write_stages(const State& state) {
 
 // All bound textures are prepared before every draw: their texels or their handle may have changed.
 void StateWriter::write_textures(const State& state) {
+    const auto bound = sent_.textures_bound | sent_.stale.texture;
     sent_.stale.texture.reset();
-    for (UINT s = 0; s < kSamplers; ++s) {
-        const Handle handle = state.texture[s] ? state.texture[s]->image().prepare() : 0;
-        if (handle && state.texture[s]->image().layout().paletted) palettes.attach(driver_, handle);
-        if (!sent_.differs(sent_.texture[s], handle)) continue;
+    for_each_mark(bound, [&](UINT s) {
+        const TextureBase* const texture = state.texture[s].get();
+        const Handle handle = texture ? texture->image().prepare() : 0;
+        sent_.textures_bound[s] = texture != nullptr;
+        if (handle && texture->image().layout().paletted) palettes.attach(driver_, handle);
+        if (!sent_.differs(sent_.texture[s], handle)) return;
         driver_.emit([&](Encoder& e) {
             return e.texture_stage_state({static_cast<std::uint16_t>(sampler_number(s)), 0, handle});
         });
-    }
+    });
 }
 
 void StateWriter::mark_used(const State& state) {
-    for (const Stream& stream : state.stream)
-        if (stream.buffer) stream.buffer->store().used();
+    for_each_mark(sent_.streams_bound, [&](UINT s) {
+        if (state.stream[s].buffer) state.stream[s].buffer->store().used();
+    });
     if (state.indices) state.indices->store().used();
 }
 
@@ -255,6 +263,7 @@ void StateWriter::write_constants(const State& state) {
 
 void StateWriter::bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride) {
     if (!sent_.differs(sent_.stream[stream], {buffer, offset, stride})) return;
+    if (buffer) sent_.streams_bound.set(stream);
     driver_.emit([&](Encoder& e) {
         return e.set_stream_source2({.stream = stream, .buffer = buffer, .offset = offset, .stride = stride});
     });
@@ -267,22 +276,26 @@ void StateWriter::bind_indices(Handle buffer, UINT stride) {
 
 // All buffers are prepared before any is bound: preparing may submit the commands gathered so far.
 void StateWriter::write_streams(const State& state, Own own) {
+    const auto bound = sent_.streams_bound | sent_.stale.stream;
     std::array<Handle, kStreams> handles = {};
-    for (UINT s = 0; s < kStreams; ++s)
+    for_each_mark(bound, [&](UINT s) {
         if (state.stream[s].buffer) handles[s] = state.stream[s].buffer->store().prepare();
+    });
     const Handle indices = state.indices ? state.indices->store().prepare() : 0;
-    for (UINT s = 0; s < kStreams; ++s) {
+    for_each_mark(bound, [&](UINT s) {
         const Stream& stream = state.stream[s];
         if (s != 0 || !own.vertices)
             bind_stream(s, handles[s], handles[s] ? stream.offset : 0, handles[s] ? stream.stride : 0);
-        if (sent_.differs(sent_.frequency[s], stream.frequency))
-            driver_.emit([&](Encoder& e) {
-                return e.set_stream_source_freq({.stream = s, .divider = stream.frequency});
-            });
-    }
+        sent_.streams_bound[s] = stream.buffer || sent_.stream[s].buffer;
+    });
+    take_marks(sent_.stale.frequency, [&](UINT s) {
+        const UINT frequency = state.stream[s].frequency;
+        if (sent_.differs(sent_.frequency[s], frequency))
+            driver_.emit(
+                [&](Encoder& e) { return e.set_stream_source_freq({.stream = s, .divider = frequency}); });
+    });
     if (!own.indices) bind_indices(indices, indices ? state.indices->stride() : 2);
     sent_.stale.stream.reset();
-    sent_.stale.frequency.reset();
     sent_.stale.indices = false;
 }
 
