@@ -20,6 +20,7 @@ struct TileShortcuts {
     std::uint64_t depth_only_blocks = 0; // of primitives that were drawn without a program (DepthOnly)
     std::uint64_t decided_blocks = 0; // of those: bounds of depth show that all pixels pass, or that all fail
     std::uint64_t tested_blocks = 0;  // all samples were tested at once, without a program (SampleTests)
+    std::uint64_t shared_runs = 0;    // of a pixel program, for quads of several small primitives
     // Planes
     std::uint64_t noted_clears = 0;  // a clear of the whole plane was noted and wrote no pixel
     std::uint64_t kept_clears = 0;   // still noted when the scene ended: nothing was stored (TileClears)

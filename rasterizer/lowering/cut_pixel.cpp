@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "dp2/formats.h"
+#include "rasterizer/ir/quad_program.h"
 #include "rasterizer/ir/split_program.h"
 #include "rasterizer/lowering/depth_only.h"
 
@@ -13,6 +14,8 @@ namespace {
 
 // Waiting and returning costs about this many instructions.
 constexpr std::size_t kLeastShading = 24;
+// Collecting quads costs more than shorter programs take.
+constexpr std::size_t kLeastForQuads = 64;
 
 bool only_counts(const ir::Program& program) {
     return std::ranges::all_of(program.code, [](const ir::Instruction& in) {
@@ -88,6 +91,12 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
         out.visibility.program = std::move(parts->visibility);
     out.tests_by_primitive =
         std::ranges::count(out.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
+    if (waits && !key.several_samples && parts->colour.code.size() >= kLeastForQuads) {
+        if (auto quads = ir::quad_program(parts->colour)) {
+            out.quads.program = std::move(quads->program);
+            out.quad_planes = std::move(quads->planes);
+        }
+    }
     if (!parts->pixel.code.empty()) out.copies = only_copies(parts->colour);
     out.pixel.program = std::move(parts->pixel);
     out.colour.program = std::move(parts->colour);

@@ -27,6 +27,9 @@ struct RunnableProgram {
 struct PixelProgram {
     RunnableProgram whole;
     RunnableProgram visibility, pixel, colour; // `colour` is empty: there are no parts
+    // `colour` for quads of several small primitives (ir/quad_program.h), with its planes; empty: it has none
+    RunnableProgram quads;
+    std::vector<std::uint32_t> quad_planes;
     RunnableProgram primitive; // once for each primitive of a tile, before those that have attributes
     // Complete: there are several samples, `visibility` is empty, and tiles test them without a program
     // (tiles/kernels/sample_tests.h).
@@ -51,7 +54,8 @@ struct PixelProgram {
     }
     // f for each of the programs.
     template <class Self, class F> static void for_each(Self& of, F&& f) {
-        for (auto* part : {&of.whole, &of.visibility, &of.pixel, &of.colour, &of.primitive}) f(*part);
+        for (auto* part : {&of.whole, &of.visibility, &of.pixel, &of.colour, &of.quads, &of.primitive})
+            f(*part);
     }
 
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...

@@ -19,6 +19,9 @@ TileDraw tile_draw(const DrawState& state) {
     out.visibility = tile_program(pixel.visibility);
     out.pixel = tile_program(pixel.pixel);
     out.colour = tile_program(pixel.colour);
+    out.quads = tile_program(pixel.quads);
+    out.quad_planes = pixel.quad_planes.data();
+    out.quad_plane_count = static_cast<std::uint32_t>(pixel.quad_planes.size());
     out.primitive = tile_program(pixel.primitive);
     out.test = pixel.test;
     out.copies = pixel.copies.data();

@@ -21,7 +21,9 @@ struct TileProgram {
 
 struct TileDraw {
     // See PixelProgram
-    TileProgram whole, visibility, pixel, colour, primitive;
+    TileProgram whole, visibility, pixel, colour, quads, primitive;
+    const std::uint32_t* quad_planes = nullptr;
+    std::uint32_t quad_plane_count = 0;
     DepthOnly test;
     const VisibleCount* counts = nullptr;
     std::uint32_t count_count = 0;

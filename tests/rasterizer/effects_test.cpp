@@ -3,6 +3,7 @@
 #include <map>
 
 #include "rasterizer/ir/ir_builder.h"
+#include "rasterizer/ir/quad_program.h"
 #include "rasterizer/ir/split_program.h"
 #include "tests/rasterizer/ir_harness.h"
 #include "tests/rasterizer/ir_random.h"
@@ -347,6 +348,94 @@ TEST_CASE("a run over the blocks of a list has the effects of a run for each blo
             }
         }
     }
+}
+
+namespace {
+
+// Without what a program for quads may not have.
+ir::Program with_planes_alone(ir::Program program, Random& random) {
+    for (ir::Instruction& in : program.code) {
+        const ir::Program alone{{in}, program.samplers, program.variables};
+        if (ir::quad_program(alone)) continue;
+        const bool is_float = in.op == Op::FlatVarying || in.op == Op::PixelX || in.op == Op::PixelY ||
+                              in.op == Op::VaryingAtSample || in.op == Op::VaryingAtCentroid;
+        in = is_float ? ir::Instruction{Op::Varying, 0, 0, 0, random.below(kPlanes)}
+                      : ir::Instruction{Op::Const, 0, 0, 0, 0};
+    }
+    return program;
+}
+
+// The first lane of each quad of a block, and the lanes of a quad behind its first.
+constexpr std::size_t kFirstLane[] = {0, 2, 8, 10}, kQuadLanes[] = {0, 1, 4, 5};
+
+} // namespace
+
+TEST_CASE("a program for quads gives each of several primitives' quads the colours of its own run") {
+    Random random(43);
+    const Textures textures(random);
+    int stores = 0;
+    for (int round = 0; round < (kSanitized ? 200 : 1500); ++round) {
+        const ir::Program program = with_planes_alone(Writer(random, Kind::Pixel).run(8 + random.below(60)), random);
+        REQUIRE(ir::verify(program) == "");
+        const auto quads = ir::quad_program(program);
+        if (!quads) continue; // too many planes
+        REQUIRE(ir::verify(quads->program) == "");
+        const ir_model::Inputs shared = random_inputs(random, textures);
+        const ir_model::Effects memory = random_memory(random);
+        ir_model::Effects before = memory, after = memory; // of the run that they share
+        after.live = 0xFFFF;
+        ir_model::Inputs together = shared;
+        together.live = 0xFFFF;
+        together.attributes.assign(quads->planes.size(), {});
+        for (const std::size_t to : kFirstLane) { // each in a block, at a place and on planes of its own
+            ir_model::Inputs alone = random_inputs(random, textures);
+            alone.uniforms = shared.uniforms;
+            alone.live = 0xFFFF;
+            ir_model::Effects effects = memory;
+            ir_model::Model(alone, effects, false).run(program);
+            const std::size_t from = kFirstLane[random.below(4)];
+            for (const std::size_t lane : kQuadLanes) {
+                const float dx = static_cast<float>(alone.x + static_cast<int>((from + lane) % 4)) - alone.reference_x;
+                const float dy = static_cast<float>(alone.y + static_cast<int>((from + lane) / 4)) - alone.reference_y;
+                for (std::size_t k = 0; k < quads->planes.size(); ++k) {
+                    const float* plane = &alone.planes[3 * std::size_t{quads->planes[k]}];
+                    together.attributes[k].word[to + lane] =
+                        std::bit_cast<std::uint32_t>((plane[0] + plane[1] * dx) + plane[2] * dy);
+                }
+                for (std::size_t t = 0; t < memory.color.size(); ++t)
+                    for (std::size_t w = 0; w < memory.color[t].size(); ++w) {
+                        before.color[t][w][to + lane] = memory.color[t][w][from + lane];
+                        after.color[t][w][to + lane] = effects.color[t][w][from + lane];
+                    }
+            }
+        }
+        stores += std::ranges::count(program.code, Op::StoreColor, &ir::Instruction::op) != 0;
+        for (const BackEnd& back_end : all_back_ends()) {
+            const std::string text =
+                ir_harness::difference(ir_harness::run(back_end, quads->program, together, before, false), after);
+            if (!text.empty()) FAIL(back_end.name() << ":\n" << text << ir::to_text(program));
+        }
+    }
+    CHECK(stores > 50);
+}
+
+TEST_CASE("a program that reads more of its primitive than planes, or tests pixels, has none for quads") {
+    for (const Op op : kAllOps) {
+        const Rule& rule = *std::ranges::find(kRules, op, &Rule::op);
+        const bool reads = op == Op::Attribute || op == Op::VaryingAtSample || op == Op::VaryingAtCentroid ||
+                           op == Op::FlatVarying || op == Op::PixelX || op == Op::PixelY || op == Op::BackFacing ||
+                           op == Op::Sample;
+        const bool writes = ir::info(op).effect != ir::Effect::Pure && op != Op::StoreColor &&
+                            op != Op::SampleArgument && op != Op::SampleTexture && op != Op::SampledChannel;
+        INFO(ir::info(op).name);
+        CHECK(ir::quad_program({{{rule.op, 0, 0, 0, 0}}}).has_value() == (!reads && !writes));
+    }
+    ir::Program program;
+    for (std::uint32_t plane = 0; plane < ir::kMaxQuadPlanes; ++plane)
+        for (int twice = 0; twice < 2; ++twice) program.code.push_back({Op::Varying, 0, 0, 0, plane});
+    CHECK(ir::quad_program(program)->planes.size() == ir::kMaxQuadPlanes);
+    program.code.push_back({Op::Varying, 0, 0, 0, ir::kMaxQuadPlanes});
+    CHECK_FALSE(ir::quad_program(program));
 }
 
 TEST_CASE("the comparison reports a missing effect") {

@@ -1,12 +1,14 @@
 // Draws one tile: clears, and primitives block by block. A block's samples have colour and depth blocks of
 // their own. Programs in parts first find out what is visible; what hides other surfaces waits for its
-// colours until something needs them, and is not shaded where later primitives cover it.
+// colours until something needs them, and is not shaded where later primitives cover it. Quads of small
+// primitives wait until several can share a run.
 #include "rasterizer/tiles/kernels/depth_bounds.h"
 #include "rasterizer/tiles/kernels/depth_stage.h"
 #include "rasterizer/tiles/kernels/pending_blocks.h"
 #include "rasterizer/tiles/kernels/program_runner.h"
 #include "rasterizer/tiles/kernels/sample_tests.h"
 #include "rasterizer/tiles/kernels/tile_planes.h"
+#include "rasterizer/tiles/kernels/waiting_quads.h"
 
 namespace rasterizer::RASTERIZER_ISA {
 
@@ -16,7 +18,8 @@ class Tile {
   public:
     explicit Tile(TileJob& job)
         : job_(job), left_(job.left()), top_(job.top()), planes_(job), depths_(job),
-          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), tests_(job), centroids_(job) {
+          pending_(*job.pending, job.sample_count), stage_(job), runner_(job), tests_(job), quads_(job),
+          centroids_(job) {
         at_samples_.count = job.sample_count;
         for (std::uint32_t s = 0; s < job.sample_count; ++s) {
             at_samples_.x[s] = job.samples[s].x;
@@ -82,6 +85,7 @@ class Tile {
         draw_ = item.draw;
         const bool hides = draw_->hides && draw_->color_written == pending_targets_;
         if (draw_->color_used != 0 && !hides) shade_pending();
+        if (!quads_.empty() && quads_.item()->draw != draw_) shade_quads();
         if (DepthStage::takes(*draw_, job_.sample_count)) {
             if (draws(0)) depth_only(item);
             return;
@@ -157,7 +161,9 @@ class Tile {
         // Parts that save fewer instructions in all blocks cost more than they save.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
         const bool waits = draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
-        const bool in_parts = waits || (draw_->test.complete && draw_->copy_count != 0) ||
+        const bool by_quads =
+            !waits && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
+        const bool in_parts = waits || by_quads || (draw_->test.complete && draw_->copy_count != 0) ||
                               draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
         if (waits && !pending_.has_room(list_.count)) {
             shade_pending();
@@ -165,6 +171,7 @@ class Tile {
         }
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
+        if (!quads_.empty() && !by_quads) shade_quads(); // in the order of their colours
         if (draw_->counts_rejections) scissor_list();
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (!draws(s)) clear_masks(list_.mask[s]);
@@ -183,6 +190,11 @@ class Tile {
             return;
         }
         if (!pending_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += pending_.cover(list_);
+        if (by_quads) {
+            pending_targets_ = draw_->color_written;
+            quads_.add(*item_, primitive, list_, runner_);
+            return;
+        }
         if (in_parts) runner_.shade(list_, &centroids_);
     }
 
@@ -228,8 +240,14 @@ class Tile {
                 draw_->counts[i].pixels ? visible.pixels : visible.samples;
     }
 
+    void shade_quads() {
+        runner_.bind(*quads_.item());
+        quads_.shade(runner_);
+        if (item_) runner_.bind(*item_);
+    }
     // Gives colours to what is still visible.
     void shade_pending() {
+        if (!quads_.empty()) shade_quads();
         for (std::uint32_t i = 0; i < pending_.primitive_count(); ++i) {
             const PendingPrimitive& pending = pending_.primitive(i);
             pending_.list(pending, shaded_);
@@ -242,6 +260,7 @@ class Tile {
     }
     void forget_pending() {
         if (!pending_.empty()) pending_.clear();
+        quads_.clear();
         pending_targets_ = 0;
     }
 
@@ -285,6 +304,7 @@ class Tile {
     DepthStage stage_;
     ProgramRunner runner_;
     SampleTests tests_;
+    WaitingQuads quads_;
     Centroids centroids_;
     SamplePlaces at_samples_;
     const TileItem* item_ = nullptr;

@@ -142,6 +142,16 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
     }
 }
 
+void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors) {
+    job_.lanes += ir::kLanes;
+    job_.live_lanes += static_cast<std::uint32_t>(__builtin_popcount(live));
+    ++job_.shortcuts.shared_runs;
+    invocation_.live = live;
+    invocation_.attributes = inputs;
+    for (std::uint32_t t = 0; t < kTargets; ++t) invocation_.color[t] = colors.word[t][0].word;
+    execute(item_->draw->quads);
+}
+
 // Does what `colour` does, where that is to store values of `pixel`.
 void ProgramRunner::copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count) {
     const TileDraw& draw = *item_->draw;

@@ -1,11 +1,18 @@
 // Runs the programs of a draw for blocks of a tile.
 #pragma once
 
+#include "rasterizer/ir/quad_program.h"
 #include "rasterizer/ir/split_program.h"
 #include "rasterizer/tiles/kernels/centroids.h"
 #include "rasterizer/tiles/kernels/sample.h"
 
 namespace rasterizer::RASTERIZER_ISA {
+
+// What a run for quads stores.
+struct QuadColors {
+    static constexpr std::uint32_t kMostWords = 4; // of a texel
+    Lanes word[kTargets][kMostWords];
+};
 
 class ProgramRunner {
   public:
@@ -24,6 +31,8 @@ class ProgramRunner {
     // `pixel` and `colour` for the pixels of the list. Destroys its masks. centroids: null where no program
     // has them.
     void shade(BlockList& list, const Centroids* centroids);
+    // `quads` of the item, once.
+    void run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors);
 
   private:
     void copy_colours(const BlockList& list, std::uint32_t first, std::uint32_t count);
