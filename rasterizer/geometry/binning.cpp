@@ -10,8 +10,9 @@ constexpr int kTileShift = 6;
 static_assert(kTileSize == 1 << kTileShift);
 
 // Conservative: false only when the whole tile lies outside one edge. Each edge is evaluated at the tile
-// corner where it is largest, moved outwards by `reach` in 1/256 pixel.
+// corner where it is largest, moved outwards by `reach` in 1/256 pixel. Small polygons have no edges.
 bool may_touch(const Primitive& primitive, std::int32_t tile_x, std::int32_t tile_y, std::int64_t reach) {
+    if (primitive.shape == Shape::SmallPolygon) return true;
     const std::int64_t left = std::int64_t{tile_x} * kTileSize, top = std::int64_t{tile_y} * kTileSize;
     for (int i = 0; i < primitive.edge_count; ++i) {
         const Edge& e = primitive.edges[i];

@@ -49,7 +49,7 @@ struct SmallCoverage {
 // Its planes stand behind it in memory, three floats each, and behind them SmallCoverage, which only small
 // polygons have set.
 struct Primitive {
-    Edge edges[4];                          // lines: their ends instead
+    Edge edges[4];                          // lines: their ends instead; small polygons: not set
     float reference_x = 0, reference_y = 0; // planes are relative to this screen position
     float z_min = 0, z_max = 1;             // bounds of z over `bounds` (conservative)
     PixelBounds bounds;                     // inside the draw's clip rectangle and the target

@@ -22,6 +22,8 @@ struct PrimitiveRecords {
             (kPlanes + 3 * (kPlaneInputs + kComponents) + kMaxSamples * sizeof(SmallCoverage) / 4 + 15) / 16 *
             16,
     };
+    static constexpr std::uint32_t kEdgeWords = offsetof(Primitive, reference_x) / 4;
+    static_assert(kEdgeWords == kGroup); // a line of their own
     static_assert(offsetof(Primitive, edge_count) == kShape * 4 + 1 &&
                   offsetof(Primitive, back) == kShape * 4 + 2 &&
                   offsetof(Primitive, last_pixel) == kShape * 4 + 3 &&
@@ -36,32 +38,33 @@ struct PrimitiveRecords {
         set(kPlanes + 3 * number + 1, per_x);
         set(kPlanes + 3 * number + 2, per_y);
     }
-    // The first `words` words of `count` primitives, `stride` lines apart, in whole lines.
-    void write(std::size_t words, std::uint32_t count, PrimitiveLine* out, std::uint32_t stride) const {
-        for (std::size_t first = 0; first < words; first += kGroup, ++out)
+    // Words `begin` to `end` - 1 of `count` primitives, `stride` lines apart, in whole lines.
+    void write(std::size_t begin, std::size_t end, std::uint32_t count, PrimitiveLine* out,
+               std::uint32_t stride) const {
+        out += begin / kGroup;
+        for (std::size_t first = begin; first < end; first += kGroup, ++out)
             for (std::uint32_t from = 0; from < count; from += kSquare) {
-                const std::uint32_t end = from + kSquare < count ? from + kSquare : count;
+                const std::uint32_t rest = count - from;
                 for (std::size_t part = 0; part < kGroup; part += kSquare) {
                     SquareRow rows[kSquare];
                     for (std::size_t i = 0; i < kSquare; ++i)
                         rows[i] = load<SquareRow>(reinterpret_cast<const char*>(&word[first + part + i]) +
                                                   4 * from);
                     transpose(rows);
-                    write_rows(rows, from, end, out, stride, 4 * part);
+                    write_rows(rows, rest, out + from * stride, stride, 4 * part);
                 }
             }
     }
 
   private:
-    // Of the primitives from `from` to `end`, at that byte of their lines.
-    [[gnu::always_inline]] static void write_rows(const SquareRow (&rows)[kSquare], std::uint32_t from,
-                                                  std::uint32_t end, PrimitiveLine* out, std::uint32_t stride,
+    // To that byte of the lines of `count` primitives, or of as many as there are rows.
+    [[gnu::always_inline]] static void write_rows(const SquareRow (&rows)[kSquare], std::uint32_t count,
+                                                  PrimitiveLine* out, std::uint32_t stride,
                                                   std::size_t byte) {
-        if (end - from == kSquare)
-            for (std::uint32_t i = 0; i < kSquare; ++i) store(out[(from + i) * stride].bytes + byte, rows[i]);
+        if (count >= kSquare)
+            for (std::uint32_t i = 0; i < kSquare; ++i) store(out[i * stride].bytes + byte, rows[i]);
         else
-            for (std::uint32_t i = 0; i < end - from; ++i)
-                store(out[(from + i) * stride].bytes + byte, rows[i]);
+            for (std::uint32_t i = 0; i < count; ++i) store(out[i * stride].bytes + byte, rows[i]);
     }
 };
 

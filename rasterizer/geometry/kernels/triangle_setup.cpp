@@ -121,31 +121,35 @@ void put_coverage(const TriangleSetUp& job, std::uint32_t first, Records& out) {
         words[w] = gather_words(job.coverage + w * TriangleCull::kSize, number);
 }
 
-// Edges, and coverage of small triangles.
-void put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
+// Edges, and coverage of small triangles. False: all of them are small, and their edges are not set.
+bool put_shape(const TriangleSetUp& job, const Corners& corners, std::uint32_t first, Records& out) {
     const std::int32_t reach = sample_reach(job.places);
     const Bounds bounds(corners, job.clip, reach), unclipped = Bounds::unclipped(corners, reach);
     out.word[Records::kBounds] = (bounds.left & 0xFFFF) | bounds.top << 16;
     out.word[Records::kBounds + 1] = (bounds.right & 0xFFFF) | bounds.bottom << 16;
     out.word[Records::kClipped] = bounds.differ(unclipped) & 1;
     const Clockwise clockwise(corners);
-    clockwise.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
-        put_edge(out, static_cast<std::uint32_t>(number), x0, y0, x1, y1);
-    });
-    for (int w = 12; w < 16; ++w) out.word[w] = splat(0); // the fourth edge
     const I16 small = are_small(unclipped);
+    const bool with_edges = mask_bits(small) != 0xFFFF;
+    if (with_edges) {
+        clockwise.for_each_edge([&](int number, const I16& x0, const I16& y0, const I16& x1, const I16& y1) {
+            put_edge(out, static_cast<std::uint32_t>(number), x0, y0, x1, y1);
+        });
+        for (int w = 12; w < 16; ++w) out.word[w] = splat(0); // the fourth edge
+    }
     constexpr auto kSmall = static_cast<std::int32_t>(Shape::SmallPolygon),
                    kLarge = static_cast<std::int32_t>(Shape::Polygon);
     out.word[Records::kShape] =
         choose(small, splat(kSmall), splat(kLarge)) | 3 << 8 | (clockwise.back & 1 << 16) | 1 << 24;
     if (mask_bits(small) != 0) put_coverage(job, first, out);
+    return with_edges;
 }
 
 void set_up_group(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     const std::uint32_t rest = job.list->count - first, count = rest < kGroup ? rest : kGroup;
     const Slots slots(*job.list, first);
     const Corners corners(job.x, job.y, slots);
-    put_shape(job, corners, first, out);
+    const bool with_edges = put_shape(job, corners, first, out);
     constexpr float kPixel = 1 << kSubPixelBits;
     out.set(Records::kReferenceX, convert<F16>(corners.x[0]) / kPixel);
     out.set(Records::kReferenceY, convert<F16>(corners.y[0]) / kPixel);
@@ -159,7 +163,8 @@ void set_up_group(const TriangleSetUp& job, std::uint32_t first, Records& out) {
     for (std::uint32_t i = 0; i < job.input_count; ++i) put_input(job, i, slots, f, slopes, out);
     const std::size_t words = Records::kPlanes + 3 * (kPlaneInputs + std::size_t{job.input_count}) +
                               job.places.count * sizeof(SmallCoverage) / 4;
-    out.write(words, count, job.out + std::size_t{first} * job.stride, job.stride);
+    out.write(with_edges ? 0 : Records::kEdgeWords, words, count, job.out + std::size_t{first} * job.stride,
+              job.stride);
 }
 
 } // namespace
