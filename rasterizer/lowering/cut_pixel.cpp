@@ -82,7 +82,14 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
     out.whole.program = std::move(program);
     if (!waits && (!parts || parts->pixel.code.empty())) return;
     const bool counts_alone = only_counts(parts->visibility);
-    if (tests_depth_alone && !counts_alone && key.several_samples && !key.stencil &&
+    if (waits && !key.several_samples && parts->colour.code.size() >= kLeastForQuads) {
+        if (auto quads = ir::quad_program(parts->colour)) {
+            out.quads.program = std::move(quads->program);
+            out.quad_planes = std::move(quads->planes);
+        }
+    }
+    const bool tested_alone = key.several_samples || !out.quads.program.code.empty();
+    if (tests_depth_alone && !counts_alone && tested_alone && !key.stencil &&
         has_all_tests(out.whole.program, parts->visibility))
         out.test = describe_depth_only(key, parts->visibility);
     if (out.test.complete || counts_alone)
@@ -91,12 +98,6 @@ void cut_pixel_program(ir::Program program, const PixelKey& key, bool tests_dept
         out.visibility.program = std::move(parts->visibility);
     out.tests_by_primitive =
         std::ranges::count(out.visibility.program.code, ir::Op::Attribute, &ir::Instruction::op) != 0;
-    if (waits && !key.several_samples && parts->colour.code.size() >= kLeastForQuads) {
-        if (auto quads = ir::quad_program(parts->colour)) {
-            out.quads.program = std::move(quads->program);
-            out.quad_planes = std::move(quads->planes);
-        }
-    }
     if (!parts->pixel.code.empty()) out.copies = only_copies(parts->colour);
     out.pixel.program = std::move(parts->pixel);
     out.colour.program = std::move(parts->colour);

@@ -31,8 +31,8 @@ struct PixelProgram {
     RunnableProgram quads;
     std::vector<std::uint32_t> quad_planes;
     RunnableProgram primitive; // once for each primitive of a tile, before those that have attributes
-    // Complete: there are several samples, `visibility` is empty, and tiles test them without a program
-    // (tiles/kernels/sample_tests.h).
+    // Complete: there are several samples, or `quads`; `visibility` is empty, and tiles test depths without a
+    // program (tiles/kernels/sample_tests.h).
     DepthOnly test;
     std::vector<VisibleCount> counts; // all else that visibility does, and then it is empty
     std::vector<ColourCopy> copies;   // all that `colour` does; empty: it does more

@@ -22,8 +22,9 @@ class DepthBounds {
     // block is left. The planes of the item's samples are in the tile; `samples`: where z is computed.
     bool reject(const TileItem& item, const Primitive& primitive, const SamplePlaces& samples,
                 BlockList& list);
-
-    // Whether drawn() needs to be told of runs for the item of the last reject().
+    // Instead of that, where testing depths takes no longer: the primitive has no bounds.
+    void accept(const TileItem& item) { item_ = &item, known_ = false; }
+    // Whether drawn() needs to be told of runs for the item of the last reject() or accept().
     bool watches() const { return item_->draw->depth.writes != DepthEffect::Writes::Nothing; }
     // After the program ran for blocks of that list, with the pixels any[place] in some of the samples and
     // all[place] in every one.

@@ -169,6 +169,7 @@ class Tile {
             shade_pending();
             runner_.bind(*item_);
         }
+        if (by_quads && draw_->test.complete) return small(primitive);
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
         if (!quads_.empty() && !by_quads) shade_quads(); // in the order of their colours
@@ -178,8 +179,7 @@ class Tile {
         runner_.bind(primitive);
         if (!in_parts || draw_->tests_by_primitive) runner_.run_primitive();
         if (in_parts && draw_->test.complete) {
-            count(tests_.run(primitive, list_, covered_, covered_by_all_));
-            if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
+            test_depths(primitive);
         } else {
             find_visible(in_parts ? draw_->visibility : draw_->whole);
             if (in_parts && draw_->count_count != 0) count_visible();
@@ -189,13 +189,26 @@ class Tile {
             job_.shortcuts.hidden_blocks += pending_.add(*item_, primitive, list_);
             return;
         }
+        if (by_quads) return add_quads(primitive);
         if (!pending_.empty() && draw_->hides) job_.shortcuts.hidden_blocks += pending_.cover(list_);
-        if (by_quads) {
-            pending_targets_ = draw_->color_written;
-            quads_.add(*item_, primitive, list_, runner_);
-            return;
-        }
         if (in_parts) runner_.shade(list_, &centroids_);
+    }
+
+    // A primitive of a few blocks: its depths are tested in less time than bounds of them.
+    void small(const Primitive& primitive) {
+        if (!draws(0)) return;
+        depths_.accept(*item_);
+        test_depths(primitive);
+        add_quads(primitive);
+    }
+    void test_depths(const Primitive& primitive) {
+        count(tests_.run(primitive, list_, covered_, covered_by_all_));
+        if (depths_.watches()) depths_.drawn(list_, covered_, covered_by_all_);
+    }
+    void add_quads(const Primitive& primitive) {
+        if (!pending_.empty()) job_.shortcuts.hidden_blocks += pending_.cover(list_);
+        pending_targets_ = draw_->color_written;
+        quads_.add(*item_, primitive, list_, runner_);
     }
 
     // Runs `whole` or `visibility` for all samples of the list, which keeps the pixels that are still live.
