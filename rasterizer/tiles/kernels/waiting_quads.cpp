@@ -31,8 +31,8 @@ template <class V> static inline auto each_of(const V& v) {
     return __builtin_shufflevector(v, v, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3);
 }
 static inline PartF words_at(const float* const* at) {
-    const QuadFloats a = load_wide<QuadFloats>(at[0]), b = load_wide<QuadFloats>(at[1]),
-                     c = load_wide<QuadFloats>(at[2]), d = load_wide<QuadFloats>(at[3]);
+    const QuadFloats a = load<QuadFloats>(at[0]), b = load<QuadFloats>(at[1]), c = load<QuadFloats>(at[2]),
+                     d = load<QuadFloats>(at[3]);
     const auto ab = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),
                cd = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
     return __builtin_shufflevector(ab, cd, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -47,8 +47,7 @@ template <class V> static inline auto each_of(const V& v) {
     return __builtin_shufflevector(v, v, 0, 0, 1, 1, 0, 0, 1, 1);
 }
 static inline PartF words_at(const float* const* at) {
-    return __builtin_shufflevector(load_wide<QuadFloats>(at[0]), load_wide<QuadFloats>(at[1]), 0, 1, 2, 3, 4,
-                                   5, 6, 7);
+    return __builtin_shufflevector(load<QuadFloats>(at[0]), load<QuadFloats>(at[1]), 0, 1, 2, 3, 4, 5, 6, 7);
 }
 template <int k> static inline PartF word_of_each(const PartF& words) {
     return __builtin_shufflevector(words, words, k, k, 4 + k, 4 + k, k, k, 4 + k, 4 + k);
@@ -105,10 +104,10 @@ void WaitingQuads::interpolate(std::uint32_t first) {
             reference_y[k] = of.reference_y;
             planes[k] = of.planes();
         }
-        const PartI x = each_of(load_wide<QuadInts>(x_ + first + q)) + kQuadColumn + job_.left(),
-                    y = each_of(load_wide<QuadInts>(y_ + first + q)) + kQuadRow + job_.top();
-        const PartF dx = __builtin_convertvector(x, PartF) - each_of(load_wide<QuadFloats>(reference_x)),
-                    dy = __builtin_convertvector(y, PartF) - each_of(load_wide<QuadFloats>(reference_y));
+        const PartI x = each_of(load<QuadInts>(x_ + first + q)) + kQuadColumn + job_.left(),
+                    y = each_of(load<QuadInts>(y_ + first + q)) + kQuadRow + job_.top();
+        const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
+                    dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
