@@ -18,7 +18,7 @@ struct Registers {
 };
 // What the emitter leaves to the allocator.
 constexpr Registers allocatable(Isa isa) {
-    return isa == Isa::Avx512 ? Registers{28, 4} : Registers{12, 0};
+    return isa == Isa::Avx512 ? Registers{28, 3} : Registers{12, 0};
 }
 
 struct Location {

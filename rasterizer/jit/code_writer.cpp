@@ -267,6 +267,14 @@ void CodeWriter::load_members(bool reads_textures) {
     if (reads_textures) mov(textures, member(offsetof(Invocation, textures)));
     mov(live, member(offsetof(Invocation, live)));
     if (wide()) kmovw(live_mask, live);
+    set_masks();
+}
+
+void CodeWriter::set_masks() {
+    if (plan_.levels.empty()) return;
+    mov(rax, 0x3333333333333333);
+    kmovq(low_words, rax);
+    knotq(high_words, low_words);
 }
 
 void CodeWriter::end() {

@@ -41,6 +41,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, bytes from a block's first lane to the half's
     const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
     const Xbyak::Opmask mask_scratch = k1;
+    const Xbyak::Opmask low_words = k2, high_words = k3; // AVX-512 with Plan::levels: bytes of all lanes
     Xbyak::Xmm scratch(int i) const { return vector(allocatable(plan_.isa).vectors + i); } // 0 to 3
     Xbyak::Xmm vector(int index) const {
         return Xbyak::Xmm(wide() ? Xbyak::Operand::ZMM : Xbyak::Operand::YMM, index);
@@ -116,6 +117,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     Xbyak::Label& exit() { return exit_; }   // where a program goes that has no live lanes
     Xbyak::Label& exact() { return exact_; } // the exact part (speculation.h)
     Xbyak::Label& done() { return done_; }   // behind both parts
+    void set_masks();                        // low_words and high_words
     void write_pool();                       // behind all code
 
   private:
@@ -123,7 +125,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     void load_members(bool reads_textures);
     void enter_block(const Uses& uses);
     void leave_block();
-    static constexpr int kFirstMask = 3;                      // k3 to k6 belong to the plan
+    static constexpr int kFirstMask = 4;                      // k4 to k6 belong to the plan
     int pool_offset(const std::vector<std::uint32_t>& words); // where they stand, in bytes
     static std::size_t slot_offset(const Location& at) { return std::size_t{at.index} * 64; }
 

@@ -21,8 +21,9 @@ constexpr std::array<std::uint32_t, 16> in_each_quarter(const std::array<std::ui
 constexpr auto kPairs = in_each_quarter({0x09080100, 0x0B0A0302, 0x0D0C0504, 0x0F0E0706});
 constexpr auto kQuarters = in_each_quarter({0x0C080400, 0x0D090501, 0x0E0A0602, 0x0F0B0703});
 
-// The lowest byte of each lane, twice; the bytes above are 0.
-constexpr auto kLowBytes = in_each_quarter({0x80008000, 0x80048004, 0x80088008, 0x800C800C});
+// The lowest byte of each lane in its high word, the others 0; the words of each lane, swapped.
+constexpr auto kHighWords = in_each_quarter({0x80008080, 0x80048080, 0x80088080, 0x800C8080});
+constexpr auto kSwapped = in_each_quarter({0x01000302, 0x05040706, 0x09080B0A, 0x0D0C0F0E});
 
 class Arithmetic {
   public:
@@ -100,12 +101,11 @@ class Arithmetic {
             break;
         case Op::Ddy: ddy(); break;
         case Op::UMin: c.vpminud(out(), a(), last(1)); break;
-        case Op::AddWords: c.vpaddw(out(), a(), last(1)); break;
-        case Op::SubWords: c.vpsubw(out(), a(), last(1)); break;
-        case Op::MulWords: c.vpmullw(out(), a(), last(1)); break;
         case Op::ShrWords: c.vpsrlw(out(), last(0), shift()); break;
-        case Op::MulBelow32768: c.vpmaddwd(out(), a(), last(1)); break;
-        case Op::LowBytes: c.vpshufb(out(), a(), c.table(kLowBytes)); break;
+        case Op::DotWords: c.vpmaddwd(out(), a(), last(1)); break;
+        case Op::LowWords: merge(a(), b(), c.high_words); break;
+        case Op::HighWords: merge(b(), a(), c.low_words); break;
+        case Op::ByteAsHighWord: c.vpshufb(out(), a(), c.table(kHighWords)); break;
         case Op::AddWhere: c.vpaddd(out() | c.mask(step_.in[0]) | c.T_z, b(), last(2)); break;
         case Op::MulAddExact: multiply_add(); break;
         case Op::KeepWhere: keep(c.mask(step_.in[0])); break;
@@ -158,15 +158,15 @@ class Arithmetic {
         Xbyak::Label done;
         c.vmulps(product, a(), last(1));
         if (c.wide()) {
-            const Xbyak::Opmask nan = c.mask_scratch, is_zero = Xbyak::Opmask(2);
+            const Xbyak::Opmask nan = c.mask_scratch, is_zero = c.k0;
             c.vcmpps(nan, product, product, kUnordered);
             c.kortestw(nan, nan);
             c.jz(done, c.T_NEAR);
             c.clear(zero);
             c.vcmpps(is_zero | nan, zero, last(1), kEqual);
-            c.vxorps(product | is_zero, product, product);
-            c.vcmpps(is_zero | nan, zero, a(), kEqual);
-            c.vxorps(product | is_zero, product, product);
+            c.vcmpps(nan | nan, zero, a(), kEqual);
+            c.korw(nan, nan, is_zero);
+            c.vxorps(product | nan, product, product);
         } else {
             const Xmm nan = c.scratch(3);
             c.vcmpps(nan, product, product, kUnordered);
@@ -192,6 +192,14 @@ class Arithmetic {
             c.move(out(), a());
             c.vfmadd213ps(out(), b(), third());
         }
+    }
+
+    // out = `base` with the words in `mask` from the other half of each lane of `from`.
+    void merge(const Xmm& base, const Xmm& from, const Xbyak::Opmask& mask) {
+        const Xmm to = out().getIdx() == from.getIdx() ? c.scratch(0) : out();
+        if (to.getIdx() != base.getIdx()) c.move(to, base);
+        c.vpshufb(to | mask, from, c.table(kSwapped));
+        if (to.getIdx() != out().getIdx()) c.move(out(), to);
     }
 
     void select() {

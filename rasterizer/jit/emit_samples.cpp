@@ -15,7 +15,10 @@ void SampleEmitter::emit(const Node& node, const Step& step) {
     switch (node.op) {
     case Op::SampleArgument: c.store(argument(node.imm), c.vector(step.in[0])); break;
     case Op::SampledChannel: c.move(c.vector(step.out), channel(node.imm)); break;
-    case Op::SampleTexture: sample(node, step).emit(); break;
+    case Op::SampleTexture:
+        sample(node, step).emit();
+        c.set_masks();
+        break;
     case Op::LevelTexels: texels(node, step); break;
     case Op::SampleCall: call(samplers_[node.imm]); break;
     default: break; // emitted elsewhere

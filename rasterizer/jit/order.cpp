@@ -41,8 +41,7 @@ Cost cost_of(Op op) {
     case Op::UniformAt:
     case Op::Texel: return {60, 20};
     case Op::LevelTexels: return {56, 8};
-    case Op::MulBelow32768:
-    case Op::MulWords: return {10, 1};
+    case Op::DotWords: return {10, 1};
     case Op::MulAddExact: return {8, 1};
     case Op::SampleTexture: return {300, 160};
     case Op::SampleCall: return {3000, 3000};

@@ -12,8 +12,8 @@ using ir::TexelChannel;
 
 namespace {
 
-constexpr std::uint32_t kEvenBytes = 0x00FF00FF;    // every second byte of a word
-constexpr std::uint32_t kWholes = 256u << 16 | 256; // the sum of a left and a right weight, twice
+constexpr std::uint32_t kEvenBytes = 0x00FF00FF; // every second byte of a word
+constexpr std::uint32_t kNot255 = ~255u;
 
 constexpr std::size_t last_of(std::size_t axis) {
     return offsetof(LevelView, last) + axis * 4;
@@ -90,27 +90,13 @@ SampleNodes::Axis SampleNodes::columns(NodeId coordinate, TextureAddress mode) {
 SampleNodes::Axis SampleNodes::rows(NodeId coordinate, TextureAddress mode) {
     const NodeId pitch = word(offsetof(LevelView, pitch_texels));
     const NodeId at = steps(coordinate, mode, 1), texel = add(Op::ShrS, at, 0, 0, 8);
-    const NodeId row = address(texel, mode, 1), first = add(Op::MulBelow32768, row, pitch);
+    const NodeId row = address(texel, mode, 1), first = add(Op::DotWords, row, pitch);
     if (mode == TextureAddress::Wrap) {
         const NodeId inside = add(Op::ILt, row, word(last_of(1)));
         return {first, add(Op::AddWhere, inside, first, pitch), at};
     }
     const NodeId below = address(add(Op::IAdd, texel, constant(1)), mode, 1);
-    return {first, add(Op::MulBelow32768, below, pitch), at};
-}
-
-// Columns are filtered in words of 16 bits, two channels at a time: left * (256 - weight) + right * weight is
-// at most 255 * 256. All that follows is exact, too, up to the scale at the end.
-std::array<NodeId, 2> SampleNodes::mixed_columns(const std::array<NodeId, 4>& texels, NodeId left,
-                                                 NodeId right, bool odd) {
-    const auto bytes = [&](NodeId texel) {
-        return odd ? add(Op::ShrWords, texel, 0, 0, 8) : add(Op::And, texel, constant(kEvenBytes));
-    };
-    const auto row = [&](NodeId first, NodeId second) {
-        return add(Op::AddWords, add(Op::MulWords, bytes(first), left),
-                   add(Op::MulWords, bytes(second), right));
-    };
-    return {row(texels[0], texels[1]), row(texels[2], texels[3])};
+    return {first, add(Op::DotWords, below, pitch), at};
 }
 
 std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t number_in_program,
@@ -132,20 +118,25 @@ std::array<NodeId, 4> SampleNodes::sample(const ir::Sampler& s, std::uint32_t nu
     };
     const std::array<NodeId, 4> texels = {texel(y.first, x.first), texel(y.first, x.second),
                                           texel(y.second, x.first), texel(y.second, x.second)};
-    const NodeId right = add(Op::LowBytes, x.steps), left = add(Op::SubWords, constant(kWholes), right),
-                 down =
-                     add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
-    std::array<std::optional<std::array<NodeId, 2>>, 2> mixed; // even and odd bytes
+    // 256 - weight, and above it the weight: the steps' lowest byte.
+    const NodeId across =
+        add(Op::ISub, add(Op::ByteAsHighWord, x.steps), add(Op::Or, x.steps, constant(kNot255)));
+    const NodeId down =
+        add(Op::FMul, add(Op::IToF, add(Op::And, y.steps, constant(255))), number(1.0f / 256));
+    // Two channels of a row at a time, in words: the left texel's byte below the right one's. All is exact up
+    // to the scale at the end.
+    std::array<std::array<std::optional<NodeId>, 2>, 2> pairs; // by row and half of the texel
+    const auto row = [&](std::size_t which, std::uint32_t shift) {
+        std::optional<NodeId>& pair = pairs[which][shift / 16];
+        if (!pair)
+            pair = add(shift < 16 ? Op::LowWords : Op::HighWords, texels[which * 2], texels[which * 2 + 1]);
+        const NodeId bytes =
+            shift % 16 == 0 ? add(Op::And, *pair, constant(kEvenBytes)) : add(Op::ShrWords, *pair, 0, 0, 8);
+        return add(Op::IToF, add(Op::DotWords, bytes, across));
+    };
     for (std::size_t i = 0; i < 4; ++i) {
         if (!has_bits(i)) continue;
-        const std::uint32_t shift = s.channels[i].shift;
-        auto& words = mixed[shift / 8 % 2];
-        if (!words) words = mixed_columns(texels, left, right, shift / 8 % 2 != 0);
-        const auto part = [&](NodeId row) {
-            return add(Op::IToF,
-                       shift >= 16 ? add(Op::ShrU, row, 0, 0, 16) : add(Op::And, row, constant(0xFFFF)));
-        };
-        const NodeId upper = part((*words)[0]), lower = part((*words)[1]);
+        const NodeId upper = row(0, s.channels[i].shift), lower = row(1, s.channels[i].shift);
         const NodeId value = add(Op::MulAddExact, down, add(Op::FSub, lower, upper), upper);
         out[i] = add(Op::FMul, value, number(1.0f / 255 / 256));
     }

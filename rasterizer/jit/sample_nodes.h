@@ -49,8 +49,6 @@ class SampleNodes {
     Axis columns(NodeId coordinate, dp2::TextureAddress mode);
     Axis rows(NodeId coordinate, dp2::TextureAddress mode);
     NodeId steps(NodeId coordinate, dp2::TextureAddress mode, std::size_t axis);
-    std::array<NodeId, 2> mixed_columns(const std::array<NodeId, 4>& texels, NodeId left, NodeId right,
-                                        bool odd);
 
     Selection& out_;
     std::uint32_t level_ = 0;      // the slot of its words
