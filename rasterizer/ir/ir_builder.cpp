@@ -36,6 +36,17 @@ bool is_in_front(Op op) {
     return info(op).operands == 0 && info(op).effect == Effect::Pure;
 }
 
+// The sign bit is clear, but for a NaN.
+bool is_sum_of_squares(const std::vector<Instruction>& code, Value value) {
+    const auto is_square = [&](Value v) {
+        return (code[v].op == Op::FMul || code[v].op == Op::FMulZero) && code[v].a == code[v].b;
+    };
+    constexpr int kMostTerms = 8;
+    for (int i = 0; i < kMostTerms && code[value].op == Op::FAdd && is_square(code[value].b); ++i)
+        value = code[value].a;
+    return is_square(value);
+}
+
 } // namespace
 
 std::size_t Builder::Hash::operator()(const Instruction& in) const {
@@ -46,12 +57,13 @@ std::size_t Builder::Hash::operator()(const Instruction& in) const {
     return static_cast<std::size_t>(h ^ h >> 29);
 }
 
-// An existing value that always has the bits the instruction would give; nothing when none is known.
+// An existing value that always has the bits the instruction would give, but for those of a NaN; nothing when
+// none is known.
 std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
     };
-    constexpr std::uint32_t kAll = 0xFFFFFFFF, kOne = 0x3F800000;
+    constexpr std::uint32_t kAll = 0xFFFFFFFF, kOne = 0x3F800000, kMagnitude = 0x7FFFFFFF, kByte = 0xFF;
     switch (in.op) {
     case Op::Or:
         if (is(in.a, 0)) return in.b;
@@ -60,6 +72,8 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
     case Op::And:
         if (is(in.a, kAll)) return in.b;
         if (is(in.b, kAll)) return in.a;
+        if (is(in.b, kMagnitude) && is_sum_of_squares(code_, in.a)) return in.a;
+        if (is(in.b, kByte) && code_[in.a].op == Op::ShrU && code_[in.a].imm >= 24) return in.a;
         break;
     case Op::FMul:
     case Op::FMulZero:

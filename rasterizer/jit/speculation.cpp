@@ -1,6 +1,8 @@
 #include "rasterizer/jit/speculation.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 namespace rasterizer::jit {
 
@@ -37,6 +39,9 @@ bool keeps_nan(const ir::Program& program, const Instruction& in) {
     case ir::Op::FFloor:
     case ir::Op::Ddx:
     case ir::Op::Ddy: return true;
+    case ir::Op::FMin: // the second operand is the result where it is a NaN
+        return program.code[in.a].op == ir::Op::Const &&
+               !std::isnan(std::bit_cast<float>(program.code[in.a].imm));
     case ir::Op::And: return is(0x7FFFFFFF); // the magnitude
     case ir::Op::Xor: return is(0x80000000);
     default: return false;

@@ -72,6 +72,11 @@ ir::Value ShaderArithmetic::log2(Value m) {
     return finite(m) ? number : b.select(b.less(m, b.number(INFINITY)), number, m);
 }
 
+// Of a number that is not negative: zero gives FLT_MAX, a NaN itself.
+ir::Value ShaderArithmetic::reciprocal_root(Value x) {
+    return b.min(b.number(kLargest), b.div(b.number(1), b.emit(ir::Op::FSqrt, x)));
+}
+
 // abs(x)^y: x^0 is 1; an infinite result becomes FLT_MAX.
 ir::Value ShaderArithmetic::power(Value x, Value y) {
     return lower_exp2(b, times(y, log2(b.magnitude(x))));
@@ -101,10 +106,7 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
     case ShaderOp::Mul: return each([&](std::size_t c) { return times(x[c], y[c]); });
     case ShaderOp::Mad: return each([&](std::size_t c) { return b.add(times(x[c], y[c]), z[c]); });
     case ShaderOp::Rcp: return everywhere(b.select(is_zero(x[0]), largest, b.div(one, x[0])));
-    case ShaderOp::Rsq: {
-        const Value m = b.magnitude(x[0]);
-        return everywhere(b.select(is_zero(m), largest, b.div(one, b.emit(ir::Op::FSqrt, m))));
-    }
+    case ShaderOp::Rsq: return everywhere(reciprocal_root(b.magnitude(x[0])));
     case ShaderOp::Dp3: return everywhere(dot(x, y, 3));
     case ShaderOp::Dp4: return everywhere(dot(x, y, 4));
     case ShaderOp::Min: return each([&](std::size_t c) { return b.select(b.less(x[c], y[c]), x[c], y[c]); });
@@ -145,8 +147,7 @@ Vec4 ShaderArithmetic::evaluate(const ShaderInstruction& in) {
         });
     case ShaderOp::Abs: return each([&](std::size_t c) { return b.magnitude(x[c]); });
     case ShaderOp::Nrm: {
-        const Value square = dot(x, x, 3);
-        const Value factor = b.select(is_zero(square), largest, b.div(one, b.emit(ir::Op::FSqrt, square)));
+        const Value factor = reciprocal_root(dot(x, x, 3));
         return each([&](std::size_t c) { return times(x[c], factor); });
     }
     case ShaderOp::SinCos: {

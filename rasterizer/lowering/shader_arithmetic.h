@@ -31,6 +31,7 @@ class ShaderArithmetic {
     Vec4 lit(const Vec4& x);
     Value log2(Value m);
     Value power(Value x, Value y);
+    Value reciprocal_root(Value x);
 
     ir::Builder& b;
     const dp2::Shader& shader_;

@@ -154,6 +154,15 @@ TEST_CASE("the builder's program gives the same bits as the unoptimised one") {
     }
 }
 
+TEST_CASE("the magnitude of a sum of squares is the sum itself, that of another sum is not") {
+    ir::Builder b;
+    const ir::Value x = b.emit_imm(Op::Attribute, 0), y = b.emit_imm(Op::Attribute, 1), z = b.mul(x, y);
+    const ir::Value squares = b.add(b.add(b.mul(x, x), b.emit(Op::FMulZero, y, y)), b.mul(z, z));
+    CHECK(b.magnitude(squares) == squares);
+    for (const ir::Value other : {x, z, b.add(squares, z), b.add(z, b.mul(x, x)), b.sub(squares, b.mul(x, x))})
+        CHECK(b.magnitude(other) != other);
+}
+
 TEST_CASE("malformed programs are described") {
     CHECK(ir::verify({{{Op::FAdd, 0, 0, 0, 0}}}).find("earlier") != std::string::npos);
     CHECK(ir::verify({{{Op::Const, 0, 0, 0, 1}, {Op::Shl, 0, 0, 0, 32}}}).find("shift") != std::string::npos);
