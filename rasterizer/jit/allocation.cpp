@@ -27,12 +27,15 @@ Location source_location(const Node& node) {
 class Allocator {
   public:
     Allocator(const Selection& selection, Registers registers)
-        : registers_(registers), plan_{selection.isa, selection.nodes, {}, {}, selection.levels},
+        : registers_(registers), plan_{selection.isa,   selection.nodes, {}, {}, selection.levels, 0,
+                                       selection.planes},
           values_(selection.nodes.size()) {
         free_vectors_ = (std::uint32_t{1} << registers.vectors) - 1;
         free_masks_ = (std::uint32_t{1} << registers.masks) - 1;
         plan_.first_level = selection.variables;
         plan_.slots = selection.variables + static_cast<std::uint32_t>(selection.levels.size());
+        plan_.first_plane = plan_.slots;
+        plan_.slots += plane_table_slots(plan_.planes.size());
         find_uses();
         find_loops();
     }

@@ -53,13 +53,24 @@ struct Plan {
     std::vector<Move> moves;
     std::vector<std::uint32_t> levels; // as the selection's; level i is in slot first_level + i
     std::uint32_t first_level = 0;
-    std::uint32_t slots = 0;   // of one block in memory each; the variables are the first ones, then levels
-    std::uint32_t vectors = 0; // bit i: vector register i is written
+    std::vector<std::uint32_t> planes; // as the selection's; their table begins at slot first_plane
+    std::uint32_t first_plane = 0;
+    std::uint32_t slots =
+        0; // of one block in memory each; the variables are the first ones, then levels, planes
+    std::uint32_t vectors = 0;           // bit i: vector register i is written
     std::uint32_t stores = 0, loads = 0; // moves to slots, and of anything to registers
     std::span<const Move> moves_before(const Step& step) const {
         return std::span(moves).subspan(step.first_move, step.move_count);
     }
 };
+
+// What varyings need for the rows and columns of a tile's blocks, found once for each: a word that says which
+// columns are there and one with the row that is, then for each plane its part of the row, then of each
+// column.
+inline constexpr std::uint32_t kPlaneState = 1, kPlaneColumns = 16;
+constexpr std::uint32_t plane_table_slots(std::size_t planes) {
+    return planes == 0 ? 0 : kPlaneState + static_cast<std::uint32_t>(planes) * (1 + kPlaneColumns);
+}
 
 // At least 4 vector registers, and 3 mask registers where the target has any.
 Plan allocate(const Selection& selection, Registers registers);

@@ -151,7 +151,7 @@ void CodeWriter::begin(const Uses& uses) {
     const bool reads_textures = uses.textures;
     if (kWindows) saved_ = {rdi, rsi};
     if (reads_textures) saved_.insert(saved_.end(), {rbx, rbp, r12, r13, r15});
-    if (!wide()) saved_.push_back(r14);
+    if (!wide() || !plan_.planes.empty()) saved_.push_back(r14);
     for (const Reg64& reg : saved_) push(reg);
     constexpr int kFirstKept = 6, kLastKept = 15; // xmm6 to xmm15 are the caller's on Windows
     if (kWindows) {

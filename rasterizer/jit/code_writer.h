@@ -39,6 +39,7 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
     const Xbyak::Reg64 invocation = rdi, uniforms = rsi, planes = r8, slots = r9, textures = r10;
     const Xbyak::Reg32 live = r11d;     // bit i: lane i, of both halves
     const Xbyak::Reg64 half = r14;      // AVX2: 0 or 32, bytes from a block's first lane to the half's
+    const Xbyak::Reg64 column = r14;    // AVX-512 with Plan::planes: their parts for the block's column
     const Xbyak::Opmask live_mask = k7; // AVX-512: `live`
     const Xbyak::Opmask mask_scratch = k1;
     const Xbyak::Opmask low_words = k2, high_words = k3; // AVX-512 with Plan::levels: bytes of all lanes

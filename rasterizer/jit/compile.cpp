@@ -15,6 +15,7 @@ void emit(CodeWriter& code, TextureEmitter& textures, SampleEmitter& samples, Re
     switch (node.op) {
     case Op::UniformAt:
     case Op::Varying:
+    case Op::TabledVarying:
     case Op::VaryingAtSample:
     case Op::VaryingAtCentroid:
     case Op::FlatVarying:
@@ -86,7 +87,9 @@ std::shared_ptr<const Code> compile(const ir::Program& program, Isa isa) {
         const CodeWriter::Uses uses = uses_of(plan);
         code.begin(uses);
         samples.find_levels();
+        forget_plane_parts(code);
         code.begin_block(uses);
+        find_plane_parts(code);
         for (const Step& step : plan.steps) {
             for (const Move& move : plan.moves_before(step)) code.perform(move);
             emit(code, textures, samples, regions, step);

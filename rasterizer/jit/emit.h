@@ -14,6 +14,9 @@ namespace rasterizer::jit {
 void emit_arithmetic(CodeWriter& code, const Node& node, const Step& step);
 // Inputs of the program: planes, positions, uniforms by index.
 void emit_input(CodeWriter& code, const Node& node, const Step& step);
+// Of Plan::planes: before all blocks, and at the head of each one.
+void forget_plane_parts(CodeWriter& code);
+void find_plane_parts(CodeWriter& code);
 // The block, counters, outputs, live lanes.
 void emit_effect(CodeWriter& code, const Node& node, const Step& step);
 

@@ -70,7 +70,63 @@ void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t b
     c.move(out, words);
 }
 
+std::uint32_t row_slot(const CodeWriter& c, std::size_t plane) {
+    return c.plan().first_plane + kPlaneState + static_cast<std::uint32_t>(plane);
+}
+
+// The two words of kPlaneState.
+Address plane_state(const CodeWriter& c, std::size_t word) {
+    return c.dword[c.slots + std::size_t{c.plan().first_plane} * kBlockBytes + word * 4];
+}
+
+constexpr std::uint32_t kNoRow = 0x80000000;
+
 } // namespace
+
+void forget_plane_parts(CodeWriter& c) {
+    if (c.plan().planes.empty()) return;
+    c.mov(plane_state(c, 0), 0);
+    c.mov(plane_state(c, 1), kNoRow);
+}
+
+// Of plane (p0 + p1 * x) + p2 * y: the second term for a row of blocks, the first one for a column.
+void find_plane_parts(CodeWriter& c) {
+    const std::vector<std::uint32_t>& planes = c.plan().planes;
+    if (planes.empty()) return;
+    const Xmm distance = c.scratch(0), part = c.scratch(1);
+    const auto word = [&](std::size_t i, std::size_t k) {
+        return c.ptr_b[c.planes + (std::size_t{planes[i]} * 12 + k * 4)];
+    };
+    Xbyak::Label has_row, has_column;
+    c.mov(c.ecx, c.dword[member(c, offsetof(Invocation, y))]);
+    c.cmp(c.ecx, plane_state(c, 1));
+    c.je(has_row, c.T_NEAR);
+    c.mov(plane_state(c, 1), c.ecx);
+    pixel(c, distance, offsetof(Invocation, y), true);
+    c.vsubps(distance, distance, c.ptr_b[member(c, offsetof(Invocation, reference_y))]);
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        c.vmulps(part, distance, word(i, 2));
+        c.store(c.slot(row_slot(c, i)), part);
+    }
+    c.L(has_row);
+    c.mov(c.eax, c.dword[member(c, offsetof(Invocation, x))]);
+    c.shr(c.eax, 2);
+    c.and_(c.eax, kPlaneColumns - 1);
+    c.imul(c.column, c.rax, static_cast<int>(planes.size() * kBlockBytes));
+    c.lea(c.column, c.ptr[c.slots + c.column + std::size_t{row_slot(c, planes.size())} * kBlockBytes]);
+    c.mov(c.ecx, plane_state(c, 0));
+    c.bts(c.ecx, c.eax);
+    c.jc(has_column, c.T_NEAR);
+    c.mov(plane_state(c, 0), c.ecx);
+    pixel(c, distance, offsetof(Invocation, x), false);
+    c.vsubps(distance, distance, c.ptr_b[member(c, offsetof(Invocation, reference_x))]);
+    for (std::size_t i = 0; i < planes.size(); ++i) {
+        c.vmulps(part, distance, word(i, 1));
+        c.vaddps(part, part, word(i, 0));
+        c.store(c.ptr[c.column + i * kBlockBytes], part);
+    }
+    c.L(has_column);
+}
 
 void emit_input(CodeWriter& c, const Node& node, const Step& step) {
     const Xmm out = step.out.kind == Location::Kind::Vector ? c.vector(step.out) : Xmm();
@@ -89,6 +145,10 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
         c.vaddps(c.scratch(0), operand(0), c.lanes(c.invocation, offsetof(Invocation, centroid_x)));
         c.vaddps(c.scratch(1), operand(1), c.lanes(c.invocation, offsetof(Invocation, centroid_y)));
         plane(c, out, node.imm, c.scratch(0), c.scratch(1));
+        break;
+    case Op::TabledVarying:
+        c.move(out, c.ptr[c.column + std::size_t{node.imm} * kBlockBytes]);
+        c.vaddps(out, out, c.slot(row_slot(c, node.imm)));
         break;
     case Op::FlatVarying: c.vbroadcastss(out, c.dword[c.planes + std::size_t{node.imm} * 12]); break;
     case Op::PixelX: pixel(c, out, offsetof(Invocation, x), false); break;

@@ -53,6 +53,7 @@ struct Selection {
     std::vector<Node> nodes;
     std::uint32_t variables = 0;
     std::vector<std::uint32_t> levels; // samplers made of nodes: their base levels are found once a run
+    std::vector<std::uint32_t> planes; // those of TabledVarying
 };
 
 // Whether samples have code of their own; other ones are sampled by Invocation::sample_texture.

@@ -34,6 +34,7 @@ Cost cost_of(Op op) {
     case Op::FSqrt: return {40, 4};
     case Op::IMul: return {20, 2};
     case Op::Varying: return {24, 4};
+    case Op::TabledVarying: return {22, 1};
     case Op::VaryingAtSample:
     case Op::VaryingAtCentroid: return {32, 6};
     case Op::PixelX:
@@ -91,13 +92,14 @@ class Order {
         bool emitted = false;
     };
 
-    // They stand before their first user: what has no code, and masks of vectors, because mask registers are
-    // few. Not masks of masks: following long chains of them again for each user takes forever. Nor masks
-    // where the first user may be in a region that is left out.
+    // They stand before their first user: what has no code or only reads memory, and masks of vectors, because
+    // mask registers are few. Not masks of masks: following long chains of them again for each user takes
+    // forever. Nor what has code where the first user may be in a region that is left out.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
-        return is_source(nodes_[id].op) || (op.result == Class::Mask && !of_masks && !has_regions_);
+        const bool is_cheap = op.result == Class::Mask ? !of_masks : nodes_[id].op == Op::TabledVarying;
+        return is_source(nodes_[id].op) || (is_cheap && !has_regions_);
     }
     static bool is_barrier(Op op) {
         return op == Op::Kill || op == Op::ExactPart || op == Op::Begin || op == Op::End;
@@ -221,7 +223,8 @@ class Order {
             more += info(nodes_[id].op).result == Class::Vector;
             for (int k = 0; k < operand_count(nodes_[id].op); ++k) {
                 const NodeId operand = nodes_[id].in[k];
-                more -= uses_[operand] == 1 && !is_source(nodes_[operand].op);
+                const bool is_there = nodes_[operand].op != Op::TabledVarying || number_[operand] != kNone;
+                more -= uses_[operand] == 1 && !is_source(nodes_[operand].op) && is_there;
             }
         }
         return more;

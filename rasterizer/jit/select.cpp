@@ -20,7 +20,8 @@ constexpr Op kFromIr[] = {
 
 class Selector {
   public:
-    Selector(const ir::Program& program, Isa isa) : program_(program), out_{isa, {}, program.variables, {}} {}
+    Selector(const ir::Program& program, Isa isa)
+        : program_(program), out_{isa, {}, program.variables, {}, {}} {}
 
     Selection run() {
         choose_samples();
@@ -49,6 +50,19 @@ class Selector {
         return has_mask_registers() && program_.code.size() >= kLeast;
     }
     static constexpr std::uint32_t kVectorsAtATime = 22;
+
+    // Fewer are not worth the table, and more do not fit into the first cache.
+    bool has_table() const {
+        constexpr std::ptrdiff_t kLeast = 8, kMost = 24;
+        const auto planes = std::ranges::count(program_.code, ir::Op::Varying, &ir::Instruction::op);
+        return has_mask_registers() && planes >= kLeast && planes <= kMost;
+    }
+    NodeId tabled(std::uint32_t plane) {
+        const auto known = std::ranges::find(out_.planes, plane);
+        const auto number = static_cast<std::uint32_t>(known - out_.planes.begin());
+        if (known == out_.planes.end()) out_.planes.push_back(plane);
+        return add(Op::TabledVarying, number);
+    }
 
     void choose_samples() {
         constexpr std::ptrdiff_t kMostLevels = 16, kMostSamples = 256; // longer programs are not worth it
@@ -193,6 +207,8 @@ class Selector {
             return logic(in, Op::MaskXor, Op::Xor);
         case ir::Op::Select: return choose(in);
         case ir::Op::Varying:
+            if (has_table_) return of_vector(tabled(in.imm));
+            [[fallthrough]];
         case ir::Op::VaryingAtSample:
         case ir::Op::VaryingAtCentroid: {
             const NodeId x = distance(Op::DistanceX), y = distance(Op::DistanceY);
@@ -269,6 +285,7 @@ class Selector {
     const ir::Program& program_;
     Selection out_;
     SampleNodes samples_{out_};
+    const bool has_table_ = has_table();
     std::vector<bool> has_nodes_;              // by sampler: is made of nodes
     std::vector<std::uint32_t> sampler_of_;    // by value of the program: of the next sample
     std::array<ir::Value, 2> place_ = {};      // the arguments of the next sample

@@ -191,6 +191,43 @@ TEST_CASE("a sample of which only a channel without bits is read is 1 with a tex
         }
 }
 
+TEST_CASE("what is kept of planes from block to block is not kept from run to run") {
+    const auto sum_of = [](std::uint32_t planes) {
+        ir::Builder b;
+        ir::Value sum = b.emit_imm(ir::Op::Varying, 0);
+        for (std::uint32_t i = 1; i < planes; ++i) sum = b.add(sum, b.emit_imm(ir::Op::Varying, i));
+        b.emit(ir::Op::Output, sum);
+        return b.finish();
+    };
+    constexpr std::uint32_t kPlanes = 10;
+    CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx512).planes.size() == kPlanes);
+    CHECK(jit::select(sum_of(kPlanes), jit::Isa::Avx2).planes.empty());
+    CHECK(jit::select(sum_of(2), jit::Isa::Avx512).planes.empty());
+    CHECK(jit::select(sum_of(40), jit::Isa::Avx512).planes.empty()); // too large
+    if (!find_kernels()->isa) return;
+    const ir::Program program = sum_of(kPlanes);
+    const auto code = jit::compile(program, *find_kernels()->isa);
+    std::vector<Lanes> values(code->scratch());
+    float first = 0.25f;
+    const std::pair<int, int> places[] = {{0, 0}, {0, 0}, {4, 0}, {4, 8}, {0, 8}, {64, 8}};
+    for (const auto& [x, y] : places) {
+        first += 1;
+        std::vector<float> planes;
+        for (std::uint32_t i = 0; i < kPlanes * 3; ++i) planes.push_back(first / static_cast<float>(i + 3));
+        Lanes outputs = {}, expected = {};
+        Invocation invocation;
+        invocation.live = 0xFFFF;
+        invocation.planes = planes.data();
+        invocation.x = x, invocation.y = y;
+        invocation.outputs = &expected;
+        all_back_ends().front().run(program, invocation);
+        invocation.outputs = &outputs;
+        invocation.values = values.data();
+        code->entry()(&invocation);
+        for (int lane = 0; lane < ir::kLanes; ++lane) CHECK(outputs.word[lane] == expected.word[lane]);
+    }
+}
+
 TEST_CASE("a long chain of masks of masks is selected in time that grows with its length") {
     ir::Program program{{{ir::Op::Attribute, 0, 0, 0, 0},
                          {ir::Op::Attribute, 0, 0, 0, 1},
