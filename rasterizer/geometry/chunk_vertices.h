@@ -1,6 +1,7 @@
-// The distinct vertices of a draw's part of a chunk: each gets a slot, and every corner of every primitive
-// refers to one. A vertex has several slots only where vertices with the same place in the table came in
-// between. Beside them it counts what the post-transform cache would shade (kPostTransformCacheSize).
+// The distinct vertices of draws' parts of a chunk: each gets a slot, and every corner of every primitive
+// refers to one. Draws share no slot. A vertex of a draw has several slots only where vertices with the same
+// place in the table came in between. Beside them it counts what the post-transform cache would shade
+// (kPostTransformCacheSize).
 #pragma once
 
 #include <algorithm>
@@ -15,17 +16,26 @@ namespace rasterizer {
 
 class ChunkVertices {
   public:
-    // At most kChunkPrimitives primitives. Vertex numbers were checked when the draw was made; should one be
-    // out of range all the same, vertex 0 is used.
-    void gather(const ChunkWork& work) {
-        slots_ = shaded_ = 0;
-        corners_ = corners_of(work.topology);
+    // Forgets all draws. Those that follow have primitives of so many corners.
+    void begin(std::uint32_t corners) {
+        slots_ = shaded_ = gathered_ = 0;
+        corners_ = corners;
+    }
+    // Another draw, behind the others; at most kChunkPrimitives primitives in all. Vertex numbers were
+    // checked when the draw was made; should one be out of range all the same, vertex 0 is used.
+    void add(const ChunkWork& work) {
         if (!work.indices.bytes)
-            gather(work, [](std::uint64_t k) { return k; });
+            add(work, [](std::uint64_t k) { return k; });
         else if (work.indices.width == 2)
-            gather(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint16_t>(at, k); });
+            add(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint16_t>(at, k); });
         else
-            gather(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint32_t>(at, k); });
+            add(work, [at = work.indices.bytes](std::uint64_t k) { return load<std::uint32_t>(at, k); });
+        gathered_ += work.primitive_count;
+    }
+    // Of one draw alone.
+    void gather(const ChunkWork& work) {
+        begin(corners_of(work.topology));
+        add(work);
     }
     std::span<const std::uint64_t> numbers() const { return {numbers_, slots_}; } // by slot
     // Slots of a primitive's corners, one behind the other.
@@ -37,6 +47,8 @@ class ChunkVertices {
   private:
     static constexpr std::uint32_t kMaxCorners = kChunkPrimitives * 3;
     static constexpr std::uint16_t kEmpty = 0xFFFF;
+    // Of a draw for which comparing with each vertex takes less time than emptying a table.
+    static constexpr std::uint32_t kFewPrimitives = 4;
     static_assert(kMaxCorners <= kEmpty);
     // A multiple of the counted cache's size, so that what that one holds is held here too.
     static constexpr std::uint32_t kTableSize = 4 * kPostTransformCacheSize;
@@ -46,12 +58,19 @@ class ChunkVertices {
     }
 
     // The counted cache alone is enough for a draw that does not outlive it.
-    template <class Read> void gather(const ChunkWork& work, Read&& read) {
+    template <class Read> void add(const ChunkWork& work, Read&& read) {
+        const std::uint32_t before = slots_;
+        if (work.primitive_count <= std::min(work.cached_primitives, kFewPrimitives)) {
+            for_each_corner(work, 0, work.primitive_count, read,
+                            [&](std::uint64_t number) { return find_since(before, number); });
+            shaded_ += slots_ - before;
+            return;
+        }
         if (work.primitive_count <= work.cached_primitives) {
             std::ranges::fill(counted_, kEmpty);
             for_each_corner(work, 0, work.primitive_count, read,
                             [&](std::uint64_t number) { return find(counted_, number); });
-            shaded_ = slots_;
+            shaded_ += slots_ - before;
             return;
         }
         std::ranges::fill(table_, kEmpty);
@@ -65,6 +84,17 @@ class ChunkVertices {
                                 return counted = slot;
                             });
         }
+    }
+
+    // As find() in the counted cache that is empty before slot `first`: the newest vertex with the number's
+    // place is the one that it holds.
+    std::uint16_t find_since(std::uint32_t first, std::uint64_t number) {
+        for (std::uint32_t slot = slots_; slot-- > first;) {
+            if (numbers_[slot] == number) return static_cast<std::uint16_t>(slot);
+            if ((numbers_[slot] - number) % kPostTransformCacheSize == 0) break;
+        }
+        numbers_[slots_] = number;
+        return static_cast<std::uint16_t>(slots_++);
     }
 
     // The vertex's slot, which is made when the table does not hold it.
@@ -85,7 +115,7 @@ class ChunkVertices {
             const std::uint64_t number = base + read(k); // negative ones are beyond the limit
             return find(number < work.vertex_limit ? number : 0);
         };
-        std::uint16_t* out = corner_slot_ + first * corners_;
+        std::uint16_t* out = corner_slot_ + (gathered_ + first) * corners_;
         std::uint64_t run = std::uint64_t{work.first_primitive} + first;
         if (work.topology == Topology::TriangleList) {
             for (run *= 3; count > 0; --count)
@@ -99,7 +129,7 @@ class ChunkVertices {
         }
     }
 
-    std::uint32_t slots_ = 0, shaded_ = 0, corners_ = 0;
+    std::uint32_t slots_ = 0, shaded_ = 0, corners_ = 0, gathered_ = 0; // the last: primitives
     std::uint64_t numbers_[kMaxCorners];
     std::uint16_t corner_slot_[kMaxCorners];
     std::uint16_t counted_[kPostTransformCacheSize], table_[kTableSize];

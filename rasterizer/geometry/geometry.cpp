@@ -6,11 +6,13 @@
 #include <cstring>
 #include <exception>
 #include <span>
+#include <utility>
 
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/base/activity.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/geometry/clip.h"
+#include "rasterizer/geometry/draw_groups.h"
 #include "rasterizer/geometry/kernels.h"
 #include "rasterizer/geometry/setup.h"
 #include "rasterizer/geometry/shade_vertices.h"
@@ -28,17 +30,22 @@ std::uint64_t vertex_bytes(std::span<const VertexElement> elements) {
 
 class ChunkGeometry {
   public:
-    ChunkGeometry(Chunk& chunk, const ChunkWork& work, const Kernels& kernels, GeometryScratch& scratch)
-        : chunk_(chunk), work_(work), state_(*work.state), kernels_(kernels), lanes_(*kernels.geometry),
-          scratch_(scratch), columns_(scratch.columns), slots_(scratch.vertices), setup_(chunk, state_),
-          volume_(state_.raster, state_.vertex->transformed),
+    ChunkGeometry(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch)
+        : chunk_(chunk), draws_(draws), work_(*draws.front()), state_(*work_.state), kernels_(kernels),
+          lanes_(*kernels.geometry), scratch_(scratch), columns_(scratch.columns), slots_(scratch.vertices),
+          setup_(chunk, state_), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    // begin: when the draw began, if its times are measured; else 0.
+    // begin: when the draws began, if their times are measured; else 0.
     void run(std::uint64_t begin) {
-        slots_.gather(work_);
-        chunk_.counts.primitives += work_.primitive_count;
-        chunk_.counts.vertices_read += std::uint64_t{work_.primitive_count} * corners_;
+        slots_.begin(corners_);
+        for (std::size_t d = 0; d < draws_.size(); ++d) {
+            slots_.add(*draws_[d]);
+            slot_end_[d] = static_cast<std::uint32_t>(slots_.numbers().size());
+            primitives_ += draws_[d]->primitive_count;
+        }
+        chunk_.counts.primitives += primitives_;
+        chunk_.counts.vertices_read += std::uint64_t{primitives_} * corners_;
         chunk_.counts.vertices_shaded += slots_.shaded();
         chunk_.vertex_bytes += slots_.numbers().size() * vertex_bytes(work_.vertices->elements);
         columns_.prepare(state_);
@@ -47,15 +54,15 @@ class ChunkGeometry {
         place();
         const std::uint64_t placed = begin ? steady_nanoseconds() : 0;
         scratch_.bins.clear();
-        if (corners_ == 3 && state_.raster.fill == dp2::FillMode::Solid) {
+        if (fills_triangles(work_)) {
             triangles();
         } else {
-            for (std::uint32_t i = 0; i < work_.primitive_count; ++i) primitive(i);
+            for (std::uint32_t i = 0; i < primitives_; ++i) primitive(i);
             const PrimitiveList& made = chunk_.primitives;
             for (std::uint32_t i = 0; i < made.size(); ++i)
                 scratch_.bins.add(made[i].bounds, made.line_of(i));
         }
-        scratch_.bins.put_into(chunk_, work_);
+        while (binned_ < draws_.size()) finish_draw();
         if (!begin) return;
         const std::uint64_t all = steady_nanoseconds() - begin;
         chunk_.fetch_share = fetch_share;
@@ -134,7 +141,7 @@ class ChunkGeometry {
         TriangleList& list = scratch_.triangles;
         begin_list();
         const std::int32_t* const outside = columns_.outside();
-        for (std::uint32_t i = 0; i < work_.primitive_count; ++i) {
+        for (std::uint32_t i = 0; i < primitives_; ++i) {
             constexpr std::uint32_t kMore = ClipVolume::kMaxPolygon; // that a triangle adds at most
             if (list.count + kMore > TriangleList::kMost || next_slot_ + kMore > kVertexSlots) {
                 set_up();
@@ -193,9 +200,21 @@ class ChunkGeometry {
         const std::uint32_t first = chunk_.primitives.size();
         job.out = chunk_.primitives.grow(list.count);
         lanes_.set_up_triangles(job);
-        for (std::uint32_t i = 0; i < list.count; ++i)
+        for (std::uint32_t i = 0; i < list.count; ++i) {
+            while (list.triangle[i].flat >= slot_end_[binned_]) finish_draw();
             scratch_.bins.add(scratch_.order.tiles(i),
                               chunk_.primitives.line_of(first + scratch_.order.place(i)));
+        }
+    }
+
+    // Everything of the next draw is in the bins.
+    void finish_draw() {
+        const ChunkWork& draw = *draws_[binned_++];
+        const auto before = static_cast<std::uint32_t>(chunk_.parts.size());
+        scratch_.bins.put_into(chunk_, draw);
+        scratch_.bins.clear();
+        scratch_.part_ranges[static_cast<std::size_t>(&draw - chunk_.draws.data())] = {
+            before, static_cast<std::uint32_t>(chunk_.parts.size()) - before};
     }
 
     // A filled triangle with a corner outside, or with coordinates that wrap.
@@ -343,8 +362,9 @@ class ChunkGeometry {
     }
 
     Chunk& chunk_;
-    const ChunkWork& work_;
-    const DrawState& state_;
+    AlikeDraws draws_;
+    const ChunkWork& work_;  // one of them, for what all have in common
+    const DrawState& state_; // its state
     const Kernels& kernels_;
     const GeometryKernels& lanes_;
     GeometryScratch& scratch_;
@@ -354,7 +374,10 @@ class ChunkGeometry {
     ClipVolume volume_;
     int inputs_;
     std::uint32_t corners_;
-    std::uint32_t next_slot_ = 0; // for a corner that clipping makes
+    std::uint32_t primitives_ = 0;        // of all draws
+    std::uint32_t slot_end_[kChunkDraws]; // by draw: behind its vertices' slots
+    std::size_t binned_ = 0;              // draws whose parts are in the chunk
+    std::uint32_t next_slot_ = 0;         // for a corner that clipping makes
     std::uint32_t polygons_ = 0,
                   polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
 };
@@ -365,32 +388,70 @@ std::uint64_t loop_pixels(const DrawState& state, const GeometryCounts& before, 
            (after.vertices_shaded - before.vertices_shaded) * pixels_for_turns(state.vertex->turns);
 }
 
+// False when there is no memory: nothing of the draws is left. `thrown` keeps the exception.
+bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
+               std::uint64_t begin, std::exception_ptr& thrown) {
+    const std::size_t bin = chunk.bin.size(), parts = chunk.parts.size();
+    const GeometryCounts counts = chunk.counts;
+    const DrawState& state = *draws.front()->state;
+    chunk.primitives.begin_draw(state.tile.primitive_words);
+    try {
+        ChunkGeometry(chunk, draws, kernels, scratch).run(begin);
+        chunk.counts.loop_pixels += loop_pixels(state, counts, chunk.counts);
+        return true;
+    } catch (...) {
+        thrown = std::current_exception();
+        chunk.primitives.drop_draw();
+        chunk.bin.resize(bin);
+        chunk.parts.resize(parts);
+        chunk.counts = counts;
+        for (const ChunkWork* draw : draws)
+            scratch.part_ranges[static_cast<std::size_t>(draw - chunk.draws.data())] = {};
+        return false;
+    }
+}
+
+// The parts of draws that were taken out of their order, in that order.
+void order_parts(Chunk& chunk, GeometryScratch& scratch) {
+    const std::span ranges(scratch.part_ranges.data(), chunk.draws.size());
+    std::uint32_t end = 0;
+    for (const auto& [first, count] : ranges)
+        if (first == end || count == 0) end += count;
+    if (end == chunk.parts.size()) return; // they are
+    try {
+        scratch.parts.reserve(chunk.parts.size());
+    } catch (...) {
+        chunk.parts.clear();
+        throw;
+    }
+    scratch.parts.clear();
+    for (const auto& [first, count] : ranges) {
+        const auto from = chunk.parts.begin() + first;
+        scratch.parts.insert(scratch.parts.end(), from, from + count);
+    }
+    std::ranges::copy(scratch.parts, chunk.parts.begin());
+}
+
 } // namespace
 
 void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin) {
-    std::exception_ptr thrown;
+    std::exception_ptr lost, thrown;
     std::size_t d = 0;
     for (ChunkSpan& span : chunk.spans) {
         chunk.counts = {};
-        for (; d < span.draws_end; ++d) {
-            const ChunkWork& work = chunk.draws[d];
-            const std::size_t bin = chunk.bin.size(), parts = chunk.parts.size();
-            const GeometryCounts counts = chunk.counts;
-            chunk.primitives.begin_draw(work.state->tile.primitive_words);
-            try {
-                ChunkGeometry(chunk, work, kernels, scratch).run(d == 0 ? begin : 0);
-                chunk.counts.loop_pixels += loop_pixels(*work.state, counts, chunk.counts);
-            } catch (...) {
-                if (!thrown) thrown = std::current_exception();
-                chunk.primitives.drop_draw();
-                chunk.bin.resize(bin);
-                chunk.parts.resize(parts);
-                chunk.counts = counts;
-            }
+        DrawGroups groups(chunk, d, span.draws_end);
+        for (AlikeDraws draws = groups.next(); !draws.empty(); draws = groups.next()) {
+            const bool done = run_alike(chunk, draws, kernels, scratch, std::exchange(begin, 0), thrown);
+            // There may be memory for them one by one.
+            for (std::size_t i = 0; !done && i < draws.size(); ++i)
+                if (draws.size() == 1 || !run_alike(chunk, draws.subspan(i, 1), kernels, scratch, 0, thrown))
+                    lost = thrown;
         }
+        d = span.draws_end;
         span.counts = chunk.counts;
     }
-    if (thrown) std::rethrow_exception(thrown);
+    order_parts(chunk, scratch);
+    if (lost) std::rethrow_exception(lost);
 }
 
 } // namespace rasterizer

@@ -1,6 +1,7 @@
 // Geometry of one chunk, from vertex numbers to bins.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -23,12 +24,18 @@ struct GeometryScratch {
     TriangleList triangles;
     TileOrder order;
     TileBins bins;
-    std::vector<Lanes> values; // of the vertex program
+    // By number of the draw in the chunk: where its parts are in Chunk::parts.
+    struct PartRange {
+        std::uint32_t first = 0, count = 0;
+    };
+    std::array<PartRange, kChunkDraws> part_ranges;
+    std::vector<TilePart> parts; // to bring them into the draws' order
+    std::vector<Lanes> values;   // of the vertex program
 };
 
-// Fetch, vertex program, clip, cull, set up, bin. No allocation but in the chunk's own vectors and the
-// scratch. begin: the time. Throws std::bad_alloc: a draw that meets it leaves nothing, the others are
-// complete.
+// Fetch, vertex program, clip, cull, set up, bin; for draws that are alike together (draw_groups.h). No
+// allocation but in the chunk's own vectors and the scratch. begin: the time. Throws std::bad_alloc: a draw
+// that meets it leaves nothing, the others are complete.
 void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

@@ -44,13 +44,21 @@ struct Draw {
     }
     void check(ChunkVertices& vertices) const {
         vertices.gather(work);
-        REQUIRE(vertices.shaded() == counted());
-        REQUIRE(vertices.numbers().size() <= vertices.shaded());
+        check_counts(vertices, 0, 0);
+        check_corners(vertices, 0);
+    }
+    // Behind so many slots and counted vertices of other draws.
+    void check_counts(const ChunkVertices& vertices, std::size_t slots, std::uint32_t shaded) const {
+        REQUIRE(vertices.shaded() - shaded == counted());
+        REQUIRE(vertices.numbers().size() - slots <= vertices.shaded() - shaded);
+    }
+    // Behind so many primitives.
+    void check_corners(const ChunkVertices& vertices, std::uint32_t primitives) const {
         for (std::uint32_t i = 0; i < work.primitive_count; ++i) {
             std::uint64_t run[3];
             corners(work.topology, std::uint64_t{work.first_primitive} + i, run);
             for (std::uint32_t c = 0; c < corners_of(work.topology); ++c)
-                REQUIRE(vertices.numbers()[vertices.corners(i)[c]] == number(run[c]));
+                REQUIRE(vertices.numbers()[vertices.corners(primitives + i)[c]] == number(run[c]));
         }
     }
 };
@@ -78,6 +86,39 @@ TEST_CASE("corners name their vertices, and the counted cache is the same for pa
             draw.index(std::move(values));
         }
         draw.check(*vertices);
+    }
+}
+
+TEST_CASE("draws that are gathered together share no vertex, and each is counted as if it were alone") {
+    const auto vertices = std::make_unique<ChunkVertices>();
+    std::mt19937 random(6);
+    for (int round = 0; round < 300; ++round) {
+        const auto topology = static_cast<Topology>(4 + random() % 3);
+        std::vector<Draw> draws;
+        vertices->begin(3);
+        for (std::uint32_t d = 0, left = kChunkPrimitives; d < 1 + random() % kChunkDraws && left > 0; ++d) {
+            const std::uint32_t most = random() % 4 == 0 ? 700 : 6;
+            Draw& draw = draws.emplace_back(topology, std::min(left, static_cast<std::uint32_t>(1 + random() % most)),
+                                            std::uint64_t{1} << 34);
+            left -= draw.work.primitive_count;
+            draw.work.base_vertex = static_cast<std::int64_t>(random() % 9);
+            draw.work.cached_primitives = 1u << random() % 9;
+            if (random() % 2 == 0) {
+                std::vector<std::uint32_t> values(run_length(topology, draw.work.primitive_count));
+                const std::uint32_t stride = random() % 2 ? 1024 : 1;
+                for (std::uint32_t& value : values) value = random() % 5 * stride;
+                draw.index(std::move(values));
+            }
+            const std::size_t slots = vertices->numbers().size();
+            const std::uint32_t shaded = vertices->shaded();
+            vertices->add(draw.work);
+            draw.check_counts(*vertices, slots, shaded);
+        }
+        std::uint32_t primitives = 0;
+        for (const Draw& draw : draws) {
+            draw.check_corners(*vertices, primitives);
+            primitives += draw.work.primitive_count;
+        }
     }
 }
 

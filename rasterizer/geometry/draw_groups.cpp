@@ -1,0 +1,37 @@
+#include "rasterizer/geometry/draw_groups.h"
+
+#include <algorithm>
+
+namespace rasterizer {
+
+bool are_alike(const ChunkWork& a, const ChunkWork& b) {
+    const DrawState &x = *a.state, &y = *b.state;
+    if (x.vertex != y.vertex || x.vertex_uniforms != y.vertex_uniforms || a.vertices != b.vertices ||
+        !fills_triangles(a) || !fills_triangles(b))
+        return false;
+    if (a.state == b.state) return true;
+    return (x.pixel == y.pixel || (x.pixel->inputs == y.pixel->inputs && x.pixel->turns == y.pixel->turns)) &&
+           x.tile.primitive_words == y.tile.primitive_words && x.wrap == y.wrap && x.raster == y.raster &&
+           std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
+}
+
+const ChunkWork& DrawGroups::take(int number) {
+    left_ &= ~(1u << number);
+    return *(group_[count_++] = &chunk_.draws[static_cast<std::size_t>(number)]);
+}
+
+AlikeDraws DrawGroups::next() {
+    count_ = 0;
+    if (left_ == 0) return {};
+    const ChunkWork& lead = take(std::countr_zero(left_));
+    // Comparing many draws that are all different would cost more than it saves.
+    constexpr int kMostGroups = 4;
+    if (groups_++ < kMostGroups)
+        for (std::uint32_t others = left_; others != 0; others &= others - 1)
+            if (const int other = std::countr_zero(others);
+                are_alike(lead, chunk_.draws[static_cast<std::size_t>(other)]))
+                take(other);
+    return {group_, count_};
+}
+
+} // namespace rasterizer
