@@ -20,7 +20,7 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
 } // namespace
 
 bool has_room(const SceneQueue& queue) {
-    constexpr std::size_t kFew = 4, kMost = 64; // scenes
+    constexpr std::size_t kFew = 2, kMost = 64; // scenes
     if (queue.size() < kFew) return true;
     std::uint64_t primitives = 0;
     for (const auto& entry : queue) primitives += entry->scene->primitives;
