@@ -249,6 +249,14 @@ dp2emu_result dp2emu_finish(dp2emu* emulator) {
     });
 }
 
+dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query) {
+    return guarded([&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const dp2::Status status = emulator->emulator().wait_for_answer(context, query);
+        return status.ok() ? DP2EMU_OK : result_of(status.error());
+    });
+}
+
 dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing, void* data,
                                       size_t bytes) {
     return guarded([&] {

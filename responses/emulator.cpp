@@ -250,6 +250,12 @@ void Emulator::answer(Call& call, Context& context) {
     context.starved_for = page.needed;
 }
 
+dp2::Status Emulator::wait_for_answer(std::uint32_t id, std::uint32_t query) {
+    DP2_TRY(Context* const found, context(id));
+    found->queries.wait(query);
+    return {};
+}
+
 void Emulator::present() {
     ++counts_.presents;
     gpu_.drain(rasterizer::Stall::Present);

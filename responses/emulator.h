@@ -120,7 +120,10 @@ class Emulator {
     const dp2::Error& last_error() const { return last_error_; }
     // Everything submitted is drawn when it returns.
     void finish() { gpu_.drain(rasterizer::Stall::QueryFlush); }
-    // The same, and a frame ends.
+    // Everything before the newest END of a query of the DP2 door is drawn when it returns. BadHandle: no
+    // such context; a query that does not exist or has nothing to come is no error.
+    dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);
+    // The same for everything submitted, and a frame ends.
     void present();
     // A frame ends, and nothing waits for it: a copy of what the surface shows then. Errors of
     // ShownPictures::copy(); the frame has ended all the same.

@@ -135,6 +135,14 @@ void QueryEngine::collect(std::span<const std::uint32_t> keys) {
     }
 }
 
+void QueryEngine::wait(QueryKey key) {
+    const auto found = queries_.find(key);
+    if (found == queries_.end() || found->second.state != QueryState::Issued) return;
+    const Queue& queue = pending_[found->second.kind];
+    const auto result = std::ranges::lower_bound(queue, found->second.issue, {}, &Pending::issue);
+    if (result != queue.end() && result->issue == found->second.issue) result->source->wait();
+}
+
 void QueryEngine::collect(const QueryKind& kind, Queue& queue, std::uint64_t now) {
     for (skip_stale(queue); !queue.empty() && visible(queue.front(), now); skip_stale(queue))
         move_head(kind, queue);

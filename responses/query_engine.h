@@ -87,6 +87,8 @@ class QueryEngine {
     // Those with these keys, in this order, whatever the model; waits for the GPU. A key whose query has no
     // result to come, or an older result of its type before it, is passed over.
     void collect(std::span<const std::uint32_t> keys);
+    // Returns when the GPU has passed the newest END of this query; at once when it has no result to come.
+    void wait(QueryKey key);
     // Results in the queues, stale ones included; 0: nothing waits for the GPU or for its call.
     std::size_t pending() const { return queued_; }
     // How many ENDs there were.

@@ -107,6 +107,37 @@ TEST_CASE("after a finish an empty buffer fetches every answer that waited for t
     CHECK(dp2emu_finish(nullptr) == DP2EMU_INVALID_ARGUMENT);
 }
 
+TEST_CASE("after a wait for its answer an empty buffer fetches it, whatever was drawn since") {
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.workers = 2;
+    options.completion = DP2EMU_COMPLETION_ASYNC;
+    Rig rig(&options);
+    const std::vector<unsigned char> reissue(kOcclusion.begin() + 12, kOcclusion.end());
+    const std::vector<unsigned char> draw = {8,  0, 1, 0, 22, 0, 0, 0, 1, 0, 0, 0, // CULLMODE NONE
+                                             18, 0, 1, 0, 0,  0};                  // TRIANGLELIST, 1 triangle
+    float white;
+    const uint32_t bits = 0xFFFFFFFF;
+    std::memcpy(&white, &bits, 4);
+    for (int round = 0; round < 200; ++round) {
+        dp2emu_call call = rig.submit(round == 0 ? kOcclusion : reissue, 64);
+        REQUIRE(call.ddrval == 0);
+        for (int i = 0; i < 5 && call.error_offset == 0; ++i) {
+            call = rig.submit(draw, 128, {0, 0, 0.5f, 1, white, 64, 0, 0.5f, 1, white, 64, 64, 0.5f, 1, white});
+            REQUIRE(call.ddrval == 0);
+        }
+        if (call.error_offset == 0) {
+            REQUIRE(dp2emu_wait_for_answer(rig.emulator, rig.context, 7) == DP2EMU_OK);
+            call = rig.submit({}, 64);
+        }
+        REQUIRE(call.error_offset == 20);
+    }
+    CHECK(dp2emu_wait_for_answer(rig.emulator, rig.context, 7) == DP2EMU_OK);
+    CHECK(dp2emu_wait_for_answer(rig.emulator, rig.context, 8) == DP2EMU_OK);
+    CHECK(dp2emu_wait_for_answer(rig.emulator, rig.context + 1, 7) == DP2EMU_BAD_HANDLE);
+    CHECK(dp2emu_wait_for_answer(nullptr, rig.context, 7) == DP2EMU_INVALID_ARGUMENT);
+}
+
 TEST_CASE("a failing call reports the command's offset, keeps answers and writes none") {
     Rig rig;
     std::vector<unsigned char> commands = kOcclusion;

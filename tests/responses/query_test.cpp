@@ -16,13 +16,14 @@ namespace {
 struct Fake : ResultSource {
     explicit Fake(std::uint64_t v, bool r = true) : number(v), is_ready(r) {}
     bool ready() const override { return is_ready; }
-    void wait() override { is_ready = true; }
+    void wait() override { is_ready = true, ++waits; }
     void write(std::span<std::byte> data) const override {
         std::ranges::fill(data, std::byte{0});
         std::memcpy(data.data(), &number, std::min(data.size(), sizeof number));
     }
     std::uint64_t number;
     bool is_ready;
+    int waits = 0;
 };
 std::shared_ptr<Fake> value(std::uint64_t v) {
     return std::make_shared<Fake>(v);
@@ -348,4 +349,32 @@ TEST_CASE("the parser refuses what no driver may write") {
     CHECK(fault({0x58, 0, 1, 0, 20, 0, 0, 0, 7, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0}) == Fault::Truncated);
     CHECK(fault({0x57, 0, 0, 0, 8, 0, 0, 0, 0x57, 0, 0, 0, 8, 0, 0, 0}) == Fault::BadSequence);
     CHECK(fault({0x57, 0, 1, 0, 8, 0, 0, 0}) == Fault::None); // the count of CONTINUE is ignored
+}
+
+TEST_CASE("a wait is for the newest END of one query, and for nothing else") {
+    QueryEngine engine({CompletionKind::Async, 0}, 16);
+    std::vector<std::shared_ptr<Fake>> results;
+    const auto end = [&](std::uint32_t id) {
+        results.push_back(std::make_shared<Fake>(id, false));
+        REQUIRE(engine.end(id, results.back(), 0).ok());
+    };
+    for (const std::uint32_t id : {1u, 2u, 3u}) REQUIRE(create(engine, id, kEvent).ok());
+    engine.wait(1); // never ended
+    end(1), end(2), end(1), end(3);
+    engine.wait(99); // unknown
+    engine.wait(1);
+    engine.collect(0);
+    CHECK_FALSE(engine.front()); // behind the event of query 2
+    engine.wait(2);
+    engine.collect(0);
+    REQUIRE(engine.front());
+    engine.wait(2); // on its way out
+    std::vector<int> waits;
+    for (const auto& result : results) waits.push_back(result->waits);
+    CHECK(waits == std::vector<int>{0, 1, 1, 0});
+    // Many that were issued again: stale ones have left the queue.
+    for (int i = 0; i < 1000; ++i) end(3);
+    engine.wait(3);
+    CHECK(results.back()->waits == 1);
+    CHECK(results[results.size() - 2]->waits == 0);
 }

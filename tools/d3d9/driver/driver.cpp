@@ -192,6 +192,12 @@ void Driver::finish() {
     poll();
 }
 
+void Driver::wait_for_answer(std::uint32_t id) {
+    submit();
+    dp2emu_wait_for_answer(emulator_, context_, id);
+    poll();
+}
+
 // A command that the driver refuses is reported and skipped; those behind it are executed.
 void Driver::run(CallBlock& block) {
     block.begin();

@@ -79,6 +79,8 @@ class Driver {
     void poll();
     // Submits what was gathered, waits until it is drawn and takes the answers.
     void finish();
+    // Submits what was gathered, waits until the END of this query is passed, and takes the answers.
+    void wait_for_answer(std::uint32_t id);
     // A frame ends: a copy of what the surface shows behind everything that was gathered; nothing waits for
     // it. Null: there is none, and the log says why.
     Picture present(Handle surface);
@@ -92,7 +94,7 @@ class Driver {
     std::uint32_t create_query(std::uint32_t type); // the id; 0 for an unknown type
     void issue_query(std::uint32_t id, std::uint32_t flags);
     void delete_query(std::uint32_t id);
-    // The answer to the last END; null until poll(), submit() or finish() received it.
+    // The answer to the last END; null until a call of those above received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 
     // --- recording to a capture file (see calls/recording.h) ---

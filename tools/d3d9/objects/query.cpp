@@ -64,8 +64,8 @@ HRESULT Query::Issue(DWORD flags) {
 }
 
 // The answer; null: not there yet. A program that asks with FLUSH a second time, without a command in
-// between, is waiting: this function then waits for the GPU, because a polling loop would take processor time
-// from the workers.
+// between, is waiting: this function then waits for the answer, because a polling loop would take processor
+// time from the workers. It does not wait for what was drawn behind the query.
 const std::vector<std::byte>* Query::fetch(bool flush) {
     Driver& driver = device().driver();
     if (const auto* answer = driver.answer(id_)) return answer;
@@ -74,7 +74,7 @@ const std::vector<std::byte>* Query::fetch(bool flush) {
     } else if (driver.gathered()) {
         driver.submit();
     } else if (asked_in_ == driver.batch()) {
-        driver.finish();
+        driver.wait_for_answer(id_);
     } else {
         driver.poll();
     }
