@@ -145,11 +145,12 @@ const std::string kClear = "CLEAR { TARGET|COMPUTERECTS 0 1 0 } ";
 const std::string kDraw = "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
 const std::string kCounted = kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + "ISSUEQUERY { 1 END } ";
 
-// Kernels of which one call throws.
-std::atomic<int> calls_left{-1};
+// Kernels of which one call throws, or two.
+std::atomic<int> calls_left{-1}, then_left{-1};
 bool throws_bad_alloc = true;
 void count_down() {
     if (calls_left.load() < 0 || calls_left.fetch_sub(1) != 0) return;
+    calls_left = then_left.exchange(-1);
     if (throws_bad_alloc) throw std::bad_alloc();
     throw std::runtime_error("a kernel's mistake");
 }
@@ -167,7 +168,7 @@ void draw_tile(rasterizer::TileJob& job) {
 
 EmulatorOptions throwing(rasterizer::Kernels& kernels, unsigned workers, CompletionKind completion) {
     throws_bad_alloc = true;
-    calls_left = -1;
+    calls_left = then_left = -1;
     EmulatorOptions options;
     options.kernels = &kernels;
     options.compile = false; // programs run in `kernels`
@@ -211,11 +212,34 @@ TEST_CASE("a chunk whose geometry runs out of memory draws nothing, the chunks a
         INFO("workers " << workers << ", batch " << batch);
         Rig rig(throwing(kernels, workers, completion));
         calls_left = batch;
-        rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + kDraw + kDraw + "ISSUEQUERY { 1 END }");
+        // Draws that are not alike
+        rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + "RENDERSTATE { LASTPIXEL FALSE } " + kDraw +
+                   "RENDERSTATE { POINTSPRITEENABLE TRUE } " + kDraw + "ISSUEQUERY { 1 END }");
         CHECK(rig.answer() == kSize * kSize * 2);
         CHECK(rig.failed == 1);
         CHECK(rig.lit() == kSize * kSize);
         CHECK(rig.emulator.gpu().statistics().geometry.primitives == 4);
+        rig.submit(kCounted);
+        CHECK(rig.answer() == kSize * kSize);
+    }
+}
+
+TEST_CASE("draws whose geometry runs out of memory together are drawn one by one") {
+    const Deadline deadline;
+    const unsigned workers = GENERATE(0u, 1u, 4u);
+    rasterizer::Kernels kernels = real();
+    kernels.run = run;
+    for (int again = -1; again < 3; ++again) { // the draw for which there is not enough memory either
+        INFO("workers " << workers << ", again " << again);
+        Rig rig(throwing(kernels, workers, CompletionKind::Async));
+        then_left = again;
+        calls_left = 0;
+        rig.submit(kClear + "ISSUEQUERY { 1 BEGIN } " + kDraw + kDraw + kDraw + "ISSUEQUERY { 1 END }");
+        const std::uint32_t drawn = again < 0 ? 3 : 2;
+        CHECK(rig.answer() == kSize * kSize * drawn);
+        CHECK(rig.failed == (again < 0 ? 0 : 1));
+        CHECK(rig.lit() == kSize * kSize);
+        CHECK(rig.emulator.gpu().statistics().geometry.primitives == 2 * drawn);
         rig.submit(kCounted);
         CHECK(rig.answer() == kSize * kSize);
     }
