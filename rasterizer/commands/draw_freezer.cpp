@@ -158,6 +158,7 @@ dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
     copied_ = binder_.copy_shared(frozen_.targets, textures_.bound);
     for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
         const std::shared_ptr<Surface>& texture = textures_.bound[s];
+        if (!texture && !draw_.keep[s]) continue;
         const DrawParts uniforms = s < kPixelSamplers ? kPixelUniformPart : kVertexUniformPart,
                         both = s < kPixelSamplers ? kPixelParts : kVertexParts;
         if (texture && lods_[s] != texture->lod()) {

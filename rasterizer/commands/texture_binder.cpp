@@ -31,12 +31,12 @@ dp2::Status TextureBinder::bind_vertex_textures(const ShaderObject& shader, Draw
 dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, DrawTextures& textures) {
     const Handle handle = state_.stage(sampler, Tss::Texture);
     if (handle == 0) return std::shared_ptr<Surface>();
-    const auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
+    auto surface = gpu_.resources().surface(handle, "D3DTSS_TEXTUREMAP");
     if (!surface.ok()) return std::shared_ptr<Surface>();
     if ((*surface)->desc().samples > 1) return dp2::Error{dp2::Fault::WrongKind, 0, 0, "D3DTSS_TEXTUREMAP"};
     if (!needs_decoding((*surface)->format())) {
         textures.uses.push_back({*surface, (*surface)->lod()});
-        return *surface;
+        return surface;
     }
     const Decoded& decoded = decode(handle, *surface);
     textures.uses.push_back({*surface, (*surface)->lod(), true, decoded.version});

@@ -29,7 +29,8 @@ struct DrawTextures {
     BoundTextures bound;
     std::vector<TextureUse> uses; // one for each bound texture
     void clear() {
-        bound.fill(nullptr);
+        for (std::shared_ptr<Surface>& texture : bound)
+            if (texture) texture.reset();
         uses.clear();
     }
 };
