@@ -90,6 +90,10 @@ void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) 
 
 // Stage states and, under their numbers, sampler states.
 void StateWriter::write_stages(const State& state) {
+    bool any = false; // mostly not: one test instead of one for each stage and sampler
+    for (const auto& marks : sent_.stale.stage) any |= marks.any();
+    for (const auto& marks : sent_.stale.sampler) any |= marks.any();
+    if (!any) return;
     std::vector<wire::TextureStageState>& out = stage_states_;
     out.clear();
     for (UINT s = 0; s < kStages; ++s)
