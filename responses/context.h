@@ -47,7 +47,7 @@ struct Context {
             rasterizer::counted_since(*start.counts, counted));
         scene_start = std::make_shared<const QueryMark>(std::move(start));
     }
-    QueryEngine queries; // of the DP2 door, by dwQueryID
+    QueryEngine queries;              // of the DP2 door, by dwQueryID
     std::uint64_t ends_submitted = 0; // the ENDs of `queries` whose scenes are not open any more
     D3d10Queries d3d10;
     StateBlocks blocks;

@@ -246,9 +246,9 @@ DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /* Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
  * fetched with an empty buffer. */
 DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
-/* Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work goes on. Its
- * answer can be fetched as after dp2emu_finish(). Returns at once when the query does not exist or waits for
- * no answer. */
+/* Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work goes on.
+ * Its answer can be fetched as after dp2emu_finish(). Returns at once when the query does not exist or waits
+ * for no answer. */
 DP2EMU_API dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query);
 /* GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
  * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.

@@ -92,9 +92,9 @@ class Order {
         bool emitted = false;
     };
 
-    // They stand before their first user: what has no code or only reads memory, and masks of vectors, because
-    // mask registers are few. Not masks of masks: following long chains of them again for each user takes
-    // forever. Nor what has code where the first user may be in a region that is left out.
+    // They stand before their first user: what has no code or only reads memory, and masks of vectors,
+    // because mask registers are few. Not masks of masks: following long chains of them again for each user
+    // takes forever. Nor what has code where the first user may be in a region that is left out.
     bool is_on_demand(NodeId id) const {
         const OpInfo& op = info(nodes_[id].op);
         const bool of_masks = std::string_view(op.operands).find('m') != std::string_view::npos;
