@@ -189,7 +189,7 @@ void texel(const TextureView& texture, std::uint32_t word, const Lanes& levels, 
 }
 
 // Writes `value` into the lanes of `at` whose bit is set.
-void store(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
+void store_live(std::uint32_t* at, const Lanes& value, std::uint32_t live) {
     if (live == 0xFFFF) {
         __builtin_memcpy(at, &value, sizeof value);
         return;
@@ -366,10 +366,10 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
             __builtin_memcpy(&out, invocation.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, sizeof out);
             break;
         case Op::StoreColor:
-            store(invocation.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, a, invocation.live);
+            store_live(invocation.color[in.imm >> 8] + (in.imm & 0xFF) * ir::kLanes, a, invocation.live);
             break;
         case Op::LoadDepth: __builtin_memcpy(&out, invocation.depth, sizeof out); break;
-        case Op::StoreDepth: store(invocation.depth, a, invocation.live & live_bits(b)); break;
+        case Op::StoreDepth: store_live(invocation.depth, a, invocation.live & live_bits(b)); break;
         case Op::Kill:
             invocation.live &= ~live_bits(a);
             if (invocation.live == 0) return;
