@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include "dp2/bytes.h"
@@ -23,16 +24,20 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
 }
 
 // Vertices may be shaded while earlier pixels are still being drawn: whether textures that they read are
-// among those.
+// among those. Cleared tiles of such textures are written by the worker (write_clears_of_vertex_textures()),
+// so that this thread may not make their records later.
 bool reads_targets(const Gpu& gpu, const DrawState& state) {
-    bool found = false;
-    for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
-        if (const auto& texture = state.keep[slot]) {
-            if (gpu.is_drawn_later(*texture))
-                found = true;
-            else
-                texture->write_clears();
-        }
+    const auto textures = std::span(state.keep).subspan(kPixelSamplers);
+    const bool found = std::ranges::any_of(textures, [&](const std::shared_ptr<Surface>& texture) {
+        return texture && gpu.is_drawn_later(*texture);
+    });
+    for (const std::shared_ptr<Surface>& texture : textures) {
+        if (!texture) continue;
+        if (found)
+            texture->record_clears();
+        else
+            texture->write_clears();
+    }
     return found;
 }
 
