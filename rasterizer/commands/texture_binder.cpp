@@ -51,8 +51,12 @@ const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::sh
         entry.palette_version != palette_version) {
         std::optional<PaletteColors> colors;
         if (palette) colors = palette->colors();
-        std::erase_if(decoded_,
-                      [&](const auto& old) { return old.first != handle && old.second.source.expired(); });
+        std::erase_if(decoded_, [&](const auto& old) {
+            const bool ends = old.first == handle || old.second.source.expired();
+            if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
+            return ends && old.first != handle;
+        });
+        entry = {};
         std::shared_ptr<Surface> texels = decoded_form(texture->desc());
         RowSteps steps;
         steps.push_back(decode_all(texels, texture, colors));

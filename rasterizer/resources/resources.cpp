@@ -176,10 +176,17 @@ dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
     return limits_.bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
 }
 
+void ResourceTable::let_go(Object& object) {
+    bytes_used_ -= size_of(object);
+    if (auto* surface = std::get_if<std::shared_ptr<Surface>>(&object); surface && *surface)
+        if (surface->use_count() > 1) (*surface)->count_in(nameless_);
+}
+
 void ResourceTable::put(Handle handle, Object object) {
     const std::uint64_t size = size_of(object);
     const auto [place, is_new] = objects_.try_emplace(handle);
-    bytes_used_ = bytes_used_ - (is_new ? 0 : size_of(place->second)) + size;
+    if (!is_new) let_go(place->second);
+    bytes_used_ += size;
     place->second = std::move(object);
     ++revision_;
 }
@@ -213,7 +220,7 @@ dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint
 dp2::Status ResourceTable::destroy(Handle handle) {
     const auto found = objects_.find(handle);
     if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, "handle"};
-    bytes_used_ -= size_of(found->second);
+    let_go(found->second);
     objects_.erase(found);
     ++revision_;
     return {};

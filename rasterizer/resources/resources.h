@@ -227,6 +227,9 @@ class ResourceTable {
     dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
+    // Surfaces that lost their handles while queued work uses them take more memory than Limits allow for
+    // all.
+    bool nameless_exceed_limit() const { return *nameless_ > limits_.bytes; }
     // Gives the handle a copy of its surface, which can be written while queued work reads the old one.
     // False, and nothing changed, when the copies alive together would take more memory than the limit for
     // this allows.
@@ -256,12 +259,15 @@ class ResourceTable {
     static std::uint64_t size_of(const Object& object);
     // How many bytes a new object for `handle` may have within Limits.
     dp2::Result<std::uint64_t> room_for(Handle handle) const;
+    // Its handle is lost.
+    void let_go(Object& object);
     // Stores the object and counts its bytes. When it throws nothing has changed.
     void put(Handle handle, Object object);
     std::map<Handle, Object> objects_;
     std::uint64_t bytes_used_ = 0;
     // Bytes of surfaces that a copy has replaced and queued draws still read.
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
+    std::shared_ptr<std::atomic<std::uint64_t>> nameless_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
     Limits limits_;
 };

@@ -10,6 +10,8 @@ namespace rasterizer {
 
 namespace {
 
+constexpr std::uint64_t kMostTemporary = std::uint64_t{1} << 26; // bytes, for steps that need not wait
+
 std::uint64_t tiles_in(const Rect& r) {
     if (r.empty()) return 0;
     return static_cast<std::uint64_t>(tiles_for(r.right) - r.left / kTileSize) *
@@ -38,7 +40,13 @@ Gpu::~Gpu() {
     }
 }
 
+// Bounds the memory of surfaces that only queued work uses.
+void Gpu::bound_nameless() {
+    if (resources_.nameless_exceed_limit() || *temporary_bytes_ > 4 * kMostTemporary) drain(Stall::QueueFull);
+}
+
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
+    bound_nameless();
     if (scene_ && (context != scene_->context || !(scene_->targets == targets))) seal(Stall::TargetChanged);
     if (scene_ && scene_->is_asked_here()) {
         if (scene_->epochs < kSceneEpochCap)
@@ -176,7 +184,7 @@ void Gpu::rename(Handle handle) {
 
 dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
     DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
-    surface->count_in(temporary_bytes_);
+    become_temporary(*surface);
     return surface;
 }
 
@@ -196,7 +204,7 @@ bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::arra
 }
 
 void Gpu::perform(RowSteps steps, Stall reason) {
-    constexpr std::uint64_t kMostTemporary = std::uint64_t{1} << 26;
+    bound_nameless();
     bool later = false;
     for (const RowWork& step : steps) {
         later |= is_used_later(*step.dest.surface) || (step.source && is_drawn_later(*step.source));

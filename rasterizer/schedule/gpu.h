@@ -86,8 +86,10 @@ class Gpu {
     }
     // Does the steps after everything that was queued and uses their surfaces: at once, or as a scene.
     void perform(RowSteps steps, Stall reason);
-    // A surface that only such steps use.
+    // A surface that only such steps and queued draws use.
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
+    // From now on only they use the surface.
+    void become_temporary(Surface& surface) { surface.count_in(temporary_bytes_); }
     std::uint64_t temporary_bytes() const { return *temporary_bytes_; } // of such surfaces
     // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
     bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
@@ -112,6 +114,7 @@ class Gpu {
     static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
     void seal_if_full();
     void queue(RowSteps steps, Stall reason);
+    void bound_nameless();
     void note_targets();
     void note_textures(const DrawState& state);
     void keep(const DrawMemory& memory);

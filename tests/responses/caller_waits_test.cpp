@@ -1,6 +1,8 @@
 // An ordinary frame makes the calling thread wait for nothing: copies, fills, levels and writes of surfaces that
 // queued draws use become queued work. Every surface ends up with the bytes of a GPU without workers that is drained
 // after each call.
+#include <fstream>
+
 #include "responses/response_parser.h"
 #include "tests/responses/shader_rig.h"
 
@@ -354,6 +356,38 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
         CHECK(answers.size() == 8);
         if (workers == 0) expected = answers;
         CHECK((answers == expected));
+    }
+}
+
+TEST_CASE("surfaces that were destroyed before they were used have a limit") {
+    EmulatorOptions options = with_workers(2);
+    options.resources.bytes = std::uint64_t{32} << 20;
+    DrawingRig rig(256, 256, "A8R8G8B8", "D24S8", options);
+    const auto alive = [] { // bytes of this process
+        std::uint64_t total = 0, resident = 0;
+        std::ifstream("/proc/self/statm") >> total >> resident;
+        return resident * 4096;
+    };
+    const std::uint64_t before = alive();
+    for (int i = 0; i < 100; ++i) { // 1.6 GiB
+        for (int k = 0; k < 20; ++k) rig.run(kStrip, kType, corners(0, 0, kSize, kSize, 0xFF804020));
+        rig.document("surface 31 format A8R8G8B8 size 2048x2048 usage texture\n");
+        rig.run("BLT { 1 0 0 200 200 0 31 0 0 2048 2048 0 0 }" + show(31));
+        rig.run(kStrip, kType, corners(0, 0, 9, 9, 0xFF804020));
+        rig.run(show(0));
+        if (i % 2) rig.document("destroy 31\n");
+        if (!kSanitized) CHECK(alive() < before + (std::uint64_t{200} << 20)); // sanitizers keep freed memory
+    }
+}
+
+TEST_CASE("decoded textures that only queued draws use have a limit") {
+    Rig rig(2, false);
+    rig.document("surface 31 format DXT1 size 2048x1024 usage texture\n"); // 8 MiB decoded
+    for (unsigned i = 0; i < 60; ++i) {
+        rig.load(20);
+        rig.write(31, 0, 256, 4096, i);
+        rig.draw(show(31));
+        CHECK(rig.emulator().gpu().temporary_bytes() <= std::uint64_t{300} << 20);
     }
 }
 
