@@ -392,6 +392,7 @@ std::uint64_t loop_pixels(const DrawState& state, const GeometryCounts& before, 
 bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryScratch& scratch,
                std::uint64_t begin, std::exception_ptr& thrown) {
     const std::size_t bin = chunk.bin.size(), parts = chunk.parts.size();
+    const std::uint64_t vertex_bytes = chunk.vertex_bytes;
     const GeometryCounts counts = chunk.counts;
     const DrawState& state = *draws.front()->state;
     chunk.primitives.begin_draw(state.tile.primitive_words);
@@ -405,6 +406,7 @@ bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryS
         chunk.bin.resize(bin);
         chunk.parts.resize(parts);
         chunk.counts = counts;
+        chunk.vertex_bytes = vertex_bytes;
         for (const ChunkWork* draw : draws)
             scratch.part_ranges[static_cast<std::size_t>(draw - chunk.draws.data())] = {};
         return false;
@@ -418,18 +420,17 @@ void order_parts(Chunk& chunk, GeometryScratch& scratch) {
     for (const auto& [first, count] : ranges)
         if (first == end || count == 0) end += count;
     if (end == chunk.parts.size()) return; // they are
-    try {
-        scratch.parts.reserve(chunk.parts.size());
-    } catch (...) {
-        chunk.parts.clear();
-        throw;
+    // Rotated in place, without memory: what was drawn stays drawn when there is none.
+    std::uint32_t place = 0;
+    for (std::size_t d = 0; d < ranges.size(); ++d) {
+        const auto [first, count] = ranges[d];
+        if (count == 0) continue;
+        const auto begin = chunk.parts.begin();
+        std::rotate(begin + place, begin + first, begin + first + count);
+        for (auto& later : ranges.subspan(d + 1))
+            if (later.first < first) later.first += count;
+        place += count;
     }
-    scratch.parts.clear();
-    for (const auto& [first, count] : ranges) {
-        const auto from = chunk.parts.begin() + first;
-        scratch.parts.insert(scratch.parts.end(), from, from + count);
-    }
-    std::ranges::copy(scratch.parts, chunk.parts.begin());
 }
 
 } // namespace

@@ -29,8 +29,7 @@ struct GeometryScratch {
         std::uint32_t first = 0, count = 0;
     };
     std::array<PartRange, kChunkDraws> part_ranges;
-    std::vector<TilePart> parts; // to bring them into the draws' order
-    std::vector<Lanes> values;   // of the vertex program
+    std::vector<Lanes> values; // of the vertex program
 };
 
 // Fetch, vertex program, clip, cull, set up, bin; for draws that are alike together (draw_groups.h). No

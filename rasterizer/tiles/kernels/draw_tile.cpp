@@ -160,9 +160,9 @@ class Tile {
     void primitive(const Primitive& primitive, const SamplePlaces& samples) {
         // Parts that save fewer instructions in all blocks cost more than they save.
         constexpr std::size_t kLeastHidden = 256, kLeastShared = 512;
-        const bool waits = draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
-        const bool by_quads =
-            !waits && list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
+        // Several small primitives in a run save more than what later ones hide.
+        const bool by_quads = list_.count <= WaitingQuads::kMostBlocks && WaitingQuads::takes(*draw_, job_);
+        const bool waits = !by_quads && draw_->shading_cost * std::size_t{list_.count} >= kLeastHidden;
         const bool in_parts = waits || by_quads || (draw_->test.complete && draw_->copy_count != 0) ||
                               draw_->pixel.size * (job_.sample_count - 1) * list_.count >= kLeastShared;
         if (waits && !pending_.has_room(list_.count)) {
@@ -198,7 +198,9 @@ class Tile {
     void small(const Primitive& primitive) {
         if (!draws(0)) return;
         depths_.accept(*item_);
-        test_depths(primitive);
+        count(tests_.run(primitive, list_, covered_, covered_by_all_));
+        // Blocks in which no pixel passed keep their bounds.
+        if (depths_.watches()) depths_.drawn(list_, list_.mask[0], covered_by_all_);
         add_quads(primitive);
     }
     void test_depths(const Primitive& primitive) {

@@ -109,6 +109,8 @@ void WaitingQuads::interpolate(std::uint32_t first) {
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
+            // Four words a plane: the one behind the last plane is of the coverage for which records have
+            // room.
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
             const PartF words = words_at(at);
