@@ -75,15 +75,18 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
                              number(c.top) + (read.bottom - read.top)};
             DP2_TRY(inside(read, in->level(i), "rSrc"));
             DP2_TRY(inside(write, out->level(to_level), "pDest"));
-            const std::uint32_t slices = volume ? b.back - b.front : faces;
-            if (volume && (b.front >= b.back || b.back > static_cast<std::uint32_t>(in->level(i).depth) ||
-                           slices > static_cast<std::uint32_t>(out->level(to_level).depth) ||
-                           c.front > static_cast<std::uint32_t>(out->level(to_level).depth) - slices))
+            if (volume && b.front >= b.back) return Error{Fault::OutOfRange, 0, 0, "srcBox"};
+            const std::uint64_t slices = volume ? b.back - b.front : faces,
+                                first_in = std::uint64_t{in_chain.slice} + (volume ? b.front : 0),
+                                first_out = std::uint64_t{out_chain.slice} + (volume ? c.front : 0);
+            // A sublevel's slice counts, too.
+            if (first_in + slices > static_cast<std::uint64_t>(in->level(i).depth) ||
+                first_out + slices > static_cast<std::uint64_t>(out->level(to_level).depth))
                 return Error{Fault::OutOfRange, 0, 0, "srcBox"};
-            for (std::uint32_t s = 0; s < slices; ++s)
-                copies.push_back({{out, to_level, out_chain.slice + (volume ? c.front + s : s)},
+            for (std::uint64_t s = 0; s < slices; ++s)
+                copies.push_back({{out, to_level, static_cast<std::uint32_t>(first_out + s)},
                                   write,
-                                  {in, i, in_chain.slice + (volume ? b.front + s : s)},
+                                  {in, i, static_cast<std::uint32_t>(first_in + s)},
                                   read});
         }
         // Left and top round down, right and bottom up; at least one texel remains.
@@ -106,6 +109,9 @@ dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) c
     if (ref.level >= image.surface->desc().levels - image.level)
         return Error{Fault::OutOfRange, 0, 0, level_field};
     image.level += ref.level;
+    // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
+    if (image.slice >= static_cast<std::uint32_t>(image.view().depth))
+        return Error{Fault::OutOfRange, 0, 0, level_field};
     return image;
 }
 

@@ -238,8 +238,9 @@ dp2::Result<Image> ResourceTable::image(Handle handle, const char* field) const 
     const auto* sublevel = found == objects_.end() ? nullptr : std::get_if<Sublevel>(&found->second);
     DP2_TRY(auto surface, this->surface(sublevel ? sublevel->root : handle, field));
     if (!sublevel) return Image{std::move(surface)};
-    // What the root names now may be smaller.
-    if (!has_image(*surface, sublevel->level, sublevel->slice)) return Error{Fault::OutOfRange, 0, 0, field};
+    // What the root names now may be smaller, or have samples, which no sublevel has.
+    if (surface->desc().samples > 1 || !has_image(*surface, sublevel->level, sublevel->slice))
+        return Error{Fault::OutOfRange, 0, 0, field};
     return Image{std::move(surface), sublevel->level, sublevel->slice};
 }
 

@@ -18,6 +18,11 @@ std::uint64_t tiles_in(const Rect& r) {
            static_cast<std::uint64_t>(tiles_for(r.bottom) - r.top / kTileSize);
 }
 
+std::uint64_t texels_in(const Rect& r) {
+    if (r.empty()) return 0;
+    return static_cast<std::uint64_t>(r.right - r.left) * static_cast<std::uint64_t>(r.bottom - r.top);
+}
+
 // f(surface, number of the target; kTargets for the depth buffer)
 template <class F> void for_each_target(const Targets& targets, F&& f) {
     for (std::size_t t = 0; t < kTargets; ++t)
@@ -115,13 +120,17 @@ void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared
 
 void Gpu::add(const ClearWork& clear) {
     scheduler_.add(scene_, clear);
-    scene_->entries += tiles_in(intersect(clear.rect, {0, 0, scene_->targets.width, scene_->targets.height}));
+    const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
+    const Rect part = intersect(clear.rect, all);
+    scene_->entries += tiles_in(part);
+    if (!(part == all)) scene_->texels += texels_in(part) * scene_->targets.samples; // else tiles note it
     seal_if_full();
 }
 
 void Gpu::seal_if_full() {
     if (scene_->primitives < kScenePrimitiveCap && scene_->items.size() < kSceneItemCap &&
-        scene_->kept.size() < kSceneItemCap && scene_->entries < kSceneEntryCap)
+        scene_->kept.size() < kSceneItemCap && scene_->entries < kSceneEntryCap &&
+        scene_->texels < kSceneTexelCap)
         return;
     const Targets targets = scene_->targets;
     const auto context = scene_->context;
@@ -229,6 +238,7 @@ void Gpu::queue(RowSteps steps, Stall reason) {
         step.dest.surface->record_clears();
     }
     for (const RowWork& step : steps) {
+        scene->texels += std::uint64_t{step.rows} * static_cast<std::uint64_t>(step.dest.view().width);
         if (step.source) step.source->uses().read = scene->fence;
         step.dest.surface->uses().drawn = scene->fence;
     }

@@ -22,9 +22,9 @@ void add_counts(ContextCounts& sum, const GeometryCounts& more) {
 bool has_room(const SceneQueue& queue) {
     constexpr std::size_t kFew = 2, kMost = 64; // scenes
     if (queue.size() < kFew) return true;
-    std::uint64_t primitives = 0;
-    for (const auto& entry : queue) primitives += entry->scene->primitives;
-    return queue.size() < kMost && primitives < kScenePrimitiveCap;
+    std::uint64_t primitives = 0, texels = 0;
+    for (const auto& entry : queue) primitives += entry->scene->primitives, texels += entry->scene->texels;
+    return queue.size() < kMost && primitives < kScenePrimitiveCap && texels < kSceneTexelCap;
 }
 
 void write_clears_of_vertex_textures(const Chunk& chunk) {

@@ -48,6 +48,7 @@ struct Scene {
     std::shared_ptr<Fence> fence = std::make_shared<Fence>();
     // Queued so far, for the caps
     std::uint64_t primitives = 0;
+    std::uint64_t texels = 0; // that clears, fills and copies write
     std::uint64_t entries =
         0; // at most so many in TileLists: one for each draw's part of a chunk and tile, or clear
     std::vector<std::shared_ptr<const void>> kept; // what its draws read
@@ -56,6 +57,7 @@ struct Scene {
     bool counts_rejections = false;                // by its pixel programs
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
+inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;
 inline constexpr std::uint32_t kSceneEpochCap = 4096;
 static_assert(kSceneEpochCap <= 65536); // TilePart::epoch
 inline constexpr std::size_t kSceneItemCap = 1u << 16;
