@@ -157,8 +157,8 @@ DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handl
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
 /* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
- * bytes from row to row of `data`, `bytes` its length. Waits for queued draws to the surface. For queued
- * draws that read it, the surface is copied instead of waiting, up to 4 MiB a surface and 64 MiB together. */
+ * bytes from row to row of `data`, `bytes` its length. What is queued for the surface comes first; for up to
+ * 64 MiB of such writes the call does not wait for that. */
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);

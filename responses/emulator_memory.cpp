@@ -59,6 +59,7 @@ void copy_in(std::byte* image, const Rows& rows, dp2::ByteSpan data, std::size_t
 // A write waits for queued work unless the surface is drawn to, or too large for a copy of its own
 // (Gpu::rename()).
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
+    if (surface.format().bits_per_texel < 8) return false; // no queued copy starts inside a byte
     return gpu.is_drawn_later(surface) ||
            (gpu.is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
