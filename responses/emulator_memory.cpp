@@ -21,14 +21,14 @@ struct Rows {
 
 dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
     const rasterizer::LevelSize view = image.view();
-    const Rect r = rect ? *rect : Rect{0, 0, view.width, view.height};
+    const Rect r = rect ? *rect : view.whole();
     if (r.left < 0 || r.top < 0 || r.empty() || r.right > view.width || r.bottom > view.height)
         return Error{Fault::OutOfRange, 0, 0, "rectangle"};
     const dp2::FormatInfo& format = image.surface->format();
     Rows rows;
     rows.pitch = view.pitch;
     if (format.kind == dp2::FormatKind::Planar) {
-        if (r != Rect{0, 0, view.width, view.height}) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
+        if (r != view.whole()) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
         rows.row_bytes = dp2::row_bytes(format, static_cast<std::uint32_t>(view.width));
         rows.count = dp2::row_count(format, static_cast<std::uint32_t>(view.height));
         return rows;
@@ -76,9 +76,7 @@ dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, co
     DP2_TRY(rasterizer::RowWork work,
             rasterizer::raw_copies(
                 {{image, rect, {written}, {0, 0, rect.right - rect.left, rect.bottom - rect.top}}}));
-    rasterizer::RowSteps steps;
-    steps.push_back(std::move(work));
-    gpu.perform(std::move(steps), rasterizer::Stall::TextureWritten);
+    gpu.perform(std::move(work), rasterizer::Stall::TextureWritten);
     return {};
 }
 

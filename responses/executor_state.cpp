@@ -24,11 +24,8 @@ dp2::Status StateExecutor::resolve_depth() {
     const auto from = resources_.surface(state.depth, "");
     const auto to = resources_.surface(texture, "");
     if (!from.ok() || !to.ok() || !(*to)->format().is_depth()) return {};
-    const auto whole = [](const rasterizer::Surface& surface) {
-        return rasterizer::Rect{0, 0, surface.level(0).width, surface.level(0).height};
-    };
-    return context_.blitter.blt({texture, 0, "D3DRS_POINTSIZE"}, whole(**to),
-                                {state.depth, 0, "D3DRS_POINTSIZE"}, whole(**from),
+    return context_.blitter.blt({texture, 0, "D3DRS_POINTSIZE"}, (*to)->level(0).whole(),
+                                {state.depth, 0, "D3DRS_POINTSIZE"}, (*from)->level(0).whole(),
                                 rasterizer::BlitFilter::Point);
 }
 dp2::Status StateExecutor::on_texture_stage_state(const dp2::Command&, const wire::TextureStageState& state) {

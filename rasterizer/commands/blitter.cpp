@@ -26,7 +26,7 @@ RowWork fill_work(const Image& out, const Rect& rect, const std::array<std::uint
                       bytes = static_cast<std::size_t>(rect.right - rect.left) * texel;
     RowWork work;
     work.dest = out;
-    work.whole = rect == Rect{0, 0, out.view().width, out.view().height} && out.surface->desc().samples == 1;
+    work.whole = rect == out.view().whole() && out.surface->desc().samples == 1;
     work.rows = rows * out.surface->desc().samples;
     work.part_rows = RowWork::copied_rows(bytes);
     work.write = [out, rect, words, texel, rows, bytes](std::size_t first, std::size_t end) {
@@ -104,17 +104,6 @@ dp2::Result<std::vector<RawCopy>> chain_copies(const Image& out_chain, const Box
 
 } // namespace
 
-dp2::Result<Image> Blitter::find(const ImageRef& ref, const char* level_field) const {
-    DP2_TRY(Image image, gpu_.resources().image(ref.surface, ref.field));
-    if (ref.level >= image.surface->desc().levels - image.level)
-        return Error{Fault::OutOfRange, 0, 0, level_field};
-    image.level += ref.level;
-    // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
-    if (image.slice >= static_cast<std::uint32_t>(image.view().depth))
-        return Error{Fault::OutOfRange, 0, 0, level_field};
-    return image;
-}
-
 // The copy, stretched or not, into the first sample of its destination.
 dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, const Image& in, const Rect& from,
                                           BlitFilter filter) {
@@ -124,7 +113,7 @@ dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, cons
     const bool several = in.surface->desc().samples > 1;
     if (!raw && in == out && !several) { // a copy is read
         DP2_TRY(const auto copy, gpu_.temporary(one_image(in)));
-        const Rect all{0, 0, in.view().width, in.view().height};
+        const Rect all = in.view().whole();
         DP2_TRY(RowWork copied, raw_copies({{{copy}, all, in, all}}));
         DP2_TRY(RowSteps steps, converter_.conversion(out, to, {copy}, from, filter));
         steps.insert(steps.begin(), std::move(copied));
@@ -147,8 +136,11 @@ dp2::Result<RowSteps> Blitter::copy_steps(const Image& out, const Rect& to, cons
 
 dp2::Status Blitter::blt(const ImageRef& dest, const Rect& to, const ImageRef& source, const Rect& from,
                          BlitFilter filter) {
-    DP2_TRY(const Image in, find(source, "dwSourceMipLevel"));
-    DP2_TRY(const Image out, find(dest, "dwDestMipLevel"));
+    const auto image = [this](const ImageRef& ref, const char* level_field) {
+        return gpu_.resources().image(ref.surface, ref.level, 0, {ref.field, level_field, level_field});
+    };
+    DP2_TRY(const Image in, image(source, "dwSourceMipLevel"));
+    DP2_TRY(const Image out, image(dest, "dwDestMipLevel"));
     return blt(out, to, in, from, filter);
 }
 
@@ -193,21 +185,17 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
     }
     DP2_TRY(RowWork work, raw_copies(copies));
-    RowSteps steps;
-    steps.push_back(std::move(work));
-    gpu_.perform(std::move(steps), Stall::Blit);
+    gpu_.perform(std::move(work), Stall::Blit);
     return {};
 }
+
 dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t argb) {
     DP2_TRY(const Image out, gpu_.resources().image(surface, "dwSurface"));
     DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
-    const LevelSize view = out.view();
-    const Rect part = intersect(rect, {0, 0, view.width, view.height});
+    const Rect part = intersect(rect, out.view().whole());
     if (part.empty()) return {};
     if (gpu_.fill_open_target(out, part, words)) return {};
-    RowSteps steps;
-    steps.push_back(fill_work(out, part, words));
-    gpu_.perform(std::move(steps), Stall::Blit);
+    gpu_.perform(fill_work(out, part, words), Stall::Blit);
     return {};
 }
 

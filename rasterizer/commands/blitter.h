@@ -47,7 +47,6 @@ class Blitter {
   private:
     dp2::Result<RowSteps> copy_steps(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
-    dp2::Result<Image> find(const ImageRef& ref, const char* level_field) const;
 
     Gpu& gpu_;
     ImageConverter converter_;

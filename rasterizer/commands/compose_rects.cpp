@@ -96,9 +96,7 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
         compose_bits({source->target_image(0, 0).data, source->level(0)},
                      {dest->target_image(0, 0).data, dest->level(0)}, *sources, *targets, compose);
     };
-    RowSteps steps;
-    steps.push_back(std::move(work));
-    gpu.perform(std::move(steps), Stall::Blit);
+    gpu.perform(std::move(work), Stall::Blit);
     return {};
 }
 

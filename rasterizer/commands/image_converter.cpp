@@ -177,9 +177,6 @@ Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
     return {rect.left, rect.top + static_cast<std::int32_t>(first), rect.right,
             rect.top + static_cast<std::int32_t>(end)};
 }
-Rect whole_of(const Image& image) {
-    return {0, 0, image.view().width, image.view().height};
-}
 
 // Rows of a stretched image: `rows` are a part of `to`.
 void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const Image& dest, const Rect& rows,
@@ -206,7 +203,7 @@ dp2::Result<RowSteps> ImageConverter::conversion(const Image& dest, const Rect& 
     Image read = source;
     if (source.surface->desc().samples > 1) {
         DP2_TRY(read.surface, gpu_.temporary(one_image(source)));
-        const Rect all = whole_of(read);
+        const Rect all = read.view().whole();
         DP2_TRY(RowWork averaged, resolve(read, all, source.surface, all));
         steps.push_back(std::move(averaged));
     } else if (needs_decoding(source.surface->format())) {
@@ -225,7 +222,7 @@ dp2::Result<RowWork> ImageConverter::stretch(const Image& dest, const Rect& to, 
     RowWork work;
     work.source = source.surface;
     work.dest = dest;
-    work.whole = to == whole_of(dest);
+    work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
     work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
                                                                               std::size_t end) {
@@ -238,7 +235,7 @@ dp2::Result<RowWork> ImageConverter::level_from_above(const std::shared_ptr<Surf
                                                       std::uint32_t level, BlitFilter filter) {
     if (needs_decoding(surface->format())) return dp2::not_supported(surface->format().name);
     DP2_TRY(const Runnable program, blit_program(*surface, *surface, filter));
-    const Rect to = whole_of({surface, level}), from = whole_of({surface, level - 1});
+    const Rect to = surface->level(level).whole(), from = surface->level(level - 1).whole();
     RowWork work;
     work.source = surface;
     work.dest = {surface, level};
@@ -278,7 +275,7 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
     RowWork work;
     work.source = source;
     work.dest = dest;
-    work.whole = to == whole_of(dest);
+    work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
     work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
                                                                               std::size_t end) {
@@ -292,7 +289,7 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
 dp2::Result<std::shared_ptr<Surface>> ImageConverter::resolved(const std::shared_ptr<Surface>& surface) {
     if (surface->desc().samples == 1) return surface;
     DP2_TRY(auto out, Surface::create(one_image({surface}), ~std::uint64_t{0}));
-    const Rect all = whole_of({out});
+    const Rect all = out->level(0).whole();
     DP2_TRY(RowWork work, resolve({out}, all, surface, all));
     run({std::move(work)});
     return out;
@@ -302,7 +299,7 @@ dp2::Result<std::shared_ptr<Surface>> ImageConverter::converted(const Image& sou
     SurfaceDesc desc = one_image(source);
     desc.format = format;
     DP2_TRY(auto out, Surface::create(desc, ~std::uint64_t{0}));
-    const Rect all = whole_of(source);
+    const Rect all = source.view().whole();
     DP2_TRY(const RowSteps steps, conversion({out}, all, source, all, BlitFilter::Point));
     run(steps);
     return out;

@@ -10,10 +10,6 @@ using dp2::Fault;
 
 namespace {
 
-bool is_whole(const Image& image, const Rect& rect) {
-    return rect == Rect{0, 0, image.view().width, image.view().height};
-}
-
 // Rows of bytes that a copy moves: places from the image's first byte.
 struct RawRows {
     Image dest, source;
@@ -26,7 +22,7 @@ dp2::Result<RawRows> raw_rows(const RawCopy& copy) {
     const LevelSize in = copy.source.view(), out = copy.dest.view();
     RawRows rows{copy.dest, copy.source};
     if (format.kind == dp2::FormatKind::Planar) { // one row of all bytes
-        if (!is_whole(copy.source, copy.from) || !is_whole(copy.dest, copy.to))
+        if (copy.from != in.whole() || copy.to != out.whole())
             return Error{Fault::OutOfRange, 0, 0, "rectangle of a planar format"};
         rows.bytes = copy.source.surface->image_bytes(copy.source.level);
         rows.count = 1;
@@ -101,7 +97,7 @@ dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies) {
     }
     work.source = copies[0].source.surface;
     work.dest = copies[0].dest;
-    work.whole = copies.size() == 1 && is_whole(work.dest, copies[0].to);
+    work.whole = copies.size() == 1 && copies[0].to == work.dest.view().whole();
     work.part_rows = may_overlap(copies) ? work.rows : RowWork::copied_rows(bytes / work.rows);
     work.write = [all = std::move(all)](std::size_t first, std::size_t end) {
         auto at = std::ranges::upper_bound(all, first, {}, &RawRows::first) - 1;

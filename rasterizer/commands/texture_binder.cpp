@@ -58,9 +58,7 @@ const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::sh
         });
         entry = {};
         std::shared_ptr<Surface> texels = decoded_form(texture->desc());
-        RowSteps steps;
-        steps.push_back(decode_all(texels, texture, colors));
-        gpu_.perform(std::move(steps), Stall::TextureIsTarget);
+        gpu_.perform(decode_all(texels, texture, colors), Stall::TextureIsTarget);
         entry = {texture, std::move(texels), texture->version(), palette_version};
     }
     entry.texels->set_lod(texture->lod());
@@ -75,15 +73,13 @@ std::shared_ptr<Surface> TextureBinder::copy(const std::shared_ptr<Surface>& tex
     std::vector<RawCopy> copies;
     for (std::uint32_t level = 0; level < texture->desc().levels; ++level) {
         const LevelSize size = texture->level(level);
-        const Rect all{0, 0, size.width, size.height};
+        const Rect all = size.whole();
         for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(size.depth); ++slice)
             copies.push_back({{*out, level, slice}, all, {texture, level, slice}, all});
     }
     auto work = raw_copies(copies);
     assert(work.ok());
-    RowSteps steps;
-    steps.push_back(std::move(*work));
-    gpu_.perform(std::move(steps), Stall::TextureIsTarget);
+    gpu_.perform(std::move(*work), Stall::TextureIsTarget);
     return *out;
 }
 

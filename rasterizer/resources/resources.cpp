@@ -244,15 +244,16 @@ dp2::Result<Image> ResourceTable::image(Handle handle, const char* field) const 
     return Image{std::move(surface), sublevel->level, sublevel->slice};
 }
 
-dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std::uint32_t slice) const {
-    DP2_TRY(Image image, this->image(handle, "handle"));
+dp2::Result<Image> ResourceTable::image(Handle handle, std::uint32_t level, std::uint32_t slice,
+                                        const ImageFields& fields) const {
+    DP2_TRY(Image image, this->image(handle, fields.handle));
     const std::uint32_t levels = image.surface->desc().levels;
-    if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, "level"};
+    if (level >= levels - image.level) return Error{Fault::OutOfRange, 0, 0, fields.level};
     image.level += level;
     // A volume has fewer slices in its smaller levels: the sublevel's own may not be there.
     const auto slices = static_cast<std::uint32_t>(image.view().depth);
     if (image.slice >= slices || slice >= slices - image.slice)
-        return Error{Fault::OutOfRange, 0, 0, "slice"};
+        return Error{Fault::OutOfRange, 0, 0, fields.slice};
     image.slice += slice;
     return image;
 }

@@ -18,6 +18,7 @@
 #include "dp2/formats.h"
 #include "dp2/result.h"
 #include "rasterizer/base/fence.h"
+#include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"
 #include "rasterizer/resources/tile_clears.h"
@@ -49,6 +50,7 @@ inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
 struct LevelSize {
     std::int32_t width = 0, height = 0, depth = 0;
     std::uint32_t pitch = 0; // bytes from row to row (of blocks, in block formats)
+    Rect whole() const { return {0, 0, width, height}; }
 };
 
 // Texels of all levels and faces in the lightweight layout of H.5: levels top first, all faces of a level
@@ -202,6 +204,11 @@ class Buffer {
     Bytes bytes_;
 };
 
+// Of a command that names an image, for errors.
+struct ImageFields {
+    const char *handle = "handle", *level = "level", *slice = "slice";
+};
+
 // Handles to objects. Creating a live handle again replaces its object (H.1, re-announcement).
 class ResourceTable {
   public:
@@ -224,7 +231,8 @@ class ResourceTable {
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;
     dp2::Result<Image> image(Handle handle, const char* field) const;
     // The image `level` levels and `slice` slices from the handle's own. OutOfRange when it does not exist.
-    dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice) const;
+    dp2::Result<Image> image(Handle handle, std::uint32_t level, std::uint32_t slice,
+                             const ImageFields& fields = {}) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
     // Surfaces that lost their handles while queued work uses them take more memory than Limits allow for

@@ -86,6 +86,11 @@ class Gpu {
     }
     // Does the steps after everything that was queued and uses their surfaces: at once, or as a scene.
     void perform(RowSteps steps, Stall reason);
+    void perform(RowWork work, Stall reason) {
+        RowSteps steps;
+        steps.push_back(std::move(work));
+        perform(std::move(steps), reason);
+    }
     // A surface that only such steps and queued draws use.
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
     // From now on only they use the surface.
