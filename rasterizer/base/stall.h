@@ -26,7 +26,8 @@ const char* stall_name(Stall stall);
 
 struct StallCount {
     std::uint64_t times = 0;       // scenes sealed for this reason, and tallies waited for
-    std::uint64_t waits = 0;       // of those, how often the calling thread had to sleep
+    std::uint64_t waits = 0;       // how often the calling thread slept for it; also while a scene was sealed
+                                   // for another (QueueFull)
     std::uint64_t nanoseconds = 0; // that it waited
 };
 using StallCounts = std::array<StallCount, static_cast<std::size_t>(Stall::Count)>;

@@ -23,10 +23,10 @@ std::pair<std::uint64_t, std::uint64_t> index_range(const std::byte* at, std::ui
     return {low, high};
 }
 
-// Vertices may be shaded while earlier pixels are still being drawn: whether textures that they read are
+// Vertices may be shaded while earlier pixels are still being drawn: true when textures that they read are
 // among those. Cleared tiles of such textures are written by the worker (write_clears_of_vertex_textures()),
-// so that this thread may not make their records later.
-bool reads_targets(const Gpu& gpu, const DrawState& state) {
+// so that this thread may not make their records later; else they are written here.
+bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     const auto textures = std::span(state.keep).subspan(kPixelSamplers);
     const bool found = std::ranges::any_of(textures, [&](const std::shared_ptr<Surface>& texture) {
         return texture && gpu.is_drawn_later(*texture);
@@ -96,7 +96,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
         DP2_TRY(frozen, freezer_.freeze(draw.topology, draw.binding.shape));
         memory.state = frozen->state;
         whole.state = memory.state.get();
-        if (whole.state) whole.reads_targets = reads_targets(gpu_, *whole.state);
+        if (whole.state) whole.reads_targets = prepare_vertex_textures(gpu_, *whole.state);
     }
     if (!whole.state && !streams) return skip(rasterizes ? SkipReason::NoTarget : SkipReason::NotRasterized);
     count_draw(draw);

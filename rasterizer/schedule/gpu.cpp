@@ -134,8 +134,21 @@ void Gpu::seal_if_full() {
         return;
     const Targets targets = scene_->targets;
     const auto context = scene_->context;
-    seal(Stall::SceneFull);
-    open(targets, context);
+    if (!try_seal(Stall::SceneFull)) return;
+    try {
+        open(targets, context);
+    } catch (const std::bad_alloc&) { // the next draw or clear opens one
+    }
+}
+
+// What the scene contains was accepted: without memory it stays open, and the next seal queues it.
+bool Gpu::try_seal(Stall reason) {
+    try {
+        seal(reason);
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
 }
 
 bool Gpu::is_open_target(const Surface& surface) const {
@@ -243,8 +256,8 @@ void Gpu::queue(RowSteps steps, Stall reason) {
         step.dest.surface->uses().drawn = scene->fence;
     }
     scene->steps = std::move(steps);
-    scene_ = std::move(scene); // when sealing throws, it stays open
-    seal(reason);
+    scene_ = std::move(scene);
+    try_seal(reason);
 }
 
 SchedulerStatistics Gpu::statistics() const {

@@ -118,6 +118,7 @@ class Gpu {
   private:
     static bool is_pending(const std::shared_ptr<const Fence>& use) { return use && !use->passed(); }
     void seal_if_full();
+    bool try_seal(Stall reason);
     void queue(RowSteps steps, Stall reason);
     void bound_nameless();
     void note_targets();

@@ -28,9 +28,11 @@ bool has_room(const SceneQueue& queue) {
 }
 
 void write_clears_of_vertex_textures(const Chunk& chunk) {
-    for (const ChunkWork& draw : chunk.draws)
+    for (const ChunkWork& draw : chunk.draws) {
+        if (!draw.reads_targets) continue; // the calling thread has, and may make records meanwhile
         for (std::size_t slot = kPixelSamplers; slot < kTextureSlots; ++slot)
             if (const auto& texture = draw.state->keep[slot]) texture->write_clears();
+    }
 }
 
 void make_parts(QueuedScene& entry) {

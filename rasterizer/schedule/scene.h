@@ -37,7 +37,7 @@ struct Scene {
     bool is_asked_here() const { return !requests.empty() && requests.back().epoch == epochs; }
 
     Targets targets;
-    std::uint64_t number = 0; // of the GPU's scenes; not 0
+    std::uint64_t number = 0; // of the GPU's scenes that draw, from 1; 0: it has steps
     std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
     RowSteps steps;                         // instead of items
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
@@ -50,7 +50,7 @@ struct Scene {
     std::uint64_t primitives = 0;
     std::uint64_t texels = 0; // that clears, fills and copies write
     std::uint64_t entries =
-        0; // at most so many in TileLists: one for each draw's part of a chunk and tile, or clear
+        0; // at most, in TileLists: one for each draw's part of a chunk and tile, or clear
     std::vector<std::shared_ptr<const void>> kept; // what its draws read
     std::size_t scratch_lanes = 0;                 // that a run of any of its pixel programs needs
     bool watches_texels = false;                   // with the texel cache model

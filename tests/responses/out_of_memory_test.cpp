@@ -351,6 +351,60 @@ TEST_CASE("whichever allocation of a call fails, the call ends with an error at 
     CHECK(failures > 50);
 }
 
+TEST_CASE(
+    "whichever allocation of a copy or fill behind queued work fails, it is done, or refused and writes nothing") {
+    const Deadline deadline;
+    EmulatorOptions options;
+    options.workers = GENERATE(0u, 4u);
+    options.completion.kind = CompletionKind::Async;
+    rasterizer::SurfaceDesc desc;
+    desc.width = desc.height = kSize;
+    desc.format = dp2::Format::A8R8G8B8;
+    desc.usage = dp2::kUsageRenderTarget | dp2::kUsageTexture;
+    desc.levels = 2;
+    const std::string command =
+        GENERATE(as<std::string>(), "BLT { 2 0 0 128 128 0 1 0 0 128 128 0 1 }",
+                 "BLT { 2 0 0 128 128 0 1 0 0 64 64 0 2 }", "BLT { 2 0 0 64 64 0 2 32 32 128 128 0 2 }",
+                 "SURFACEBLT { 1 0 0 128 128 0 2 0 0 128 128 0 0 }", "COLORFILL { 2 0 0 128 128 0xff123456 }",
+                 "COLORFILL { 1 0 0 128 128 0xff123456 }", "GENERATEMIPSUBLEVELS { 2 LINEAR }");
+    struct Outcome {
+        bool fired, refused, lost; // lost: work of the GPU, on this thread
+        std::vector<std::byte> bytes;
+    };
+    const auto play = [&](const std::string& commands, long n) {
+        Rig rig(options);
+        REQUIRE(rig.emulator.gpu().resources().create_surface(2, desc).ok());
+        rig.submit(
+            kClear + kDraw +
+            "BLT { 2 0 0 128 128 0 1 0 0 128 128 0 1 } COLORFILL { 2 0 0 64 64 0xff0000ff } COLORFILL { 1 9 9 50 "
+            "70 0xff00ff00 } " +
+            kDraw + "COLORFILL { 1 9 9 90 99 0xff00ff00 } ");
+        REQUIRE(rig.call.ddrval == kD3dOk); // both surfaces are in use
+        Outcome out;
+        out.fired = rig.submit(commands, n);
+        const bool failed = rig.call.ddrval != kD3dOk;
+        out.refused = failed && rig.emulator.last_error().opcode != 0;
+        out.lost = failed && !out.refused;
+        for (const auto& [surface, level] : {std::pair{1u, 0u}, {2u, 0u}, {2u, 1u}}) {
+            const auto pixels = surface_pixels(rig.emulator, surface, level);
+            REQUIRE(pixels.ok());
+            out.bytes.insert(out.bytes.end(), pixels->begin(), pixels->end());
+        }
+        return out;
+    };
+    const Outcome before = play("", -1), done = play(command, -1);
+    REQUIRE((before.bytes != done.bytes));
+    int refused = 0;
+    for_each_allocation([&](long n) {
+        const Outcome is = play(command, n);
+        refused += is.refused;
+        INFO(command << (is.refused ? " refused" : " done"));
+        CHECK((is.lost || is.bytes == (is.refused ? before : done).bytes));
+        return is.fired;
+    });
+    CHECK(refused > 0);
+}
+
 TEST_CASE("a failed allocation of a resource restores the budget and keeps the resource that it was to replace") {
     constexpr std::uint64_t kBytes = 64 * 64 * 4;
     rasterizer::SurfaceDesc desc;
