@@ -3,63 +3,31 @@
 #include <cstring>
 
 #include "rasterizer/commands/raw_copy.h"
+#include "rasterizer/resources/image_rows.h"
 #include "responses/emulator.h"
 
 namespace responses {
 
 using dp2::Error;
 using dp2::Fault;
+using rasterizer::ImageRows;
 using rasterizer::Rect;
 
 namespace {
 
-// Rows of bytes inside an image that a rectangle names.
-struct Rows {
-    std::size_t begin = 0; // of the first, from the image's first byte
-    std::size_t pitch = 0, row_bytes = 0, count = 0;
-};
-
-dp2::Result<Rows> rows_of(const rasterizer::Image& image, const Rect* rect) {
-    const rasterizer::LevelSize view = image.view();
-    const Rect r = rect ? *rect : view.whole();
-    if (r.left < 0 || r.top < 0 || r.empty() || r.right > view.width || r.bottom > view.height)
-        return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    const dp2::FormatInfo& format = image.surface->format();
-    Rows rows;
-    rows.pitch = view.pitch;
-    if (format.kind == dp2::FormatKind::Planar) {
-        if (r != view.whole()) return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-        rows.row_bytes = dp2::row_bytes(format, static_cast<std::uint32_t>(view.width));
-        rows.count = dp2::row_count(format, static_cast<std::uint32_t>(view.height));
-        return rows;
-    }
-    const auto left = static_cast<std::size_t>(r.left), right = static_cast<std::size_t>(r.right);
-    const auto top = static_cast<std::size_t>(r.top), bottom = static_cast<std::size_t>(r.bottom);
-    const dp2::TexelGroup group = dp2::texel_group(format);
-    if (left % group.width || top % group.height || (right % group.width && r.right != view.width) ||
-        (bottom % group.height && r.bottom != view.height))
-        return Error{Fault::OutOfRange, 0, 0, "rectangle"};
-    rows.begin = top / group.height * view.pitch + left / group.width * group.bytes;
-    rows.row_bytes = ((right + group.width - 1) / group.width - left / group.width) * group.bytes;
-    rows.count = (bottom + group.height - 1) / group.height - top / group.height;
-    return rows;
-}
-
 // `bytes` hold every row at this pitch.
-bool holds(std::size_t bytes, std::size_t pitch, const Rows& rows) {
-    if (bytes < rows.row_bytes) return false;
-    return rows.count == 1 || (pitch >= rows.row_bytes && (bytes - rows.row_bytes) / pitch >= rows.count - 1);
+bool holds(std::size_t bytes, std::size_t pitch, const ImageRows& rows) {
+    if (bytes < rows.bytes) return false;
+    return rows.count == 1 || (pitch >= rows.bytes && (bytes - rows.bytes) / pitch >= rows.count - 1);
 }
 
-void copy_in(std::byte* image, const Rows& rows, dp2::ByteSpan data, std::size_t pitch) {
+void copy_in(std::byte* image, const ImageRows& rows, dp2::ByteSpan data, std::size_t pitch) {
     for (std::size_t y = 0; y < rows.count; ++y)
-        std::memcpy(image + rows.begin + y * rows.pitch, data.data() + y * pitch, rows.row_bytes);
+        std::memcpy(image + rows.begin + y * rows.pitch, data.data() + y * pitch, rows.bytes);
 }
 
-// A write waits for queued work unless the surface is drawn to, or too large for a copy of its own
-// (Gpu::rename()).
+// One wait frees the copies of all small textures: that costs less than a scene for each write behind them.
 bool is_written_later(const rasterizer::Gpu& gpu, const rasterizer::Surface& surface) {
-    if (surface.format().bits_per_texel < 8) return false; // no queued copy starts inside a byte
     return gpu.is_drawn_later(surface) ||
            (gpu.is_read_later(surface) && surface.size_bytes() > rasterizer::ResourceTable::kLargestCopy);
 }
@@ -71,11 +39,10 @@ dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, co
     desc.width = static_cast<std::uint32_t>(rect.right - rect.left);
     desc.height = static_cast<std::uint32_t>(rect.bottom - rect.top);
     DP2_TRY(const auto written, gpu.temporary(desc));
-    DP2_TRY(const Rows rows, rows_of({written}, nullptr));
+    const rasterizer::Image whole{written};
+    DP2_TRY(const ImageRows rows, image_rows(whole, whole.view().whole()));
     copy_in(written->bytes().data(), rows, data, pitch);
-    DP2_TRY(rasterizer::RowWork work,
-            rasterizer::raw_copies(
-                {{image, rect, {written}, {0, 0, rect.right - rect.left, rect.bottom - rect.top}}}));
+    DP2_TRY(rasterizer::RowWork work, rasterizer::raw_copies({{image, rect, whole, whole.view().whole()}}));
     gpu.perform(std::move(work), rasterizer::Stall::TextureWritten);
     return {};
 }
@@ -85,17 +52,14 @@ dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, co
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                     const Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
     DP2_TRY(auto image, gpu_.resources().image(handle, level, slice));
-    DP2_TRY(const Rows rows, rows_of(image, rect));
+    const Rect texels = rect ? *rect : image.view().whole();
+    DP2_TRY(const ImageRows rows, image_rows(image, texels));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
-    gpu_.rename(handle);
-    DP2_TRY(image, gpu_.resources().image(handle, level, slice));
-    if (is_written_later(gpu_, *image.surface)) {
-        const Rect all{0, 0, image.view().width, image.view().height};
-        return write_later(gpu_, image, rect ? *rect : all, data, pitch);
-    }
+    gpu_.rename(handle, image);
+    if (is_written_later(gpu_, *image.surface)) return write_later(gpu_, image, texels, data, pitch);
     gpu_.settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
     const bool whole =
-        rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.row_bytes == rows.pitch;
+        rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.bytes == rows.pitch;
     copy_in((whole ? image.to_overwrite() : image.writable()).data(), rows, data, pitch);
     return {};
 }
@@ -103,13 +67,14 @@ dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t lev
 dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                    const Rect* rect, std::span<std::byte> data, std::size_t pitch) {
     DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
-    DP2_TRY(const Rows rows, rows_of(image, rect));
+    const Rect texels = rect ? *rect : image.view().whole();
+    DP2_TRY(const ImageRows rows, image_rows(image, texels));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.settle_for_reading(*image.surface, rasterizer::Stall::LockForRead);
     DP2_TRY(take_gpu_failure());
     const std::byte* const first = image.bytes().data() + rows.begin;
     for (std::size_t y = 0; y < rows.count; ++y)
-        std::memcpy(data.data() + y * pitch, first + y * rows.pitch, rows.row_bytes);
+        std::memcpy(data.data() + y * pitch, first + y * rows.pitch, rows.bytes);
     return {};
 }
 

@@ -180,8 +180,7 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
     DP2_TRY(auto copies, chain_copies(out_chain, corner, in_chain, from, dest_field));
     // What queued work reads of a small texture stays where it is, so that the scene need not end.
     if (!gpu_.is_drawn_later(*in_chain.surface) && in_chain.surface != out_chain.surface) {
-        gpu_.rename(dest);
-        DP2_TRY(out_chain, gpu_.resources().image(dest, dest_field));
+        gpu_.rename(dest, out_chain);
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
     }
     DP2_TRY(RowWork work, raw_copies(copies));

@@ -1,6 +1,6 @@
 #include "rasterizer/commands/decode_work.h"
 
-#include <algorithm>
+#include <cassert>
 
 namespace rasterizer {
 
@@ -25,13 +25,9 @@ RowWork decode(std::vector<Piece> pieces, const std::optional<PaletteColors>& pa
         work.rows += piece.count = rows_in(piece.source);
     }
     work.write = [pieces = std::move(pieces), palette](std::size_t first, std::size_t end) {
-        auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1;
-        for (; first < end; ++at) {
-            const std::size_t last = std::min(end, at->first + at->count);
-            decode_rows(at->dest, at->source, palette ? &*palette : nullptr, first - at->first,
-                        last - at->first);
-            first = last;
-        }
+        for_each_piece(pieces, first, end, [&](const Piece& piece, std::size_t from, std::size_t to) {
+            decode_rows(piece.dest, piece.source, palette ? &*palette : nullptr, from, to);
+        });
     };
     return work;
 }

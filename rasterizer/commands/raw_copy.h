@@ -20,8 +20,7 @@ struct RawCopy {
 };
 
 // Copies between the images of two surfaces, or of one, in that order. The rectangles of a copy have one size
-// and lie inside; those of one image may overlap. There is at least one. OutOfRange: a rectangle that ends
-// inside a block, or is a part of a planar format; NotSupported: a format of less than a byte a texel.
+// and lie inside; those of one image may overlap. There is at least one. Errors of image_rows().
 dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies);
 
 } // namespace rasterizer

@@ -265,21 +265,21 @@ dp2::Result<std::shared_ptr<Buffer>> ResourceTable::buffer(Handle handle, const 
     return Error{Fault::WrongKind, 0, 0, field};
 }
 
-bool ResourceTable::replace_by_copy(Handle handle) {
+std::shared_ptr<Surface> ResourceTable::replace_by_copy(Handle handle) {
     constexpr std::uint64_t kAltogether = std::uint64_t{1} << 26;
     const auto* sublevel = std::get_if<Sublevel>(&objects_.at(handle));
     auto& surface = std::get<std::shared_ptr<Surface>>(objects_.at(sublevel ? sublevel->root : handle));
     const std::uint64_t bytes = surface->size_bytes();
-    if (bytes > kLargestCopy || *superseded_ + bytes > kAltogether) return false;
+    if (bytes > kLargestCopy || *superseded_ + bytes > kAltogether) return nullptr;
     try {
         auto copy = Surface::copy(*surface);
         surface->count_in(superseded_);
         surface = std::move(copy);
     } catch (const std::bad_alloc&) {
-        return false;
+        return nullptr;
     }
     ++revision_;
-    return true;
+    return surface;
 }
 
 dp2::Status ResourceTable::rotate(std::span<const Handle> handles) {

@@ -238,10 +238,10 @@ class ResourceTable {
     // Surfaces that lost their handles while queued work uses them take more memory than Limits allow for
     // all.
     bool nameless_exceed_limit() const { return *nameless_ > limits_.bytes; }
-    // Gives the handle a copy of its surface, which can be written while queued work reads the old one.
-    // False, and nothing changed, when the copies alive together would take more memory than the limit for
-    // this allows.
-    bool replace_by_copy(Handle handle);
+    // Gives the handle, or the root of its sublevel, a copy of its surface, which can be written while queued
+    // work reads the old one. Null, and nothing changed: it is too large to be copied, or the copies alive
+    // together would take too much memory.
+    std::shared_ptr<Surface> replace_by_copy(Handle handle);
     // Copying more bytes takes about as long as waiting for the draws.
     static constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 22;
     // Incremented whenever a handle gets, changes or loses its object.

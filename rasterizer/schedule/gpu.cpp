@@ -198,10 +198,10 @@ void Gpu::settle_for_writing(const Surface& surface, Stall reason) {
     if (surface.uses().read) wait(*surface.uses().read, reason);
 }
 
-void Gpu::rename(Handle handle) {
-    const auto image = resources_.image(handle, "handle");
-    if (image.ok() && !is_drawn_later(*image->surface) && is_read_later(*image->surface))
-        resources_.replace_by_copy(handle); // where it cannot, the surface stays in use
+void Gpu::rename(Handle handle, Image& image) {
+    if (is_drawn_later(*image.surface) || !is_read_later(*image.surface)) return;
+    // Where it cannot be replaced, the surface stays in use.
+    if (auto copy = resources_.replace_by_copy(handle)) image.surface = std::move(copy);
 }
 
 dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {

@@ -99,8 +99,9 @@ class Gpu {
     // Fills a part of an image that the open scene draws to, as a clear. False: it does not.
     bool fill_open_target(const Image& image, const Rect& rect, const std::array<std::uint32_t, 4>& words);
     // Where queued work only reads the surface behind a handle, and it is small, the handle gets a copy that
-    // nothing queued uses (ResourceTable::replace_by_copy).
-    void rename(Handle handle);
+    // nothing queued uses (ResourceTable::replace_by_copy). `image`: found by this handle; becomes the
+    // copy's.
+    void rename(Handle handle, Image& image);
     // Waits for the geometry of a tally's chunks; seals nothing.
     std::uint64_t wait(const PixelTally& tally, Stall reason) { return scheduler_.wait(tally, reason); }
     SchedulerStatistics statistics() const;

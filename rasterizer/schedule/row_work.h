@@ -41,6 +41,17 @@ struct RowWork {
     void run(std::size_t part) const { write(part * part_rows, std::min(rows, (part + 1) * part_rows)); }
 };
 
+// Pieces of one work: `count` is how many rows a piece has, `first` how many those before it. Calls
+// f(piece, first, end) with the rows of each that [first, end) contains, counted from the piece's first.
+template <class Piece, class F>
+void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::size_t end, F&& f) {
+    for (auto at = std::ranges::upper_bound(pieces, first, {}, &Piece::first) - 1; first < end; ++at) {
+        const std::size_t last = std::min(end, at->first + at->count);
+        f(*at, first - at->first, last - at->first);
+        first = last;
+    }
+}
+
 using RowSteps = std::vector<RowWork>; // each begins when the one before it is complete
 
 // Small steps between images of one surface, as one part of one step. There is at least one.

@@ -333,8 +333,8 @@ class Cells {
     }
     void write_texture(std::uint32_t green) {
         green_ = green;
-        canvas_.gpu.rename(kTexture);
-        const auto image = canvas_.gpu.resources().image(kTexture, "");
+        auto image = canvas_.gpu.resources().image(kTexture, "");
+        canvas_.gpu.rename(kTexture, *image);
         canvas_.gpu.settle_for_writing(*image->surface, Stall::TextureWritten);
         const Words texels(16, green << 8);
         std::memcpy(image->writable().data(), texels.data(), 64);

@@ -50,9 +50,22 @@ TEST_CASE("texels of less than a byte are written alike for any number of worker
         for (int i = 0; i < 50; ++i) behind += kStrip + "\n";
         rig.run(behind + "BLT { 14 0 0 64 64 0 1 0 0 64 64 0 1 } COMPOSERECTS { 13 14 20 2 21 OR 0 0 }", "XYZ",
                 DrawingRig::quad(0.5f, ""));
-        const std::vector<std::byte> row(64 / 8, std::byte{0xFF});
-        for (const std::uint32_t surface : {13u, 14u})
-            CHECK(rig.emulator().write_surface(surface, 0, 0, nullptr, std::vector<std::byte>(64 * 8, row[0]), 8).ok());
+        const std::vector<std::byte> ones(64 * 8, std::byte{0xFF});
+        const rasterizer::Rect right{40, 8, 64, 24}; // ends where bytes do
+        std::vector<std::byte> some(ones.size());
+        for (std::size_t y = 8; y < 24; ++y) std::fill_n(&some[y * 8 + 40 / 8], 24 / 8, std::byte{0xFF});
+        const auto bytes = [&](std::uint32_t surface) {
+            std::vector<std::byte> out(ones.size());
+            CHECK(rig.emulator().read_surface(surface, 0, 0, nullptr, out, 8).ok());
+            return out;
+        };
+        CHECK(rig.emulator().write_surface(13, 0, 0, &right, ones, 8).ok());
+        rig.run("BLT { 13 0 0 64 64 0 14 0 0 64 64 0 0 }");
+        CHECK(rig.emulator().write_surface(13, 0, 0, nullptr, ones, 8).ok());
+        CHECK((bytes(14) == some));
+        CHECK((bytes(13) == ones));
+        CHECK(rig.error("BLT { 13 0 0 9 9 0 14 1 0 10 9 0 0 }") ==
+              "not supported: BLT at offset 0x0: rectangle inside a byte");
     }
 }
 
