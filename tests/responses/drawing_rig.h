@@ -23,6 +23,15 @@ inline std::string hex(std::uint32_t value) {
     return text;
 }
 
+// The corners of a strip, of the vertex type XYZRHW|DIFFUSE|TEX1: the texture from corner to corner.
+inline std::string textured_rectangle(int left, int top, int right, int bottom, std::uint32_t color) {
+    std::string text;
+    for (const auto& [x, y] : {std::pair{left, top}, {right, top}, {left, bottom}, {right, bottom}})
+        text += "f32 " + std::to_string(x) + " " + std::to_string(y) + " 0.5 1 u32 " + hex(color) + " f32 " +
+                (x == left ? "0 " : "1 ") + (y == top ? "0\n" : "1\n");
+    return text;
+}
+
 // Of a GPU on which nothing is flushed before somebody asks for it.
 inline EmulatorOptions with_workers(unsigned count) {
     EmulatorOptions options;
@@ -95,6 +104,9 @@ class DrawingRig : ReplayObserver {
         return count;
     }
     Emulator& emulator() { return replayer_.emulator(); }
+    // Of the calling thread so far: how often it slept, and sealed a scene.
+    std::uint64_t sleeps() { return sum_of_stalls(&rasterizer::StallCount::waits); }
+    std::uint64_t scenes() { return sum_of_stalls(&rasterizer::StallCount::times); }
     const Call& last() const { return last_; }
     dp2::ByteSpan response() const { return response_; } // of the last call
 
@@ -107,6 +119,11 @@ class DrawingRig : ReplayObserver {
     }
 
   private:
+    std::uint64_t sum_of_stalls(std::uint64_t rasterizer::StallCount::*count) {
+        std::uint64_t sum = 0;
+        for (const auto& stall : emulator().gpu().statistics().stalls) sum += stall.*count;
+        return sum;
+    }
     void submit(const std::string& commands, const std::string& type, const std::string& vertices) {
         std::string text = "submit context 1";
         if (!type.empty()) text += " vertex_type " + type;

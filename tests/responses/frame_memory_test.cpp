@@ -8,6 +8,7 @@
 #include <random>
 
 #include "tests/responses/drawing_rig.h"
+#include "tests/responses/process_status.h"
 
 using namespace responses;
 
@@ -16,15 +17,6 @@ namespace {
 constexpr int kWidth = 1024, kHeight = 768;
 constexpr std::uint32_t kTriangles = 20000, kDraws = 50; // a million
 constexpr std::size_t kMebibyte = 1 << 20;
-
-// A figure of /proc/self/status, in bytes.
-std::size_t status(const std::string& name) {
-    std::ifstream file("/proc/self/status");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with(name + ":")) return std::stoul(line.substr(name.size() + 1)) * 1024;
-    FAIL("no " << name);
-    return 0;
-}
 
 struct Vertex {
     float x, y, z, rhw;
@@ -48,7 +40,7 @@ std::vector<Vertex> triangles(float size) {
 // What a process holds at most while it draws the frame, less what it held before; in bytes.
 std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigned workers) {
     std::ofstream("/proc/self/clear_refs") << "5"; // the peak starts at what is held now
-    const std::size_t before = status("VmRSS");
+    const std::size_t before = process_status("VmRSS");
     DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", with_workers(workers));
     const std::string multisampled = samples > 1 ? " samples " + std::to_string(samples) : "";
     rig.document("surface 3 format A8R8G8B8 size 1024x768 usage target" + multisampled +
@@ -66,7 +58,7 @@ std::size_t draw_frame(const std::vector<Vertex>& vertices, int samples, unsigne
     rig.run(frame);
     rig.emulator().finish();
     REQUIRE(rig.emulator().gpu().statistics().geometry.primitives == kTriangles * kDraws);
-    return status("VmHWM") - before;
+    return process_status("VmHWM") - before;
 }
 
 // In a process of its own, which keeps nothing of the frames before it. 0: it failed.

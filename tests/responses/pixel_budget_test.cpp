@@ -1,6 +1,5 @@
 // max_pixels limits the true size of the clipped geometry, not the larger bound that is known when a draw is issued.
 // Where that bound does not fit, the call waits for the GPU's geometry work, never for its pixels.
-#include "dp2/shader_text.h"
 #include "tests/responses/drawing_rig.h"
 
 using namespace responses;
@@ -100,12 +99,8 @@ TEST_CASE("loops count against the limit, by their turns") {
     // 255 * (255 + 1) turns are 4080 pixels, and the pixel itself.
     const std::string loops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\nendrep\n";
     const auto shader = [](DrawingRig& rig, const char* kind, const std::string& text) {
-        const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(text));
-        std::string data;
-        for (const std::uint32_t token : tokens) data += " " + hex(token);
         const std::string type = kind;
-        rig.run("CREATE" + type + " { 5 " + std::to_string(tokens.size() * 4) + " data { u32" + data + " } } SET" +
-                type + " { 5 }");
+        rig.run("CREATE" + type + " { 5 auto asm {\n" + text + "} } SET" + type + " { 5 }");
     };
     const auto pixel = [&](DrawingRig& rig, const std::string& body) {
         shader(rig, "PIXELSHADER", "ps_3_0\ndef c0, 1, 1, 1, 1\nmov r0, c0\n" + body + "mov oC0, r0\n");
@@ -126,11 +121,9 @@ TEST_CASE("loops count against the limit, by their turns") {
 TEST_CASE("vertices of draws with loops are counted alike, whatever stands before them in the scene") {
     // The bound of one such triangle is 32 * 32 * 4081 pixels, so that few are admitted together. They are culled.
     constexpr std::uint32_t kTriangles = 4000;
-    const auto tokens = dp2::shader_tokens(*dp2::assemble_shader(
-        "ps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\n"
-        "endrep\nmov oC0, r0\n"));
-    std::string create = "CREATEPIXELSHADER { 5 " + std::to_string(tokens.size() * 4) + " data { u32";
-    for (const std::uint32_t token : tokens) create += " " + hex(token);
+    const std::string create =
+        "CREATEPIXELSHADER { 5 auto asm {\nps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep "
+        "i0\nadd r0, r0, c0\nendrep\nendrep\nmov oC0, r0\n} } ";
     std::vector<std::uint16_t> indices;
     for (std::uint32_t i = 0; i < kTriangles; ++i)
         for (const std::uint32_t corner : {0u, 2u, 1u}) indices.push_back(static_cast<std::uint16_t>(i + corner));
@@ -160,8 +153,7 @@ TEST_CASE("vertices of draws with loops are counted alike, whatever stands befor
                                      "16 } SETINDICES { 8 2 }\n";
             rig.run(bind + (before != 0 ? draw(before) : ""));
             const std::uint64_t alone = shaded();
-            const std::string loops =
-                create + " } } SETPIXELSHADER { 5 }\n" + draw(kTriangles) + "SETPIXELSHADER { 0 }\n";
+            const std::string loops = create + "SETPIXELSHADER { 5 }\n" + draw(kTriangles) + "SETPIXELSHADER { 0 }\n";
             rig.run((before != 0 ? draw(before) : "") + loops);
             const std::uint64_t count = shaded() - alone - alone;
             CHECK(count > kTriangles);

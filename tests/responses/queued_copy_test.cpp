@@ -11,13 +11,6 @@ constexpr std::uint32_t kBlue = 0xFF0000FF, kGreen = 0xFF00FF00, kRed = 0xFFFF00
 constexpr const char* kType = "XYZRHW|DIFFUSE|TEX1";
 const std::string kWhole = "0 0 150 100 0 ";
 
-std::string rectangle(int left, int top, int right, int bottom, std::uint32_t color) {
-    std::string text;
-    for (const auto& [x, y] : {std::pair{left, top}, {right, top}, {left, bottom}, {right, bottom}})
-        text += "f32 " + std::to_string(x) + " " + std::to_string(y) + " 0.5 1 u32 " + hex(color) + " f32 " +
-                (x == left ? "0 " : "1 ") + (y == top ? "0\n" : "1\n");
-    return text;
-}
 std::string target(int surface) {
     return "SETRENDERTARGET2 { 0 " + std::to_string(surface) + " } VIEWPORTINFO { 0 0 150 100 }\n";
 }
@@ -35,7 +28,7 @@ class Rig : public DrawingRig {
                  "surface 9 format D24S8 size 150x100 usage depth samples 4\n");
     }
     void draw(std::uint32_t color, int left = 0, int top = 0, int right = kWidth, int bottom = kHeight) {
-        run(kStrip, kType, rectangle(left, top, right, bottom, color));
+        run(kStrip, kType, textured_rectangle(left, top, right, bottom, color));
     }
     // Inside the rectangle is `inside`, outside `outside`.
     void expect(std::uint32_t surface, std::uint32_t inside, int left = 0, int top = 0, int right = kWidth,

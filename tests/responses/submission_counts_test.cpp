@@ -11,10 +11,7 @@ struct Counts {
     std::uint64_t wake_ups = 0, waits = 0;
 };
 Counts counts(DrawingRig& rig) {
-    const rasterizer::SchedulerStatistics statistics = rig.emulator().gpu().statistics();
-    Counts out{statistics.wake_ups, 0};
-    for (const auto& stall : statistics.stalls) out.waits += stall.waits;
-    return out;
+    return {rig.emulator().gpu().statistics().wake_ups, rig.sleeps()};
 }
 
 // Two triangles of a few pixels each, from a buffer of four vertices, one state changed before each draw.

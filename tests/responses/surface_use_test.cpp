@@ -30,29 +30,23 @@ template <class Test> void on_gpus(Test&& test) {
     }
 }
 
-std::uint64_t scenes(DrawingRig& rig) {
-    std::uint64_t sealed = 0;
-    for (const auto& count : rig.emulator().gpu().statistics().stalls) sealed += count.times;
-    return sealed;
-}
-
 } // namespace
 
 TEST_CASE("a write to a surface that nothing queued uses neither seals nor waits") {
     on_gpus([](DrawingRig& rig) {
         rig.run("RENDERSTATE { ZENABLE FALSE } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
-        const std::uint64_t before = scenes(rig);
+        const std::uint64_t before = rig.scenes();
         for (int i = 0; i < 10; ++i) {
             rig.document("write 4" + texels(16, 0xFF0000FF) + "write 6" + texels(16, 0xFF0000FF));
             CHECK(rig.rgb(1, 1) == 0xFF0000); // reading the target ends the scene
             rig.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         }
-        const std::uint64_t read = scenes(rig);
+        const std::uint64_t read = rig.scenes();
         CHECK(read == before + 10);
         rig.pixel(0, 0, 6);
         rig.pixel(0, 0, 3); // read by the scene only: reading it does not seal the scene
         rig.document("write 5" + texels(64 * 64, 0xFF00FFFF));
-        CHECK(scenes(rig) == read);
+        CHECK(rig.scenes() == read);
     });
 }
 
@@ -62,7 +56,7 @@ TEST_CASE(
         rig.document(
             "surface 7 format A8R8G8B8 size 4x4 usage texture levels 3 faces 6\nsublevel 8 of 7 level 1 slice 2\n");
         rig.run("RENDERSTATE { ZENABLE FALSE SCISSORTESTENABLE TRUE }");
-        const std::uint64_t before = scenes(rig);
+        const std::uint64_t before = rig.scenes();
         for (int i = 0; i < 200; ++i) {
             const int x = i % 16 * 4, y = i / 16 * 4;
             rig.document("write 3" + texels(16, static_cast<std::uint32_t>(i + 1)));
@@ -70,14 +64,14 @@ TEST_CASE(
                         " " + std::to_string(y + 4) + " } TRIANGLESTRIP count 2 { 0 }",
                     kType, kQuad);
         }
-        CHECK(scenes(rig) == before);
+        CHECK(rig.scenes() == before);
         for (int i = 0; i < 200; ++i)
             CHECK(rig.rgb(i % 16 * 4 + 1, i / 16 * 4 + 2) == static_cast<std::uint32_t>(i + 1));
         // Through a handle of one level and face, while the cube is read; its other texels stay.
         rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 7 } TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
-        const std::uint64_t drawn = scenes(rig);
+        const std::uint64_t drawn = rig.scenes();
         rig.document("write 8" + texels(4, 0xFF123456));
-        CHECK(scenes(rig) == drawn);
+        CHECK(rig.scenes() == drawn);
         CHECK(rig.pixel(1, 1, 7, 1, 2) == 0xFF123456);
         CHECK(rig.pixel(1, 1, 8) == 0xFF123456);
         CHECK(rig.pixel(1, 1, 7, 1, 1) == 0);
@@ -89,14 +83,14 @@ TEST_CASE("the copies of surfaces in use have a size limit, beyond which a write
         DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", with_workers(workers));
         rig.document("surface 3 format A8R8G8B8 size 1024x1024 usage texture\n");
         rig.run(kSelectTexture);
-        const std::uint64_t before = scenes(rig);
+        const std::uint64_t before = rig.scenes();
         for (int i = 0; i < 40; ++i) { // 160 MiB without the limit of 64 MiB
             const std::vector<std::byte> data(1024 * 1024 * 4, std::byte(i + 1));
             REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, data, 4096).ok());
             rig.run("TRIANGLESTRIP count 2 { 0 }", kType, kQuad);
         }
-        CHECK(scenes(rig) > before);
-        CHECK(scenes(rig) <= before + 5);
+        CHECK(rig.scenes() > before);
+        CHECK(rig.scenes() <= before + 5);
         CHECK(rig.rgb(9, 9) == 0x282828);
     }
 }

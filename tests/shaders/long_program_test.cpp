@@ -1,6 +1,4 @@
 // Shaders that are too long to be unrolled: loops become regions of the program.
-#include <chrono>
-#include <cstdio>
 
 #include "tests/shaders/examples.h"
 #include "tests/shaders/judge.h"
@@ -98,7 +96,7 @@ TEST_CASE("subroutines are called in loops, return early, and have loops of thei
     for (unsigned seed = 0; seed < 8; ++seed) check(text, seed);
 }
 
-TEST_CASE("the longest shaders are compiled in bounded time and size") {
+TEST_CASE("the longest shaders are compiled to programs of bounded size") {
     const std::string work = "m4x4 r4, r1, c4\nm4x4 r5, r4, c8\npow r4, r5.x, r4.y\nadd r1, r1, c0.z\n";
     std::string straight = kPixel, branches = kPixel, calls = kPixel;
     for (int i = 0; i < 1000; ++i) straight += work;
@@ -115,16 +113,14 @@ TEST_CASE("the longest shaders are compiled in bounded time and size") {
         {"a loop of 4 in a loop", kPixel + "rep i0\nrep i0\n" + work + "endrep\nendrep\nmov oC0, r1\n", 300}};
     std::mt19937 random(5);
     for (const auto& shader : kShaders) {
+        INFO(shader.name);
         LaneRun run(assembled(shader.text), ShaderForm::Regions);
         REQUIRE(!run.run(environments(random, false)).empty());
         CHECK(run.instructions < shader.most);
         const auto isa = rasterizer::find_kernels()->isa;
         if (!isa || kSanitized) continue;
-        const auto start = std::chrono::steady_clock::now();
         const auto code = rasterizer::jit::compile(run.program, *isa);
-        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-        std::printf("%s: %zu instructions of the IR, %zu bytes, %.2f ms\n", shader.name, run.instructions,
-                    code->bytes().size(), time.count());
+        REQUIRE(code);
         CHECK(code->bytes().size() < shader.most * 32 + 4096);
     }
 }
