@@ -293,7 +293,7 @@ DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 /* The same without waiting: *out becomes a copy of what the surface shows once everything submitted before is
  * drawn. Another thread may take its pixels and release it while this one goes on calling the emulator. With
- * a recording, or a format that is not copied by queued work, it waits as dp2emu_present.
+ * a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
  * DP2EMU_LIMIT_EXCEEDED: 64 pictures are not released yet. An allocation that fails while drawing is reported
  * by a later call. */
 typedef struct dp2emu_picture dp2emu_picture;

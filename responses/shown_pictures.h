@@ -45,8 +45,8 @@ class ShownPicture {
 class ShownPictures {
   public:
     explicit ShownPictures(rasterizer::Gpu& gpu) : gpu_(gpu), blitter_(gpu) {}
-    // Seals the open scene and waits for nothing, as far as the surface's format can be copied by queued
-    // work, and there are fewer than kMostPictures. LimitExceeded: kMostPictures are kept by the caller.
+    // Seals the open scene and waits for nothing, unless queued copies take much memory (Gpu::perform()).
+    // LimitExceeded: kMostPictures are kept by the caller.
     // Errors of Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
 

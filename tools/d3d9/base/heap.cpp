@@ -1,8 +1,9 @@
 // The memory of every `new` in this dll: free blocks are kept in lists, one for each size. Wine's heap
 // searches a list of free blocks of many sizes at each allocation, and a draw allocates the uniforms that it
-// changes. Invariant: a block goes back to the list of its size, never to the system; each list is as
-// large as the most blocks of its size that were in use at a time. Threading: any thread. A thread that frees
-// never waits: it puts the block on a list which the next thread that allocates takes as a whole.
+// changes. Invariant: a block of up to kSizes bytes goes back to the list of its size, never to the system;
+// the lists together take the sum of what each had in use at most, in pieces of kPieceBytes. Threading: any
+// thread. A thread that frees never waits: it puts the block on a list which the next thread that allocates
+// takes as a whole.
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -94,8 +94,7 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     // The device's own references go first; a device of 9Ex keeps its state.
     state_.drop_targets();
     if (!ex) {
-        state_.values.set_defaults(false, 1, 1);
-        state_.writer.everything_is_stale();
+        state_.set_defaults(false, 1, 1);
         // The program must have released everything in the default pool and the device's buffers.
         const bool held = device_.reset_blocked() || chain_->buffers_referenced() || state_.recorded_block ||
                           (auto_depth_ && auto_depth_->references() != 0);
