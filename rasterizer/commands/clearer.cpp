@@ -69,9 +69,7 @@ dp2::Status Clearer::clear_targets(const Targets& targets, const dp2::wire::Clea
     const auto add = [&](const Rect& rect) -> dp2::Status {
         work.rect = intersect(rect, limit);
         if (work.rect.empty()) return {};
-        DP2_TRY(budget_.count_pixels(static_cast<std::uint64_t>(work.rect.right - work.rect.left) *
-                                         static_cast<std::uint64_t>(work.rect.bottom - work.rect.top),
-                                     wait));
+        DP2_TRY(budget_.count_pixels(work.rect.area(), wait));
         gpu_.open(targets, context_);
         gpu_.add(work);
         return {};

@@ -106,14 +106,11 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
 
 dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets) {
     const auto wait = [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
-    const Rect& clip = work.state->raster.clip;
-    const auto area = clip.empty() ? 0
-                                   : static_cast<std::uint64_t>(clip.right - clip.left) *
-                                         static_cast<std::uint64_t>(clip.bottom - clip.top);
     constexpr std::uint64_t kMostCorners = 3; // of a primitive
     const std::uint64_t pixel_loops = pixels_for_turns(work.state->pixel->turns),
                         vertex_loops = pixels_for_turns(work.state->vertex->turns);
-    const std::uint64_t bound = area * (1 + pixel_loops) + kMostCorners * vertex_loops; // of a primitive
+    const std::uint64_t bound = // of a primitive
+        work.state->raster.clip.area() * (1 + pixel_loops) + kMostCorners * vertex_loops;
     const bool loops = (pixel_loops | vertex_loops) != 0;
     // With loops, few primitives at a time, so that their bounds fit.
     constexpr std::uint64_t kMostLooped = std::uint64_t{1} << 28;

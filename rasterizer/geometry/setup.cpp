@@ -94,8 +94,7 @@ void Setup::finish(Primitive& primitive, const Rect& bounds) {
     }
     primitive.bounds = {static_cast<std::int16_t>(r.left), static_cast<std::int16_t>(r.top),
                         static_cast<std::int16_t>(r.right), static_cast<std::int16_t>(r.bottom)};
-    chunk_.counts.bounds_pixels +=
-        static_cast<std::uint64_t>(r.right - r.left) * static_cast<std::uint64_t>(r.bottom - r.top);
+    chunk_.counts.bounds_pixels += r.area();
 }
 
 // Turns the line into a rectangle along the segment, 1.4 pixels wide on multisampled targets (pipeline

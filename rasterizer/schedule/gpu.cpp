@@ -18,11 +18,6 @@ std::uint64_t tiles_in(const Rect& r) {
            static_cast<std::uint64_t>(tiles_for(r.bottom) - r.top / kTileSize);
 }
 
-std::uint64_t texels_in(const Rect& r) {
-    if (r.empty()) return 0;
-    return static_cast<std::uint64_t>(r.right - r.left) * static_cast<std::uint64_t>(r.bottom - r.top);
-}
-
 // f(surface, number of the target; kTargets for the depth buffer)
 template <class F> void for_each_target(const Targets& targets, F&& f) {
     for (std::size_t t = 0; t < kTargets; ++t)
@@ -123,7 +118,7 @@ void Gpu::add(const ClearWork& clear) {
     const Rect all{0, 0, scene_->targets.width, scene_->targets.height};
     const Rect part = intersect(clear.rect, all);
     scene_->entries += tiles_in(part);
-    if (!(part == all)) scene_->texels += texels_in(part) * scene_->targets.samples; // else tiles note it
+    if (!(part == all)) scene_->texels += part.area() * scene_->targets.samples; // else tiles note it
     seal_if_full();
 }
 
