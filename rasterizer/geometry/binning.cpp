@@ -31,8 +31,9 @@ void TileBins::add(const PixelBounds& bounds, std::uint32_t line) {
         line);
 }
 
-void TileBins::put_into(Chunk& chunk, const ChunkWork& work) {
+void TileBins::put_into(Chunk& chunk, std::size_t draw) {
     if (entries_.empty()) return;
+    const ChunkWork& work = chunk.draws[draw];
     TileRange all = entries_.front().tiles;
     for (const Entry& entry : entries_)
         all = {std::min(all.left, entry.tiles.left), std::min(all.top, entry.tiles.top),
@@ -41,7 +42,8 @@ void TileBins::put_into(Chunk& chunk, const ChunkWork& work) {
     const auto begin = static_cast<std::uint32_t>(chunk.bin.size());
     const auto add_part = [&](std::uint32_t from, std::uint32_t to, std::uint32_t x, std::uint32_t y) {
         chunk.parts.push_back({&work.state->tile, from, to - from, static_cast<std::uint16_t>(work.epoch),
-                               static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)});
+                               static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y),
+                               static_cast<std::uint8_t>(draw)});
     };
     if (across == 1 && down == 1) {
         for (const Entry& entry : entries_) chunk.bin.push_back(entry.line);

@@ -1,6 +1,7 @@
 // Sorts the primitives of a draw into the tiles they touch, keeping their order. See Chunk::parts.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "rasterizer/geometry/chunk.h"
@@ -15,8 +16,8 @@ class TileBins {
     // std::bad_alloc.
     void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
     void add(const PixelBounds& bounds, std::uint32_t line);
-    // Appends the draw's parts to the chunk. Throws std::bad_alloc.
-    void put_into(Chunk& chunk, const ChunkWork& work);
+    // Appends the parts of a draw of the chunk. Throws std::bad_alloc.
+    void put_into(Chunk& chunk, std::size_t draw);
 
   private:
     struct Entry {

@@ -76,7 +76,9 @@ struct TilePart {
     std::uint32_t first = 0, count = 0; // in Chunk::bin
     std::uint16_t epoch = 0;
     std::uint8_t tile_x = 0, tile_y = 0;
+    std::uint8_t draw_number = 0; // in the chunk
 };
+static_assert(kChunkDraws <= 256);
 
 struct Chunk {
     // Throws std::bad_alloc.

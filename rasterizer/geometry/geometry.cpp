@@ -209,12 +209,8 @@ class ChunkGeometry {
 
     // Everything of the next draw is in the bins.
     void finish_draw() {
-        const ChunkWork& draw = *draws_[binned_++];
-        const auto before = static_cast<std::uint32_t>(chunk_.parts.size());
-        scratch_.bins.put_into(chunk_, draw);
+        scratch_.bins.put_into(chunk_, static_cast<std::size_t>(draws_[binned_++] - chunk_.draws.data()));
         scratch_.bins.clear();
-        scratch_.part_ranges[static_cast<std::size_t>(&draw - chunk_.draws.data())] = {
-            before, static_cast<std::uint32_t>(chunk_.parts.size()) - before};
     }
 
     // A filled triangle with a corner outside, or with coordinates that wrap.
@@ -407,30 +403,15 @@ bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryS
         chunk.parts.resize(parts);
         chunk.counts = counts;
         chunk.vertex_bytes = vertex_bytes;
-        for (const ChunkWork* draw : draws)
-            scratch.part_ranges[static_cast<std::size_t>(draw - chunk.draws.data())] = {};
         return false;
     }
 }
 
-// The parts of draws that were taken out of their order, in that order.
-void order_parts(Chunk& chunk, GeometryScratch& scratch) {
-    const std::span ranges(scratch.part_ranges.data(), chunk.draws.size());
-    std::uint32_t end = 0;
-    for (const auto& [first, count] : ranges)
-        if (first == end || count == 0) end += count;
-    if (end == chunk.parts.size()) return; // they are
-    // Rotated in place, without memory: what was drawn stays drawn when there is none.
-    std::uint32_t place = 0;
-    for (std::size_t d = 0; d < ranges.size(); ++d) {
-        const auto [first, count] = ranges[d];
-        if (count == 0) continue;
-        const auto begin = chunk.parts.begin();
-        std::rotate(begin + place, begin + first, begin + first + count);
-        for (auto& later : ranges.subspan(d + 1))
-            if (later.first < first) later.first += count;
-        place += count;
-    }
+// The parts of draws that were taken out of their order, in that order. Without memory: what was drawn stays
+// drawn when there is none.
+void order_parts(std::vector<TilePart>& parts) {
+    if (!std::ranges::is_sorted(parts, {}, &TilePart::draw_number))
+        std::ranges::sort(parts, {}, &TilePart::draw_number);
 }
 
 } // namespace
@@ -451,7 +432,7 @@ void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch
         d = span.draws_end;
         span.counts = chunk.counts;
     }
-    order_parts(chunk, scratch);
+    order_parts(chunk.parts);
     if (lost) std::rethrow_exception(lost);
 }
 

@@ -1,7 +1,6 @@
 // Geometry of one chunk, from vertex numbers to bins.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -24,11 +23,6 @@ struct GeometryScratch {
     TriangleList triangles;
     TileOrder order;
     TileBins bins;
-    // By number of the draw in the chunk: where its parts are in Chunk::parts.
-    struct PartRange {
-        std::uint32_t first = 0, count = 0;
-    };
-    std::array<PartRange, kChunkDraws> part_ranges;
     std::vector<Lanes> values; // of the vertex program
 };
 
