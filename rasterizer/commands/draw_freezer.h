@@ -26,8 +26,7 @@ struct FrozenDraw {
 
 // Owns the cached programs of a context and its last frozen draw. Of the next one it makes anew only the
 // parts that are stale; a draw state that it has met lately is used again. A draw state is immutable once it
-// is made; queued draws share it. Caller's thread only; waits for the GPU where a texture is still being
-// drawn to.
+// is made; queued draws share it. Caller's thread only.
 class DrawFreezer {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
@@ -40,7 +39,8 @@ class DrawFreezer {
     dp2::Result<const FrozenDraw*> freeze(Topology topology, const VertexShape& shape);
 
     // What shading vertices alone needs: program, uniforms and textures of the vertex stage, and the viewport
-    // in `raster`. `wanted`: bit i: component i of the results. Errors as above.
+    // in `raster`. `wanted`: bit i: component i of the results. Errors as above. Waits for the GPU where a
+    // texture is still being drawn to.
     dp2::Result<DrawState> freeze_vertices(const VertexShape& shape, std::uint64_t wanted);
 
   private:

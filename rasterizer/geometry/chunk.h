@@ -24,7 +24,7 @@ inline constexpr std::uint32_t kChunkPrimitives = 4096, kChunkDraws = 32;
 inline constexpr std::uint32_t kPostTransformCacheSize = 1024, kCachedPrimitives = 256;
 static_assert(kChunkPrimitives % kCachedPrimitives == 0);
 
-// The part of a draw that one chunk works on. Corner k of the draw's vertex run (assembly.h) is vertex
+// The part of a draw that one chunk works on. Corner k of the draw's vertex run (topology.h) is vertex
 // base_vertex + k, or base_vertex + index[k] when there are indices. The scene shares the ownership of what
 // the pointers point to.
 struct ChunkWork {
@@ -128,8 +128,8 @@ struct Chunk {
     std::vector<TilePart> parts;    // by draw; at most one for each draw and tile
     GeometryCounts counts;          // of the span that is running
     std::uint64_t vertex_bytes = 0; // read
-    // Measured on the first draw: how much of its time went until its vertices were placed, and how much of
-    // that into reading them.
+    // Measured on the first draws that are alike (draw_groups.h): how much of their time went until their
+    // vertices were placed, and how much of that into reading them.
     float vertex_share = 0, fetch_share = 0;
 };
 

@@ -77,7 +77,7 @@ class ChunkGeometry {
             fetch_share);
     }
 
-    // Reads what this draw needs; the rest of the columns is another draw's.
+    // Reads what these draws need; the rest of the columns is that of other draws.
     void read_outputs(const Lanes* outputs, std::size_t first) {
         const VertexProgram& program = *state_.vertex;
         const auto read = [&](int component, float* column) {

@@ -1,5 +1,6 @@
-// The order in which a draw's triangles are set up: those whose first tile is the same stand together, so
-// that their records lie one behind the other where the tile reads them. Bins keep the API order.
+// The order in which the triangles of draws that are alike (draw_groups.h) are set up: those whose first tile
+// is the same stand together, so that their records lie one behind the other where the tile reads them. Bins
+// keep the API order.
 #pragma once
 
 #include <cstdint>
