@@ -3,6 +3,8 @@
 #include "rasterizer/lowering/lower_shader.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "rasterizer/lowering/shader_regions.h"
 #include "rasterizer/lowering/shader_textures.h"
@@ -172,9 +174,9 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
 dp2::Status ShaderLowering::side(const Range& range) {
     const bool may_skip = environment_.form == ShaderForm::Regions && !b.constant(mask_.active());
     if (!may_skip || !regions_.is_long(range)) return execute(range);
-    ShaderRegions::Carried carried = regions_.written(range);
-    if (counts_turns_) carried.add(turns_);
-    return regions_.run(carried, 1, [&] { return execute(range); });
+    Value* const more[] = {&turns_};
+    return regions_.run(regions_.written(range), std::span(more).first(counts_turns_ ? 1 : 0), 1,
+                        [&] { return execute(range); });
 }
 
 // loop aL, i#: x turns, aL from y in steps of z; rep i#: x turns.
@@ -207,13 +209,14 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
         return {};
     }
     regions_.read_inputs(body);
-    ShaderRegions::Carried carried = regions_.written(body);
-    if (step != mask_.none) carried.add(registers_.loop_counter());
+    const ShaderRegions::Values written = regions_.written(body);
+    std::vector<Value*> more;
+    if (step != mask_.none) more.push_back(&registers_.loop_counter());
     if (counts_turns_) {
-        carried.add(turns_);
-        carried.add(mask_.broken);
+        more.push_back(&turns_);
+        if (std::ranges::find(written, &mask_.broken) == written.end()) more.push_back(&mask_.broken);
     }
-    return regions_.run(carried, count, [&]() -> dp2::Status {
+    return regions_.run(written, more, count, [&]() -> dp2::Status {
         DP2_TRY(turn());
         if (!counts_turns_) return {};
         turns_ = b.isub(turns_, mask_.active());

@@ -1,6 +1,7 @@
 #include "rasterizer/lowering/shader_regions.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace rasterizer {
 
@@ -45,13 +46,17 @@ const ShaderRegions::Contents& ShaderRegions::contents(const Range& range) {
     Contents& out = found->second;
     if (!is_new) return out;
     std::vector<bool> seen;
+    std::unordered_set<ir::Value*> known;
+    const auto add = [&](ir::Value& value) {
+        if (known.insert(&value).second) out.written.push_back(&value);
+    };
     each_instruction(range, seen, [&](const ShaderInstruction& in, bool is_called) {
         const ShaderFlow flow = flow_of(in);
         // A subroutine's own masks do not outlive the call.
-        if (flow == ShaderFlow::Break && !is_called) out.written.add(mask_.broken);
-        if (flow == ShaderFlow::Return && !is_called) out.written.add(mask_.returned);
+        if (flow == ShaderFlow::Break && !is_called) add(mask_.broken);
+        if (flow == ShaderFlow::Return && !is_called) add(mask_.returned);
         if (dp2::find_shader_op(static_cast<std::uint32_t>(in.op))->has_dest)
-            registers_.each_written(in, [&](ir::Value& value) { out.written.add(value); });
+            registers_.each_written(in, add);
         for (std::size_t i = 0; i < in.source_count; ++i) {
             const dp2::ShaderRegister& reg = in.sources[i].reg;
             if (is_input(reg) && std::ranges::find(out.inputs, reg) == out.inputs.end())
@@ -128,12 +133,12 @@ std::uint32_t ShaderRegions::variable_of(ir::Value* value) {
     return variables_.try_emplace(value, static_cast<std::uint32_t>(variables_.size())).first->second;
 }
 
-void ShaderRegions::store(const Carried& carried) {
-    for (ir::Value* const value : carried.values()) b.set(variable_of(value), *value);
+void ShaderRegions::store(Values values) {
+    for (ir::Value* const value : values) b.set(variable_of(value), *value);
 }
 
-void ShaderRegions::load(const Carried& carried) {
-    for (ir::Value* const value : carried.values()) *value = b.get(variable_of(value));
+void ShaderRegions::load(Values values) {
+    for (ir::Value* const value : values) *value = b.get(variable_of(value));
 }
 
 } // namespace rasterizer

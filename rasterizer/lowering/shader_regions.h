@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <unordered_set>
+#include <span>
 #include <vector>
 
 #include "rasterizer/lowering/shader_blocks.h"
@@ -21,31 +21,23 @@ class ShaderRegions {
                   ShaderRegisters& registers, ExecutionMask& mask)
         : b(builder), shader_(shader), blocks_(blocks), registers_(registers), mask_(mask) {}
 
-    // Values that change in a region.
-    class Carried {
-      public:
-        void add(ir::Value& value) {
-            if (known_.insert(&value).second) values_.push_back(&value);
-        }
-        const std::vector<ir::Value*>& values() const { return values_; }
-
-      private:
-        std::vector<ir::Value*> values_; // in the order of the code
-        std::unordered_set<ir::Value*> known_;
-    };
-    // Components of registers that the code may write, subroutines included, and the masks that it changes.
-    const Carried& written(const Range& range) { return contents(range).written; }
+    using Values = std::span<ir::Value* const>;
+    // Components of registers that the code may write, subroutines included, and the masks that it changes;
+    // each once, in the order of the code. Valid as long as this object.
+    Values written(const Range& range) { return contents(range).written; }
 
     // Lowers a region for the active lanes, which runs up to `turns` times: as long as body() leaves some
-    // active.
-    template <class F> dp2::Status run(const Carried& carried, std::uint32_t turns, F&& body) {
-        store(carried);
+    // active. `carried` and `more`: the values that change in it, each once.
+    template <class F> dp2::Status run(Values carried, Values more, std::uint32_t turns, F&& body) {
+        const auto store_all = [&] { store(carried), store(more); };
+        const auto load_all = [&] { load(carried), load(more); };
+        store_all();
         b.begin(mask_.active(), turns);
-        if (turns > 1) load(carried);
+        if (turns > 1) load_all();
         DP2_TRY(body());
-        store(carried);
+        store_all();
         b.end(turns > 1 ? mask_.active() : mask_.none);
-        load(carried);
+        load_all();
         return {};
     }
     // Computes the inputs that the code names, so that a loop does not do it in each turn.
@@ -64,13 +56,13 @@ class ShaderRegions {
 
   private:
     struct Contents {
-        Carried written;
+        std::vector<ir::Value*> written;
         std::vector<dp2::ShaderRegister> inputs; // that it names, each once
     };
     const Contents& contents(const Range& range);
     bool is_input(const dp2::ShaderRegister& reg) const; // v# and the like, without a relative number
-    void store(const Carried& carried);
-    void load(const Carried& carried);
+    void store(Values values);
+    void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
     double most_turns(const Range& range, const StaticConstants& statics, std::vector<double>& of_labels,
