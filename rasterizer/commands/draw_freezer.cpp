@@ -181,7 +181,9 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
                                            {shader, shader ? statics_number(statics) : 0}));
     key.counts_rejections = gpu_.counts_rejections();
     if (draw_.pixel && key == pixel_key_) return {};
-    DP2_TRY(auto program, pixel_program(key, shader, statics));
+    DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
+        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
+    }));
     const bool reads_the_same =
         draw_.pixel && std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
                                           &PixelInput::component);
@@ -192,18 +194,6 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
         stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
     pixel_key_ = key;
     return {};
-}
-
-// Programs that states switch between are found without a number made of the whole key.
-dp2::Result<std::shared_ptr<const PixelProgram>>
-DrawFreezer::pixel_program(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics) {
-    for (const LatePixelProgram& late : late_pixel_programs_)
-        if (late.program && key == late.key) return late.program;
-    DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
-        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
-    }));
-    late_pixel_programs_[oldest_pixel_program_++ % kLately] = {key, program};
-    return program;
 }
 
 const DrawFreezer::VertexStage* DrawFreezer::vertex_stage() const {
@@ -225,7 +215,7 @@ bool DrawFreezer::take_vertex_stage() {
 
 void DrawFreezer::remember_vertex_stage() {
     if (vertex_stage()) return;
-    vertex_stages_[oldest_vertex_stage_++ % kLately] = {
+    vertex_stages_[oldest_vertex_stage_++ % vertex_stages_.size()] = {
         vertex_revision_, draw_.pixel,  draw_.vertex, draw_.vertex_uniforms,
         vertex_key_,      draw_.raster, draw_.wrap};
 }

@@ -49,8 +49,6 @@ class DrawFreezer {
     dp2::Status renew_textures(DrawParts& stale);
     dp2::Status renew_pixel_program(DrawParts& stale);
     void renew_pixel_uniforms();
-    dp2::Result<std::shared_ptr<const PixelProgram>>
-    pixel_program(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics);
     // For what states switch between: the vertex stage that draw_.pixel had is found again.
     struct VertexStage;
     const VertexStage* vertex_stage() const; // null: none is remembered
@@ -97,14 +95,6 @@ class DrawFreezer {
     PixelKey pixel_key_;
     VertexKey vertex_key_;
 
-    // What states switch between.
-    static constexpr std::size_t kLately = 4;
-    struct LatePixelProgram {
-        PixelKey key;
-        std::shared_ptr<const PixelProgram> program; // null: none
-    };
-    std::array<LatePixelProgram, kLately> late_pixel_programs_;
-    std::size_t oldest_pixel_program_ = 0;
     // The parts that depend on what a pixel program reads of a vertex.
     static constexpr DrawParts kVertexStage = kVertexParts | kRasterPart;
     struct VertexStage {
@@ -116,7 +106,7 @@ class DrawFreezer {
         RasterState raster;
         std::uint64_t wrap = 0;
     };
-    std::array<VertexStage, kLately> vertex_stages_;
+    std::array<VertexStage, 4> vertex_stages_; // that states switch between
     std::size_t oldest_vertex_stage_ = 0;
     std::uint64_t vertex_revision_ = 0; // rises when anything else changes that they depend on
 

@@ -1,8 +1,10 @@
-// Programs by key: each key is lowered once. Invariant: at most kCapacity entries; a full cache is emptied,
+// Programs by key: each key is lowered once. Those that states switch between are found without hashing,
+// which takes longer than comparing long keys. Invariant: at most kCapacity entries; a full cache is emptied,
 // and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,10 +19,19 @@ template <class Key, class Program> class ProgramCache {
   public:
     // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
-        if (const auto found = programs_.find(key); found != programs_.end()) return found->second;
-        DP2_TRY(Program program, lower(key));
-        if (programs_.size() >= kCapacity) programs_.clear();
-        return programs_.emplace(key, std::make_shared<const Program>(std::move(program))).first->second;
+        for (const Entry* late : lately_)
+            if (late && late->first == key) return late->second;
+        auto found = programs_.find(key);
+        if (found == programs_.end()) {
+            DP2_TRY(Program program, lower(key));
+            if (programs_.size() >= kCapacity) {
+                lately_.fill(nullptr);
+                programs_.clear();
+            }
+            found = programs_.emplace(key, std::make_shared<const Program>(std::move(program))).first;
+        }
+        lately_[oldest_++ % lately_.size()] = &*found;
+        return found->second;
     }
 
   private:
@@ -39,7 +50,11 @@ template <class Key, class Program> class ProgramCache {
             return static_cast<std::size_t>(hash);
         }
     };
-    std::unordered_map<Key, std::shared_ptr<const Program>, Hash> programs_;
+    using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
+    using Entry = typename Programs::value_type; // stays where it is while it is in the map
+    Programs programs_;
+    std::array<const Entry*, 4> lately_ = {}; // those found last, each once; null: none
+    std::size_t oldest_ = 0;                  // of them
 };
 
 } // namespace rasterizer
