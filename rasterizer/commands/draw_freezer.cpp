@@ -1,7 +1,6 @@
 #include "rasterizer/commands/draw_freezer.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
@@ -10,6 +9,7 @@
 #include "rasterizer/lowering/lower_vertex_shader.h"
 #include "rasterizer/state/derive_shader.h"
 #include "rasterizer/state/derive_vertex.h"
+#include "rasterizer/state/uniform_words.h"
 
 namespace rasterizer {
 
@@ -75,10 +75,10 @@ bool looks_the_same(const Surface* a, const Surface* b) {
 }
 
 // Replaces the words if they differ.
-void put(Uniforms& uniforms, std::vector<std::uint32_t> words) {
+void put(Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
     if (!uniforms || uniforms->size() != words.size() ||
         !same_words(uniforms->data(), words.data(), words.size()))
-        uniforms = std::make_shared<const std::vector<std::uint32_t>>(std::move(words));
+        uniforms = std::make_shared<const std::vector<std::uint32_t>>(words);
 }
 
 bool same_parts(const DrawState& a, const DrawState& b) {
@@ -144,7 +144,7 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     if (stale & kPixelUniformPart) renew_pixel_uniforms();
     if (stale & kVertexProgramPart) DP2_TRY(renew_vertex_program(stale));
     if (stale & kVertexUniformPart)
-        put(draw_.vertex_uniforms, vertex_uniforms(vertex_key_, draw_.keep, frozen_.targets.height));
+        renew_vertex_uniforms(draw_.vertex_uniforms, vertex_key_, draw_.keep, frozen_.targets.height);
     if (stale & kRasterPart) DP2_TRY(renew_raster());
     frozen_.state = known_state();
     stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
@@ -221,12 +221,10 @@ void DrawFreezer::remember_vertex_stage() {
 }
 
 void DrawFreezer::renew_pixel_uniforms() {
-    const PixelUniforms uniforms = derive_pixel_uniforms(state_, draw_.keep);
-    std::vector<std::uint32_t> words(sizeof uniforms / 4);
-    std::memcpy(words.data(), &uniforms, sizeof uniforms);
+    put_words(words_, 0, derive_pixel_uniforms(state_, draw_.keep));
     if (const ShaderObject* shader = shaders_.pixel_shader())
-        append_constants(*shader, state_.pixel_constants, words);
-    put(draw_.pixel_uniforms, std::move(words));
+        append_constants(*shader, state_.pixel_constants, words_);
+    put(draw_.pixel_uniforms, words_);
 }
 
 dp2::Status DrawFreezer::renew_vertex_program(DrawParts& stale) {
@@ -301,10 +299,13 @@ dp2::Result<std::shared_ptr<const VertexProgram>> DrawFreezer::vertex_program(co
     });
 }
 
-std::vector<std::uint32_t> DrawFreezer::vertex_uniforms(const VertexKey& key, const BoundTextures& textures,
-                                                        std::int32_t height) const {
-    return key.shader == 0 ? derive_vertex_uniforms(state_, key, height)
-                           : derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures);
+void DrawFreezer::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key,
+                                        const BoundTextures& textures, std::int32_t height) {
+    if (key.shader == 0)
+        derive_vertex_uniforms(state_, key, height, words_);
+    else
+        derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words_);
+    put(uniforms, words_);
 }
 
 dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, std::uint64_t wanted) {
@@ -319,7 +320,7 @@ dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, st
     }
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
     DP2_TRY(draw.vertex, vertex_program(key, nullptr));
-    put(draw.vertex_uniforms, vertex_uniforms(key, textures.bound, targets.height));
+    renew_vertex_uniforms(draw.vertex_uniforms, key, textures.bound, targets.height);
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));
     return draw;

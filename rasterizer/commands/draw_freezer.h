@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "dp2/result.h"
 #include "rasterizer/commands/draw_changes.h"
@@ -65,8 +66,8 @@ class DrawFreezer {
     dp2::Result<std::shared_ptr<const VertexProgram>> vertex_program(const VertexKey& key,
                                                                      const ShaderObject* reader);
     // height: of the targets, pixels.
-    std::vector<std::uint32_t> vertex_uniforms(const VertexKey& key, const BoundTextures& textures,
-                                               std::int32_t height) const;
+    void renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key, const BoundTextures& textures,
+                               std::int32_t height);
     std::uint64_t statics_number(const StaticConstants& statics);
 
     Gpu& gpu_;
@@ -94,6 +95,7 @@ class DrawFreezer {
     bool copied_ = false;                                // a texture was copied for that draw alone
     PixelKey pixel_key_;
     VertexKey vertex_key_;
+    std::vector<std::uint32_t> words_; // memory for uniforms, which often are those of the last draw
 
     // The parts that depend on what a pixel program reads of a vertex.
     static constexpr DrawParts kVertexStage = kVertexParts | kRasterPart;

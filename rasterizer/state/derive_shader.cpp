@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "rasterizer/programs/vertex_key.h"
+#include "rasterizer/state/uniform_words.h"
 
 namespace rasterizer {
 
@@ -36,18 +37,16 @@ derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, con
     return keys;
 }
 
-std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
-                                                  const BoundTextures& textures) {
+void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
+                            const BoundTextures& textures, std::vector<std::uint32_t>& words) {
     VertexUniforms uniforms;
     for (std::size_t plane = 0; plane < kClipPlanes; ++plane)
         std::ranges::copy(state.clip_planes[plane], uniforms.clip_plane[plane]);
     for (std::size_t s = 0; s < kVertexSamplers; ++s)
         uniforms.sampler[s] =
             derive_sampler_uniforms(state, kFirstVertexSampler + s, textures[kPixelSamplers + s].get());
-    std::vector<std::uint32_t> words(kLightUniforms);
-    std::memcpy(words.data(), &uniforms, sizeof uniforms);
+    put_words(words, 0, uniforms);
     append_constants(shader, state.vertex_constants, words);
-    return words;
 }
 
 } // namespace rasterizer

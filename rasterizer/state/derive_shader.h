@@ -21,9 +21,9 @@ void append_constants(const ShaderObject& shader, const ShaderConstants& constan
 std::array<SamplerKey, kVertexSamplers>
 derive_vertex_samplers(const DeviceState& state, const ShaderObject& shader, const BoundTextures& textures);
 
-// The words that a vertex shader's program reads: VertexUniforms, of which only the user planes (in clip
-// space) and the samplers are set, then its constants.
-std::vector<std::uint32_t> derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
-                                                  const BoundTextures& textures);
+// `words` become those that a vertex shader's program reads: VertexUniforms, of which only the user planes
+// (in clip space) and the samplers are set, then its constants.
+void derive_shader_uniforms(const DeviceState& state, const ShaderObject& shader,
+                            const BoundTextures& textures, std::vector<std::uint32_t>& words);
 
 } // namespace rasterizer

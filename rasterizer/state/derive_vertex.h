@@ -11,10 +11,10 @@ namespace rasterizer {
 // wanted: bit i: the pixel program or set-up reads component i. LimitExceeded: too many lights are on.
 dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexShape& shape,
                                          std::uint64_t wanted);
-// The words that this key's program reads: VertexUniforms, lights, matrices for blending. height: of the
-// target, pixels.
-std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, const VertexKey& key,
-                                                  std::int32_t height);
+// `words` become those that this key's program reads: VertexUniforms, lights, matrices for blending. height:
+// of the target, pixels.
+void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
+                            std::vector<std::uint32_t>& words);
 
 // width, height: of the drawable area, pixels.
 dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t width, std::int32_t height,

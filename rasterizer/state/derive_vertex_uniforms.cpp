@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "rasterizer/state/derive_vertex.h"
+#include "rasterizer/state/uniform_words.h"
 
 namespace rasterizer {
 
@@ -124,12 +125,6 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
         }
 }
 
-template <class T> void append(std::vector<std::uint32_t>& words, const T& value) {
-    const std::size_t at = words.size();
-    words.resize(at + sizeof value / 4);
-    std::memcpy(words.data() + at, &value, sizeof value);
-}
-
 // Matrices, material, user planes and fog, which only programs of untransformed vertices read.
 void put_untransformed(VertexUniforms& uniforms, const DeviceState& state, const VertexKey& key) {
     const Matrix world_view = state.world[0] * state.view;
@@ -170,8 +165,8 @@ std::optional<LightKind> light_kind(const LightSlot& slot) {
     }
 }
 
-std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, const VertexKey& key,
-                                                  std::int32_t height) {
+void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std::int32_t height,
+                            std::vector<std::uint32_t>& words) {
     VertexUniforms uniforms;
     if (!key.transformed) put_untransformed(uniforms, state, key);
     uniforms.point_size = state.render_float(Rs::PointSize);
@@ -181,16 +176,14 @@ std::vector<std::uint32_t> derive_vertex_uniforms(const DeviceState& state, cons
     uniforms.viewport_height =
         static_cast<float>(state.viewport ? state.viewport->height : static_cast<std::uint32_t>(height));
 
-    std::vector<std::uint32_t> words;
-    append(words, uniforms);
+    put_words(words, 0, uniforms);
     if (key.lighting)
         for (int kind = 0; kind < kLightKinds; ++kind)
             for (const auto& [index, slot] : state.lights)
                 if (const auto is = light_kind(slot); is && static_cast<int>(*is) == kind)
-                    append(words, light(slot.light, *is, state.view));
+                    put_words(words, words.size(), light(slot.light, *is, state.view));
     if (key.indexed)
-        for (const Matrix& world : state.world) append(words, world * state.view);
-    return words;
+        for (const Matrix& world : state.world) put_words(words, words.size(), world * state.view);
 }
 
 } // namespace rasterizer
