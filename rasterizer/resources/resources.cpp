@@ -44,6 +44,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
 
     auto surface = std::make_shared<Surface>();
     surface->desc_ = desc;
+    surface->format_ = format;
     std::vector<std::uint64_t> offsets;
     std::uint64_t total = 0;
     for (std::uint32_t i = 0; i < desc.levels; ++i) {
@@ -73,6 +74,7 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     surface->version_ = other.version_;
     surface->lod_ = other.lod_;
     surface->desc_ = other.desc_;
+    surface->format_ = other.format_;
     surface->levels_ = other.levels_;
     const std::span<const std::byte> bytes = other.bytes();
     surface->bytes_.reserve(bytes.size() + kTexelSlack);

@@ -69,9 +69,7 @@ class Surface {
     ~Surface();
 
     const SurfaceDesc& desc() const { return desc_; }
-    const dp2::FormatInfo& format() const {
-        return *dp2::find_format(static_cast<std::uint32_t>(desc_.format));
-    }
+    const dp2::FormatInfo& format() const { return *format_; }
     std::uint32_t texel_bytes() const { return format().bits_per_texel / 8u; }
     LevelSize level(std::uint32_t index) const {
         const LevelView& view = levels_[index];
@@ -166,6 +164,7 @@ class Surface {
     Uses uses_;
     std::shared_ptr<std::atomic<std::uint64_t>> counted_in_; // null: nowhere
     SurfaceDesc desc_;
+    const dp2::FormatInfo* format_ = nullptr; // of desc_: searching the table takes longer
     std::vector<LevelView> levels_;
     mutable std::vector<std::byte> bytes_; // writing clears does not change what the surface contains
     std::unique_ptr<TileClears> clears_;   // null: no tile is recorded

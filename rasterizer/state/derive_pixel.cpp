@@ -120,8 +120,7 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
-            const bool shadow =
-                dp2::find_format(key.samplers[s].format)->is_depth(); // compares the third coordinate
+            const bool shadow = texture->format().is_depth();    // compares the third coordinate
             stage.coordinate_count = key.samplers[s].dimension == 2 && !shadow ? 2 : 3;
             stage.projected = divisor(state, s, shape);
         }
@@ -255,7 +254,8 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
     key.depth_cut = shape.transformed && targets.depth.surface && state.render(Rs::ZEnable) != 0;
     derive_patterns(state, drawn, key);
     if (!key.stippled_alpha) derive_blend(state, key);
-    const dp2::FormatInfo* target = dp2::find_format(key.target_format[0]);
+    const dp2::FormatInfo* const target =
+        key.target_format[0] != 0 ? &targets.color[0].surface->format() : nullptr;
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
     key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
     // Raster operations and plane masks work on stored bits, in the integer formats of DX7 and before.

@@ -75,8 +75,7 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         return key;
     }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
-    const dp2::FormatInfo* format = dp2::find_format(key.format);
-    key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && format && reads_srgb(*format);
+    key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(texture.format());
     // Colour keys act on stage 0 alone (pipeline spec 3.8).
     if (sampler == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
