@@ -157,7 +157,7 @@ dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
     if (shape_.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures_));
     copied_ = binder_.copy_shared(frozen_.targets, textures_.bound);
     for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
-        const std::shared_ptr<Surface>& texture = textures_.bound[s];
+        std::shared_ptr<Surface>& texture = textures_.bound[s];
         if (!texture && !draw_.keep[s]) continue;
         const DrawParts uniforms = s < kPixelSamplers ? kPixelUniformPart : kVertexUniformPart,
                         both = s < kPixelSamplers ? kPixelParts : kVertexParts;
@@ -168,7 +168,7 @@ dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
         if (texture == draw_.keep[s]) continue;
         if (!looks_the_same(texture.get(), draw_.keep[s].get())) stale |= both;
         draw_.textures[s] = texture ? texture->queued_view() : TextureView{};
-        draw_.keep[s] = texture;
+        draw_.keep[s] = std::move(texture);
     }
     return {};
 }
