@@ -177,13 +177,14 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
     const ShaderObject* shader = shaders_.pixel_shader();
     StaticConstants statics;
     if (shader) statics = derive_statics(*shader, state_.pixel_constants);
-    DP2_TRY(PixelKey key, derive_pixel_key(state_, frozen_.targets, draw_.keep, shape_, drawn_,
-                                           {shader, shader ? statics_number(statics) : 0}));
+    PixelKey key;
+    DP2_TRY(derive_pixel_key(state_, frozen_.targets, draw_.keep, shape_, drawn_,
+                             {shader, shader ? statics_number(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
-    if (draw_.pixel && key == pixel_key_) return {};
     DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
         return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
     }));
+    if (program == draw_.pixel) return {};
     const bool reads_the_same =
         draw_.pixel && std::ranges::equal(program->inputs, draw_.pixel->inputs, {}, &PixelInput::component,
                                           &PixelInput::component);
@@ -192,7 +193,6 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
     draw_.pixel = std::move(program);
     if (!reads_the_same && !(same_vertices && take_vertex_stage()))
         stale |= kVertexProgramPart | kRasterPart; // what is read of a vertex
-    pixel_key_ = key;
     return {};
 }
 

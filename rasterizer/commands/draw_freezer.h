@@ -93,7 +93,6 @@ class DrawFreezer {
     DrawTextures textures_;
     std::array<std::uint32_t, kTextureSlots> lods_ = {}; // of draw_.keep, where there are textures
     bool copied_ = false;                                // a texture was copied for that draw alone
-    PixelKey pixel_key_;
     VertexKey vertex_key_;
     std::vector<std::uint32_t> words_; // memory for uniforms, which often are those of the last draw
 

@@ -212,10 +212,9 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
 
 } // namespace
 
-dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
-                                       const BoundShader& shader) {
-    PixelKey key;
+dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
+                             const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,
+                             PixelKey& key) {
     const VendorSwitches vendor = vendor_switches(state);
     if (shader.object)
         derive_shader(state, textures, shader, shape, key);
@@ -264,7 +263,7 @@ dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& 
         key.plane_mask = state.render(Rs::PlaneMask) != 0xFFFFFFFF;
     }
     key.srgb_write = state.render(Rs::SrgbWriteEnable) != 0 && target && writes_srgb(*target);
-    return key;
+    return {};
 }
 
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures) {

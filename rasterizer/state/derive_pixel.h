@@ -20,11 +20,11 @@ struct BoundShader {
     std::uint64_t statics = 0;
 };
 
-// `textures`: by slot, null where a stage or sampler has none. NotSupported: a state that cannot be drawn, by
-// its name.
-dp2::Result<PixelKey> derive_pixel_key(const DeviceState& state, const Targets& targets,
-                                       const BoundTextures& textures, const VertexShape& shape, DrawnAs drawn,
-                                       const BoundShader& shader);
+// `textures`: by slot, null where a stage or sampler has none. `key` comes with its defaults: results of its
+// size are slow to copy. NotSupported: a state that cannot be drawn, by its name.
+dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
+                             const VertexShape& shape, DrawnAs drawn, const BoundShader& shader,
+                             PixelKey& key);
 PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTextures& textures);
 
 } // namespace rasterizer
