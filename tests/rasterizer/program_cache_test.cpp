@@ -1,0 +1,58 @@
+// Programs by key: lowered once, whether they are found among the last ones or by their number.
+#include "rasterizer/programs/program_cache.h"
+#include "tests/catch.h"
+
+using namespace rasterizer;
+
+namespace {
+
+struct Cache {
+    int lowered = 0;
+    ProgramCache<std::uint64_t, std::uint64_t> programs;
+    std::shared_ptr<const std::uint64_t> get(std::uint64_t key) {
+        auto program = programs.get(key, [&](std::uint64_t k) -> dp2::Result<std::uint64_t> {
+            ++lowered;
+            return k * 3;
+        });
+        REQUIRE(program.ok());
+        CHECK(**program == key * 3);
+        return *program;
+    }
+};
+
+} // namespace
+
+TEST_CASE("each program is lowered once, whatever order they are asked for in") {
+    Cache cache;
+    const auto first = cache.get(0);
+    for (std::uint64_t turn = 0; turn < 3; ++turn)
+        for (const std::uint64_t key : {0, 1, 0, 2, 3, 4, 5, 6, 3, 0}) cache.get(key);
+    CHECK(cache.lowered == 7);
+    CHECK(cache.get(0) == first);
+}
+
+TEST_CASE("a full cache forgets the programs found last as well, and draws keep theirs") {
+    Cache cache;
+    const auto kept = cache.get(7);
+    for (std::uint64_t key = 1000; key < 1000 + 4095; ++key) cache.get(key);
+    CHECK(cache.lowered == 4096);
+    CHECK(cache.get(7) == kept); // one of the last from now on
+    cache.get(8);                // there is no room
+    CHECK(cache.lowered == 4097);
+    CHECK(cache.get(7) != kept);
+    CHECK(cache.lowered == 4098);
+    CHECK(*kept == 21);
+}
+
+TEST_CASE("errors of lowering are not kept") {
+    ProgramCache<std::uint64_t, int> programs;
+    int tried = 0;
+    const auto fail = [&](std::uint64_t) -> dp2::Result<int> {
+        ++tried;
+        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "test"};
+    };
+    CHECK_FALSE(programs.get(1, fail).ok());
+    CHECK_FALSE(programs.get(1, fail).ok());
+    CHECK(tried == 2);
+    CHECK(programs.get(1, [](std::uint64_t) -> dp2::Result<int> { return 5; }).ok());
+}
