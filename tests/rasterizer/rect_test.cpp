@@ -1,0 +1,18 @@
+// Rectangles of pixels.
+#include "rasterizer/base/rect.h"
+
+#include <limits>
+
+#include "tests/catch.h"
+
+using namespace rasterizer;
+
+TEST_CASE("the area of a rectangle counts its pixels, of none when a side is empty or turned round") {
+    CHECK(Rect{0, 0, 5, 3}.area() == 15);
+    CHECK(Rect{-2, -3, 5, 3}.area() == 42);
+    CHECK(Rect{}.area() == 0);
+    CHECK(Rect{4, 0, 4, 3}.area() == 0);
+    CHECK(Rect{5, 3, 0, 0}.area() == 0);
+    constexpr auto kLow = std::numeric_limits<std::int32_t>::min(), kHigh = std::numeric_limits<std::int32_t>::max();
+    CHECK(Rect{kLow, 0, kHigh, 2}.area() == 2 * std::uint64_t{0xFFFFFFFF});
+}
