@@ -31,6 +31,10 @@ struct OpInfo {
     const char* meaning;
 };
 const OpInfo& info(Op op);
+// A lane's result depends on that lane's operands, and imm, alone (ir_scalar.h).
+constexpr bool is_arithmetic(Op op) {
+    return op >= Op::FAdd && op <= Op::Select;
+}
 
 using Value = std::uint32_t; // index of the defining instruction
 // Four for each instruction that a shader may execute (MaxPShaderInstructionsExecuted).

@@ -8,29 +8,6 @@ namespace rasterizer::ir {
 
 namespace {
 
-// Operations whose result is the same in every lane when their operands are constants.
-bool foldable(Op op) {
-    switch (op) {
-    case Op::Const:
-    case Op::Uniform:
-    case Op::UniformAt:
-    case Op::Attribute:
-    case Op::Varying:
-    case Op::VaryingAtSample:
-    case Op::VaryingAtCentroid:
-    case Op::FlatVarying:
-    case Op::PixelX:
-    case Op::PixelY:
-    case Op::BackFacing:
-    case Op::Sample:
-    case Op::Ddx:
-    case Op::Ddy:
-    case Op::LevelSize:
-    case Op::Texel: return false;
-    default: return info(op).effect == Effect::Pure;
-    }
-}
-
 // A region may use what another one has emitted: finish() moves it to the front.
 bool is_in_front(Op op) {
     return info(op).operands == 0 && info(op).effect == Effect::Pure;
@@ -100,7 +77,7 @@ Value Builder::emit(Op op, Value a, Value b, Value c, std::uint32_t imm) {
     const Instruction in{op, a, b, c, imm};
     const int operands = info(op).operands;
     const Value values[] = {a, b, c};
-    if (foldable(op)) {
+    if (is_arithmetic(op)) {
         bool constant = true;
         std::uint32_t word[3] = {};
         for (int k = 0; k < operands; ++k) {

@@ -6,28 +6,23 @@ namespace rasterizer::ir {
 
 namespace {
 
-bool is_the_same_for_all_primitives(Op op) {
+// Of the primitive it reads nothing but planes at pixel centres, of the block nothing, and it stores no more
+// than colours.
+bool may_be_shared(Op op) {
     switch (op) {
-    case Op::Attribute:
-    case Op::VaryingAtSample:
-    case Op::VaryingAtCentroid:
-    case Op::FlatVarying:
-    case Op::PixelX:
-    case Op::PixelY:
-    case Op::BackFacing:
-    case Op::Sample:
-    case Op::LoadColor:
-    case Op::LoadDepth:
-    case Op::StoreDepth:
-    case Op::Kill:
-    case Op::Count:
-    case Op::CountPixels:
-    case Op::Begin:
-    case Op::End:
-    case Op::SetVariable:
-    case Op::Variable:
-    case Op::Output: return false;
-    default: return true;
+    case Op::Const:
+    case Op::Uniform:
+    case Op::UniformAt:
+    case Op::Varying:
+    case Op::Ddx:
+    case Op::Ddy:
+    case Op::LevelSize:
+    case Op::Texel:
+    case Op::SampleArgument:
+    case Op::SampleTexture:
+    case Op::SampledChannel:
+    case Op::StoreColor: return true;
+    default: return is_arithmetic(op);
     }
 }
 
@@ -36,7 +31,7 @@ bool is_the_same_for_all_primitives(Op op) {
 std::optional<QuadProgram> quad_program(const Program& program) {
     QuadProgram out{program, {}};
     for (Instruction& in : out.program.code) {
-        if (!is_the_same_for_all_primitives(in.op)) return std::nullopt;
+        if (!may_be_shared(in.op)) return std::nullopt;
         if (in.op != Op::Varying) continue;
         const auto found = std::ranges::find(out.planes, in.imm);
         const auto number = static_cast<std::uint32_t>(found - out.planes.begin());

@@ -15,7 +15,7 @@ bool depends_on_operands_only(Op op) {
     case Op::UniformAt:
     case Op::FlatVarying:
     case Op::BackFacing: return true;
-    default: return op >= Op::FAdd && op <= Op::Select;
+    default: return is_arithmetic(op);
     }
 }
 

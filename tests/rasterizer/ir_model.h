@@ -76,10 +76,6 @@ struct Effects {
     std::uint64_t texel_reads = 0, texel_hits = 0; // when reads are watched
 };
 
-// Operations that look at one lane and nothing else: ir_scalar.h has their meaning.
-inline bool is_lane_wise(Op op) {
-    return rasterizer::ir::info(op).effect == rasterizer::ir::Effect::Pure && op >= Op::FAdd && op <= Op::Select;
-}
 inline bool is_float_arithmetic(Op op) {
     return op >= Op::FAdd && op <= Op::FFloor && op != Op::FMin && op != Op::FMax;
 }
@@ -157,7 +153,7 @@ class Model {
     // False: the program ends.
     bool execute(const Instruction& in, Vector& value) {
         const Vector &a = values_[in.a], &b = values_[in.b], &c = values_[in.c];
-        if (is_lane_wise(in.op)) {
+        if (is_arithmetic(in.op)) {
             for (std::size_t i = 0; i < kLanes; ++i) value[i] = lane_wise(in, a[i], b[i], c[i]);
             return true;
         }
