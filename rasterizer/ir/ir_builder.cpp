@@ -40,7 +40,7 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
     const auto is = [this](Value value, std::uint32_t bits) {
         return code_[value].op == Op::Const && code_[value].imm == bits;
     };
-    constexpr std::uint32_t kAll = 0xFFFFFFFF, kOne = 0x3F800000, kMagnitude = 0x7FFFFFFF, kByte = 0xFF;
+    constexpr std::uint32_t kAll = 0xFFFFFFFF, kOne = 0x3F800000, kMagnitude = 0x7FFFFFFF;
     switch (in.op) {
     case Op::Or:
         if (is(in.a, 0)) return in.b;
@@ -50,7 +50,10 @@ std::optional<Value> Builder::simplify(const Instruction& in) const {
         if (is(in.a, kAll)) return in.b;
         if (is(in.b, kAll)) return in.a;
         if (is(in.b, kMagnitude) && is_sum_of_squares(code_, in.a)) return in.a;
-        if (is(in.b, kByte) && code_[in.a].op == Op::ShrU && code_[in.a].imm >= 24) return in.a;
+        // All bits that a shift may leave set.
+        if (const auto bits = constant(in.b);
+            bits && code_[in.a].op == Op::ShrU && (kAll >> code_[in.a].imm & ~*bits) == 0)
+            return in.a;
         break;
     case Op::FMul:
     case Op::FMulZero:
