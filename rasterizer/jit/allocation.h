@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "rasterizer/base/tile_size.h"
 #include "rasterizer/jit/machine.h"
 
 namespace rasterizer::jit {
@@ -67,9 +68,9 @@ struct Plan {
 // What varyings need for the rows and columns of a tile's blocks, found once for each: a word that says which
 // columns are there and one with the row that is, then for each plane its part of the row, then of each
 // column.
-inline constexpr std::uint32_t kPlaneState = 1, kPlaneColumns = 16;
+inline constexpr std::uint32_t kPlaneState = 1;
 constexpr std::uint32_t plane_table_slots(std::size_t planes) {
-    return planes == 0 ? 0 : kPlaneState + static_cast<std::uint32_t>(planes) * (1 + kPlaneColumns);
+    return planes == 0 ? 0 : kPlaneState + static_cast<std::uint32_t>(planes) * (1 + kBlocksAcross);
 }
 
 // At least 4 vector registers, and 3 mask registers where the target has any.

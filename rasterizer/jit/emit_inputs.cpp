@@ -1,4 +1,5 @@
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <limits>
 
@@ -21,25 +22,35 @@ template <class F> void with_word(CodeWriter& c, const Xbyak::RegExp& at, const 
     f(scratch);
 }
 
+Xbyak::RegExp member(const CodeWriter& c, std::size_t offset) {
+    return c.invocation + offset;
+}
+// Word k of a plane: p0, p1 or p2.
+Xbyak::RegExp plane_word(const CodeWriter& c, std::uint32_t plane, std::size_t k) {
+    return c.planes + (std::size_t{plane} * 12 + k * 4);
+}
+
 // (p0 + p1 * x) + p2 * y; x and y are no scratch but 0 and 1.
 void plane(CodeWriter& c, const Xmm& out, std::uint32_t number, const Xmm& x, const Xmm& y) {
-    const auto p = [&](std::size_t k) { return c.planes + (std::size_t{number} * 12 + k * 4); };
+    const auto p = [&](std::size_t k) { return plane_word(c, number, k); };
     with_word(c, p(1), c.scratch(2), [&](const auto& p1) { c.vmulps(c.scratch(0), x, p1); });
     with_word(c, p(0), c.scratch(2), [&](const auto& p0) { c.vaddps(c.scratch(0), c.scratch(0), p0); });
     with_word(c, p(2), c.scratch(2), [&](const auto& p2) { c.vmulps(c.scratch(1), y, p2); });
     c.vaddps(out, c.scratch(0), c.scratch(1));
 }
 
-Xbyak::RegExp member(const CodeWriter& c, std::size_t offset) {
-    return c.invocation + offset;
-}
-
-void pixel(CodeWriter& c, const Xmm& out, std::size_t origin, bool row) {
+// The rows of the block's pixels, or their columns.
+void pixel(CodeWriter& c, const Xmm& out, bool row) {
     std::array<std::uint32_t, 16> offsets;
     for (std::uint32_t lane = 0; lane < 16; ++lane) offsets[lane] = row ? lane / 4 : lane % 4;
-    c.vpbroadcastd(c.scratch(0), c.dword[member(c, origin)]);
+    c.vpbroadcastd(c.scratch(0), c.dword[member(c, row ? offsetof(Invocation, y) : offsetof(Invocation, x))]);
     c.vpaddd(c.scratch(0), c.scratch(0), c.table(offsets));
     c.vcvtdq2ps(out, c.scratch(0));
+}
+// These less the planes' reference point; they are not in scratch 1.
+void less_reference(CodeWriter& c, const Xmm& out, const Xmm& pixels, bool row) {
+    const std::size_t reference = row ? offsetof(Invocation, reference_y) : offsetof(Invocation, reference_x);
+    with_word(c, member(c, reference), c.scratch(1), [&](const auto& word) { c.vsubps(out, pixels, word); });
 }
 
 void uniform_at(CodeWriter& c, const Xmm& out, const Xmm& index, std::uint32_t base) {
@@ -94,32 +105,30 @@ void find_plane_parts(CodeWriter& c) {
     const std::vector<std::uint32_t>& planes = c.plan().planes;
     if (planes.empty()) return;
     const Xmm distance = c.scratch(0), part = c.scratch(1);
-    const auto word = [&](std::size_t i, std::size_t k) {
-        return c.ptr_b[c.planes + (std::size_t{planes[i]} * 12 + k * 4)];
-    };
+    const auto word = [&](std::size_t i, std::size_t k) { return c.ptr_b[plane_word(c, planes[i], k)]; };
     Xbyak::Label has_row, has_column;
     c.mov(c.ecx, c.dword[member(c, offsetof(Invocation, y))]);
     c.cmp(c.ecx, plane_state(c, 1));
     c.je(has_row, c.T_NEAR);
     c.mov(plane_state(c, 1), c.ecx);
-    pixel(c, distance, offsetof(Invocation, y), true);
-    c.vsubps(distance, distance, c.ptr_b[member(c, offsetof(Invocation, reference_y))]);
+    pixel(c, distance, true);
+    less_reference(c, distance, distance, true);
     for (std::size_t i = 0; i < planes.size(); ++i) {
         c.vmulps(part, distance, word(i, 2));
         c.store(c.slot(row_slot(c, i)), part);
     }
     c.L(has_row);
     c.mov(c.eax, c.dword[member(c, offsetof(Invocation, x))]);
-    c.shr(c.eax, 2);
-    c.and_(c.eax, kPlaneColumns - 1);
+    c.shr(c.eax, std::countr_zero(std::uint32_t{kBlockSize}));
+    c.and_(c.eax, kBlocksAcross - 1);
     c.imul(c.column, c.rax, static_cast<int>(planes.size() * kBlockBytes));
     c.lea(c.column, c.ptr[c.slots + c.column + std::size_t{row_slot(c, planes.size())} * kBlockBytes]);
     c.mov(c.ecx, plane_state(c, 0));
     c.bts(c.ecx, c.eax);
     c.jc(has_column, c.T_NEAR);
     c.mov(plane_state(c, 0), c.ecx);
-    pixel(c, distance, offsetof(Invocation, x), false);
-    c.vsubps(distance, distance, c.ptr_b[member(c, offsetof(Invocation, reference_x))]);
+    pixel(c, distance, false);
+    less_reference(c, distance, distance, false);
     for (std::size_t i = 0; i < planes.size(); ++i) {
         c.vmulps(part, distance, word(i, 1));
         c.vaddps(part, part, word(i, 0));
@@ -150,16 +159,11 @@ void emit_input(CodeWriter& c, const Node& node, const Step& step) {
         c.move(out, c.ptr[c.column + std::size_t{node.imm} * kBlockBytes]);
         c.vaddps(out, out, c.slot(row_slot(c, node.imm)));
         break;
-    case Op::FlatVarying: c.vbroadcastss(out, c.dword[c.planes + std::size_t{node.imm} * 12]); break;
-    case Op::PixelX: pixel(c, out, offsetof(Invocation, x), false); break;
-    case Op::PixelY: pixel(c, out, offsetof(Invocation, y), true); break;
-    case Op::DistanceX:
-    case Op::DistanceY:
-        with_word(c,
-                  member(c, node.op == Op::DistanceX ? offsetof(Invocation, reference_x)
-                                                     : offsetof(Invocation, reference_y)),
-                  c.scratch(0), [&](const auto& reference) { c.vsubps(out, operand(0), reference); });
-        break;
+    case Op::FlatVarying: c.vbroadcastss(out, c.dword[plane_word(c, node.imm, 0)]); break;
+    case Op::PixelX: pixel(c, out, false); break;
+    case Op::PixelY: pixel(c, out, true); break;
+    case Op::DistanceX: less_reference(c, out, operand(0), false); break;
+    case Op::DistanceY: less_reference(c, out, operand(0), true); break;
     case Op::BackFacing:
         c.movzx(c.eax, c.byte[member(c, offsetof(Invocation, back))]);
         c.neg(c.eax); // all bits, or none
