@@ -99,7 +99,7 @@ class Allocator {
     }
     template <class F> void each_operand(F&& f) const {
         for (NodeId id = 0; id < plan_.nodes.size(); ++id)
-            for (int k = 0; k < operand_count(plan_.nodes[id].op); ++k) f(id, plan_.nodes[id].in[k]);
+            for (int k = 0; k < info(plan_.nodes[id].op).operand_count; ++k) f(id, plan_.nodes[id].in[k]);
     }
     std::uint32_t next_use(NodeId id) const {
         const Value& value = values_[id];
@@ -108,7 +108,7 @@ class Allocator {
 
     void step(NodeId id) {
         Node& node = plan_.nodes[id];
-        const int count = operand_count(node.op);
+        const int count = info(node.op).operand_count;
         Step step;
         step.node = id;
         step.first_move = static_cast<std::uint32_t>(plan_.moves.size());
@@ -288,7 +288,7 @@ std::string to_text(const Plan& plan) {
             text += "    " + to_text(move.to) + " = " + to_text(move.from) + '\n';
         const Node& node = plan.nodes[step.node];
         text += "    " + to_text(step.out) + " = " + info(node.op).name;
-        for (int k = 0; k < operand_count(node.op); ++k) text += " " + to_text(step.in[k]);
+        for (int k = 0; k < info(node.op).operand_count; ++k) text += " " + to_text(step.in[k]);
         if (node.imm != 0) text += " #" + std::to_string(node.imm);
         text += "   ; %" + std::to_string(step.node) + '\n';
     }
@@ -330,7 +330,7 @@ std::string verify(const Plan& plan) {
             put(move.to, id);
         }
         const Node& node = plan.nodes[step.node];
-        for (int k = 0; k < operand_count(node.op); ++k)
+        for (int k = 0; k < info(node.op).operand_count; ++k)
             if (!holds(step.in[k], node.in[k]))
                 return name + ": operand " + std::to_string(k) + " is not in " + to_text(step.in[k]);
         std::erase_if(contents, [&](const auto& place) { // what the step writes

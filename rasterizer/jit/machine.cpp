@@ -8,13 +8,7 @@ namespace {
 
 constexpr OpInfo kOps[] = {
 #define JIT_OP(name, result, operands, memory512, memory256, swaps)                                          \
-    {#name, Class::result, operands, memory512, memory256, swaps},
-#include "rasterizer/jit/machine_ops.def"
-#undef JIT_OP
-};
-
-constexpr int kOperands[] = {
-#define JIT_OP(name, result, operands, memory512, memory256, swaps) int{sizeof operands} - 1,
+    {#name, Class::result, operands, sizeof operands - 1, memory512, memory256, swaps},
 #include "rasterizer/jit/machine_ops.def"
 #undef JIT_OP
 };
@@ -27,10 +21,6 @@ Class on(Class wanted, Isa isa) {
 
 const OpInfo& info(Op op) {
     return kOps[static_cast<std::size_t>(op)];
-}
-
-int operand_count(Op op) {
-    return kOperands[static_cast<std::size_t>(op)];
 }
 
 Class operand_class(Op op, int k, Isa isa) {
@@ -46,7 +36,7 @@ std::string to_text(const Selection& selection) {
     for (std::size_t i = 0; i < selection.nodes.size(); ++i) {
         const Node& node = selection.nodes[i];
         text += "%" + std::to_string(i) + " = " + info(node.op).name;
-        for (int k = 0; k < operand_count(node.op); ++k) text += " %" + std::to_string(node.in[k]);
+        for (int k = 0; k < info(node.op).operand_count; ++k) text += " %" + std::to_string(node.in[k]);
         char imm[16];
         std::snprintf(imm, sizeof imm, " #0x%x", node.imm);
         text += imm;

@@ -26,11 +26,11 @@ struct OpInfo {
     const char* name;
     Class result;
     const char* operands; // a letter each: v, m
+    std::uint8_t operand_count;
     char memory512, memory256;
     bool swaps;
 };
 const OpInfo& info(Op op);
-int operand_count(Op op);
 // The register class of operand k, and of the result: AVX2 has no mask registers.
 Class operand_class(Op op, int k, Isa isa);
 Class result_class(Op op, Isa isa);

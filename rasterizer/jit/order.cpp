@@ -62,7 +62,7 @@ class Order {
           number_(nodes_.size(), kNone), uses_(nodes_.size(), 0) {
         for (const Node& node : nodes_) {
             has_regions_ |= node.op == Op::Begin;
-            for (int k = 0; k < operand_count(node.op); ++k) ++uses_[node.in[k]];
+            for (int k = 0; k < info(node.op).operand_count; ++k) ++uses_[node.in[k]];
         }
     }
 
@@ -156,7 +156,7 @@ class Order {
         depend_on_operands(number, id);
     }
     void depend_on_operands(ItemId item, NodeId id) {
-        for (int k = 0; k < operand_count(nodes_[id].op); ++k) {
+        for (int k = 0; k < info(nodes_[id].op).operand_count; ++k) {
             const NodeId operand = nodes_[id].in[k];
             if (number_[operand] != kNone) continue; // stands before the region
             if (is_on_demand(operand))
@@ -221,7 +221,7 @@ class Order {
         int more = 0;
         for (const NodeId id : item.nodes) {
             more += info(nodes_[id].op).result == Class::Vector;
-            for (int k = 0; k < operand_count(nodes_[id].op); ++k) {
+            for (int k = 0; k < info(nodes_[id].op).operand_count; ++k) {
                 const NodeId operand = nodes_[id].in[k];
                 const bool is_there = nodes_[operand].op != Op::TabledVarying || number_[operand] != kNone;
                 more -= uses_[operand] == 1 && !is_source(nodes_[operand].op) && is_there;
@@ -242,7 +242,7 @@ class Order {
     }
     void emit(NodeId id) {
         Node node = nodes_[id];
-        const int operands = operand_count(node.op);
+        const int operands = info(node.op).operand_count;
         for (int k = 0; k < operands; ++k)
             if (number_[node.in[k]] == kNone) emit(node.in[k]);
         for (int k = 0; k < operands; ++k) {

@@ -249,7 +249,7 @@ class Selector {
         if (op == Op::FMulZero && is_plain(in)) op = Op::FMul;
         const ir::Value operands[] = {in.a, in.b, in.c};
         NodeId ids[3] = {};
-        for (int k = 0; k < operand_count(op); ++k)
+        for (int k = 0; k < info(op).operand_count; ++k)
             ids[k] = info(op).operands[k] == 'm' ? mask(operands[k]) : vector(operands[k]);
         const NodeId node = add(op, in.imm, ids[0], ids[1], ids[2]);
         return info(op).result == Class::Mask ? of_mask(node) : of_vector(node);
