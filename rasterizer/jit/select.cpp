@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "rasterizer/jit/machine.h"
 #include "rasterizer/jit/order.h"
@@ -71,13 +72,6 @@ class Selector {
             left = 0;
         for (const ir::Sampler& sampler : program_.samplers)
             has_nodes_.push_back(is_made_of_nodes(sampler, out_.isa) && left-- > 0);
-        // Arguments stand before their sample, and behind the one before.
-        sampler_of_.resize(program_.code.size());
-        std::uint32_t sampler = 0;
-        for (std::size_t i = program_.code.size(); i-- > 0;) {
-            if (program_.code[i].op == ir::Op::SampleTexture) sampler = program_.code[i].imm;
-            sampler_of_[i] = sampler;
-        }
     }
 
     // The program, without the writes before `first`.
@@ -226,20 +220,8 @@ class Selector {
             return of_vector(add(Op::StoreLiveDepth, 0, vector(in.a)));
         case ir::Op::PixelX: return of_vector(pixel(Op::PixelX));
         case ir::Op::PixelY: return of_vector(pixel(Op::PixelY));
-        case ir::Op::SampleArgument:
-            if (in.imm == ir::kSampleU) place_ = {};
-            if (in.imm < place_.size()) place_[in.imm] = in.a;
-            if (has_nodes_[sampler_of_[number_of(in)]]) return {};
-            break;
-        case ir::Op::SampleTexture: {
-            const ir::Sampler& sampler = program_.samplers[in.imm];
-            if (!has_sample_code(sampler)) return of_vector(add(Op::SampleCall, in.imm));
-            const std::uint32_t channels = read_channels_[number_of(in)];
-            if (!has_nodes_[in.imm])
-                return of_vector(add(Op::SampleTexture, in.imm | channels << kReadChannels));
-            sampled_ = samples_.sample(sampler, in.imm, {vector(place_[0]), vector(place_[1])}, channels);
-            return {};
-        }
+        case ir::Op::SampleArgument: arguments_[in.imm] = in.a; return {};
+        case ir::Op::SampleTexture: return sample(in);
         case ir::Op::SampledChannel:
             if (!has_nodes_[program_.code[in.a].imm]) break;
             return of_vector(sampled_[in.imm]);
@@ -253,6 +235,22 @@ class Selector {
             ids[k] = info(op).operands[k] == 'm' ? mask(operands[k]) : vector(operands[k]);
         const NodeId node = add(op, in.imm, ids[0], ids[1], ids[2]);
         return info(op).result == Class::Mask ? of_mask(node) : of_vector(node);
+    }
+
+    Forms sample(const ir::Instruction& in) {
+        const auto arguments = std::exchange(arguments_, {});
+        const std::uint32_t channels = read_channels_[number_of(in)];
+        const ir::Sampler& sampler = program_.samplers[in.imm];
+        if (has_nodes_[in.imm]) {
+            const auto place = [&](ir::SampleArgument axis) { return vector(arguments[axis].value_or(0)); };
+            const NodeId u = place(ir::kSampleU), v = place(ir::kSampleV);
+            sampled_ = samples_.sample(sampler, in.imm, {u, v}, channels);
+            return {};
+        }
+        for (std::uint32_t i = 0; i < arguments.size(); ++i)
+            if (const auto& argument = arguments[i]) add(Op::SampleArgument, i, vector(*argument));
+        if (!has_sample_code(sampler)) return of_vector(add(Op::SampleCall, in.imm));
+        return of_vector(add(Op::SampleTexture, in.imm | channels << kReadChannels));
     }
 
     bool is_plain(const ir::Instruction& product) const {
@@ -286,13 +284,12 @@ class Selector {
     Selection out_;
     SampleNodes samples_{out_};
     const bool has_table_ = has_table();
-    std::vector<bool> has_nodes_;              // by sampler: is made of nodes
-    std::vector<std::uint32_t> sampler_of_;    // by value of the program: of the next sample
-    std::array<ir::Value, 2> place_ = {};      // the arguments of the next sample
-    std::array<NodeId, 4> sampled_ = {};       // the last one's channels
-    std::optional<Speculation> speculation_;   // in the quick part
-    std::vector<bool> used_;                   // by value of the program
-    std::vector<std::uint32_t> read_channels_; // of samples: bit i: channel i
+    std::vector<bool> has_nodes_;                                          // by sampler: is made of nodes
+    std::array<std::optional<ir::Value>, ir::kSampleArguments> arguments_; // of the next sample
+    std::array<NodeId, 4> sampled_ = {};                                   // the last one's channels
+    std::optional<Speculation> speculation_;                               // in the quick part
+    std::vector<bool> used_;                                               // by value of the program
+    std::vector<std::uint32_t> read_channels_;                             // of samples: bit i: channel i
     std::vector<Forms> forms_;
     std::optional<NodeId> pixel_x_, pixel_y_, distance_x_, distance_y_;
     struct Conversion { // of a value to its other form
