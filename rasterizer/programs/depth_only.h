@@ -22,6 +22,11 @@ struct DepthOnly {
     bool stencil = false, two_sided = false;
     StencilFace faces[2] =
         {}; // of clockwise and counter-clockwise primitives; the first one's unless two_sided
+    // Bounds of depths show that all pass, or all fail.
+    bool compares_order() const {
+        return func == dp2::Compare::Less || func == dp2::Compare::LessEqual ||
+               func == dp2::Compare::Greater || func == dp2::Compare::GreaterEqual;
+    }
     static constexpr std::uint32_t kMaxDepthBits = 24; // floats hold them exactly
 };
 

@@ -117,7 +117,7 @@ class Tile {
             if (draw_->depth_only.writes) {
                 stage_.draw(next, list_);
                 depths_.changed(list_);
-            } else if (draw_->depth_only.tests && list_.count >= kLeastDecided) {
+            } else if (draw_->depth_only.compares_order() && list_.count >= kLeastDecided) {
                 decided(item, next);
             } else {
                 stage_.draw(next, list_);
