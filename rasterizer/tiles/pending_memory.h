@@ -10,9 +10,14 @@ namespace rasterizer {
 
 struct TileItem;
 
-// Bytes of a block's masks.
+// A block's masks: of one sample alone in 16 bits, of several in words of four.
+using PendingWord = std::uint64_t;
+inline constexpr std::uint32_t kPendingInWord = 4;
+constexpr std::uint32_t pending_words(std::uint32_t samples) {
+    return (samples + kPendingInWord - 1) / kPendingInWord;
+}
 constexpr std::size_t pending_mask_bytes(std::uint32_t samples) {
-    return samples == 1 ? sizeof(std::uint16_t) : (samples + 3) / 4 * sizeof(std::uint64_t);
+    return samples == 1 ? sizeof(std::uint16_t) : pending_words(samples) * sizeof(PendingWord);
 }
 inline constexpr std::uint32_t kMaxPendingBlocks = 4096, kMaxPendingPrimitives = 1024;
 

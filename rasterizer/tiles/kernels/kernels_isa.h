@@ -9,10 +9,11 @@
 
 namespace rasterizer::RASTERIZER_ISA {
 
-// The number of samples where it is known to be one: code for it has no loop over samples.
-struct One {
-    constexpr operator std::uint32_t() const { return 1; }
+// A number of samples that is known to the compiler: code for One has no loop over samples.
+template <std::uint32_t k> struct Constant {
+    constexpr operator std::uint32_t() const { return k; }
 };
+using One = Constant<1>;
 
 void run(const ir::Instruction* code, std::size_t count, Invocation& invocation);
 void draw_tile(TileJob& job);

@@ -4,17 +4,14 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-struct Four {
-    constexpr operator std::uint32_t() const { return 4; }
-};
-
 // How the masks of a block's samples are kept: one alone, or four in each word.
 template <class Samples> struct Layout {
-    using Word = std::uint64_t;
-    static constexpr std::uint32_t kInWord = 4, kBits = 16, kMostWords = kMaxSamples / kInWord;
+    using Word = PendingWord;
+    static constexpr std::uint32_t kInWord = kPendingInWord, kBits = 16,
+                                   kMostWords = pending_words(kMaxSamples);
     Samples samples;
 
-    std::uint32_t words() const { return (samples + kInWord - 1) / kInWord; }
+    std::uint32_t words() const { return pending_words(samples); }
     // f(mask in the list, number of its word, its shift)
     template <class List, class F> void each(List& list, std::uint32_t place, F&& f) const {
         for (std::uint32_t s = 0; s < samples; ++s)
@@ -23,6 +20,7 @@ template <class Samples> struct Layout {
 };
 template <> struct Layout<One> {
     using Word = std::uint16_t;
+    static_assert(sizeof(Word) == pending_mask_bytes(1));
     static constexpr std::uint32_t kMostWords = 1;
     One samples;
 
@@ -51,7 +49,7 @@ template <class Layout> typename Layout::Word* masks_of(void* masks, std::uint32
 
 template <class F> auto PendingBlocks::with_layout(F&& f) const {
     return samples_ == 1   ? f(Layout<One>())
-           : samples_ == 4 ? f(Layout<Four>())
+           : samples_ == 4 ? f(Layout<Constant<4>>())
                            : f(Layout<std::uint32_t>{samples_});
 }
 
