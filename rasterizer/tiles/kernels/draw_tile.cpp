@@ -172,7 +172,10 @@ class Tile {
         if (by_quads && draw_->test.complete) return small(primitive);
         centroids_.keep(list_, primitive.shape == Shape::Line);
         if (!depths_.reject(*item_, primitive, samples, list_)) return;
-        if (!quads_.empty() && !by_quads) shade_quads(); // in the order of their colours
+        if (!quads_.empty() && !by_quads) { // in the order of their colours
+            shade_quads();
+            runner_.bind(*item_);
+        }
         if (draw_->counts_rejections) scissor_list();
         for (std::uint32_t s = 0; s < job_.sample_count; ++s)
             if (!draws(s)) clear_masks(list_.mask[s]);
@@ -255,10 +258,10 @@ class Tile {
                 draw_->counts[i].pixels ? visible.pixels : visible.samples;
     }
 
+    // Both bind the runner to other items.
     void shade_quads() {
         runner_.bind(*quads_.item());
         quads_.shade(runner_);
-        if (item_) runner_.bind(*item_);
     }
     // Gives colours to what is still visible.
     void shade_pending() {
