@@ -201,11 +201,10 @@ bool DepthBounds::reject_sixteen(BlockList& list, std::uint32_t first, const std
     const I16 number = load_bytes(list.number + first);
     const U32x16 depth = load<U32x16>(incoming + first);
     std::uint32_t may = some & mask_bits(pass(depth, gather(bound, number)));
-    std::uint32_t doubtful =
+    const std::uint32_t doubtful =
         may & mask_bits(gather_words(loose_, number)) & ~mask_bits(pass(depth, gather(other, number)));
     if (doubtful != 0) {
-        for (; doubtful; doubtful &= doubtful - 1)
-            measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+        measure(list, first, doubtful);
         may &= mask_bits(pass(depth, gather(bound, number)));
     }
     drop(list, first, some & ~may);
@@ -283,11 +282,10 @@ void DepthBounds::decide(BlockList& list, BlockList& passing, BlockList& failing
     for (std::uint32_t first = 0; first < count; first += 16) {
         const std::uint32_t rest = count - first, some = rest < 16 ? (1u << rest) - 1 : 0xFFFF;
         Decided known = decided<kGreater>(list, first, some, pass);
-        std::uint32_t doubtful = some & ~(known.passes | known.fails) &
-                                 mask_bits(gather_words(loose_, load_bytes(list.number + first)));
+        const std::uint32_t doubtful = some & ~(known.passes | known.fails) &
+                                       mask_bits(gather_words(loose_, load_bytes(list.number + first)));
         if (doubtful != 0) {
-            for (; doubtful; doubtful &= doubtful - 1)
-                measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(doubtful))]);
+            measure(list, first, doubtful);
             known = decided<kGreater>(list, first, some, pass);
         }
         move(first, known.passes, passing);
@@ -390,6 +388,12 @@ void DepthBounds::drawn(const BlockList& list, const std::uint16_t* any, const s
         });
         break;
     }
+}
+
+// Bit i of `blocks`: the block at place first + i.
+void DepthBounds::measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks) {
+    for (; blocks; blocks &= blocks - 1)
+        measure(list.number[first + static_cast<std::uint32_t>(__builtin_ctz(blocks))]);
 }
 
 void DepthBounds::measure(std::uint32_t block) {

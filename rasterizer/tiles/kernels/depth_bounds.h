@@ -71,6 +71,7 @@ class DepthBounds {
     void decide(BlockList& list, BlockList& passing, BlockList& failing, F&& pass);
     template <class F>
     void each_written(const BlockList& list, const std::uint16_t* any, const std::uint16_t* all, F&& change);
+    void measure(const BlockList& list, std::uint32_t first, std::uint32_t blocks);
     void measure(std::uint32_t block);
 
     TileJob& job_;
