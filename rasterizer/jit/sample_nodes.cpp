@@ -12,7 +12,6 @@ using ir::TexelChannel;
 
 namespace {
 
-constexpr std::uint32_t kEvenBytes = 0x00FF00FF; // every second byte of a word
 constexpr std::uint32_t kNot255 = ~255u;
 
 constexpr std::size_t last_of(std::size_t axis) {

@@ -20,6 +20,8 @@ constexpr std::uint32_t level_word(std::uint32_t level, std::size_t offset) {
     return level * kLevelWords + static_cast<std::uint32_t>(offset / 4);
 }
 
+inline constexpr std::uint32_t kEvenBytes = 0x00FF00FF; // every second byte of a word
+
 class SampleNodes {
   public:
     explicit SampleNodes(Selection& out) : out_(out) {}

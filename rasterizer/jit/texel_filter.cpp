@@ -12,8 +12,6 @@ using Xbyak::Xmm;
 
 namespace {
 
-constexpr std::uint32_t kBytes = 0x00FF00FF; // every second byte of a word
-
 float scale_of(const TexelChannel& channel) {
     return 1.0f / static_cast<float>((1u << channel.width) - 1);
 }
@@ -125,8 +123,8 @@ void TexelFilter::filter_bytes(const Texels& texels, std::optional<Temp>& steps,
                 c.vpsrlw(a, first, 8);
                 c.vpsrlw(b, second, 8);
             } else {
-                c.logic_and(a, first, c.constant(kBytes));
-                c.logic_and(b, second, c.constant(kBytes));
+                c.logic_and(a, first, c.constant(kEvenBytes));
+                c.logic_and(b, second, c.constant(kEvenBytes));
             }
             c.vpmullw(a, a, left);
             c.vpmullw(b, b, right);
