@@ -21,6 +21,19 @@ static inline I16 lane_numbers() {
     return load<I16>(kNumbers);
 }
 
+// The column and the row of lane i in a square of sixteen.
+static inline I16 lane_columns() {
+    return lane_numbers() & 3;
+}
+static inline I16 lane_rows() {
+    return lane_numbers() >> 2;
+}
+
+// How many bits are set.
+static inline std::uint32_t population(std::uint32_t bits) {
+    return static_cast<std::uint32_t>(__builtin_popcount(bits));
+}
+
 // Sixteen bytes at any address as lanes. GCC 12 converts such vectors byte by byte.
 static inline I16 load_bytes(const std::uint8_t* at) {
 #if defined(__AVX512F__)

@@ -9,13 +9,6 @@ namespace rasterizer::RASTERIZER_ISA {
 
 namespace {
 
-// The column and the row of lane i in a square of sixteen.
-I16 lane_columns() {
-    return lane_numbers() & 3;
-}
-I16 lane_rows() {
-    return lane_numbers() >> 2;
-}
 // Of a window's blocks, from its first one.
 constexpr U8x16 kWindowNumbers = {0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 49, 50, 51};
 static_assert(kBlocksAcross == 16);
@@ -199,9 +192,8 @@ class Coverage {
         Squares windows;
         test(cutting_, count_, x0, y0, 4, windows);
         const std::uint32_t inside = first_squares(across, down);
-        shortcuts_.empty_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & windows.outside));
-        if (count_ > 0)
-            shortcuts_.whole_groups += static_cast<std::uint64_t>(__builtin_popcount(inside & ~windows.cut));
+        shortcuts_.empty_groups += population(inside & windows.outside);
+        if (count_ > 0) shortcuts_.whole_groups += population(inside & ~windows.cut);
         for (std::uint32_t left_over = inside & ~windows.outside; left_over; left_over &= left_over - 1) {
             const int i = __builtin_ctz(left_over);
             const LocalEdge* edges[kMostEdges];
@@ -260,7 +252,7 @@ class Coverage {
             if (box_.top > y) whole &= ~0xFu;
         }
         const std::uint32_t uncut = inside & ~blocks.cut;
-        if (count > 0) shortcuts_.whole_blocks += static_cast<std::uint64_t>(__builtin_popcount(uncut));
+        if (count > 0) shortcuts_.whole_blocks += population(uncut);
         const auto first = static_cast<std::uint8_t>(y / kBlockSize * kBlocksAcross + x / kBlockSize);
         if ((uncut & whole) == 0xFFFF) {
             store(out_.number + out_.count, kWindowNumbers + first);

@@ -222,7 +222,7 @@ void DepthBounds::drop(BlockList& list, std::uint32_t first, std::uint32_t rejec
         if (!(item_->draw->sample_mask >> s & 1)) continue;
         const U16x16 masks = load<U16x16>(list.mask[s] + first);
         const std::uint32_t drawn = short_mask_bits(masks != 0);
-        job_.shortcuts.rejected_blocks += static_cast<std::uint64_t>(__builtin_popcount(drawn & rejected));
+        job_.shortcuts.rejected_blocks += population(drawn & rejected);
         store(list.mask[s] + first, masks & bits_as<U16x16>(stays));
     }
 }
@@ -410,7 +410,7 @@ void DepthBounds::measure(std::uint32_t block) {
                            job_.columns() - static_cast<std::int32_t>(block) % kBlocksAcross * kBlockSize,
                        rows = job_.rows() - static_cast<std::int32_t>(block) / kBlocksAcross * kBlockSize;
     if (columns < kBlockSize || rows < kBlockSize) {
-        const I16 inside = ((lane_numbers() & 3) < columns) & ((lane_numbers() >> 2) < rows);
+        const I16 inside = (lane_columns() < columns) & (lane_rows() < rows);
         low = choose(inside, low, U32x16{} + 0xFFFFFFFF);
         high = choose(inside, high, U32x16{});
     }

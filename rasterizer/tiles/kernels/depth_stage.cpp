@@ -17,10 +17,6 @@ constexpr bool needs_z(Compare func, bool writes) {
     return writes || (func != Compare::Always && func != Compare::Never);
 }
 
-std::uint64_t population(std::uint32_t bits) {
-    return static_cast<std::uint64_t>(__builtin_popcount(bits));
-}
-
 } // namespace
 
 template <Compare kFunc> struct DepthStage::TestsDepth {

@@ -246,9 +246,9 @@ class Tile {
             std::uint32_t any = 0;
             for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
                 any |= list_.mask[s][place];
-                visible.samples += static_cast<std::uint64_t>(__builtin_popcount(list_.mask[s][place]));
+                visible.samples += population(list_.mask[s][place]);
             }
-            visible.pixels += static_cast<std::uint64_t>(__builtin_popcount(any));
+            visible.pixels += population(any);
         }
         count(visible);
     }
@@ -285,7 +285,7 @@ class Tile {
     // Pixels outside the scissor rectangle leave the list, and are counted as rejected.
     void scissor_list() {
         const auto count = [&](std::uint32_t counter, std::uint32_t mask) {
-            item_->counters[counter] += static_cast<std::uint64_t>(__builtin_popcount(mask));
+            item_->counters[counter] += population(mask);
         };
         for (std::uint32_t place = 0; place < list_.count; ++place) {
             const std::uint32_t inside = inside_scissor(list_.number[place]);

@@ -374,12 +374,10 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
             invocation.live &= ~live_bits(a);
             if (invocation.live == 0) return;
             break;
-        case Op::Count:
-            invocation.counters[in.imm] += static_cast<std::uint64_t>(__builtin_popcount(invocation.live));
-            break;
+        case Op::Count: invocation.counters[in.imm] += population(invocation.live); break;
         case Op::CountPixels: {
             const std::uint32_t fresh = invocation.live & ~std::uint32_t{*invocation.counted};
-            invocation.counters[in.imm] += static_cast<std::uint64_t>(__builtin_popcount(fresh));
+            invocation.counters[in.imm] += population(fresh);
             *invocation.counted = static_cast<std::uint16_t>(*invocation.counted | fresh);
             break;
         }

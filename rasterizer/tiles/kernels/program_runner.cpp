@@ -68,7 +68,7 @@ void ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
     std::uint32_t runs = 0, live = 0;
     for (std::uint32_t i = 0; i < part.count; ++i) {
         runs += part.mask[i] != 0;
-        live += static_cast<std::uint32_t>(__builtin_popcount(part.mask[i]));
+        live += population(part.mask[i]);
     }
     job_.lanes += std::uint64_t{runs} * ir::kLanes;
     job_.live_lanes += live;
@@ -144,7 +144,7 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
 
 void ProgramRunner::run_quads(std::uint32_t live, const Lanes* inputs, QuadColors& colors) {
     job_.lanes += ir::kLanes;
-    job_.live_lanes += static_cast<std::uint32_t>(__builtin_popcount(live));
+    job_.live_lanes += population(live);
     ++job_.shortcuts.shared_runs;
     invocation_.live = live;
     invocation_.attributes = inputs;

@@ -80,11 +80,11 @@ SampleTests::Visible SampleTests::test(const Primitive& primitive, BlockList& li
             masks[s * kBlocks] = static_cast<std::uint16_t>(passed);
             in_all &= mask;
             left_any |= passed;
-            visible.samples += static_cast<std::uint32_t>(__builtin_popcount(passed));
+            visible.samples += population(passed);
             full += mask == 0xFFFF;
         }
         all[place] = static_cast<std::uint16_t>(in_all);
-        visible.pixels += static_cast<std::uint32_t>(__builtin_popcount(left_any));
+        visible.pixels += population(left_any);
     }
     job_.shortcuts.tested_blocks += list.count;
     job_.shortcuts.full_blocks += full;

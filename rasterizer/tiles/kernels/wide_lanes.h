@@ -72,15 +72,7 @@ static inline Mask mask_of(std::uint32_t bits) {
     return ((WideI{} + static_cast<std::int32_t>(bits)) & kBit) != 0;
 }
 static inline std::uint32_t bits_of(const Mask& mask) {
-#if defined(__AVX2__)
-    return static_cast<std::uint32_t>(_mm256_movemask_ps(bits_as<__m256>(mask)));
-#elif defined(__SSE2__)
-    return static_cast<std::uint32_t>(_mm_movemask_ps(bits_as<__m128>(mask)));
-#else
-    std::uint32_t bits = 0;
-    for (int i = 0; i < kWideLanes; ++i) bits |= static_cast<std::uint32_t>(mask[i] < 0) << i;
-    return bits;
-#endif
+    return mask_bits(mask);
 }
 static inline Mask both(const Mask& a, const Mask& b) {
     return a & b;
@@ -110,8 +102,7 @@ static inline WideU select(const Mask& mask, const WideU& a, const WideU& b) {
     return mask ? a : b;
 }
 static inline void store_where(const Mask& mask, std::uint32_t* at, const WideU& value) {
-    const WideU all = select(mask, value, load<WideU>(at));
-    __builtin_memcpy(at, &all, sizeof all);
+    store(at, select(mask, value, load<WideU>(at)));
 }
 #endif
 
