@@ -10,49 +10,46 @@ namespace {
 constexpr std::uint32_t kFirstLane[4] = {0, 2, 8, 10};
 constexpr std::uint32_t kQuadLanes = 0x33, kPlaceInQuad = 5; // the lanes; bits of a lane's number
 // The quad of each lane.
-constexpr std::uint32_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
+constexpr std::uint8_t kQuadOfLane[ir::kLanes] = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
 
-// Lanes of two or all four quads, whole rows of a block.
-using QuadFloats = float __attribute__((vector_size(16)));
-using QuadInts = std::int32_t __attribute__((vector_size(16)));
+using QuadFloats = Vector<float, 4>;
+using QuadInts = Vector<std::int32_t, 4>;
+// Lanes of two or all four quads, whole rows of a block: in one vector, because shuffles have no other.
 #if defined(__AVX512DQ__)
-constexpr std::uint32_t kPartLanes = 16;
+constexpr int kPartLanes = 16;
 #else
-constexpr std::uint32_t kPartLanes = 8;
+constexpr int kPartLanes = 8;
 #endif
 constexpr std::uint32_t kPartQuads = kPartLanes / 4;
 using PartF = float __attribute__((vector_size(kPartLanes * 4)));
 using PartI = std::int32_t __attribute__((vector_size(kPartLanes * 4)));
 
-#if defined(__AVX512DQ__)
-constexpr PartI kQuadColumn = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1},
-                kQuadRow = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
-template <class V> static inline auto each_of(const V& v) {
-    return __builtin_shufflevector(v, v, 0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3);
+alignas(64) constexpr std::int32_t kQuadColumns[ir::kLanes] = {0, 1, 0, 1, 0, 1, 0, 1,
+                                                               0, 1, 0, 1, 0, 1, 0, 1},
+                                   kQuadRows[ir::kLanes] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
+
+// For each lane of a part, lane kStride * q + kFirst of `v`, where q is the lane's quad.
+template <int kStride, int kFirst, class V, int... lane>
+static inline auto of_quads(const V& v, std::integer_sequence<int, lane...>) {
+    return __builtin_shufflevector(v, v, (kStride * int{kQuadOfLane[lane]} + kFirst)...);
 }
-static inline PartF words_at(const float* const* at) {
-    const QuadFloats a = load<QuadFloats>(at[0]), b = load<QuadFloats>(at[1]), c = load<QuadFloats>(at[2]),
-                     d = load<QuadFloats>(at[3]);
-    const auto ab = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7),
-               cd = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-    return __builtin_shufflevector(ab, cd, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+using PartSequence = std::make_integer_sequence<int, kPartLanes>;
+template <class V> static inline auto each_of(const V& v) {
+    return of_quads<1, 0>(v, PartSequence());
 }
 template <int k> static inline PartF word_of_each(const PartF& words) {
-    return __builtin_shufflevector(words, words, k, k, 4 + k, 4 + k, k, k, 4 + k, 4 + k, 8 + k, 8 + k, 12 + k,
-                                   12 + k, 8 + k, 8 + k, 12 + k, 12 + k);
+    return of_quads<4, k>(words, PartSequence());
 }
-#else
-constexpr PartI kQuadColumn = {0, 1, 0, 1, 0, 1, 0, 1}, kQuadRow = {0, 0, 0, 0, 1, 1, 1, 1};
-template <class V> static inline auto each_of(const V& v) {
-    return __builtin_shufflevector(v, v, 0, 0, 1, 1, 0, 0, 1, 1);
+// Four words at each of kCount places, one behind the other.
+template <std::uint32_t kCount> static inline auto words_at(const float* const* at) {
+    if constexpr (kCount == 1) {
+        return load<QuadFloats>(at[0]);
+    } else {
+        constexpr std::uint32_t kHalf = kCount / 2;
+        return lanes_from<0, 1>(words_at<kHalf>(at), words_at<kHalf>(at + kHalf),
+                                std::make_integer_sequence<int, 4 * kCount>());
+    }
 }
-static inline PartF words_at(const float* const* at) {
-    return __builtin_shufflevector(load<QuadFloats>(at[0]), load<QuadFloats>(at[1]), 0, 1, 2, 3, 4, 5, 6, 7);
-}
-template <int k> static inline PartF word_of_each(const PartF& words) {
-    return __builtin_shufflevector(words, words, k, k, 4 + k, 4 + k, k, k, 4 + k, 4 + k);
-}
-#endif
 
 } // namespace
 
@@ -104,8 +101,8 @@ void WaitingQuads::interpolate(std::uint32_t first) {
             reference_y[k] = of.reference_y;
             planes[k] = of.planes();
         }
-        const PartI x = each_of(load<QuadInts>(x_ + first + q)) + kQuadColumn + job_.left(),
-                    y = each_of(load<QuadInts>(y_ + first + q)) + kQuadRow + job_.top();
+        const PartI x = each_of(load<QuadInts>(x_ + first + q)) + load<PartI>(kQuadColumns) + job_.left(),
+                    y = each_of(load<QuadInts>(y_ + first + q)) + load<PartI>(kQuadRows) + job_.top();
         const PartF dx = __builtin_convertvector(x, PartF) - each_of(load<QuadFloats>(reference_x)),
                     dy = __builtin_convertvector(y, PartF) - each_of(load<QuadFloats>(reference_y));
         for (std::uint32_t i = 0; i < draw.quad_plane_count; ++i) {
@@ -113,10 +110,10 @@ void WaitingQuads::interpolate(std::uint32_t first) {
             // room.
             const float* at[kPartQuads];
             for (std::uint32_t k = 0; k < kPartQuads; ++k) at[k] = planes[k] + 3 * draw.quad_planes[i];
-            const PartF words = words_at(at);
+            const PartF words = words_at<kPartQuads>(at);
             const PartF value =
                 (word_of_each<0>(words) + word_of_each<1>(words) * dx) + word_of_each<2>(words) * dy;
-            __builtin_memcpy(inputs_[i].word + 4 * q, &value, sizeof value);
+            store(inputs_[i].word + 4 * q, value);
         }
     }
 }
