@@ -1,7 +1,7 @@
 // Register allocation: linear scan over the code. Where a region begins or ends all values are in memory, and
 // those that a loop reads stay there until it ends. When registers run out, the value whose next use is
-// farthest away is stored (Belady's rule). Constants, uniforms and attributes are never stored: they are in
-// memory already, and most operations read one operand from memory.
+// farthest away is stored (Belady's rule). Constants, uniforms, attributes and words of levels are never
+// stored: they are in memory already, and most operations read one operand from memory.
 #pragma once
 
 #include <cstdint>

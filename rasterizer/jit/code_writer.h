@@ -91,9 +91,10 @@ class CodeWriter : private PlainMemory, public Xbyak::CodeGenerator {
 
     void perform(const Move& m);
 
-    // The frame: what a program needs of the invocation goes to registers, and `live` back. rbx, rbp, r12,
-    // r13 and r15 may be written between them when the program reads textures, rax, rcx and rdx always.
-    // Between them is the program, for one block; around it they write the loop of a BlockRun.
+    // The frame, from begin() to end(): pointers of the invocation go to registers. rbx, rbp, r12, r13 and
+    // r15 may be written in it when the program reads textures, rax, rcx and rdx always. Between
+    // begin_block() and end() is the program, for one block; around it these two write the loop of a
+    // BlockRun, which takes `live` to its register and back.
     struct Uses {
         bool textures = false, depth = false, pixel_counts = false, attributes = false, outputs = false;
         std::uint32_t targets = 0; // bit t: color[t]

@@ -46,7 +46,8 @@ class TextureEmitter {
     Xbyak::Label routine_;
 };
 
-// Samples: arguments and colours are in blocks of memory.
+// Samples: arguments and colours are in blocks of memory. Those made of nodes (sample_nodes.h) have neither:
+// only their levels and texels are read here.
 class SampleEmitter {
   public:
     // `first`: number of the first of kSlots blocks. `samplers`: the program's.

@@ -12,7 +12,7 @@ namespace rasterizer::RASTERIZER_ISA {
 
 class DepthBounds {
   public:
-    // Nothing is known of the job's depths, if it has any.
+    // Of the job's depths, if it has any, nothing is known but recorded clears.
     explicit DepthBounds(TileJob& job);
 
     // whole: the clear's rectangle holds all of the tile.
