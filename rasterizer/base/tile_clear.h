@@ -1,4 +1,5 @@
-// A tile of a surface's image whose texels all hold one value, and whose memory was not written yet.
+// A tile of a surface's image whose memory was not written yet: its texels all hold one value, or are those
+// of the first image.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,12 @@
 namespace rasterizer {
 
 struct TileClear {
-    bool pending = false; // every texel of the tile is `words`, whatever memory holds
+    enum class Texels : std::uint8_t {
+        InMemory,
+        OneValue,    // every texel is `words`
+        SameAsFirst, // as slice 0's, which are in memory: the tile's samples are equal
+    };
+    Texels texels = Texels::InMemory;
     std::uint32_t words[4] = {};
 };
 

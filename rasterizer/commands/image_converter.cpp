@@ -120,19 +120,34 @@ struct Stretch {
 // Attributes of pixels: the numbers of the pixels whose samples are averaged.
 class Samples {
   public:
-    // Pixel (x, y) becomes that of (x + x_more, y + y_more).
-    Samples(const Surface& source, std::int32_t x_more, std::int32_t y_more)
-        : x_more_(x_more), y_more_(y_more), level_(source.queued_view().levels[0]),
-          image_bytes_(source.image_bytes(0)), samples_(source.desc().samples) {
-        const dp2::FormatInfo& format = source.format();
-        are_bytes_ = format.kind == dp2::FormatKind::Unorm && format.bits_per_texel == 32;
-        unused_ = ~channel_bits(format, 0xF, 0);
-    }
+    // Pixel (x, y) becomes that of (x + x_more, y + y_more). Of the source's columns from `end` on nothing
+    // is read.
+    Samples(const Surface& source, std::int32_t x_more, std::int32_t y_more, std::int32_t end)
+        : x_more_(x_more), y_more_(y_more), last_(end - 1), level_(source.queued_view().levels[0]),
+          image_bytes_(source.image_bytes(0)), samples_(source.desc().samples),
+          are_bytes_(averages_bytes(source.format())), unused_(~channel_bits(source.format(), 0xF, 0)) {}
     // Equal samples are their own average, in formats whose rounding forgives that of the sum.
+    static bool averages_bytes(const dp2::FormatInfo& format) {
+        return format.kind == dp2::FormatKind::Unorm && format.bits_per_texel == 32;
+    }
+    // Writes the pixels of the rectangle, whose samples are all equal. averages_bytes().
+    void copy_first(const Rect& to, std::byte* rows, std::size_t pitch) const {
+        for (std::int32_t y = to.top; y < to.bottom; ++y) {
+            const std::byte* read = first_sample(to.left, y);
+            std::byte* write = rows + static_cast<std::size_t>(y) * pitch +
+                               static_cast<std::size_t>(to.left) * sizeof(std::uint32_t);
+            for (std::int32_t x = to.left; x < to.right;
+                 ++x, read += sizeof(std::uint32_t), write += sizeof(std::uint32_t)) {
+                std::uint32_t word;
+                std::memcpy(&word, read, sizeof word);
+                word |= unused_;
+                std::memcpy(write, &word, sizeof word);
+            }
+        }
+    }
     bool knows(std::int32_t x, std::int32_t y, Lanes& words) const {
         if (!are_bytes_) return false;
-        const std::byte* const first = level_.data + static_cast<std::size_t>(y + y_more_) * level_.pitch +
-                                       static_cast<std::size_t>(x + x_more_) * sizeof(std::uint32_t);
+        const std::byte* const first = first_sample(x, y);
         std::memcpy(&words, first, sizeof words);
         std::uint32_t different = 0;
         for (std::uint32_t s = 1; s < samples_; ++s) {
@@ -145,18 +160,23 @@ class Samples {
     }
     void operator()(std::int32_t x, std::int32_t y, Lanes (&at)[2]) const {
         for (int lane = 0; lane < ir::kLanes; ++lane) {
-            at[0].word[lane] = static_cast<std::uint32_t>(x + x_more_ + lane);
+            at[0].word[lane] = static_cast<std::uint32_t>(std::min(x + x_more_ + lane, last_));
             at[1].word[lane] = static_cast<std::uint32_t>(y + y_more_);
         }
     }
 
   private:
-    std::int32_t x_more_, y_more_;
+    const std::byte* first_sample(std::int32_t x, std::int32_t y) const {
+        return level_.data + static_cast<std::size_t>(y + y_more_) * level_.pitch +
+               static_cast<std::size_t>(x + x_more_) * sizeof(std::uint32_t);
+    }
+
+    std::int32_t x_more_, y_more_, last_;
     LevelView level_;
     std::size_t image_bytes_; // of one sample
     std::uint32_t samples_;
-    bool are_bytes_ = false;
-    std::uint32_t unused_ = 0; // bits of a texel, which are stored as ones
+    bool are_bytes_;
+    std::uint32_t unused_; // bits of a texel, which are stored as ones
 };
 
 // The image as a texture of one level; `data`: its bytes.
@@ -277,11 +297,22 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
     work.dest = dest;
     work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
-    work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
-                                                                              std::size_t end) {
-        run_over(kernels, *program, source->queued_view(), rows_of(to, first, end), dest.view(),
-                 dest.surface->target_image(dest.level, dest.slice).data, dest.surface->texel_bytes(),
-                 Samples(*source, from.left - to.left, from.top - to.top));
+    const auto tiles = std::make_shared<EqualTiles>(source->level(0).width, source->level(0).height);
+    if (Samples::averages_bytes(source->format())) work.equal_samples = tiles;
+    work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from, tiles](std::size_t first,
+                                                                                     std::size_t end) {
+        const std::int32_t x_more = from.left - to.left, y_more = from.top - to.top;
+        std::byte* const rows = dest.surface->target_image(dest.level, dest.slice).data;
+        tiles->for_each_part(rows_of(from, first, end), [&](const Rect& part, bool equal) {
+            const Samples samples(*source, x_more, y_more, part.right);
+            const Rect pixels{part.left - x_more, part.top - y_more, part.right - x_more,
+                              part.bottom - y_more};
+            if (equal)
+                samples.copy_first(pixels, rows, dest.view().pitch);
+            else
+                run_over(kernels, *program, source->queued_view(), pixels, dest.view(), rows,
+                         dest.surface->texel_bytes(), samples);
+        });
     };
     return work;
 }

@@ -109,9 +109,14 @@ class Surface {
     void write_clears() const {
         if (clears_) clears_->write_all(bytes_.data());
     }
+    // For a reader of all samples: TileClears::write_unequal(). Of a tile whose number is not set, all are in
+    // memory.
+    void write_unequal_samples(std::span<std::uint8_t> equal) const {
+        if (clears_) clears_->write_unequal(bytes_.data(), equal);
+    }
     // The image will be written as a whole.
     void drop_clears(std::uint32_t index, std::uint32_t slice) {
-        if (clears_) clears_->drop(index, slice);
+        if (clears_) clears_->drop(bytes_.data(), index, slice);
     }
     // Draws have sampled it, and will again: recording its clears saves nothing.
     bool sampled() const { return sampled_; }

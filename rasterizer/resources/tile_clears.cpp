@@ -30,21 +30,26 @@ std::unique_ptr<TileClears> TileClears::create(std::span<const LevelView> levels
 }
 
 void TileClears::write(std::byte* memory, const Level& level, std::size_t slice, std::size_t tile) {
-    TileClear& clear = tiles_[level.first + slice * level.tiles + tile];
-    if (!clear.pending) return;
+    TileClear& clear = record(level, slice, tile);
+    if (clear.texels == Texels::InMemory) return;
     const auto across = static_cast<std::size_t>(tiles_for(level.width));
     const std::size_t left = tile % across * kTileSize, top = tile / across * kTileSize;
     const auto columns = std::min<std::size_t>(kTileSize, static_cast<std::size_t>(level.width) - left),
                rows = std::min<std::size_t>(kTileSize, static_cast<std::size_t>(level.height) - top);
+    const std::byte* from = memory + level.begin + top * level.pitch + left * texel_bytes_; // in slice 0
+    std::size_t step = level.pitch;
     std::byte texels[kTileSize * sizeof clear.words];
-    for (std::size_t i = 0; i < columns; ++i)
-        std::memcpy(texels + i * texel_bytes_, clear.words, texel_bytes_);
+    if (clear.texels == Texels::OneValue) {
+        for (std::size_t i = 0; i < columns; ++i)
+            std::memcpy(texels + i * texel_bytes_, clear.words, texel_bytes_);
+        from = texels, step = 0;
+    }
     std::byte* row = memory + level.begin +
                      (slice * static_cast<std::size_t>(level.height) + top) * level.pitch +
                      left * texel_bytes_;
-    for (std::size_t y = 0; y < rows; ++y, row += level.pitch)
-        std::memcpy(row, texels, columns * texel_bytes_);
-    clear.pending = false;
+    for (std::size_t y = 0; y < rows; ++y, row += level.pitch, from += step)
+        std::memcpy(row, from, columns * texel_bytes_);
+    clear.texels = Texels::InMemory;
 }
 
 void TileClears::write_all(std::byte* memory) {
@@ -57,11 +62,39 @@ void TileClears::write_all(std::byte* memory) {
     some_.store(false, std::memory_order_release);
 }
 
-void TileClears::drop(std::uint32_t level, std::uint32_t slice) {
+void TileClears::write_unequal(std::byte* memory, std::span<std::uint8_t> equal) {
     if (!some_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(mutex_);
-    TileClear* const first = of_image(level, slice);
-    for (std::size_t tile = 0; tile < levels_[level].tiles; ++tile) first[tile].pending = false;
+    const Level& level = levels_[0];
+    const auto samples = static_cast<std::size_t>(level.depth);
+    for (std::size_t tile = 0; tile < level.tiles; ++tile) {
+        const TileClear first = record(level, 0, tile);
+        const auto is_equal = [&](const TileClear& other) {
+            return other.texels == Texels::SameAsFirst ||
+                   (other.texels == Texels::OneValue && first.texels == Texels::OneValue &&
+                    std::ranges::equal(other.words, first.words));
+        };
+        equal[tile] = 1;
+        for (std::size_t s = 1; s < samples; ++s) equal[tile] &= is_equal(record(level, s, tile));
+        write(memory, level, 0, tile);
+        for (std::size_t s = 1; s < samples; ++s) {
+            if (equal[tile])
+                record(level, s, tile).texels = Texels::SameAsFirst;
+            else
+                write(memory, level, s, tile);
+        }
+    }
+}
+
+void TileClears::drop(std::byte* memory, std::uint32_t level, std::uint32_t slice) {
+    if (!some_.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(mutex_);
+    const Level& at = levels_[level];
+    for (std::size_t tile = 0; tile < at.tiles; ++tile) {
+        for (std::size_t s = 1; slice == 0 && s < static_cast<std::size_t>(at.depth); ++s)
+            if (record(at, s, tile).texels == Texels::SameAsFirst) write(memory, at, s, tile);
+        record(at, slice, tile).texels = Texels::InMemory;
+    }
 }
 
 void TileClears::write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile) {

@@ -1,7 +1,7 @@
-// Which tiles of a surface were cleared and not written to memory since: clearing a tile writes one record.
-// Invariant: while a record is pending, the tile's memory is not read. Threading: a tile's record belongs to
-// the worker that draws the tile; write_all() may run on several threads at once, while no scene draws to the
-// surface.
+// Which tiles of a surface are not in memory: those that were cleared, and those of samples that are equal to
+// the first sample. Clearing a tile writes one record. Invariant: while a tile is recorded, its memory is not
+// read. Threading: a tile's record belongs to the worker that draws the tile; write_all() and write_unequal()
+// may run on several threads at once, while no scene draws to the surface.
 #pragma once
 
 #include <atomic>
@@ -29,29 +29,36 @@ class TileClears {
         const Level& at = levels_[level];
         return &tiles_[at.first + std::size_t{slice} * at.tiles];
     }
-    // Before a scene draws to the surface: records may become pending.
+    // Before a scene draws to the surface: tiles may be recorded.
     void expect() { some_.store(true, std::memory_order_relaxed); }
-    // Writes the pending tiles to memory, which begins at `memory`.
+    // Writes the recorded tiles to memory, which begins at `memory`.
     void write_all(std::byte* memory);
-    // The image will be written as a whole.
-    void drop(std::uint32_t level, std::uint32_t slice);
+    // The same for a reader of samples that needs only the first one where all are equal: sets equal[tile]
+    // there, and writes the first. Holds until a scene draws to the surface, whatever write_all() does.
+    void write_unequal(std::byte* memory, std::span<std::uint8_t> equal);
+    // The image will be written as a whole. Writes tiles of other images that are the same as its own.
+    void drop(std::byte* memory, std::uint32_t level, std::uint32_t slice);
     // One tile of the worker's own.
     void write_tile(std::byte* memory, std::uint32_t level, std::uint32_t slice, std::size_t tile);
 
   private:
+    using Texels = TileClear::Texels;
     struct Level {
         std::size_t first = 0, tiles = 0; // records; tiles of one image
         std::size_t begin = 0;            // bytes from the surface's first
         std::int32_t width = 0, height = 0, depth = 0;
         std::uint32_t pitch = 0;
     };
+    TileClear& record(const Level& level, std::size_t slice, std::size_t tile) {
+        return tiles_[level.first + slice * level.tiles + tile];
+    }
     void write(std::byte* memory, const Level& level, std::size_t slice, std::size_t tile);
 
     std::vector<TileClear> tiles_;
     std::vector<Level> levels_;
     std::uint32_t texel_bytes_ = 0;
-    std::atomic<bool> some_{false}; // false: none is pending
-    Mutex mutex_;                   // of write_all()
+    std::atomic<bool> some_{false}; // false: no tile is recorded
+    Mutex mutex_;                   // of what may run on several threads
 };
 
 } // namespace rasterizer

@@ -230,7 +230,7 @@ void Gpu::perform(RowSteps steps, Stall reason) {
     if (later && *temporary_bytes_ <= kMostTemporary) return queue(std::move(steps), reason);
     for (const RowWork& step : steps) {
         settle_for_writing(*step.dest.surface, reason);
-        if (step.source) settle_for_reading(*step.source, reason);
+        if (step.source && step.source->uses().drawn) wait(*step.source->uses().drawn, reason);
     }
     const DefaultFloatingPoint mode;
     run(steps);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "rasterizer/base/equal_tiles.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/resources/resources.h"
 
@@ -22,6 +23,8 @@ struct RowWork {
     // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image().
     std::function<void(std::size_t first, std::size_t end)> write;
     std::size_t part_rows = kPartRows; // in a part
+    // Not null: `write` reads samples of `source`, and only the first of a tile that is set here.
+    std::shared_ptr<EqualTiles> equal_samples;
 
     static constexpr std::size_t kPartRows = 16;
     // Rows of a part when all have `bytes` and little more than reading and writing them is done.
@@ -30,9 +33,12 @@ struct RowWork {
         return std::max<std::size_t>(kPartBytes / std::max<std::size_t>(bytes, 1), 1);
     }
     std::size_t parts() const { return (rows + part_rows - 1) / part_rows; }
-    // Before the first part, once: cleared tiles are in memory.
+    // Before the first part, once: tiles that are recorded are in memory.
     void begin() const {
-        if (source) source->write_clears();
+        if (equal_samples)
+            source->write_unequal_samples(equal_samples->is_equal);
+        else if (source)
+            source->write_clears();
         if (whole && source != dest.surface)
             dest.surface->drop_clears(dest.level, dest.slice);
         else

@@ -150,7 +150,7 @@ bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
                 const TileSample& sample = targets_.samples[s];
                 TileClear& record =
                     (t < kTargets ? sample.color[t] : sample.depth).clear[part.number_in(extents_[t])];
-                record = {true, {clear.depth_value}};
+                record = {TileClear::Texels::OneValue, {clear.depth_value}};
                 if (t < kTargets) std::ranges::copy(clear.color[t], record.words);
             }
         }

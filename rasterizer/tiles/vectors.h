@@ -59,6 +59,7 @@ template <class T, int kLanes> struct Halves {
     DP2_ASSIGNMENT(/)
     DP2_ASSIGNMENT(&)
     DP2_ASSIGNMENT(|)
+    DP2_ASSIGNMENT(^)
     DP2_ASSIGNMENT(<<)
     DP2_ASSIGNMENT(>>)
     DP2_OPERATOR(<, Mask)

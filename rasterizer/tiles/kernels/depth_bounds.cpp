@@ -83,7 +83,7 @@ DepthBounds::DepthBounds(TileJob& job) : job_(job), left_(job.left()), top_(job.
     std::uint32_t low = greatest_, high = 0;
     for (std::uint32_t s = 0; s < job.sample_count; ++s) {
         const TileClear* const record = job.samples[s].depth.clear;
-        if (!record || !record->pending) {
+        if (!record || record->texels != TileClear::Texels::OneValue) {
             forget();
             return;
         }

@@ -22,6 +22,10 @@ void draw_tile(TileJob& job);
 void load_tile(const TileJob& job, const TileSurface& surface);
 void store_tile(const TileJob& job, const TileSurface& surface);
 
+// The same for two planes in tile memory: copies all of one, and compares the pixels in the drawable area.
+void copy_plane(const TileSurface& from, const TileSurface& to);
+bool are_equal(const TileJob& job, const TileSurface& a, const TileSurface& b);
+
 // Stores the texel `words` in every pixel of the tile instead.
 void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words);
 

@@ -11,13 +11,20 @@ TilePlanes::TilePlanes(TileJob& job) : job_(job), left_(job.left()), top_(job.to
 
 void TilePlanes::begin(Plane& plane, const TileSurface& surface) {
     plane.surface = &surface;
-    if (!surface.clear || !surface.clear->pending) return;
+    if (!surface.clear || surface.clear->texels == TileClear::Texels::InMemory) return;
+    if (surface.clear->texels == TileClear::Texels::SameAsFirst) {
+        plane.contents = Contents::SameAsFirst;
+        begins_with_equal_ = true;
+        return;
+    }
     plane.contents = Contents::Cleared;
     for (int w = 0; w < 4; ++w) plane.clear[w] = surface.clear->words[w];
 }
 
 void TilePlanes::clear(const ClearWork& work, bool whole) {
     const std::uint32_t depth[4] = {work.depth_value};
+    for (int t = 0; t < kTargets && !whole; ++t)
+        if (work.color_targets >> t & 1) bring_equal(t);
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
         for (int t = 0; t < kTargets; ++t)
             if (work.color_targets >> t & 1) clear(planes_[s].color[t], work, work.color[t], ~0u, whole);
@@ -31,7 +38,7 @@ void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
     if (draw.depth_used) bring(planes.depth);
     if (!drawn) return;
     for (int t = 0; t < kTargets; ++t) {
-        if (draw.color_used >> t & 1) bring(planes.color[t]);
+        if (draw.color_used >> t & 1) bring_color(sample, t);
         if (draw.color_written >> t & 1) planes.color[t].changed = true;
     }
     if (draw.depth_written) planes.depth.changed = true;
@@ -39,7 +46,7 @@ void TilePlanes::use(const TileDraw& draw, std::uint32_t sample, bool drawn) {
 
 void TilePlanes::finish() {
     for (std::uint32_t s = 0; s < job_.sample_count; ++s) {
-        for (Plane& plane : planes_[s].color) finish(plane);
+        for (int t = 0; t < kTargets; ++t) finish_color(s, t);
         finish(planes_[s].depth);
     }
 }
@@ -65,6 +72,23 @@ void TilePlanes::bring(Plane& plane) {
     plane.contents = Contents::InTile;
 }
 
+// A sample's plane that a draw writes or reads.
+void TilePlanes::bring_color(std::uint32_t sample, int target) {
+    Plane& plane = planes_[sample].color[target];
+    if (sample == 0) bring_equal(target);
+    if (plane.contents != Contents::SameAsFirst) return bring(plane);
+    Plane& first = planes_[0].color[target];
+    bring(first);
+    copy_plane(*first.surface, *plane.surface);
+    plane.contents = Contents::InTile;
+}
+
+// Before sample 0 changes.
+void TilePlanes::bring_equal(int target) {
+    for (std::uint32_t s = 1; begins_with_equal_ && s < job_.sample_count; ++s)
+        if (planes_[s].color[target].contents == Contents::SameAsFirst) bring_color(s, target);
+}
+
 void TilePlanes::fill(const Plane& plane) {
     const std::uint32_t words = plane.surface->words();
     for (std::uint32_t row = 0; row < kBlocks * words; ++row) {
@@ -73,14 +97,31 @@ void TilePlanes::fill(const Plane& plane) {
     }
 }
 
+void TilePlanes::finish_color(std::uint32_t sample, int target) {
+    Plane& plane = planes_[sample].color[target];
+    const Plane& first = planes_[0].color[target];
+    TileClear* const record = plane.surface->clear;
+    if (sample != 0 && first.changed && record) {
+        if (record->texels == TileClear::Texels::SameAsFirst) plane.changed = true;
+        if (plane.changed && plane.contents == Contents::InTile && first.contents == Contents::InTile &&
+            !plane.surface->stores_clears && are_equal(job_, *plane.surface, *first.surface)) {
+            record->texels = TileClear::Texels::SameAsFirst;
+            ++job_.shortcuts.kept_samples;
+            return;
+        }
+    }
+    finish(plane);
+}
+
 void TilePlanes::finish(Plane& plane) {
     if (!plane.changed) {
         job_.shortcuts.unchanged_planes += plane.contents == Contents::InTile;
         return;
     }
     TileClear* const record = plane.surface->clear;
-    if (record) record->pending = plane.contents == Contents::Cleared && !plane.surface->stores_clears;
-    if (record && record->pending) {
+    const bool keeps = record && plane.contents == Contents::Cleared && !plane.surface->stores_clears;
+    if (record) record->texels = keeps ? TileClear::Texels::OneValue : TileClear::Texels::InMemory;
+    if (keeps) {
         for (int w = 0; w < 4; ++w) record->words[w] = plane.clear[w];
         ++job_.shortcuts.kept_clears;
         return;

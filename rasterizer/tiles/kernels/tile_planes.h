@@ -1,6 +1,7 @@
 // The tile's part of every target and of the depth buffer, one plane a sample. Invariant: a plane is loaded
 // only when its old contents can be visible, and stored only when it was written, and not as a whole with one
-// value where the surface can record that.
+// value or with the colours of sample 0 where the surface can record that. Sample 0 does not change while
+// another plane stands for it (SameAsFirst).
 #pragma once
 
 #include "rasterizer/tiles/kernels/kernels_isa.h"
@@ -21,7 +22,7 @@ class TilePlanes {
     void finish();
 
   private:
-    enum class Contents : std::uint8_t { InMemory, Cleared, InTile };
+    enum class Contents : std::uint8_t { InMemory, Cleared, SameAsFirst, InTile };
     struct Plane {
         const TileSurface* surface = nullptr;
         Contents contents = Contents::InMemory;
@@ -32,9 +33,12 @@ class TilePlanes {
         Plane color[kTargets], depth;
     };
 
-    static void begin(Plane& plane, const TileSurface& surface);
+    void begin(Plane& plane, const TileSurface& surface);
     void bring(Plane& plane);
+    void bring_color(std::uint32_t sample, int target);
+    void bring_equal(int target);
     void fill(const Plane& plane);
+    void finish_color(std::uint32_t sample, int target);
     void finish(Plane& plane);
     template <class F> void move(const TileSurface& surface, F&& how);
     void clear(Plane& plane, const ClearWork& work, const std::uint32_t* value, std::uint32_t mask,
@@ -42,6 +46,7 @@ class TilePlanes {
 
     TileJob& job_;
     const std::int32_t left_, top_;
+    bool begins_with_equal_ = false; // some planes began as SameAsFirst
     OfSample planes_[kMaxSamples];
 };
 

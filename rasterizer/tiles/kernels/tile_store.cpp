@@ -92,6 +92,18 @@ template <class F> void for_each_four_blocks(const TileJob& job, const TileSurfa
             f(row + static_cast<std::size_t>(x) * kBlockSize * sizeof(std::uint32_t), lanes);
 }
 
+// Whether any bit is.
+template <class V> bool is_set(const V& lanes) {
+    if constexpr (kIsHalves<V>) {
+        return is_set(lanes.lower | lanes.upper);
+    } else {
+        std::uint64_t words[sizeof lanes / 8], any = 0;
+        store(words, lanes);
+        for (const std::uint64_t word : words) any |= word;
+        return any != 0;
+    }
+}
+
 bool is_whole(const TileJob& job) {
     return job.columns() == kTileSize && job.rows() == kTileSize;
 }
@@ -146,6 +158,35 @@ void store_tile(const TileJob& job, const TileSurface& surface) {
             std::memcpy(at + static_cast<std::size_t>(i) * bytes, words, bytes);
         }
     });
+}
+
+void copy_plane(const TileSurface& from, const TileSurface& to) {
+    __builtin_memcpy(to.block, from.block, std::size_t{kBlocks} * from.words() * sizeof(Lanes));
+}
+
+bool are_equal(const TileJob& job, const TileSurface& a, const TileSurface& b) {
+    using Block = Vector<std::uint32_t, ir::kLanes>;
+    const std::uint32_t words = a.words();
+    if (is_whole(job)) {
+        constexpr std::uint32_t kAtOnce = 4;
+        for (std::uint32_t i = 0; i < kBlocks * words; i += kAtOnce) {
+            const std::size_t at = std::size_t{i} * ir::kLanes;
+            Block different = {};
+            for (std::uint32_t k = 0; k < kAtOnce; ++k)
+                different |=
+                    load<Block>(a.block + at + k * ir::kLanes) ^ load<Block>(b.block + at + k * ir::kLanes);
+            if (is_set(different)) return false;
+        }
+        return true;
+    }
+    std::uint32_t different = 0;
+    for_each_row(job, a, [&](const std::byte*, const std::uint32_t* lanes, std::int32_t texels) {
+        const std::uint32_t* const others = b.block + (lanes - a.block);
+        for (std::uint32_t w = 0; w < words; ++w)
+            for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(texels); ++i)
+                different |= lanes[w * ir::kLanes + i] ^ others[w * ir::kLanes + i];
+    });
+    return different == 0;
 }
 
 void store_clear(const TileJob& job, const TileSurface& surface, const std::uint32_t* words) {

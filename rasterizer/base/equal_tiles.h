@@ -1,0 +1,43 @@
+// The tiles of a multisampled image whose samples are all equal, so that reading the first one is enough.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "rasterizer/base/rect.h"
+#include "rasterizer/base/tile_count.h"
+#include "rasterizer/base/tile_size.h"
+
+namespace rasterizer {
+
+struct EqualTiles {
+    EqualTiles(std::int32_t width, std::int32_t height)
+        : across(tiles_for(width)),
+          is_equal(static_cast<std::size_t>(across) * static_cast<std::size_t>(tiles_for(height))) {}
+
+    // Cuts the rectangle into parts of tiles that are equal, or are not: f(part, equal).
+    template <class F> void for_each_part(const Rect& rect, F&& f) const {
+        const auto behind = [](std::int32_t at, std::int32_t end) {
+            return std::min(end, (at / kTileSize + 1) * kTileSize);
+        };
+        for (Rect part = rect; part.top < rect.bottom; part.top = part.bottom) {
+            part.bottom = behind(part.top, rect.bottom);
+            const std::uint8_t* const row =
+                &is_equal[static_cast<std::size_t>(part.top / kTileSize * across)];
+            for (part.left = rect.left; part.left < rect.right; part.left = part.right) {
+                const std::uint8_t equal = row[part.left / kTileSize];
+                part.right = behind(part.left, rect.right);
+                while (part.right < rect.right && row[part.right / kTileSize] == equal)
+                    part.right = behind(part.right, rect.right);
+                f(part, equal != 0);
+            }
+        }
+    }
+
+    std::int32_t across;
+    std::vector<std::uint8_t> is_equal; // 1 or 0, row by row
+};
+
+} // namespace rasterizer
