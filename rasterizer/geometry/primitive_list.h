@@ -1,5 +1,6 @@
-// The primitives of a chunk with their planes, one behind the other in memory. Those of one draw take the
-// same number of lines each; the functions name them by number in the draw that began last.
+// The primitives of a chunk with their planes, one behind the other in memory. Those of draws that
+// are alike (draw_groups.h) take the same number of lines each; the functions name them by number behind the
+// last begin_draw().
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ class PrimitiveList {
         lines_.clear();
         first_ = stride_ = 0;
     }
-    // The primitives that follow are another draw's and have so many words behind them.
+    // The primitives that follow are of other draws and have so many words behind them.
     void begin_draw(std::size_t words) {
         stride_ = primitive_lines(words);
         first_ = lines_.size();
