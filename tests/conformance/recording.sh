@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Records what some of the tests draw, from the start and from the second frame on, and replays each recording natively:
-# every response and every surface shown must be the same, bit for bit. Needs what run.sh leaves in build/conformance.
+# every response and every surface shown must be the same, bit for bit, on each instruction set, compiled and interpreted.
+# Needs what run.sh leaves in build/conformance.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -10,6 +11,16 @@ export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;ms
 [ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
 cp build/mingw/bin/d3d9.dll "$work/ours/"
 failed=0
+backends=("" "--isa baseline" "--jit off")
+! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
+# replayed FILE: on every back end
+replayed() {
+    local backend
+    for backend in "${backends[@]}"; do
+        # shellcheck disable=SC2086 # two words
+        build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
+    done
+}
 for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
     for frames in 0.. 1..2; do
         file=$out/$function.${frames//./-}.dp2c
@@ -22,8 +33,8 @@ for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
         if [ ! -s "$file" ]; then
             echo "recording: $function from frame ${frames%%.*}: nothing was recorded"
             failed=1
-        elif ! build/release/bin/dp2 replay "$file" --verify --json >"$out/replay" 2>"$out/error"; then
-            echo "recording: $function from frame ${frames%%.*}: $(tail -n 1 "$out/error")"
+        elif ! replayed "$file"; then
+            echo "recording: $function from frame ${frames%%.*}: $(tail -n 2 "$out/error")"
             failed=1
         else
             checks=$(build/release/bin/dp2 dump "$file" | grep -c '^expect surface' || true)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks; what a device refuses;
-# queries; recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
+# queries; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
 # build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -28,6 +28,11 @@ DP2_CAPTURE='Z:\dev\full' run stress
 run locks
 run rules
 run queries
+DP2_ISA=baseline DP2_JIT=off run rules
+DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many run queries
+for setting in ISA JIT WORKERS; do
+    grep -q "DP2_$setting is '" log || fail "queries: no line about a wrong DP2_$setting"
+done
 # recorded FRAMES ARGUMENT...: the recording replays to the same pictures.
 recorded() {
     rm -f frames.dp2c

@@ -48,8 +48,15 @@ void read_workers(const std::string& text, Settings& out) {
     if (error == std::errc() && at == end && number <= DP2EMU_MAX_WORKERS)
         out.workers = number;
     else
-        out.complaint = "DP2_WORKERS is '" + text + "', not 0 to " + std::to_string(DP2EMU_MAX_WORKERS) +
-                        " GPU threads: " + std::to_string(out.workers) + " are used";
+        out.complaints.push_back("DP2_WORKERS is '" + text + "', not 0 to " +
+                                 std::to_string(DP2EMU_MAX_WORKERS) +
+                                 " GPU threads: " + std::to_string(out.workers) + " are used");
+}
+
+void read_jit(const std::string& text, Settings& out) {
+    out.interpret = text == "off";
+    if (!text.empty() && text != "on" && text != "off")
+        out.complaints.push_back("DP2_JIT is '" + text + "', not on or off: programs are compiled");
 }
 
 } // namespace
@@ -61,6 +68,8 @@ const Settings& settings() {
         out.log = read("DP2_LOG", "log");
         read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
         read_workers(read("DP2_WORKERS", "workers"), out);
+        out.instruction_set = read("DP2_ISA", "isa");
+        read_jit(read("DP2_JIT", "jit"), out);
         return out;
     }();
     return value;

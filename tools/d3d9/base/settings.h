@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace d3d9 {
 
@@ -13,7 +14,9 @@ struct Settings {
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
     std::string log;                       // DP2_LOG, log=
     std::uint32_t workers = 0;             // DP2_WORKERS, workers=: GPU threads
-    std::string complaint; // a line for the log about an invalid setting; empty: all are valid
+    std::string instruction_set;         // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the best there is
+    bool interpret = false;              // DP2_JIT=off, jit=off: programs are not compiled
+    std::vector<std::string> complaints; // lines for the log, one for each invalid setting
 };
 
 const Settings& settings();

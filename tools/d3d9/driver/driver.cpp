@@ -26,7 +26,7 @@ void forward_log(void*, dp2emu_log_level level, const char* text) {
 } // namespace
 
 std::unique_ptr<Driver> Driver::create() {
-    if (!settings().complaint.empty()) log("%s", settings().complaint.c_str());
+    for (const std::string& complaint : settings().complaints) log("%s", complaint.c_str());
     dp2emu_options options = {};
     options.size = sizeof options;
     options.workers = settings().workers;
@@ -34,8 +34,17 @@ std::unique_ptr<Driver> Driver::create() {
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
     options.max_bytes = kVideoMemory;
     options.log = forward_log;
+    options.interpret = settings().interpret;
+    if (!settings().instruction_set.empty()) options.instruction_set = settings().instruction_set.c_str();
     std::unique_ptr<Driver> driver(new Driver);
-    if (const auto result = dp2emu_create(&options, &driver->emulator_); result != DP2EMU_OK) {
+    dp2emu_result result = dp2emu_create(&options, &driver->emulator_);
+    if (result == DP2EMU_INVALID_ARGUMENT && options.instruction_set) {
+        log("DP2_ISA is '%s', not baseline, avx2 or avx512, or this processor has no such: the best is used",
+            options.instruction_set);
+        options.instruction_set = nullptr;
+        result = dp2emu_create(&options, &driver->emulator_);
+    }
+    if (result != DP2EMU_OK) {
         log("no GPU: %s", dp2emu_result_name(result));
         return nullptr;
     }
