@@ -11,8 +11,7 @@ cmake -G Ninja -S "$source/samples/embed" -B "$prefix/cmake" -DCMAKE_PREFIX_PATH
 cmake --build "$prefix/cmake" >/dev/null
 "$prefix/cmake/embed"
 directory=$(dirname "$(find "$prefix/usr" -name dp2emu.pc)")
-# The .pc file has the configured prefix; the sample is linked with the prefix of this installation.
-flags=$(PKG_CONFIG_PATH=$directory pkg-config --define-variable=prefix="$prefix/usr" --static --cflags --libs dp2emu)
+flags=$(PKG_CONFIG_PATH=$directory pkg-config --static --cflags --libs dp2emu)
 cc "$source/samples/embed/embed.c" -o "$prefix/embed" $flags
 "$prefix/embed"
 
