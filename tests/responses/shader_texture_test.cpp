@@ -34,24 +34,32 @@ TEST_CASE("vertex textures: levels by texldl, the sampler's own states") {
     CHECK(s.pixel(7, 1) == 0xff000000);
 }
 
+namespace {
+
+// A strip over the target, in the colour of surface 20, which its vertices sample.
+void show_by_vertices(ShaderRig& s) {
+    s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n"
+               "buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
+    s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, v0\n"
+                    "mov o1, r0\n");
+    s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
+    s.vertex_constant(0, {0.9f, 0.9f, 0, 0});
+    s.run("CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } "
+          "SETSTREAMSOURCE { 0 9 12 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 }");
+}
+const std::string kDrawStrip = " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+
+} // namespace
+
 TEST_CASE("vertex textures show earlier draws to them, from any context") {
     // The texture is drawn to again and again between draws that read it, with workers in the background.
     for (const unsigned workers : {0u, 3u}) {
-        EmulatorOptions options;
-        options.workers = workers;
-        ShaderRig s(64, "A8R8G8B8", options);
-        s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n");
-        s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, "
-                        "v0\nmov o1, r0\n");
-        s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
-        s.vertex_constant(0, {0.9f, 0.9f, 0, 0});
-        s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
-        std::string commands = "CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { "
-                               "7 } SETSTREAMSOURCE { 0 9 12 } TEXTURESTAGESTATE { 257 TEXTUREMAP 20 } ";
+        ShaderRig s(64, "A8R8G8B8", with_workers(workers));
+        show_by_vertices(s);
+        std::string commands;
         for (int i = 1; i <= 20; ++i)
             commands += "SETRENDERTARGET { 20 0 } CLEAR { TARGET|COMPUTERECTS " +
-                        hex(static_cast<std::uint32_t>(0xff000000 + i)) +
-                        " 1 0 } SETRENDERTARGET { 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+                        hex(static_cast<std::uint32_t>(0xff000000 + i)) + " 1 0 } SETRENDERTARGET { 1 0 }" + kDrawStrip;
         s.run(commands);
         CHECK(s.pixel(5, 5) == 0xff000014);
     }
@@ -60,23 +68,15 @@ TEST_CASE("vertex textures show earlier draws to them, from any context") {
 TEST_CASE("a vertex texture of a queued draw becomes a target, while vertices of its chunk are still shaded") {
     for (const unsigned workers : {0u, 3u}) {
         ShaderRig s(64, "A8R8G8B8", with_workers(workers));
-        s.document("surface 20 format A8R8G8B8 size 256x256 usage target|texture\n");
-        s.vertex_shader("vs_3_0\ndcl_position v0\ndcl_2d s0\ndcl_position o0\ndcl_color o1\ntexldl r0, c0, s0\nmov o0, "
-                        "v0\nmov o1, r0\n");
-        s.pixel_shader("ps_3_0\ndcl_color v0\nmov oC0, v0\n");
-        s.vertex_constant(0, {0.9f, 0.9f, 0, 0});
-        s.document("buffer 9 bytes 48\nwrite 9 at 0 data { f32 -1 1 0.5 1 1 0.5 -1 -1 0.5 1 -1 0.5 }\n");
-        s.run("CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } SETVERTEXSHADERDECL { 7 } "
-              "SETSTREAMSOURCE { 0 9 12 }");
-        const std::string draw = " DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
+        show_by_vertices(s);
         const std::string back = " SETRENDERTARGET { 1 0 } TEXTURESTAGESTATE { 257 TEXTUREMAP ";
         for (int i = 1; i <= 20; ++i) {
             const std::string fresh = std::to_string(100 + i); // was never a target, nor drawn to
+            const std::string clear = " CLEAR { TARGET|COMPUTERECTS " + hex(0xFF000000u + unsigned(i)) + " 1 0 }";
             s.document("surface " + fresh + " format A8R8G8B8 size 256x256 usage target|texture\n");
-            s.run("SETRENDERTARGET { 20 0 } CLEAR { TARGET|COMPUTERECTS " + hex(0xFF000000u + unsigned(i)) + " 1 0 }" +
-                  draw + back + "20 }" + draw + "TEXTURESTAGESTATE { 257 TEXTUREMAP " + fresh + " }" + draw +
-                  "SETRENDERTARGET { " + fresh + " 0 } CLEAR { TARGET|COMPUTERECTS " + hex(0xFF000000u + unsigned(i)) +
-                  " 1 0 }" + back + fresh + " }" + draw);
+            s.run("SETRENDERTARGET { 20 0 }" + clear + kDrawStrip + back + "20 }" + kDrawStrip +
+                  "TEXTURESTAGESTATE { 257 TEXTUREMAP " + fresh + " }" + kDrawStrip + "SETRENDERTARGET { " + fresh +
+                  " 0 }" + clear + back + fresh + " }" + kDrawStrip);
             if (i % 5 == 0) CHECK(s.pixel(5, 5) == 0xFF000000u + unsigned(i));
         }
     }
