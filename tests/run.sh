@@ -75,6 +75,9 @@ wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
 grep -E '^(known|again|stateblock|visual|device|d3d9ex): ' "$work/conformance"
 section "recordings of those tests, replayed natively"
 tests/conformance/recording.sh
+section "32-bit d3d9.dll"
+tools/setup.sh --packages g++-mingw-w64-i686-posix
+tools/setup.sh mingw32
 section "threads, misuse and a full disk"
 tests/d3d9/run.sh
 echo "all passed"
