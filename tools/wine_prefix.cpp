@@ -67,10 +67,11 @@ WinePrefix::~WinePrefix() {
     if (!keeps_) fs::remove_all(path_, ignored);
 }
 
-// 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone.
+// 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone. Debian's packages may
+// make Wine create a syswow64 without Windows' own libraries: it runs no 32-bit program.
 bool WinePrefix::install(const fs::path& dll, WordSize size) {
     const fs::path windows = path_ / "drive_c/windows";
-    const bool both = fs::exists(windows / "syswow64");
+    const bool both = fs::exists(windows / "syswow64/kernel32.dll");
     const auto native = word_size_of(windows / "system32/kernel32.dll").value_or(WordSize::Bits64);
     if (!both && size != native) return false;
     const fs::path place =
