@@ -59,7 +59,7 @@ class Assembler {
   private:
     Done full(const Token& token) const {
         if (out_.size() - start_ <= limit_) return std::monostate{};
-        return mistake(token, "more than " + std::to_string(limit_) + " bytes");
+        return mistake(token, "more than " + std::to_string(limit_) + " bytes (max_text_bytes)");
     }
 
     void put(std::size_t at, std::uint64_t value, std::size_t bytes) {
@@ -256,7 +256,7 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
         if (value.kind != Token::Kind::Word || !bits)
             return mistake(value, quoted(value) + " is not a value of type " + type->name);
         if (repeat > (limit - std::min(limit, out.size() - before)) / type->bytes)
-            return mistake(word, "more than " + std::to_string(limit) + " bytes");
+            return mistake(word, "more than " + std::to_string(limit) + " bytes (max_text_bytes)");
         for (std::uint64_t i = 0; i < repeat; ++i) append(out, *bits, type->bytes);
     }
 }

@@ -5,12 +5,11 @@
 #include <variant>
 #include <vector>
 
+#include "dp2/limits.h"
 #include "dp2/payload.h"
 #include "dp2/text_lexer.h"
 
 namespace dp2 {
-
-inline constexpr std::size_t kMaxAssembledBytes = std::size_t{256} << 20;
 
 // A value or the place where the text is wrong.
 template <class T> class TextResult {
@@ -29,7 +28,7 @@ template <class T> class TextResult {
 // The bytes of a list of commands. `context` gives what alignment and immediate vertices need; at most
 // `limit` bytes.
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
-                                            std::size_t limit = kMaxAssembledBytes);
+                                            std::size_t limit = ReadLimits().max_text_bytes);
 
 // Appends commands to `out`, up to the closing brace after them (not consumed). The first error is the
 // result.

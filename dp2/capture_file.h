@@ -11,6 +11,7 @@
 
 #include "dp2/bytes.h"
 #include "dp2/capture.h"
+#include "dp2/limits.h"
 #include "dp2/result.h"
 #include "dp2/watch.h"
 
@@ -52,11 +53,6 @@ class CaptureWriter {
 
 // The file of a document. `watch` is told the records that were written.
 std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
-
-struct ReadLimits {
-    std::uint64_t blob_bytes = std::uint64_t{1} << 30; // of all memory that the document will hold
-    std::uint64_t records = 1u << 24;
-};
 
 struct ReadReport {
     bool index_rebuilt = false;      // no usable index: the recorder did not finish, or the file is truncated

@@ -37,7 +37,7 @@ class Reader {
             const ByteSpan payload =
                 file_.subspan(at + sizeof record, static_cast<std::size_t>(record.length));
             if (xxh64(payload) != record.checksum) return fail(Fault::Corrupt, at, "record checksum");
-            if (++records_ > limits_.records) return fail(Fault::LimitExceeded, at, "records");
+            if (++records_ > limits_.max_records) return fail(Fault::LimitExceeded, at, "max_records");
             if (record.type == kIndexType) {
                 index_seen = check_index(at, payload);
                 if (!index_seen) return fail(Fault::Corrupt, at, "index");
@@ -141,8 +141,8 @@ class Reader {
         const auto found = blobs_.find(id);
         if (found == blobs_.end()) return bad(Fault::BadHandle, "blob id");
         // A blob may be used by many records: the limit applies to the sum of their copies in the document.
-        if (found->second.size() > limits_.blob_bytes - blob_bytes_)
-            return bad(Fault::LimitExceeded, "blob bytes");
+        if (found->second.size() > limits_.max_capture_bytes - blob_bytes_)
+            return bad(Fault::LimitExceeded, "max_capture_bytes");
         blob_bytes_ += found->second.size();
         field.assign(found->second.begin(), found->second.end());
     }

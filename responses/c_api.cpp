@@ -33,17 +33,12 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
     if (!dialect) return bad("dialect");
     if (!out.kernels) return bad("instruction_set");
-    if (in.reserved != 0) return bad("reserved");
+    if (in.reserved != 0 || in.reserved2 != 0) return bad("reserved");
     out.compile = in.interpret == 0;
     out.dialect = *dialect;
-    if (in.max_bytes) out.resources.bytes = in.max_bytes;
-    if (in.max_objects) out.resources.objects = in.max_objects;
-    if (in.max_queries) out.max_queries = in.max_queries;
-    if (in.max_counters) out.max_counters = in.max_counters;
-    if (in.max_commands) out.call.commands = in.max_commands;
-    if (in.max_primitives) out.call.primitives = in.max_primitives;
-    if (in.max_pixels) out.call.pixels = in.max_pixels;
-    out.call.milliseconds = in.max_milliseconds;
+#define DP2_LIMIT(name, type, value, words)                                                                  \
+    if (in.name) out.limits.name = in.name;
+#include "dp2/limits.def"
     if (in.peak_rates) {
         dp2emu_peak_rates rates{};
         if (!read_struct(in.peak_rates, rates)) return bad("peak_rates");
@@ -114,7 +109,7 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
         out.usage = in.usage;
         out.samples = in.samples ? in.samples : 1;
         if (in.color_key) out.color_key = rasterizer::ColorKey{in.color_key_low, in.color_key_high};
-        return result_of(emulator->recording.create_surface(in.handle, out));
+        return result_of(*emulator, emulator->recording.create_surface(in.handle, out));
     });
 }
 
@@ -131,7 +126,7 @@ dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrv
 dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.create_buffer(handle, bytes));
+        return result_of(*emulator, emulator->recording.create_buffer(handle, bytes));
     });
 }
 
@@ -139,14 +134,14 @@ dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t
                                      uint32_t slice) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.create_sublevel(handle, surface, level, slice));
+        return result_of(*emulator, emulator->recording.create_sublevel(handle, surface, level, slice));
     });
 }
 
 dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.destroy_object(handle));
+        return result_of(*emulator, emulator->recording.destroy_object(handle));
     });
 }
 
@@ -155,8 +150,9 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
     return guarded([&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        return result_of(emulator->recording.write_surface(
-            handle, level, slice, rect ? &r : nullptr, {static_cast<const std::byte*>(data), bytes}, pitch));
+        return result_of(*emulator, emulator->recording.write_surface(
+                                        handle, level, slice, rect ? &r : nullptr,
+                                        {static_cast<const std::byte*>(data), bytes}, pitch));
     });
 }
 
@@ -165,7 +161,8 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
     return guarded([&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
-        return result_of(emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
+        return result_of(*emulator,
+                         emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
                                                            {static_cast<std::byte*>(data), bytes}, pitch));
     });
 }
@@ -174,8 +171,8 @@ dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t of
                                   size_t bytes) {
     return guarded([&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(
-            emulator->recording.write_buffer(handle, offset, {static_cast<const std::byte*>(data), bytes}));
+        return result_of(*emulator, emulator->recording.write_buffer(
+                                        handle, offset, {static_cast<const std::byte*>(data), bytes}));
     });
 }
 
@@ -183,8 +180,8 @@ dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t off
                                  size_t bytes) {
     return guarded([&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(
-            emulator->emulator().read_buffer(handle, offset, {static_cast<std::byte*>(data), bytes}));
+        return result_of(*emulator, emulator->emulator().read_buffer(handle, offset,
+                                                                     {static_cast<std::byte*>(data), bytes}));
     });
 }
 
@@ -194,14 +191,14 @@ dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
         const auto id = emulator->recording.create_context(interface_version, target, depth);
         if (id.ok()) *out = *id;
-        return result_of(id);
+        return result_of(*emulator, id);
     });
 }
 
 dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.destroy_context(context));
+        return result_of(*emulator, emulator->recording.destroy_context(context));
     });
 }
 
@@ -230,7 +227,7 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
             call.has_vertices = true;
         } else if (in.vertex_buffer != 0) {
             const auto used = emulator->emulator().use_vertex_buffer(call, in.vertex_buffer);
-            if (!used.ok()) return result_of(used);
+            if (!used.ok()) return result_of(*emulator, used);
         }
         emulator->recording.submit(call);
         in.flags = call.flags;
@@ -253,7 +250,7 @@ dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         const dp2::Status status = emulator->emulator().wait_for_answer(context, query);
-        return status.ok() ? DP2EMU_OK : result_of(status.error());
+        return result_of(*emulator, status);
     });
 }
 
@@ -267,10 +264,10 @@ dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing*
         static_assert(sizeof(dp2emu_vertex_element) == sizeof(dp2::wire::VertexElement));
         const auto layout = dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(
             {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements}));
-        if (!layout.ok()) return result_of(layout.error());
+        if (!layout.ok()) return result_of(*emulator, layout);
         const rasterizer::VertexProcessing work{&*layout, in.stride, in.first, in.count, in.do_not_copy == 0};
-        return result_of(
-            emulator->emulator().process_vertices(in.context, work, {static_cast<std::byte*>(data), bytes}));
+        return result_of(*emulator, emulator->emulator().process_vertices(
+                                        in.context, work, {static_cast<std::byte*>(data), bytes}));
     });
 }
 
@@ -293,7 +290,7 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
 dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.present(surface));
+        return result_of(*emulator, emulator->recording.present(surface));
     });
 }
 
@@ -301,7 +298,7 @@ dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_pi
     return guarded([&] {
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
         auto picture = emulator->recording.present_later(surface);
-        if (!picture.ok()) return result_of(picture.error());
+        if (!picture.ok()) return result_of(*emulator, picture);
         *out = new dp2emu_picture{std::move(*picture)};
         return DP2EMU_OK;
     });
@@ -330,14 +327,14 @@ dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
     return guarded([&] {
         if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.start_recording(path));
+        return result_of(*emulator, emulator->recording.start_recording(path));
     });
 }
 
 dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(emulator->recording.stop_recording());
+        return result_of(*emulator, emulator->recording.stop_recording());
     });
 }
 

@@ -37,12 +37,20 @@ template <class Body> int32_t guarded_ddi(Body&& body) {
     return static_cast<int32_t>(responses::d3d10_hresult_of(fault));
 }
 
+// An error of `status` becomes that of dp2emu_last_error(), but for an answer that is only not there yet.
+Status noted(dp2emu& emulator, const Status& status) {
+    if (!status.ok() && status.error().fault != Fault::NotReady) emulator.emulator().note(status.error());
+    return status;
+}
+
 // The same on the context's queries.
 template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
     return guarded_ddi([&]() -> Status {
         if (!emulator) return bad_argument("emulator");
-        DP2_TRY(responses::Context* const found, emulator->emulator().context(context));
-        return body(found->d3d10);
+        return noted(*emulator, [&]() -> Status {
+            DP2_TRY(responses::Context* const found, emulator->emulator().context(context));
+            return body(found->d3d10);
+        }());
     });
 }
 
@@ -83,7 +91,7 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
 int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
     return guarded_ddi([&]() -> Status {
         if (!emulator) return bad_argument("emulator");
-        return emulator->recording.set_predication(context, memory, value != 0);
+        return noted(*emulator, emulator->recording.set_predication(context, memory, value != 0));
     });
 }
 
@@ -141,8 +149,8 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
         for (const dp2emu_stream_output_entry& e : std::span(in.entries, in.entry_count))
             entries.push_back(
                 {e.stream, e.slot, e.usage, e.usage_index, e.first_component, e.component_count});
-        return result_of(
-            emulator->recording.set_stream_output(in.context, entries, in.strides, in.no_rasterization == 0));
+        return result_of(*emulator, emulator->recording.set_stream_output(in.context, entries, in.strides,
+                                                                          in.no_rasterization == 0));
     });
 }
 
@@ -157,6 +165,6 @@ dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t contex
             if (target.reserved != 0) return DP2EMU_INVALID_ARGUMENT;
             slots.push_back({target.buffer, target.offset});
         }
-        return result_of(emulator->recording.set_stream_output_targets(context, slots));
+        return result_of(*emulator, emulator->recording.set_stream_output_targets(context, slots));
     });
 }

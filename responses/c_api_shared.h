@@ -40,8 +40,11 @@ template <class Body> dp2emu_result guarded(Body&& body) {
 }
 
 dp2emu_result result_of(const dp2::Error& error); // fault_codes.cpp
-template <class T> dp2emu_result result_of(const dp2::Result<T>& result) {
-    return result.ok() ? DP2EMU_OK : result_of(result.error());
+// The same of what an emulator did; its error becomes that of dp2emu_last_error().
+template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T>& result) {
+    if (result.ok()) return DP2EMU_OK;
+    emulator.emulator().note(result.error());
+    return result_of(result.error());
 }
 
 // The number behind an enumeration of the C face: C callers may put any number there, which as a value of the

@@ -15,14 +15,10 @@
 namespace responses {
 
 struct Context {
-    struct QueryLimits {
-        std::uint32_t queries = 0;  // of the DP2 door
-        std::uint32_t counters = 0; // kinds at once, of the D3D10 door
-    };
-    Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, const QueryLimits& limits,
-            MachineFacts& machine)
+    Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, MachineFacts& machine)
         : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, machine),
-          queries(model, limits.queries), d3d10(marker, model, limits.counters), blitter(gpu) {}
+          queries(model, gpu.limits().max_queries), d3d10(marker, model, gpu.limits()), blocks(gpu.limits()),
+          blitter(gpu) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;

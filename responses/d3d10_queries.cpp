@@ -78,7 +78,7 @@ D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
     const auto measured =
         std::ranges::count_if(all, [](const D3d10CounterInfo& counter) { return counter.needs.has_value(); });
     return {static_cast<std::uint32_t>(all.back().id),
-            std::min(max_counters_, static_cast<std::uint32_t>(measured)), 1};
+            std::min(limits_.max_counters, static_cast<std::uint32_t>(measured)), 1};
 }
 
 Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
@@ -92,10 +92,10 @@ Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     if (find(memory) != queries_.end())
         return Error{Fault::BadSequence, 0, 0, kQuery}; // another query lives there
     if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
-    if (queries_.size() >= kMaxQueries) return Error{Fault::LimitExceeded, 0, 0, "queries"};
+    if (queries_.size() >= limits_.max_d3d10_queries) return dp2::limit_exceeded("max_d3d10_queries");
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
-    if (of_kind && *of_kind == 0 && kinds_of_counters() >= max_counters_)
-        return Error{Fault::InUse, 0, 0, "counters"};
+    if (of_kind && *of_kind == 0 && kinds_of_counters() >= limits_.max_counters)
+        return Error{Fault::InUse, 0, 0, "max_counters"};
     DP2_TRY(engine_.create(key_of(memory), *info));
     try {
         queries_.emplace(memory, Query{info, what.misc_flags, next_, {}});

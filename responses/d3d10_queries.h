@@ -21,9 +21,9 @@ namespace responses {
 
 class D3d10Queries {
   public:
-    // max_counters: kinds of counters that may exist at once. The model counts calls of end() and get_data().
-    D3d10Queries(const QueryMarker& marker, CompletionModel model, std::uint32_t max_counters)
-        : marker_(marker), model_(model), max_counters_(max_counters), engine_(model, kMaxQueries) {}
+    // The model counts calls of end() and get_data().
+    D3d10Queries(const QueryMarker& marker, CompletionModel model, const dp2::Limits& limits)
+        : marker_(marker), model_(model), limits_(limits), engine_(model, limits.max_d3d10_queries) {}
     ~D3d10Queries();
     D3d10Queries(const D3d10Queries&) = delete;
     D3d10Queries& operator=(const D3d10Queries&) = delete;
@@ -32,7 +32,7 @@ class D3d10Queries {
     static std::size_t private_size(const D3d10CreateQuery& what);
     // BadValue: no such query, null memory, flags that it does not have; NotSupported: a counter that cannot
     // be measured; BadSequence: a query lives there; InUse: as many kinds of counters as there may be;
-    // LimitExceeded: kMaxQueries.
+    // LimitExceeded: max_d3d10_queries exist.
     dp2::Status create(const D3d10CreateQuery& what, void* memory);
     dp2::Status destroy(void* memory);
     // Of types that begin (else WrongKind), and not of the bound predicate (BadSequence).
@@ -59,7 +59,6 @@ class D3d10Queries {
     std::size_t pending() const { return engine_.pending(); } // ends that are queued, replaced ones included
 
   private:
-    static constexpr std::size_t kMaxQueries = 1u << 20;
     struct Query {
         const D3d10QueryInfo* info = nullptr;
         std::uint32_t flags = 0;
@@ -79,7 +78,7 @@ class D3d10Queries {
 
     QueryMarker marker_;
     CompletionModel model_;
-    std::uint32_t max_counters_;
+    const dp2::Limits& limits_;
     Queries queries_;
     QueryEngine engine_; // of these queries, by address
     std::uint64_t next_ = 1, calls_ = 0;

@@ -98,7 +98,9 @@ typedef struct dp2emu_options {
     const char* instruction_set;
     dp2emu_log_function log; /* may be NULL */
     void* log_user;
-    /* Limits; 0 takes the default in brackets. */
+    /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (in a call:
+     * its ddrval is DDERR_OUTOFMEMORY), and `field` of dp2emu_error is the limit's name. More of them stand
+     * at the end. */
     uint64_t max_bytes;        /* all surfaces and buffers [1 GiB] */
     uint32_t max_objects;      /* surfaces and buffers [65,536] */
     uint32_t max_queries;      /* live queries of a context [1,048,576] */
@@ -114,6 +116,25 @@ typedef struct dp2emu_options {
      * depend on it. "baseline" interprets always. */
     uint32_t interpret;
     uint32_t reserved; /* 0 */
+    /* More limits, of the emulator */
+    uint32_t max_contexts;   /* contexts [4,096] */
+    uint32_t max_pictures;   /* pictures of dp2emu_present_later() that are not released yet [64] */
+    uint64_t max_copy_bytes; /* copies for queued work; nothing fails, calls wait for the work [64 MiB] */
+    uint64_t max_code_bytes; /* machine code that is kept; nothing fails, it is compiled again [64 MiB] */
+    /* of a draw */
+    uint32_t max_patch_triangles; /* triangles that patches become [2,097,152] */
+    /* of a context */
+    uint32_t max_d3d10_queries;   /* live queries of the D3D10 functions [1,048,576] */
+    uint32_t max_palettes;        /* palettes [65,536] */
+    uint32_t max_lights;          /* lights [65,536] */
+    uint32_t max_state_sets;      /* state sets [65,536] */
+    uint32_t max_declarations;    /* vertex declarations [65,536] */
+    uint64_t max_state_set_bytes; /* commands in state sets [64 MiB] */
+    uint64_t max_patch_bytes;     /* control points of kept patches [64 MiB] */
+    uint32_t max_patches;         /* kept patches [4,096] */
+    uint32_t max_shader_code;     /* instructions of all shaders [1,048,576] */
+    uint32_t max_programs;        /* lowered programs of each kind that are kept; nothing fails [4,096] */
+    uint32_t reserved2;           /* 0 */
 } dp2emu_options;
 
 /* Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
@@ -210,9 +231,9 @@ typedef struct dp2emu_call {
         error_offset; /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
 } dp2emu_call;
 
-/* The error of the last call or dp2emu_start_capture() that failed, or that had no space for a waiting answer
- * ("no space"): opcode, field, offset, reason. The strings belong to the emulator and are valid until its
- * next call. */
+/* The error of the last function that failed because of its emulator (not: because of NULL or a bad struct),
+ * or of the last call that had no space for a waiting answer ("no space"): opcode, field, offset, reason. The
+ * strings belong to the emulator and are valid until its next call. */
 typedef struct dp2emu_error {
     uint32_t size;
     uint32_t opcode; /* 0 outside commands */
@@ -294,8 +315,8 @@ DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 /* The same without waiting: *out becomes a copy of what the surface shows once everything submitted before is
  * drawn. Another thread may take its pixels and release it while this one goes on calling the emulator. With
  * a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
- * DP2EMU_LIMIT_EXCEEDED: 64 pictures are not released yet. An allocation that fails while drawing is reported
- * by a later call. */
+ * DP2EMU_LIMIT_EXCEEDED: max_pictures are not released yet. An allocation that fails while drawing is
+ * reported by a later call. */
 typedef struct dp2emu_picture dp2emu_picture;
 DP2EMU_API dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out);
 /* Waits until it is drawn. Words of 0xXXRRGGBB, rows of the surface's width without padding, top row first;

@@ -22,7 +22,10 @@ namespace {
 // dwFlags of D3DHAL_DRAWPRIMITIVES2DATA (wire-format spec B.2).
 constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
                         kSwapCommandBuffer = 0x8;
-constexpr std::size_t kMaxContexts = 4096;
+
+rasterizer::Budget::Limits call_limits(const dp2::Limits& limits) {
+    return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_milliseconds};
+}
 
 // What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.
 template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
@@ -74,8 +77,8 @@ EmulatorOptions checked(EmulatorOptions options) {
 
 Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
-      gpu_({options_.workers, options_.kernels, options_.resources, options_.count_rejections,
-            options_.compile, options_.compiled}),
+      gpu_({options_.workers, options_.kernels, options_.limits, options_.count_rejections, options_.compile,
+            options_.compiled}),
       machine_{0, options_.peak_rates}, window_(dp2::kWindowBytes) {}
 
 // Contexts refer to the GPU, so they are destroyed before it.
@@ -95,10 +98,9 @@ template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
 dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_version,
                                                     rasterizer::Handle target, rasterizer::Handle depth) {
     if (interface_version > kDx9) return Error{Fault::BadValue, 0, 0, "interface version"};
-    if (contexts_.size() >= kMaxContexts) return Error{Fault::LimitExceeded, 0, 0, "contexts"};
+    if (contexts_.size() >= options_.limits.max_contexts) return dp2::limit_exceeded("max_contexts");
     const std::uint32_t id = next_context_++;
-    const Context::QueryLimits limits{options_.max_queries, options_.max_counters};
-    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, limits, machine_);
+    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, machine_);
     context->queries.observe(options_.query_observer);
     if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
     DP2_TRY(context->front_end.setters().set_depth(depth));
@@ -187,7 +189,8 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
-        const CallScope in_call(context.front_end, vertices, rasterizer::Budget(options_.call));
+        const CallScope in_call(context.front_end, vertices,
+                                rasterizer::Budget(call_limits(options_.limits)));
         if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
         return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
     });

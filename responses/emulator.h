@@ -14,6 +14,7 @@
 
 #include "dp2/caller_memory.h"
 #include "dp2/dialect.h"
+#include "dp2/limits.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
 #include "responses/context.h"
@@ -31,10 +32,7 @@ struct EmulatorOptions {
     const rasterizer::Kernels* kernels = nullptr; // null: the best
     bool compile = true;                          // see Gpu::Options
     rasterizer::jit::CodeCache::Observer compiled;
-    rasterizer::ResourceTable::Limits resources;
-    std::uint32_t max_queries = 1u << 20;
-    std::uint32_t max_counters = 64; // kinds of D3D10 counters at once, of a context
-    rasterizer::Budget::Limits call = {1u << 24, 1u << 26, std::uint64_t{1} << 36, 0};
+    dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
     std::optional<rasterizer::PeakRates> peak_rates; // nothing: measured by the first mark that needs them
     Trace trace;
@@ -116,6 +114,8 @@ class Emulator {
     }
     // Something outside commands failed: last_error() and the log say so.
     void fail(const char* what, const dp2::Error& error);
+    // The same, without a line in the log.
+    void note(const dp2::Error& error) { last_error_ = error; }
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
     // Everything submitted is drawn when it returns.

@@ -17,7 +17,7 @@ Error unknown_id() {
 
 dp2::Status QueryEngine::create(QueryKey key, const QueryKind& kind) {
     if (queries_.contains(key)) return Error{Fault::BadSequence, 0, 0, "dwQueryID"};
-    if (queries_.size() >= max_queries_) return Error{Fault::LimitExceeded, 0, 0, "max_queries"};
+    if (queries_.size() >= max_queries_) return dp2::limit_exceeded("max_queries");
     queries_[key].kind = &kind;
     return {};
 }

@@ -99,9 +99,8 @@ struct Replayer::Player {
     }
     dp2::Status operator()(const Submit& r) {
         const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
-        constexpr std::size_t kMaxCapacity = std::size_t{1} << 30;
         const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
-        if (capacity > kMaxCapacity) return Error{Fault::LimitExceeded, 0, 0, "capacity"};
+        if (capacity > self.max_capacity_) return dp2::limit_exceeded("max_command_capacity");
         Call& call = self.last_;
         call = {};
         const auto context = self.contexts_.find(r.context);

@@ -40,8 +40,9 @@ enum class Calls : std::uint8_t {
 
 class Replayer {
   public:
-    explicit Replayer(EmulatorOptions options, Calls calls = Calls::Executed)
-        : emulator_(std::move(options)), calls_(calls) {}
+    explicit Replayer(EmulatorOptions options, Calls calls = Calls::Executed,
+                      const dp2::ReadLimits& limits = {})
+        : emulator_(std::move(options)), calls_(calls), max_capacity_(limits.max_command_capacity) {}
     Emulator& emulator() { return emulator_; }
 
     // Executes one record of a document; errors are those of the record itself (an unknown handle, ...), not
@@ -58,6 +59,7 @@ class Replayer {
     struct Player;
     Emulator emulator_;
     Calls calls_;
+    std::size_t max_capacity_;                        // of a command surface
     std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours
     std::vector<std::byte> commands_;                 // the last call's command surface
     Call last_;

@@ -17,7 +17,7 @@ dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const Surf
     std::erase_if(pictures_, [&](const auto& picture) { return !fits(picture) && free(picture); });
     for (const auto& picture : pictures_)
         if (fits(picture) && free(picture)) return picture;
-    if (pictures_.size() >= kMostPictures) return Error{Fault::LimitExceeded, 0, 0, "pictures"};
+    if (pictures_.size() >= gpu_.limits().max_pictures) return dp2::limit_exceeded("max_pictures");
     DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
     pictures_.push_back(std::make_shared<PictureSlot>(std::move(surface)));
     return pictures_.back();

@@ -46,11 +46,9 @@ class ShownPictures {
   public:
     explicit ShownPictures(rasterizer::Gpu& gpu) : gpu_(gpu), blitter_(gpu) {}
     // Seals the open scene and waits for nothing, unless queued copies take much memory (Gpu::perform()).
-    // LimitExceeded: kMostPictures are kept by the caller.
+    // LimitExceeded: max_pictures are kept by the caller.
     // Errors of Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
-
-    static constexpr std::size_t kMostPictures = 64;
 
   private:
     dp2::Result<std::shared_ptr<PictureSlot>> free_picture(const rasterizer::SurfaceDesc& desc);

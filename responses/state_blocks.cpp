@@ -45,8 +45,8 @@ dp2::Status StateBlocks::record(const dp2::Command& command) {
     // The header lies right before the payload.
     const dp2::ByteSpan bytes(command.payload.data() - sizeof(dp2::wire::Command),
                               command.payload.size() + sizeof(dp2::wire::Command));
-    if (bytes.size() > kMaxBytes - bytes_)
-        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "bytes of state sets"};
+    if (bytes.size() > limits_.max_state_set_bytes - bytes_)
+        return dp2::limit_exceeded("max_state_set_bytes");
     std::vector<std::byte>& block = blocks_[*open_];
     block.insert(block.end(), bytes.begin(), bytes.end());
     bytes_ += bytes.size();
@@ -55,9 +55,9 @@ dp2::Status StateBlocks::record(const dp2::Command& command) {
 
 dp2::Status StateBlocks::put(std::uint32_t handle, std::vector<std::byte> commands) {
     remove(handle);
-    if (blocks_.size() >= kMaxBlocks) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "state sets"};
-    if (commands.size() > kMaxBytes - bytes_)
-        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "bytes of state sets"};
+    if (blocks_.size() >= limits_.max_state_sets) return dp2::limit_exceeded("max_state_sets");
+    if (commands.size() > limits_.max_state_set_bytes - bytes_)
+        return dp2::limit_exceeded("max_state_set_bytes");
     std::vector<std::byte>& block = blocks_[handle];
     bytes_ += commands.size();
     block = std::move(commands);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
 
 #include <spdlog/spdlog.h>
@@ -25,6 +26,7 @@ namespace tools {
 namespace {
 
 constexpr std::string_view kStandard = "-";
+constexpr std::uint32_t kMaxMilliseconds = 60000; // of a call; an emulator alone has no such limit
 
 int keep_open(std::FILE*) {
     return 0;
@@ -48,7 +50,7 @@ bool complain_of_failures(const std::string& file, const responses::Replayer& re
     return failures != 0;
 }
 
-std::vector<std::byte> read_file(const std::string& path) {
+std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_bytes) {
     const bool standard = path == kStandard;
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         standard ? stdin : std::fopen(path.c_str(), "rb"), standard ? keep_open : std::fclose);
@@ -60,6 +62,9 @@ std::vector<std::byte> read_file(const std::string& path) {
     do {
         bytes.resize(std::max(kLeast, used * 2));
         used += std::fread(bytes.data() + used, 1, bytes.size() - used, file.get());
+        if (used > max_bytes)
+            throw InputError{kExitBadInput, path + ": more than " + std::to_string(max_bytes) +
+                                                " bytes: limit exceeded: max_file_bytes"};
     } while (used == bytes.size());
     if (std::ferror(file.get()))
         throw InputError{kExitIo, path + ": cannot be read: " + std::strerror(errno)};
@@ -84,6 +89,26 @@ void write_result(const std::string& path, const std::string& input, const void*
     write_file(path, data, bytes);
 }
 
+namespace {
+
+// --max-bytes for "max_bytes".
+template <class T> void add_limit(CLI::App& verb, const char* name, const char* words, T& value) {
+    std::string flag = std::string("--") + name;
+    std::ranges::replace(flag, '_', '-');
+    verb.add_option(flag, value, std::string("at most so many ") + words)
+        ->check(CLI::Range(T{1}, std::numeric_limits<T>::max()))
+        ->default_str(std::to_string(value))
+        ->group("Limits");
+}
+
+} // namespace
+
+void add_limits(CLI::App& verb, dp2::Limits& limits) {
+    limits.max_milliseconds = kMaxMilliseconds;
+#define DP2_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
+#include "dp2/limits.def"
+}
+
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
     input.form.raw_option = raw_option;
     verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")
@@ -91,6 +116,9 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
     verb.add_flag(raw_option, input.form.raw, "a file is a raw command buffer, whatever it looks like");
     verb.add_option("--fvf", input.form.fvf,
                     "of a raw command buffer: the format of its immediate vertices, as XYZRHW|DIFFUSE|TEX1");
+    dp2::ReadLimits& limits = input.form.limits;
+#define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
+#include "dp2/limits.def"
 }
 
 namespace {
@@ -150,10 +178,11 @@ dp2::capture::Document default_document(std::vector<std::byte> commands, std::ui
     return document;
 }
 
-Input read_container(const std::string& path, dp2::ByteSpan bytes, Progress& progress) {
+Input read_container(const std::string& path, dp2::ByteSpan bytes, const dp2::ReadLimits& limits,
+                     Progress& progress) {
     dp2::capture::ReadReport report;
     auto document =
-        dp2::capture::read_capture(bytes, &report, {}, [&](std::uint64_t done) { progress.at(done); });
+        dp2::capture::read_capture(bytes, &report, limits, [&](std::uint64_t done) { progress.at(done); });
     progress.clear();
     if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
     if (report.truncated)
@@ -180,7 +209,7 @@ void ask_for_vertex_format(const std::string& path, const dp2::capture::Document
 } // namespace
 
 Input read_input(const std::string& path, const InputForm& form) {
-    std::vector<std::byte> bytes = read_file(path);
+    std::vector<std::byte> bytes = read_file(path, form.limits.max_file_bytes);
     const std::uint32_t vertex_type = vertex_type_of(form);
     const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
     if (form.raw || (!capture && !text)) {
@@ -193,10 +222,10 @@ Input read_input(const std::string& path, const InputForm& form) {
     }
     if (vertex_type != 0) throw InputError{kExitUsage, path + ": a capture says itself what --fvf would"};
     Progress progress("reading byte", bytes.size());
-    if (capture) return read_container(path, bytes, progress);
+    if (capture) return read_container(path, bytes, form.limits, progress);
     auto document =
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
-                              dp2::kMaxAssembledBytes, [&](std::uint64_t done) { progress.at(done); });
+                              form.limits.max_text_bytes, [&](std::uint64_t done) { progress.at(done); });
     if (document.ok()) return {std::move(*document)};
     const bool other = std::memcmp(bytes.data(), "dp2t", std::min<std::size_t>(4, bytes.size())) != 0;
     throw InputError{

@@ -30,7 +30,8 @@ void complain(const std::string& file, const std::string& text);
 bool complain_of_failures(const std::string& file, const responses::Replayer& replayer);
 
 // The name "-" is standard input, or standard output.
-std::vector<std::byte> read_file(const std::string& path);
+std::vector<std::byte> read_file(const std::string& path,
+                                 std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes);
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 // The same for the result of the file `input`. Overwriting `input` is a usage error.
 void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes);
@@ -39,7 +40,8 @@ void write_result(const std::string& path, const std::string& input, const void*
 struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
-    std::string fvf;                  // FVF of the immediate vertices in a raw command buffer; empty: none
+    dp2::ReadLimits limits;
+    std::string fvf; // FVF of the immediate vertices in a raw command buffer; empty: none
 };
 // The input of a verb.
 struct InputChoice {
@@ -47,7 +49,7 @@ struct InputChoice {
     std::string file; // the current one
     InputForm form;
 };
-// Adds a verb's files and the options of their form.
+// Adds a verb's files, the options of their form, and the limits of reading them.
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
 
 // Reads a container (.dp2c), text (.dp2t), or raw command bytes. Raw bytes become one submission of a DX9
@@ -61,6 +63,9 @@ struct Input {
     int status() const { return whole ? kExitOk : kExitFindings; }
 };
 Input read_input(const std::string& path, const InputForm& form);
+
+// Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
+void add_limits(CLI::App& verb, dp2::Limits& limits);
 
 // Adds --threads to a verb: 0 to rasterizer::kMaxWorkers.
 void add_threads_option(CLI::App& verb, unsigned& value);

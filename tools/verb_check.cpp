@@ -18,6 +18,7 @@ namespace {
 struct Options : InputChoice {
     std::string at, dialect;
     bool json = false;
+    dp2::Limits limits;
 };
 
 // Finds what a replay would refuse: invalid records, calls and commands. Records are played, but calls are
@@ -28,8 +29,8 @@ class Check : responses::ReplayObserver {
         : options_(options), input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
-          replayer_(emulator_options(), responses::Calls::Checked), status_(input_.status()),
-          progress_("checking record", input_.document.size()) {}
+          replayer_(emulator_options(), responses::Calls::Checked, options.form.limits),
+          status_(input_.status()), progress_("checking record", input_.document.size()) {}
 
     int run(Json& summary) {
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
@@ -54,6 +55,7 @@ class Check : responses::ReplayObserver {
   private:
     responses::EmulatorOptions emulator_options() const {
         responses::EmulatorOptions options;
+        options.limits = options_.limits;
         options.dialect = dialect_;
         options.completion = completion_of(input_.document, "");
         return options;
@@ -110,6 +112,7 @@ void add_check(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");
     add_place_option(*verb, options->at, "only findings at this record or command");
     add_dialect_option(*verb, options->dialect);
+    add_limits(*verb, options->limits);
     verb->callback([options, &status] {
         status = run_on("check", *options, options->json,
                         [&](Json& summary) { return Check(*options).run(summary); });

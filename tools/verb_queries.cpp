@@ -12,6 +12,7 @@ namespace {
 struct Options : InputChoice {
     std::string at, completion, dialect;
     unsigned threads = 0;
+    dp2::Limits limits;
     bool json = false, all = false;
 };
 
@@ -30,6 +31,7 @@ struct Listener : responses::ReplayObserver {
 int queries(const Options& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
+    emulator.limits = options.limits;
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
     emulator.completion = completion_of(input.document, options.completion);
@@ -37,7 +39,7 @@ int queries(const Options& options, Json& summary) {
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     responses::QueryTrace trace(input.document);
     trace.attach_to(emulator);
-    responses::Replayer replayer(std::move(emulator));
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
     Listener listener(trace, input.document.size());
     const dp2::Status status = replayer.play(input.document, listener);
     listener.progress.clear();
@@ -66,6 +68,7 @@ void add_queries(CLI::App& app, int& status) {
     verb->add_flag("--all", options->all, "every draw of a bracket, not only the first 20");
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
     add_threads_option(*verb, options->threads);
+    add_limits(*verb, options->limits);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {

@@ -21,6 +21,7 @@ struct Options : InputChoice { // the file is the program
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
     bool pictures = true, json = false;
+    dp2::Limits limits; // of the replay
 };
 
 // Metadata that the recording itself does not have is inserted before the first record.
@@ -50,6 +51,7 @@ void replay(const fs::path& capture, const Options& options, Json& summary) {
     report_options.json = options.json;
     const Input input = read_input(report_options.file, {});
     responses::EmulatorOptions emulator;
+    emulator.limits = options.limits;
     emulator.dialect = dialect_of(input.document, "");
     emulator.completion = completion_of(input.document, "");
     const dp2::DrawIndex draws(input.document, emulator.dialect);
@@ -121,6 +123,7 @@ void add_record(CLI::App& app, int& status) {
     verb->add_flag("--json", options->json,
                    "JSON lines: each picture and difference, and a summary; what the program prints goes to "
                    "standard error");
+    add_limits(*verb, options->limits);
     verb->callback([options, &status] {
         options->files = {options->command.front()};
         status = run_on("record", *options, options->json,

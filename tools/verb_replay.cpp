@@ -14,6 +14,7 @@ namespace {
 struct Options : ReplayReportOptions {
     std::string until, completion, dialect, instruction_set, jit = "on";
     unsigned threads = 0;
+    dp2::Limits limits;
     bool stats = false;
     ProgramDump dump;
 };
@@ -36,6 +37,7 @@ std::string folder_of(const Options& options, const std::string& out, std::size_
 int replay(const Options& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
+    emulator.limits = options.limits;
     emulator.kernels = rasterizer::find_kernels(options.instruction_set);
     if (!emulator.kernels)
         throw InputError{kExitUsage,
@@ -57,7 +59,7 @@ int replay(const Options& options, Json& summary) {
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     SkippedDraws skipped;
     emulator.trace = skipped.hook();
-    responses::Replayer replayer(std::move(emulator));
+    responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
     ReplayReport report(options, replayer.emulator(), document, draws, skipped);
     const dp2::Status played = replayer.play(document, report);
     if (played.ok() && until && !std::holds_alternative<dp2::capture::Present>(document.back()))
@@ -93,6 +95,7 @@ void add_replay(CLI::App& app, int& status) {
     add_place_option(*verb, options->until,
                      "stop behind this record or command and show the frame as it stands", "--until");
     add_threads_option(*verb, options->threads);
+    add_limits(*verb, options->limits);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");

@@ -330,9 +330,8 @@ dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, st
 // meaning.
 std::uint64_t DrawFreezer::statics_number(const StaticConstants& statics) {
     if (statics == StaticConstants{}) return 0;
-    constexpr std::size_t kMaxStatics = 4096;
     if (const auto found = statics_.find(statics); found != statics_.end()) return found->second;
-    if (statics_.size() >= kMaxStatics) statics_.clear();
+    if (statics_.size() >= gpu_.limits().max_programs) statics_.clear();
     return statics_[statics] = next_statics_++;
 }
 

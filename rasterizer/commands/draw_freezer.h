@@ -32,8 +32,8 @@ class DrawFreezer {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
                 DrawChanges& changes, FrontEndCounts& counts)
-        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), counts_(counts) {
-    }
+        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), counts_(counts),
+          pixel_programs_(gpu.limits().max_programs), vertex_programs_(gpu.limits().max_programs) {}
 
     // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
     // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large.

@@ -32,7 +32,8 @@ struct ResolveKey {
 // RowWork). Used by the caller's thread. Rectangles are pixels and lie inside their images.
 class ImageConverter {
   public:
-    explicit ImageConverter(Gpu& gpu) : gpu_(gpu) {}
+    explicit ImageConverter(Gpu& gpu)
+        : gpu_(gpu), programs_(gpu.limits().max_programs), resolves_(gpu.limits().max_programs) {}
 
     // `dest` has one sample. When both are of one surface, they are different images. What is made on the way
     // (the source decoded or with one sample a pixel) is done in steps of its own. NotSupported: a format

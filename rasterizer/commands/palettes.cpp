@@ -18,14 +18,13 @@ PaletteColors Palette::colors() const {
 
 dp2::Status Palettes::attach(Handle palette, bool alpha, Handle surface) {
     DP2_TRY(resources_.surface(surface, "dwSurfaceHandle"));
-    constexpr std::size_t kMaxPalettes = 65536;
     changes_.add(kTexturePart);
     if (palette == 0) {
         attached_.erase(surface);
         return {};
     }
-    if (!palettes_.contains(palette) && palettes_.size() >= kMaxPalettes)
-        return Error{Fault::LimitExceeded, 0, 0, "palettes"};
+    if (!palettes_.contains(palette) && palettes_.size() >= limits_.max_palettes)
+        return dp2::limit_exceeded("max_palettes");
     Palette& entry = palettes_[palette];
     if (entry.alpha != alpha || entry.version == 0) entry.version = ++versions_;
     entry.alpha = alpha;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "dp2/bytes.h"
+#include "dp2/limits.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/resources/decode_surface.h"
 #include "rasterizer/resources/resources.h"
@@ -27,10 +28,11 @@ struct Palette {
 // Owns the palettes; they are copied into the textures decoded with them. Caller's thread only.
 class Palettes {
   public:
-    Palettes(ResourceTable& resources, DrawChanges& changes) : resources_(resources), changes_(changes) {}
+    Palettes(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes)
+        : limits_(limits), resources_(resources), changes_(changes) {}
 
     // Palette 0 detaches. A palette exists from the first command that attaches it, all entries 0 until they
-    // are set. BadHandle: no such surface; LimitExceeded: 65536 palettes exist.
+    // are set. BadHandle: no such surface; LimitExceeded: max_palettes exist.
     dp2::Status attach(Handle palette, bool alpha, Handle surface);
     // BadHandle: no such palette; OutOfRange: entries past 256.
     dp2::Status update(Handle palette, std::uint32_t start, dp2::PackedArray<std::uint32_t> entries);
@@ -41,6 +43,7 @@ class Palettes {
     const std::map<Handle, Handle>& attached() const { return attached_; } // surface to palette
 
   private:
+    const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
     std::uint64_t versions_ = 0; // given out

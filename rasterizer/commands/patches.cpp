@@ -158,7 +158,6 @@ dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::TriPatch
 
 dp2::Result<const Patches::Patch*> Patches::find_or_keep(std::uint32_t handle,
                                                          std::optional<Patch> definition) {
-    constexpr std::size_t kMaxPatches = 4096, kMaxPatchBytes = std::size_t{64} << 20;
     if (!definition) {
         const auto found = patches_.find(handle);
         return handle == 0 || found == patches_.end() ? nullptr : &found->second;
@@ -170,9 +169,10 @@ dp2::Result<const Patches::Patch*> Patches::find_or_keep(std::uint32_t handle,
     const auto old = patches_.find(handle);
     const std::size_t freed = old == patches_.end() ? 0 : old->second.points.size(),
                       added = definition->points.size();
-    if ((old == patches_.end() && patches_.size() >= kMaxPatches) ||
-        (patch_points_ - freed + added) * sizeof(PatchVertex) > kMaxPatchBytes)
-        return Error{Fault::LimitExceeded, 0, 0, "patches"};
+    if (old == patches_.end() && patches_.size() >= limits_.max_patches)
+        return dp2::limit_exceeded("max_patches");
+    if ((patch_points_ - freed + added) * sizeof(PatchVertex) > limits_.max_patch_bytes)
+        return dp2::limit_exceeded("max_patch_bytes");
     Patch& place = patches_[handle];
     patch_points_ = patch_points_ - freed + added;
     place = std::move(*definition);
@@ -210,8 +210,7 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     const RectSegments edges = edge_segments<4>(segments);
     const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
     const std::uint64_t quads = (patch.columns - patch.degree) * across * (patch.rows - patch.degree) * down;
-    constexpr std::uint64_t kMaxQuads = std::uint64_t{1} << 20;
-    if (quads > kMaxQuads) return Error{Fault::LimitExceeded, 0, 0, "patch segments"};
+    if (quads > limits_.max_patch_triangles / 2) return dp2::limit_exceeded("max_patch_triangles");
     return draw_patch(
         patch, tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges));
 }
@@ -236,9 +235,8 @@ std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& sh
 }
 
 dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segments) {
-    constexpr std::uint64_t kMaxTriangles = std::uint64_t{1} << 20;
-    if (std::uint64_t{draw.primitives} * segments * segments > kMaxTriangles)
-        return Error{Fault::LimitExceeded, 0, 0, "N-patch triangles"};
+    if (std::uint64_t{draw.primitives} * segments * segments > limits_.max_patch_triangles)
+        return dp2::limit_exceeded("max_patch_triangles");
     const bool quadratic = state_.render_as<PatchDegree>(Rs::NormalDegree) == PatchDegree::Quadratic;
     const std::vector<VertexElement>& elements = draw.binding.source->elements;
     const auto slot = [&](std::size_t i) { return static_cast<std::size_t>(elements[i].input); };

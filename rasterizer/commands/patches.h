@@ -17,16 +17,17 @@
 
 namespace rasterizer {
 
-// Owns the patches that are kept, at most 4096 with 64 MB of control points. Caller's thread only.
+// Owns the patches that are kept. Caller's thread only.
 class Patches {
   public:
-    Patches(InputAssembler& input, const DeviceState& state, DrawQueue& queue, Budget& budget)
-        : input_(input), state_(state), queue_(queue), budget_(budget) {}
+    Patches(const dp2::Limits& limits, InputAssembler& input, const DeviceState& state, DrawQueue& queue,
+            Budget& budget)
+        : limits_(limits), input_(input), state_(state), queue_(queue), budget_(budget) {}
 
     // With `info` the patch is defined by the bound streams, then drawn; without it a known one is drawn
     // again. Handle 0 is drawn once, others are kept. `segments`: of each edge; those missing come from
-    // D3DRS_PATCHSEGMENTS. BadValue: dp2::refusal(info); LimitExceeded: too many patches, points or
-    // triangles; errors of binding and drawing.
+    // D3DRS_PATCHSEGMENTS. BadValue: dp2::refusal(info); LimitExceeded: max_patches, max_patch_bytes
+    // or max_patch_triangles; errors of binding and drawing.
     dp2::Status draw_rect(std::uint32_t handle, dp2::PackedArray<float> segments,
                           const std::optional<dp2::wire::RectPatchInfo>& info);
     dp2::Status draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -36,7 +37,7 @@ class Patches {
 
     // Into how many segments N-patches cut the edges of a draw's triangles; 1: it is drawn as it is.
     std::uint32_t n_patch_segments(Topology topology, const VertexShape& shape) const;
-    // The vertices exist. LimitExceeded: more than 2^20 triangles.
+    // The vertices exist. LimitExceeded: more than max_patch_triangles.
     dp2::Status draw_n_patches(const DrawRequest& draw, std::uint32_t segments);
 
   private:
@@ -68,6 +69,7 @@ class Patches {
     dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
                           std::uint64_t patches, std::uint64_t control_points);
 
+    const dp2::Limits& limits_;
     InputAssembler& input_;
     const DeviceState& state_;
     DrawQueue& queue_;

@@ -24,8 +24,8 @@ const ShaderObject* object(const ShaderTable::Shaders& shaders, Handle handle) {
 dp2::Result<std::shared_ptr<const ShaderObject>>
 ShaderTable::read_shader(ShaderStage stage, dp2::PackedArray<std::uint32_t> tokens) {
     DP2_TRY(dp2::Shader code, dp2::shader_of_stage(stage == ShaderStage::Pixel, tokens));
-    constexpr std::size_t kMaxCode = std::size_t{1} << 20;
-    if (code_size_ + code.code.size() > kMaxCode) return Error{Fault::LimitExceeded, 0, 0, "shader code"};
+    if (code_size_ + code.code.size() > limits_.max_shader_code)
+        return dp2::limit_exceeded("max_shader_code");
     return make_shader_object(std::move(code), next_id_++);
 }
 
@@ -59,9 +59,8 @@ void ShaderTable::delete_shader(ShaderStage stage, Handle handle) {
 }
 
 dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaration declaration) {
-    constexpr std::size_t kMaxDeclarations = 65536;
-    if (!declarations_.contains(handle) && declarations_.size() >= kMaxDeclarations)
-        return Error{Fault::LimitExceeded, 0, 0, "vertex declarations"};
+    if (!declarations_.contains(handle) && declarations_.size() >= limits_.max_declarations)
+        return dp2::limit_exceeded("max_declarations");
     remove(declared_shaders_, handle);
     declarations_[handle] = std::move(declaration);
     changes_.change_inputs();

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "dp2/bytes.h"
+#include "dp2/limits.h"
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/commands/draw_changes.h"
 #include "rasterizer/commands/state_setters.h"
@@ -21,14 +22,15 @@ class ShaderTable {
     using Shaders = std::map<Handle, std::shared_ptr<const ShaderObject>>;
     using Declarations = std::map<Handle, dp2::VertexDeclaration>;
 
-    ShaderTable(StateSetters& setters, DrawChanges& changes)
-        : setters_(setters), state_(setters.state()), changes_(changes) {}
+    ShaderTable(const dp2::Limits& limits, StateSetters& setters, DrawChanges& changes)
+        : limits_(limits), setters_(setters), state_(setters.state()), changes_(changes) {}
 
     // Reads and checks the code; a live handle is replaced. Errors of dp2::parse_shader(); BadVersion: code
-    // of the other stage; LimitExceeded: more than 2^20 instructions in all shaders together.
+    // of the other stage; LimitExceeded: more than max_shader_code instructions in all
+    // shaders together.
     dp2::Status create_shader(ShaderStage stage, Handle handle, dp2::PackedArray<std::uint32_t> tokens);
     void delete_shader(ShaderStage stage, Handle handle);
-    // LimitExceeded: 65536 declarations exist. Replaces a declared shader of this handle.
+    // LimitExceeded: max_declarations exist. Replaces a declared shader of this handle.
     dp2::Status create_declaration(Handle handle, dp2::VertexDeclaration declaration);
     // A DX8 vertex shader, which brings its declaration: both get the handle. Errors of both functions above.
     dp2::Status create_declared_shader(Handle handle, dp2::VertexDeclaration declaration,
@@ -55,6 +57,7 @@ class ShaderTable {
     void put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object);
     void remove(Shaders& shaders, Handle handle);
 
+    const dp2::Limits& limits_;
     StateSetters& setters_;
     const DeviceState& state_;
     DrawChanges& changes_;

@@ -34,9 +34,9 @@ TwoFilters two_filters(std::uint32_t value) {
 
 } // namespace
 
-StateSetters::StateSetters(ResourceTable& resources, DrawChanges& changes, std::uint32_t interface_version,
-                           Handle target, Handle depth)
-    : resources_(resources), changes_(changes) {
+StateSetters::StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
+                           std::uint32_t interface_version, Handle target, Handle depth)
+    : limits_(limits), resources_(resources), changes_(changes) {
     state_.interface_version = interface_version;
     state_.targets[0] = target;
     state_.depth = depth;
@@ -133,8 +133,8 @@ void StateSetters::set_material(const dp2::wire::SetMaterial& material) {
 }
 
 dp2::Result<LightSlot*> StateSetters::light(std::uint32_t index) {
-    if (!state_.lights.contains(index) && state_.lights.size() >= kMaxLights)
-        return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights"};
+    if (!state_.lights.contains(index) && state_.lights.size() >= limits_.max_lights)
+        return dp2::limit_exceeded("max_lights");
     changes_.add(kVertexParts);
     return &state_.lights[index];
 }

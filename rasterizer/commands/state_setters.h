@@ -23,8 +23,8 @@ enum class MatrixChange : std::uint8_t { Replace, MultiplyBefore, MultiplyAfter 
 class StateSetters {
   public:
     // interface_version: wire-format spec H.2. `target` and `depth` are surfaces or 0; they are not checked.
-    StateSetters(ResourceTable& resources, DrawChanges& changes, std::uint32_t interface_version,
-                 Handle target, Handle depth);
+    StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
+                 std::uint32_t interface_version, Handle target, Handle depth);
 
     const DeviceState& state() const { return state_; }
 
@@ -34,7 +34,7 @@ class StateSetters {
     void set_transform(std::uint32_t type, const Matrix& matrix, MatrixChange change);
     void set_material(const dp2::wire::SetMaterial& material);
     // The light with this index, made when it does not exist; the caller may change it until the next draw.
-    // LimitExceeded: there are kMaxLights already.
+    // LimitExceeded: there are max_lights already.
     dp2::Result<LightSlot*> light(std::uint32_t index);
     void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
     void set_viewport(const Viewport& viewport);                                 // pixels
@@ -72,6 +72,7 @@ class StateSetters {
     bool switch_alpha_to_coverage(dp2::Rs state, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
 
+    const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
     DeviceState state_;

@@ -22,11 +22,10 @@ struct CompileStatistics {
 // flight keep theirs. One thread at a time.
 class CodeCache {
   public:
-    static constexpr std::size_t kDefaultBytes = std::size_t{64} << 20;
     // Called with each program when it has been compiled.
     using Observer = std::function<void(const ir::Program&, const Code&)>;
     // No instruction set: nothing is compiled.
-    explicit CodeCache(std::optional<Isa> isa, std::size_t max_bytes = kDefaultBytes, Observer observer = {})
+    explicit CodeCache(std::optional<Isa> isa, std::uint64_t max_bytes, Observer observer = {})
         : isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
 
     // The program's code, compiled now if need be; null when nothing is compiled, which is so from then on
@@ -44,7 +43,7 @@ class CodeCache {
     void evict();
 
     std::optional<Isa> isa_;
-    std::size_t max_bytes_;
+    std::uint64_t max_bytes_;
     Observer observer_;
     std::list<Entry> entries_; // the one asked for last comes first
     std::unordered_multimap<std::uint64_t, std::list<Entry>::iterator> by_hash_;

@@ -1,6 +1,6 @@
 // Programs by key: each key is lowered once. Those that states switch between are found without hashing,
-// which takes longer than comparing long keys. Invariant: at most kCapacity entries; a full cache is emptied,
-// and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
+// which takes longer than comparing long keys. Invariant: at most `capacity` entries; a full cache is
+// emptied, and draws in flight keep their programs through shared ownership. Threading: one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,8 @@ namespace rasterizer {
 
 template <class Key, class Program> class ProgramCache {
   public:
+    explicit ProgramCache(std::size_t capacity) : capacity_(capacity) {}
+
     // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
         for (const Entry* late : lately_)
@@ -24,7 +26,7 @@ template <class Key, class Program> class ProgramCache {
         auto found = programs_.find(key);
         if (found == programs_.end()) {
             DP2_TRY(Program program, lower(key));
-            if (programs_.size() >= kCapacity) {
+            if (programs_.size() >= capacity_) {
                 lately_.fill(nullptr);
                 programs_.clear();
             }
@@ -35,7 +37,6 @@ template <class Key, class Program> class ProgramCache {
     }
 
   private:
-    static constexpr std::size_t kCapacity = 4096;
     struct Hash {
         std::size_t operator()(const Key& key) const {
             constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15; // odd, 2^64 by the golden ratio
@@ -52,6 +53,7 @@ template <class Key, class Program> class ProgramCache {
     };
     using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
     using Entry = typename Programs::value_type; // stays where it is while it is in the map
+    std::size_t capacity_;
     Programs programs_;
     std::array<const Entry*, 4> lately_ = {}; // those found last, each once; null: none
     std::size_t oldest_ = 0;                  // of them

@@ -59,7 +59,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         surface->levels_.push_back(view);
         offsets.push_back(total);
         total += layout.bytes * desc.faces * desc.samples;
-        if (total > byte_limit) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+        if (total > byte_limit) return dp2::limit_exceeded("max_bytes");
     }
     check_addressable(total);
     surface->bytes_.reserve(static_cast<std::size_t>(total) + kTexelSlack);
@@ -174,7 +174,7 @@ dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
     if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
     const auto old = objects_.find(handle);
     if (old == objects_.end() && objects_.size() >= limits_.objects)
-        return Error{Fault::LimitExceeded, 0, 0, "objects"};
+        return dp2::limit_exceeded("max_objects");
     return limits_.bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
 }
 
@@ -202,7 +202,7 @@ dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc
 
 dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
     DP2_TRY(const std::uint64_t room, room_for(handle));
-    if (size > room) return Error{Fault::LimitExceeded, 0, 0, "surface and buffer bytes"};
+    if (size > room) return dp2::limit_exceeded("max_bytes");
     check_addressable(size);
     put(handle, std::make_shared<Buffer>(static_cast<std::size_t>(size)));
     return {};

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "dp2/formats.h"
+#include "dp2/limits.h"
 #include "dp2/result.h"
 #include "rasterizer/base/fence.h"
 #include "rasterizer/base/rect.h"
@@ -216,14 +217,10 @@ struct ImageFields {
 // Handles to objects. Creating a live handle again replaces its object (H.1, re-announcement).
 class ResourceTable {
   public:
-    struct Limits {
-        std::uint64_t bytes = std::uint64_t{1} << 30;
-        std::uint32_t objects = 65536;
-    };
-    explicit ResourceTable(Limits limits) : limits_(limits) {}
+    explicit ResourceTable(const dp2::Limits& limits) : limits_(limits) {}
 
-    // The create functions: LimitExceeded when Limits would be exceeded; after std::bad_alloc nothing has
-    // changed.
+    // The create functions: LimitExceeded when max_bytes or max_objects would be exceeded; after
+    // std::bad_alloc nothing has changed.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
@@ -239,9 +236,8 @@ class ResourceTable {
                              const ImageFields& fields = {}) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
-    // Surfaces that lost their handles while queued work uses them take more memory than Limits allow for
-    // all.
-    bool nameless_exceed_limit() const { return *nameless_ > limits_.bytes; }
+    // Surfaces that lost their handles while queued work uses them take more memory than all may take.
+    bool nameless_exceed_limit() const { return *nameless_ > limits_.max_bytes; }
     // Gives the handle, or the root of its sublevel, a copy of its surface, which can be written while queued
     // work reads the old one. Null, and nothing changed: it is too large to be copied, or the copies alive
     // together would take too much memory.
@@ -269,7 +265,7 @@ class ResourceTable {
     template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
     static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
     static std::uint64_t size_of(const Object& object);
-    // How many bytes a new object for `handle` may have within Limits.
+    // How many bytes a new object for `handle` may have.
     dp2::Result<std::uint64_t> room_for(Handle handle) const;
     // Its handle is lost.
     void let_go(Object& object);
@@ -281,7 +277,7 @@ class ResourceTable {
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::shared_ptr<std::atomic<std::uint64_t>> nameless_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
-    Limits limits_;
+    const dp2::Limits& limits_;
 };
 
 } // namespace rasterizer

@@ -10,8 +10,6 @@ namespace rasterizer {
 
 namespace {
 
-constexpr std::uint64_t kMostTemporary = std::uint64_t{1} << 26; // bytes, for steps that need not wait
-
 std::uint64_t tiles_in(const Rect& r) {
     if (r.empty()) return 0;
     return static_cast<std::uint64_t>(tiles_for(r.right) - r.left / kTileSize) *
@@ -28,10 +26,10 @@ template <class F> void for_each_target(const Targets& targets, F&& f) {
 } // namespace
 
 Gpu::Gpu(const Options& options)
-    : kernels_(options.kernels ? *options.kernels : *find_kernels()),
+    : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       workers_(options.workers ? options.workers : 1), counts_rejections_(options.count_rejections),
-      code_(options.compile ? kernels_.isa : std::nullopt, jit::CodeCache::kDefaultBytes, options.compiled),
-      resources_(options.limits), scheduler_(options.workers, kernels_) {}
+      code_(options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes, options.compiled),
+      resources_(limits_), scheduler_(options.workers, kernels_) {}
 
 Gpu::~Gpu() {
     try {
@@ -42,7 +40,8 @@ Gpu::~Gpu() {
 
 // Bounds the memory of surfaces that only queued work uses.
 void Gpu::bound_nameless() {
-    if (resources_.nameless_exceed_limit() || *temporary_bytes_ > 4 * kMostTemporary) drain(Stall::QueueFull);
+    if (resources_.nameless_exceed_limit() || *temporary_bytes_ / 4 > limits_.max_copy_bytes)
+        drain(Stall::QueueFull);
 }
 
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
@@ -227,7 +226,7 @@ void Gpu::perform(RowSteps steps, Stall reason) {
         later |= is_used_later(*step.dest.surface) || (step.source && is_drawn_later(*step.source));
         step.dest.surface->count_change();
     }
-    if (later && *temporary_bytes_ <= kMostTemporary) return queue(std::move(steps), reason);
+    if (later && *temporary_bytes_ <= limits_.max_copy_bytes) return queue(std::move(steps), reason);
     for (const RowWork& step : steps) {
         settle_for_writing(*step.dest.surface, reason);
         if (step.source && step.source->uses().drawn) wait(*step.source->uses().drawn, reason);

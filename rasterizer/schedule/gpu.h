@@ -28,7 +28,7 @@ class Gpu {
     struct Options {
         unsigned workers = 0;             // 0: everything runs on the caller's thread
         const Kernels* kernels = nullptr; // null: the best this processor has
-        ResourceTable::Limits limits;
+        dp2::Limits limits;
         // Count for every pixel that is not drawn why not (Rejection); slower, the pixels are the same.
         bool count_rejections = false;
         // Programs become machine code where the kernels' instruction set has a compiler; else they are
@@ -39,6 +39,7 @@ class Gpu {
     explicit Gpu(const Options& options);
     ~Gpu();
 
+    const dp2::Limits& limits() const { return limits_; }
     ResourceTable& resources() { return resources_; }
 
     // The open scene for `targets` and `context`; a scene open for others is sealed first. The counts belong
@@ -127,6 +128,7 @@ class Gpu {
     void keep(const DrawMemory& memory);
 
     const Kernels& kernels_;
+    dp2::Limits limits_;
     unsigned workers_;
     bool counts_rejections_;
     jit::CodeCache code_;

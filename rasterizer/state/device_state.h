@@ -31,7 +31,6 @@ inline constexpr std::uint32_t kWorldMatrices = 256;
 inline constexpr std::uint32_t kUserPlanes = 32;
 // Interface versions (wire-format spec H.2). From DX8 on filters have their newer numbers.
 inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
-inline constexpr std::size_t kMaxLights = 65536;
 
 struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
@@ -93,7 +92,7 @@ struct DeviceState {
     Matrix view, projection;
     std::array<Matrix, kStages> texture;
     dp2::wire::SetMaterial material = {};
-    std::map<std::uint32_t, LightSlot> lights; // by index, at most kMaxLights
+    std::map<std::uint32_t, LightSlot> lights; // by index
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // none yet: the whole target
     float min_z = 0, max_z = 1;

@@ -5,7 +5,9 @@
 #include "dp2/text_capture.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const dp2::capture::ReadLimits limits{1u << 22, 10000};
+    dp2::ReadLimits limits;
+    limits.max_capture_bytes = 1u << 22;
+    limits.max_records = 10000;
     const auto document = dp2::capture::read_capture(std::as_bytes(std::span(data, size)), nullptr, limits);
     if (!document.ok()) return 0;
     const auto file = dp2::capture::write_capture(*document);

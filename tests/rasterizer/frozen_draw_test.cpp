@@ -28,9 +28,9 @@ const Words kPixelShader = {0xFFFF0200, 0x02000001, 0x800F0800, 0xA0E40001, 0x00
 struct Parts {
     Gpu gpu{{0, nullptr, {}, false, false, {}}};
     DrawChanges changes;
-    StateSetters setters{gpu.resources(), changes, 5, 1, 2};
-    ShaderTable shaders{setters, changes};
-    Palettes palettes{gpu.resources(), changes};
+    StateSetters setters{gpu.limits(), gpu.resources(), changes, 5, 1, 2};
+    ShaderTable shaders{gpu.limits(), setters, changes};
+    Palettes palettes{gpu.limits(), gpu.resources(), changes};
     TextureBinder binder{gpu, setters.state(), palettes};
     FrontEndCounts counts;
     DrawFreezer kept{gpu, setters.state(), shaders, binder, changes, counts};

@@ -1,5 +1,6 @@
 // Selection, register allocation and the cache of compiled programs; what compiled programs do is tested with all other
 // back ends (effects_test.cpp, scene_test.cpp).
+#include "dp2/limits.h"
 #include "rasterizer/ir/ir_builder.h"
 #include "rasterizer/jit/allocation.h"
 #include "rasterizer/jit/code_cache.h"
@@ -243,7 +244,7 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     if (!find_kernels()->isa) return; // a processor without compiled programs
     const jit::Isa isa = *find_kernels()->isa;
     const auto one = [](std::uint32_t value) { return constant_outputs(value, 1); };
-    jit::CodeCache cache(isa);
+    jit::CodeCache cache(isa, dp2::Limits().max_code_bytes);
     const auto a = cache.get(one(1)), b = cache.get(one(2));
     CHECK(a != b);
     CHECK(cache.get(one(1)) == a);
@@ -269,7 +270,7 @@ TEST_CASE("equal programs share their code, and the code that was asked for long
     invocation.outputs = &outputs;
     second->entry()(&invocation);
     CHECK(outputs.word[15] == 2);
-    CHECK(jit::CodeCache({}).get(one(1)) == nullptr);
+    CHECK(jit::CodeCache({}, 1).get(one(1)) == nullptr);
 }
 
 #ifdef __linux__
@@ -281,7 +282,7 @@ TEST_CASE("programs are interpreted where the operating system allows no new exe
         constexpr int kSetMdwe = 65, kRefuseExecGain = 1; // of Linux 6.3, which older headers lack
         constexpr int kNotSupported = 2;
         if (prctl(kSetMdwe, kRefuseExecGain, 0L, 0L, 0L) != 0) _exit(kNotSupported);
-        jit::CodeCache cache(*find_kernels()->isa);
+        jit::CodeCache cache(*find_kernels()->isa, dp2::Limits().max_code_bytes);
         const bool interpreted = cache.get(constant_outputs(1, 1)) == nullptr;
         _exit(interpreted && !cache.isa() && cache.get(constant_outputs(2, 1)) == nullptr ? 0 : 1);
     }
@@ -295,7 +296,7 @@ TEST_CASE("programs are interpreted where the operating system allows no new exe
 TEST_CASE("the longest program is compiled") {
     if (!find_kernels()->isa) return;
     ir::Program program = constant_outputs(7, ir::kMaxInstructions / 2);
-    const auto code = jit::CodeCache(*find_kernels()->isa).get(program);
+    const auto code = jit::CodeCache(*find_kernels()->isa, dp2::Limits().max_code_bytes).get(program);
     Lanes outputs = {};
     Invocation invocation;
     invocation.outputs = &outputs;

@@ -8,7 +8,7 @@ namespace {
 
 struct Cache {
     int lowered = 0;
-    ProgramCache<std::uint64_t, std::uint64_t> programs;
+    ProgramCache<std::uint64_t, std::uint64_t> programs{4096};
     std::shared_ptr<const std::uint64_t> get(std::uint64_t key) {
         auto program = programs.get(key, [&](std::uint64_t k) -> dp2::Result<std::uint64_t> {
             ++lowered;
@@ -45,7 +45,7 @@ TEST_CASE("a full cache forgets the programs found last as well, and draws keep 
 }
 
 TEST_CASE("errors of lowering are not kept") {
-    ProgramCache<std::uint64_t, int> programs;
+    ProgramCache<std::uint64_t, int> programs{4096};
     int tried = 0;
     const auto fail = [&](std::uint64_t) -> dp2::Result<int> {
         ++tried;

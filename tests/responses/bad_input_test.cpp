@@ -205,7 +205,7 @@ TEST_CASE("answers are written only after the last command byte was read") {
 
 TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit", "[one-thread]") {
     EmulatorOptions options;
-    options.call.primitives = 1000000;
+    options.limits.max_primitives = 1000000;
     Rig rig(options);
     std::vector<std::byte> memory(4 + 65535 * 4);
     memory[0] = std::byte{1};
@@ -228,14 +228,14 @@ TEST_CASE("POINTS with 65,535 runs of 65,535 points exceeds the limit", "[one-th
 
 TEST_CASE("limits on commands and pixels have their own errors") {
     EmulatorOptions options;
-    options.call.commands = 3;
+    options.limits.max_commands = 3;
     Rig few(options);
     CHECK(few.submit("LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST count 0 { first 0 } LINELIST "
                      "count 0 { first 0 }")
               .ddrval == kOutOfMemory);
     CHECK(std::string(few.emulator.last_error().field) == "max_commands");
     options = {};
-    options.call.pixels = 5000;
+    options.limits.max_pixels = 5000;
     Rig small(options);
     CHECK(small
               .submit("CLEAR { flags TARGET color 0 depth 0 stencil 0 { 0 0 32 32 } { 0 0 32 32 } { 0 0 32 32 } { 0 0 "

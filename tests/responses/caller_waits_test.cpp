@@ -343,7 +343,7 @@ TEST_CASE("queries keep their order and counts around queued copies and fills") 
 #if defined(__linux__)
 TEST_CASE("surfaces that were destroyed before they were used have a limit") {
     EmulatorOptions options = with_workers(2);
-    options.resources.bytes = std::uint64_t{32} << 20;
+    options.limits.max_bytes = std::uint64_t{32} << 20;
     DrawingRig rig(256, 256, "A8R8G8B8", "D24S8", options);
     const std::uint64_t before = process_status("VmRSS");
     for (int i = 0; i < 100; ++i) { // 1.6 GiB

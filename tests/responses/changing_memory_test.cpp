@@ -130,7 +130,8 @@ TEST_CASE("a process that writes into a call's memory gets an answer or an error
     const WritingProcess writer({shared_commands.bytes(), shared_vertices.bytes()});
     EmulatorOptions options;
     options.workers = 1;
-    options.call = {1u << 14, 1u << 14, 1u << 24, 0};
+    options.limits.max_commands = options.limits.max_primitives = 1u << 14;
+    options.limits.max_pixels = 1u << 24;
     Rig rig(options);
     std::vector<std::byte> quiet = commands, vertices(kVertices * kVertexBytes);
     write_vertices(vertices);

@@ -137,7 +137,7 @@ TEST_CASE("utilisation is relative to the measured peak rates; memory and comput
 
 TEST_CASE("counters that cannot be measured report it; kinds of counters are limited, their queries are not") {
     EmulatorOptions options;
-    options.max_counters = 2;
+    options.limits.max_counters = 2;
     Door door(options);
     D3d10Queries& queries = door.queries();
     const auto limits = queries.counter_limits();

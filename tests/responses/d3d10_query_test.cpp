@@ -327,7 +327,7 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
 
 TEST_CASE("a query whose memory was overwritten ends when another one is created there") {
     EmulatorOptions options;
-    options.max_counters = 1;
+    options.limits.max_counters = 1;
     Door door(options);
     D3d10Queries& queries = door.queries();
     std::byte memory[16] = {};

@@ -469,7 +469,7 @@ TEST_CASE("sizes beyond the address space are out of memory and allocate nothing
 TEST_CASE("a query whose creation failed does not occupy a counter") {
     for_each_allocation([](long n) {
         EmulatorOptions options;
-        options.max_counters = 1;
+        options.limits.max_counters = 1;
         Rig rig(options);
         D3d10Queries& queries = rig.emulator.find_context(rig.context)->d3d10;
         std::byte memory[16] = {}, other[16] = {};

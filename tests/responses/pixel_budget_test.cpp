@@ -35,7 +35,7 @@ template <class Test> void on_gpus(std::uint64_t limit, Test&& test) {
         for (const bool queued : {false, true}) {
             INFO(workers << " workers" << (queued ? ", behind queued work" : ""));
             EmulatorOptions options = with_workers(workers);
-            options.call.pixels = limit;
+            options.limits.max_pixels = limit;
             DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
             if (queued)
                 for (int i = 0; i < 40; ++i) rig.run(points(0, 20), kType, kPoints);

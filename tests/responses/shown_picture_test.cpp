@@ -134,7 +134,7 @@ TEST_CASE("the caller never sleeps for a frame that it presents, whatever it doe
 TEST_CASE("pictures are used again, and only so many are kept") {
     on_gpus([](Rig& rig) {
         std::vector<std::unique_ptr<ShownPicture>> kept;
-        for (std::size_t i = 0; i < ShownPictures::kMostPictures; ++i)
+        for (std::size_t i = 0; i < dp2::Limits().max_pictures; ++i)
             kept.push_back(std::move(*rig.emulator().present_later(1)));
         CHECK(rig.emulator().present_later(1).error().fault == dp2::Fault::LimitExceeded);
         const void* const memory = kept[7]->pixels().data();
@@ -146,7 +146,7 @@ TEST_CASE("pictures are used again, and only so many are kept") {
         rig.document("surface 9 format X8R8G8B8 size 20x10 usage target\n");
         CHECK((*rig.emulator().present_later(9))->pixels().size() == 20 * 10 * 4);
         CHECK(rig.emulator().present_later(77).error().fault == dp2::Fault::BadHandle);
-        CHECK(rig.emulator().counts().presents == ShownPictures::kMostPictures + 4);
+        CHECK(rig.emulator().counts().presents == dp2::Limits().max_pictures + 4);
     });
 }
 
