@@ -173,9 +173,9 @@ std::uint64_t ResourceTable::size_of(const Object& object) {
 dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
     if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
     const auto old = objects_.find(handle);
-    if (old == objects_.end() && objects_.size() >= limits_.objects)
+    if (old == objects_.end() && objects_.size() >= limits_.max_objects)
         return dp2::limit_exceeded("max_objects");
-    return limits_.bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
+    return limits_.max_bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
 }
 
 void ResourceTable::let_go(Object& object) {

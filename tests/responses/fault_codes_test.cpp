@@ -85,7 +85,7 @@ TEST_CASE("functions of the D3D10 door report their faults by the DDI's codes") 
     dp2emu_options options{};
     options.size = sizeof options;
     options.completion = DP2EMU_COMPLETION_NEVER;
-    options.limits.max_counters = 1;
+    options.max_counters = 1;
     dp2emu* emulator = nullptr;
     REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
     uint32_t context = 0;

@@ -137,7 +137,7 @@ const std::map<std::string, Reach>& reaches() {
           }}},
         {"max_commands", in_a_call(2, 1, "RENDERSTATE { CULLMODE CW } RENDERSTATE { CULLMODE CW }")},
         {"max_primitives", in_a_call(2, 1, "TRIANGLESTRIP count 2 { 0 }")},
-        {"max_pixels", in_a_call(1u << 20, 100, "TRIANGLESTRIP count 2 { 0 }")},
+        {"max_pixels", in_a_call(1u << 20, 100, many("TRIANGLESTRIP count 2 { 0 } ", 3))},
         {"max_milliseconds", in_a_call(60000, 1, many("CLEAR { TARGET|COMPUTERECTS 0 1 0 } ", 100000))},
         {"max_patch_triangles", {32, 31, [](LimitedRig& rig) { return rig.patch(0); }}},
         {"max_queries", in_a_call(2, 1, "CREATEQUERY { id 1 type EVENT id 2 type EVENT }")},
@@ -215,7 +215,7 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
                 CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
                 CHECK(little.failed_field() == row.name);
                 // The emulator goes on.
-                CHECK(little.run("RENDERSTATE { CULLMODE NONE }") == DP2EMU_OK);
+                CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
             }
     }
