@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "dp2/capture_file.h"
+#include "dp2/error_text.h"
 #include "dp2/hash.h"
 #include "tests/catch.h"
 
@@ -176,6 +177,10 @@ TEST_CASE("newer files, lengths beyond the file, and limits") {
         CHECK(report.truncated);
         CHECK(report.end == 32);
     }
-    CHECK(read_capture(file, nullptr, {10, 1000}).error().fault == Fault::LimitExceeded);
-    CHECK(read_capture(file, nullptr, {1000, 3}).error().fault == Fault::LimitExceeded);
+    dp2::ReadLimits limits;
+    limits.max_capture_bytes = 10;
+    CHECK(dp2::describe(read_capture(file, nullptr, limits).error()).find("max_capture_bytes") != std::string::npos);
+    limits = {};
+    limits.max_records = 3;
+    CHECK(dp2::describe(read_capture(file, nullptr, limits).error()).find("max_records") != std::string::npos);
 }

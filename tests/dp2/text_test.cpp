@@ -48,7 +48,7 @@ TEST_CASE("mistakes are named with line and column") {
           "1:25: 'OCLUSION' is not a value of type; did you mean OCCLUSION?");
     CHECK(error("CREATEQUERY { id 7 type XYZZY }") == "1:25: 'XYZZY' is not a value of type");
     CHECK(error("raw { u8 256 }") == "1:10: '256' is not a value of type u8");
-    CHECK(error("raw { fill 99999999999 0 }") == "1:7: more than 268435456 bytes");
+    CHECK(error("raw { fill 99999999999 0 }") == "1:7: more than 268435456 bytes (max_text_bytes)");
     CHECK(error("LINELIST count 65536 { first 0 }") == "1:16: '65536' is not a count");
     CHECK(error("CREATEQUERY [ ]") == "1:13: expected '{' after CREATEQUERY, found '['");
 }

@@ -413,12 +413,14 @@ TEST_CASE("the C face refuses what it cannot use") {
     call.command_length = 1; // outside a capacity of 0
     CHECK(dp2emu_submit(emulator, &call) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_submit(emulator, nullptr) == DP2EMU_INVALID_ARGUMENT);
-    CHECK(dp2emu_destroy_object(emulator, 9) == DP2EMU_BAD_HANDLE);
-    CHECK(dp2emu_read_surface(emulator, 9, 0, 0, nullptr, &call, 4, 4) == DP2EMU_BAD_HANDLE);
     dp2emu_error error{};
     error.size = sizeof error;
     REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
     CHECK(std::string(error.text).empty());
+    CHECK(dp2emu_destroy_object(emulator, 9) == DP2EMU_BAD_HANDLE);
+    CHECK(dp2emu_read_surface(emulator, 9, 0, 0, nullptr, &call, 4, 4) == DP2EMU_BAD_HANDLE);
+    REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
+    CHECK(std::string(error.text) == "bad handle: handle");
     CHECK(std::string(dp2emu_result_name(DP2EMU_IO)) == "DP2EMU_IO");
     CHECK(dp2emu_version() == (0u << 16 | 1u));
     dp2emu_destroy(emulator);

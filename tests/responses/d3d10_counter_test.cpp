@@ -157,10 +157,10 @@ TEST_CASE("counters that cannot be measured report it; kinds of counters are lim
     CHECK(refusal(queries.create({0x40000002, 0}, memory)) == "bad value: Query");
     QueryObject first(door, D3d10Query::GpuIdle), second(door, D3d10Query::PixelProcessing),
         again(door, D3d10Query::GpuIdle);
-    CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) == "in use: counters");
+    CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) == "in use: max_counters");
     REQUIRE(queries.destroy(first.memory).ok());
     CHECK(refusal(queries.create({number(D3d10Query::VertexProcessing), 0}, memory)) ==
-          "in use: counters"); // `again` lives
+          "in use: max_counters"); // `again` lives
     REQUIRE(queries.destroy(again.memory).ok());
     CHECK(queries.create({number(D3d10Query::VertexProcessing), 0}, memory).ok());
     CHECK(Door().queries().counter_limits().simultaneous == all_d3d10_counters().size() - 3);

@@ -418,7 +418,9 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
     const auto check = [&](auto&& create) {
         for (const bool replaces : {false, true})
             for_each_allocation([&](long n) {
-                Table table({3 * kBytes, 10});
+                dp2::Limits limits;
+                limits.max_bytes = 3 * kBytes;
+                Table table(limits);
                 REQUIRE(table.create_surface(1, desc).ok());
                 if (replaces) REQUIRE(table.create_buffer(2, 100).ok());
                 const std::uint64_t before = table.bytes_used();

@@ -17,7 +17,7 @@ table="
 3|0|bad value: levels|surface 1 format A8R8G8B8 size 8x8 levels 5
 3|0|bad value: faces|surface 1 format A8R8G8B8 size 8x8 faces 2
 3|0|bad value: samples|surface 1 format A8R8G8B8 size 8x8 levels 2 samples 4
-3|0|limit exceeded: surface and buffer bytes|buffer 1 bytes 99999999999
+3|0|limit exceeded: max_bytes|buffer 1 bytes 99999999999
 3|0|bad handle: surface|sublevel 2 of 1 level 0 slice 0
 3|1|out of range: level or slice|$target;sublevel 2 of 1 level 1 slice 0
 3|1|wrong kind: surface|buffer 1 bytes 4;sublevel 2 of 1 level 0 slice 0
@@ -34,7 +34,7 @@ table="
 3|1|wrong kind: hZBuffer|$target;context 1 interface 5 target 0 depth 1
 3|0|bad handle: context|destroy_context 1
 3|2|bad handle: context|$target;$context;scene 2 triangles 1 clipped 0
-3|2|limit exceeded: capacity|$target;$context;submit capacity 1073741825 { }
+3|2|limit exceeded: max_command_capacity|$target;$context;submit capacity 1073741825 { }
 3|2|bad handle: surface|$target;$context;present 3
 3|2|bad handle: surface|$target;$context;expect surface 3 hash 0x12
 1|2|bad handle: dwhContext|$target;$context;submit context 2 { RENDERSTATE { ZENABLE TRUE } }

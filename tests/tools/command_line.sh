@@ -120,7 +120,7 @@ for verb in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*
     expect 0 "" manual "$verb"
     grep -q "^.TH dp2\\\\-$verb 1" stdout || fail "manual $verb has no title"
     mv stdout page
-    options=$("$program" "$verb" --help | sed -nE 's/^  (-[a-z],)?(--[a-z-]+).*/\2/p')
+    options=$("$program" "$verb" --help | sed -nE 's/^  (-[a-z],)?(--[a-z0-9-]+).*/\2/p')
     "$program" completion bash | sed -n "s/^    $verb) words='\(.*\)' ;;/\1/p" >words
     for option in $options; do
         grep -qF -- "$(printf '%s' "$option" | sed 's/-/\\-/g')" page || fail "manual $verb does not have $option"
