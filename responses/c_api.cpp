@@ -26,9 +26,8 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
             log(user, static_cast<dp2emu_log_level>(level), text.c_str());
         };
     out.workers = in.workers;
-    const std::uint32_t completion = number_of(in.completion);
-    if (completion > DP2EMU_COMPLETION_NEVER) return bad("completion");
-    out.completion = {static_cast<responses::CompletionKind>(completion), in.completion_parameter};
+    if (in.completion > DP2EMU_COMPLETION_NEVER) return bad("completion");
+    out.completion = {static_cast<responses::CompletionKind>(in.completion), in.completion_parameter};
     const auto dialect = dp2::parse_dialect(in.dialect ? in.dialect : "ddi");
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
     if (!dialect) return bad("dialect");
@@ -62,7 +61,7 @@ const char* dp2emu_result_name(dp2emu_result result) {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
         "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS"};
-    const std::size_t index = number_of(result);
+    const auto index = static_cast<std::uint32_t>(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
 

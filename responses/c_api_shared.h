@@ -2,7 +2,6 @@
 // that start with their size.
 #pragma once
 
-#define DP2EMU_BUILDING
 #include <cstring>
 #include <new>
 #include <stdexcept>
@@ -45,15 +44,6 @@ template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T
     if (result.ok()) return DP2EMU_OK;
     emulator.emulator().note(result.error());
     return result_of(result.error());
-}
-
-// The number behind an enumeration of the C face: C callers may put any number there, which as a value of the
-// enumeration would be undefined.
-template <class E> std::uint32_t number_of(const E& value) {
-    static_assert(std::is_enum_v<E> && sizeof value == sizeof(std::uint32_t));
-    std::uint32_t number;
-    std::memcpy(&number, &value, sizeof number);
-    return number;
 }
 
 // Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.

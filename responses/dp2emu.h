@@ -1,4 +1,5 @@
-/* dp2emu.h - a Direct3D 9 display driver and its GPU in software, behind one C interface.
+/** @file
+ * dp2emu.h - a Direct3D 9 display driver and its GPU in software, behind one C interface.
  *
  * Objects are opaque. Option structs start with their size in bytes: set it to sizeof, zero the rest, then
  * fill what you need; a larger struct than the library knows must be zero beyond what it knows. Functions
@@ -15,13 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32) && defined(DP2EMU_SHARED)
-#ifdef DP2EMU_BUILDING
-#define DP2EMU_API __declspec(dllexport)
-#else
-#define DP2EMU_API __declspec(dllimport)
-#endif
-#elif defined(__GNUC__)
+/** What is exported from the shared library. */
+#if defined(__GNUC__) && !defined(_WIN32)
 #define DP2EMU_API __attribute__((visibility("default")))
 #else
 #define DP2EMU_API
@@ -31,219 +27,239 @@
 extern "C" {
 #endif
 
-/* Version of this header: major changes break, minor ones add. */
-#define DP2EMU_VERSION_MAJOR 0
-#define DP2EMU_VERSION_MINOR 1
-/* The library's version as major << 16 | minor. */
+#define DP2EMU_VERSION_MAJOR 0 /**< of this header: another one breaks programs */
+#define DP2EMU_VERSION_MINOR 1 /**< of this header: a higher one adds */
+/** The library's version as major << 16 | minor. */
 DP2EMU_API uint32_t dp2emu_version(void);
 
-typedef struct dp2emu dp2emu; /* one driver with its GPU */
+typedef struct dp2emu dp2emu; /**< One driver with its GPU. */
 
-typedef enum dp2emu_result {
-    DP2EMU_OK = 0,
-    DP2EMU_INVALID_ARGUMENT = 1, /* NULL, a size field that does not fit, a value outside its range */
-    DP2EMU_BAD_HANDLE = 2,       /* no object has this handle */
-    DP2EMU_WRONG_KIND = 3,       /* the object is of another kind */
-    DP2EMU_OUT_OF_RANGE = 4,     /* a level, rectangle or offset outside the object */
-    DP2EMU_OUT_OF_MEMORY = 5,
-    DP2EMU_LIMIT_EXCEEDED = 6, /* a limit of dp2emu_options was reached */
-    DP2EMU_NOT_SUPPORTED = 7,
-    DP2EMU_IO = 8,         /* a capture file could not be written */
-    DP2EMU_INTERNAL = 9,   /* a bug in this library; please report it */
-    DP2EMU_NO_THREADS = 10 /* the operating system did not start all GPU threads; none is left running */
-} dp2emu_result;
-/* "DP2EMU_OK" and so on; never NULL. */
+/** What most functions return: one of the numbers below. Numbers are constants of this header, not
+ * enumerators, and have fixed widths everywhere, so that no layout or call depends on a compiler's choice for
+ * an enum. */
+typedef int32_t dp2emu_result;
+#define DP2EMU_OK 0               /**< done */
+#define DP2EMU_INVALID_ARGUMENT 1 /**< NULL, a size field that does not fit, a value outside its range */
+#define DP2EMU_BAD_HANDLE 2       /**< no object has this handle */
+#define DP2EMU_WRONG_KIND 3       /**< the object is of another kind */
+#define DP2EMU_OUT_OF_RANGE 4     /**< a level, rectangle or offset outside the object */
+#define DP2EMU_OUT_OF_MEMORY 5    /**< an allocation failed */
+#define DP2EMU_LIMIT_EXCEEDED 6   /**< a limit of dp2emu_options was reached */
+#define DP2EMU_NOT_SUPPORTED 7    /**< what the library cannot do, or not now */
+#define DP2EMU_IO 8               /**< a capture file could not be written */
+#define DP2EMU_INTERNAL 9         /**< a bug in this library; please report it */
+/** The operating system did not start all GPU threads; those that ran have ended. */
+#define DP2EMU_NO_THREADS 10
+/** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
-/* When the answer of an ended query is written (the wire format allows any later call). Answers of one type
+/** When the answer of an ended query is written (the wire format allows any later call). Answers of one type
  * are written in issue order. */
-typedef enum dp2emu_completion {
-    DP2EMU_COMPLETION_IMMEDIATE = 0, /* at the end of the call that ended it */
-    DP2EMU_COMPLETION_ASYNC = 1,     /* in the first call after the GPU has finished the work before it */
-    DP2EMU_COMPLETION_DELAY = 2,     /* completion_parameter calls later */
-    DP2EMU_COMPLETION_SEEDED = 3,    /* pseudo-random delay, completion_parameter is the seed */
-    DP2EMU_COMPLETION_NEVER = 4
-} dp2emu_completion;
+typedef uint32_t dp2emu_completion;
+#define DP2EMU_COMPLETION_IMMEDIATE 0u /**< at the end of the call that ended it */
+#define DP2EMU_COMPLETION_ASYNC 1u     /**< in the first call after the GPU has finished the work before it */
+#define DP2EMU_COMPLETION_DELAY 2u     /**< completion_parameter calls later */
+#define DP2EMU_COMPLETION_SEEDED 3u    /**< pseudo-random delay, completion_parameter is the seed */
+#define DP2EMU_COMPLETION_NEVER 4u     /**< not at all */
 
-typedef enum dp2emu_log_level {
-    DP2EMU_LOG_DEBUG = 0,
-    DP2EMU_LOG_INFO = 1,
-    DP2EMU_LOG_WARNING = 2,
-    DP2EMU_LOG_ERROR = 3
-} dp2emu_log_level;
-/* One line without a line end. Called on the thread that called the library. */
+/** How much a line of the log matters; each level is a higher number than those before it. */
+typedef uint32_t dp2emu_log_level;
+#define DP2EMU_LOG_DEBUG 0u   /**< for those who work on the library */
+#define DP2EMU_LOG_INFO 1u    /**< nothing is wrong */
+#define DP2EMU_LOG_WARNING 2u /**< a call failed or was refused */
+#define DP2EMU_LOG_ERROR 3u   /**< something was lost, or an emulator could not be created */
+/** One line without a line end. Called on the thread that called the library. */
 typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const char* text);
 
-#define DP2EMU_MAX_WORKERS 256u
+#define DP2EMU_MAX_WORKERS 256u /**< GPU threads of an emulator, at most */
 
-/* What one worker of this machine does at best, each a finite number above 0. The D3D9 timings queries and
+/** What one worker of this machine does at best, each a finite number above 0. The D3D9 timings queries and
  * the D3D10 utilisation counters are relative to it. */
 typedef struct dp2emu_peak_rates {
-    uint32_t size;    /* sizeof(dp2emu_peak_rates) */
-    double vertices;  /* for each nanosecond, with the shortest vertex program */
-    double triangles; /* of 2x2 pixels */
-    double pixels;    /* with the shortest pixel program */
-    double bytes;     /* copied in memory, read and written bytes both counted */
+    uint32_t size;    /**< sizeof(dp2emu_peak_rates) */
+    double vertices;  /**< for each nanosecond, with the shortest vertex program */
+    double triangles; /**< of 2x2 pixels */
+    double pixels;    /**< with the shortest pixel program */
+    double bytes;     /**< copied in memory, read and written bytes both counted */
 } dp2emu_peak_rates;
 
+/** How an emulator is made. */
 typedef struct dp2emu_options {
-    uint32_t size; /* sizeof(dp2emu_options) */
-    /* GPU threads, 0 to DP2EMU_MAX_WORKERS; 0: everything on the caller's thread. The pixels do not depend on
-     * it. */
+    uint32_t size; /**< sizeof(dp2emu_options) */
+    /** GPU threads, 0 to DP2EMU_MAX_WORKERS; 0: everything on the caller's thread. The pixels do not depend
+     * on it. */
     uint32_t workers;
-    dp2emu_completion completion;
-    uint32_t completion_parameter;
-    const char* dialect; /* "ddi" when NULL; names and switches as dp2 dialects prints them */
-    /* "baseline", "avx2", "avx512"; NULL: the best there is. The pixels do not depend on it. */
+    dp2emu_completion completion;  /**< one of DP2EMU_COMPLETION_ */
+    uint32_t completion_parameter; /**< see there */
+    const char* dialect;           /**< "ddi" when NULL; names and switches as dp2 dialects prints them */
+    /** "baseline", "avx2", "avx512"; NULL: the best there is. The pixels do not depend on it. */
     const char* instruction_set;
-    dp2emu_log_function log; /* may be NULL */
-    void* log_user;
+    dp2emu_log_function log; /**< may be NULL */
+    void* log_user;          /**< handed to `log` */
     /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (in a call:
      * its ddrval is DDERR_OUTOFMEMORY), and `field` of dp2emu_error is the limit's name. More of them stand
      * at the end. */
-    uint64_t max_bytes;        /* all surfaces and buffers [1 GiB] */
-    uint32_t max_objects;      /* surfaces and buffers [65,536] */
-    uint32_t max_queries;      /* live queries of a context [1,048,576] */
-    uint64_t max_commands;     /* commands of one call [16,777,216] */
-    uint64_t max_primitives;   /* primitives of one call [67,108,864] */
-    uint64_t max_pixels;       /* pixels of the bounding boxes drawn and cleared by one call [2^36] */
-    uint32_t max_milliseconds; /* of one call, checked between commands [no limit] */
-    uint32_t max_counters;     /* kinds of D3D10 counters that exist at once, of a context [all] */
-    /* NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
+    uint64_t max_bytes;        /**< all surfaces and buffers [1 GiB] */
+    uint32_t max_objects;      /**< surfaces and buffers [65,536] */
+    uint32_t max_queries;      /**< live queries of a context [1,048,576] */
+    uint64_t max_commands;     /**< commands of one call [16,777,216] */
+    uint64_t max_primitives;   /**< primitives of one call [67,108,864] */
+    uint64_t max_pixels;       /**< pixels of the bounding boxes drawn and cleared by one call [2^36] */
+    uint32_t max_milliseconds; /**< of one call, checked between commands [no limit] */
+    uint32_t max_counters;     /**< kinds of D3D10 counters that exist at once, of a context [all] */
+    /** NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
      * thread. For embedders that make many emulators, or want answers that do not depend on a measurement. */
     const dp2emu_peak_rates* peak_rates;
-    /* Not 0: pixel and vertex programs are interpreted, not compiled to machine code. The pixels do not
+    /** Not 0: pixel and vertex programs are interpreted, not compiled to machine code. The pixels do not
      * depend on it. "baseline" interprets always. */
     uint32_t interpret;
-    uint32_t reserved; /* 0 */
+    uint32_t reserved; /**< 0 */
     /* More limits, of the emulator */
-    uint32_t max_contexts;   /* contexts [4,096] */
-    uint32_t max_pictures;   /* pictures of dp2emu_present_later() that are not released yet [64] */
-    uint64_t max_copy_bytes; /* copies for queued work; nothing fails, calls wait for the work [64 MiB] */
-    uint64_t max_code_bytes; /* machine code that is kept; nothing fails, it is compiled again [64 MiB] */
+    uint32_t max_contexts;   /**< contexts [4,096] */
+    uint32_t max_pictures;   /**< pictures of dp2emu_present_later() that are not released yet [64] */
+    uint64_t max_copy_bytes; /**< copies for queued work; nothing fails, calls wait for the work [64 MiB] */
+    uint64_t max_code_bytes; /**< machine code that is kept; nothing fails, it is compiled again [64 MiB] */
     /* of a draw */
-    uint32_t max_patch_triangles; /* triangles that patches become [2,097,152] */
+    uint32_t max_patch_triangles; /**< triangles that patches become [2,097,152] */
     /* of a context */
-    uint32_t max_d3d10_queries;   /* live queries of the D3D10 functions [1,048,576] */
-    uint32_t max_palettes;        /* palettes [65,536] */
-    uint32_t max_lights;          /* lights [65,536] */
-    uint32_t max_state_sets;      /* state sets [65,536] */
-    uint32_t max_declarations;    /* vertex declarations [65,536] */
-    uint64_t max_state_set_bytes; /* commands in state sets [64 MiB] */
-    uint64_t max_patch_bytes;     /* control points of kept patches [64 MiB] */
-    uint32_t max_patches;         /* kept patches [4,096] */
-    uint32_t max_shader_code;     /* instructions of all shaders [1,048,576] */
-    uint32_t max_programs;        /* lowered programs of each kind that are kept; nothing fails [4,096] */
-    uint32_t reserved2;           /* 0 */
+    uint32_t max_d3d10_queries;   /**< live queries of the D3D10 functions [1,048,576] */
+    uint32_t max_palettes;        /**< palettes [65,536] */
+    uint32_t max_lights;          /**< lights [65,536] */
+    uint32_t max_state_sets;      /**< state sets [65,536] */
+    uint32_t max_declarations;    /**< vertex declarations [65,536] */
+    uint64_t max_state_set_bytes; /**< commands in state sets [64 MiB] */
+    uint64_t max_patch_bytes;     /**< control points of kept patches [64 MiB] */
+    uint32_t max_patches;         /**< kept patches [4,096] */
+    uint32_t max_shader_code;     /**< instructions of all shaders [1,048,576] */
+    uint32_t max_programs;        /**< lowered programs of each kind that are kept; nothing fails [4,096] */
+    uint32_t reserved2;           /**< 0 */
 } dp2emu_options;
 
-/* Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
+/** Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
  * DP2EMU_NO_THREADS. When it fails, the reason goes to `log`. */
 DP2EMU_API dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out);
-/* Finishes pending work and frees everything. NULL is ignored. */
+/** Finishes pending work and frees everything. NULL is ignored. */
 DP2EMU_API void dp2emu_destroy(dp2emu* emulator);
 
-/* --- surfaces and buffers ---
- * Handles are chosen by the caller, as the runtime does (D3dCreateSurfaceEx); 0 is no handle. */
+/** @name Surfaces and buffers
+ * Handles are chosen by the caller, as the runtime does (D3dCreateSurfaceEx); 0 is no handle.
+ * @{ */
 
-#define DP2EMU_USAGE_TEXTURE 1u
-#define DP2EMU_USAGE_RENDER_TARGET 2u
-#define DP2EMU_USAGE_DEPTH_STENCIL 4u
+#define DP2EMU_USAGE_TEXTURE 1u       /**< is sampled */
+#define DP2EMU_USAGE_RENDER_TARGET 2u /**< is drawn to */
+#define DP2EMU_USAGE_DEPTH_STENCIL 4u /**< is a depth or stencil target */
 
+/** A surface, texture, cube or volume that is to be created. */
 typedef struct dp2emu_surface_desc {
-    uint32_t size;          /* sizeof(dp2emu_surface_desc) */
-    uint32_t handle;        /* non-zero; naming a live object replaces it */
-    uint32_t format;        /* D3DFORMAT number */
-    uint32_t width, height; /* texels, 1..8192 */
-    uint32_t depth;         /* slices of a volume texture, else 0 or 1 */
-    uint32_t levels;        /* mip levels; 0 is 1 */
-    uint32_t faces;         /* 6 for a cube texture, else 0 or 1 */
-    uint32_t usage;         /* DP2EMU_USAGE_ bits */
-    uint32_t samples;       /* 0 or 1: single sampled; 2..16: one level, 2D */
-    uint32_t color_key;     /* not 0: texels whose stored bits lie in low..high are transparent */
-    uint32_t color_key_low, color_key_high;
+    uint32_t size;           /**< sizeof(dp2emu_surface_desc) */
+    uint32_t handle;         /**< non-zero; naming a live object replaces it */
+    uint32_t format;         /**< D3DFORMAT number */
+    uint32_t width;          /**< texels, 1..8192 */
+    uint32_t height;         /**< texels, 1..8192 */
+    uint32_t depth;          /**< slices of a volume texture, else 0 or 1 */
+    uint32_t levels;         /**< mip levels; 0 is 1 */
+    uint32_t faces;          /**< 6 for a cube texture, else 0 or 1 */
+    uint32_t usage;          /**< DP2EMU_USAGE_ bits */
+    uint32_t samples;        /**< 0 or 1: single sampled; 2..16: one level, 2D */
+    uint32_t color_key;      /**< not 0: texels whose stored bits lie in low..high are transparent */
+    uint32_t color_key_low;  /**< the lowest transparent bits */
+    uint32_t color_key_high; /**< the highest transparent bits */
 } dp2emu_surface_desc;
 
+/** Texels of a level. */
 typedef struct dp2emu_rect {
-    int32_t left, top, right, bottom;
-} dp2emu_rect; /* right and bottom exclusive */
+    int32_t left;   /**< of the first column */
+    int32_t top;    /**< of the first row */
+    int32_t right;  /**< behind the last column */
+    int32_t bottom; /**< behind the last row */
+} dp2emu_rect;
 
-/* Contents start as zeros. */
+/** Creates a surface; its contents start as zeros. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
-/* Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
+/** Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
  * cube map are drawn to by such handles. */
 DP2EMU_API dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface,
                                                 uint32_t level, uint32_t slice);
-/* A vertex or index buffer of `bytes` zero bytes. */
+/** A vertex or index buffer of `bytes` zero bytes. */
 DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes);
+/** Destroys a surface, sublevel or buffer; what draws with it still finishes. */
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
-/* Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
+/** Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
  * bytes from row to row of `data`, `bytes` its length. What is queued for the surface comes first; for up to
  * 64 MiB of such writes the call does not wait for that. */
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
-/* Copies rows out; waits until everything submitted for the surface is drawn. DP2EMU_OUT_OF_MEMORY as of
+/** Copies rows out; waits until everything submitted for the surface is drawn. DP2EMU_OUT_OF_MEMORY as of
  * dp2emu_present. */
 DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                              uint32_t slice, const dp2emu_rect* rect, void* data,
                                              size_t pitch, size_t bytes);
+/** Copies bytes into a buffer, behind what is queued for it. */
 DP2EMU_API dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset,
                                              const void* data, size_t bytes);
+/** Copies bytes out of a buffer. */
 DP2EMU_API dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data,
                                             size_t bytes);
 
-/* --- contexts (D3DHAL_CONTEXTCREATEDATA) --- */
+/** @} */
 
-/* interface_version: 0 DX3, 1 DX5, 2 DX6, 3 DX7, 4 DX8, 5 DX9 (queries exist only there). target and depth:
+/** @name Contexts (D3DHAL_CONTEXTCREATEDATA)
+ * @{ */
+
+/** interface_version: 0 DX3, 1 DX5, 2 DX6, 3 DX7, 4 DX8, 5 DX9 (queries exist only there). target and depth:
  * surface handles, 0 for none. Without a target nothing is written, but depth changes and queries count. *out
  * is never 0. */
 DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target,
                                                uint32_t depth, uint32_t* out);
+/** Destroys a context with its state and queries. */
 DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context);
 
-/* --- D3dDrawPrimitives2 --- */
+/** @} */
 
+/** @name D3dDrawPrimitives2
+ * @{ */
+
+/** A call of D3dDrawPrimitives2 (D3DHAL_DRAWPRIMITIVES2DATA). */
 typedef struct dp2emu_call {
-    uint32_t size;        /* sizeof(dp2emu_call) */
-    uint32_t context;     /* dwhContext */
-    uint32_t flags;       /* dwFlags, in and out (D3DHALDP2_*) */
-    uint32_t vertex_type; /* dwVertexType: an FVF code */
-    uint32_t vertex_size; /* dwVertexSize in bytes */
-    /* The command surface: commands are read at command_offset, answers are written there, after the last
-     * command byte was consumed. command_capacity is the size of the whole allocation. NULL is D3D's NULL
-     * lpDDCommands. */
+    uint32_t size;        /**< sizeof(dp2emu_call) */
+    uint32_t context;     /**< dwhContext */
+    uint32_t flags;       /**< dwFlags, in and out (D3DHALDP2_*) */
+    uint32_t vertex_type; /**< dwVertexType: an FVF code */
+    uint32_t vertex_size; /**< dwVertexSize in bytes */
+    /** The command surface: commands are read at command_offset, answers are written there, after the last
+     * command byte was consumed. NULL is D3D's NULL lpDDCommands. */
     void* commands;
-    uint32_t command_capacity;
-    uint32_t command_offset; /* dwCommandOffset */
-    uint32_t command_length; /* dwCommandLength, may be 0 */
-    /* Vertices of the legacy path: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or
+    uint32_t command_capacity; /**< bytes of the whole allocation */
+    uint32_t command_offset;   /**< dwCommandOffset */
+    uint32_t command_length;   /**< dwCommandLength, may be 0 */
+    /** Vertices of the legacy path: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or
      * none. */
     const void* vertices;
-    uint64_t vertices_bytes; /* readable bytes at `vertices` */
-    uint32_t vertex_buffer;  /* handle, used when `vertices` is NULL */
-    uint32_t vertex_offset;  /* dwVertexOffset in bytes */
-    uint32_t vertex_length;  /* dwVertexLength in vertices */
-    uint32_t* render_states; /* lpdwRStates: 256 values, written with D3DHALDP2_EXECUTEBUFFER; may be NULL */
-    /* Out */
-    int32_t ddrval; /* HRESULT */
-    uint32_t
-        error_offset; /* dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
+    uint64_t vertices_bytes; /**< readable bytes at `vertices` */
+    uint32_t vertex_buffer;  /**< handle, used when `vertices` is NULL */
+    uint32_t vertex_offset;  /**< dwVertexOffset in bytes */
+    uint32_t vertex_length;  /**< dwVertexLength in vertices */
+    /** lpdwRStates: 256 values, written with D3DHALDP2_EXECUTEBUFFER; may be NULL */
+    uint32_t* render_states;
+    int32_t ddrval; /**< out: HRESULT */
+    /** out, dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
+    uint32_t error_offset;
 } dp2emu_call;
 
-/* The error of the last function that failed because of its emulator (not: because of NULL or a bad struct),
+/** The error of the last function that failed because of its emulator (not: because of NULL or a bad struct),
  * or of the last call that had no space for a waiting answer ("no space"): opcode, field, offset, reason. The
  * strings belong to the emulator and are valid until its next call. */
 typedef struct dp2emu_error {
-    uint32_t size;
-    uint32_t opcode; /* 0 outside commands */
-    uint64_t offset;
-    const char* fault; /* "truncated", "unknown opcode", "not supported", ... */
-    const char* field;
-    const char* text; /* one line */
+    uint32_t size;     /**< sizeof(dp2emu_error) */
+    uint32_t opcode;   /**< 0 outside commands */
+    uint64_t offset;   /**< of the command, in bytes from the first one */
+    const char* fault; /**< "truncated", "unknown opcode", "not supported", ... */
+    const char* field; /**< what is wrong: a member, an argument, a state */
+    const char* text;  /**< all of this as one line */
 } dp2emu_error;
 
-/* Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
+/** Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
  * results mean that the call block itself is unusable (NULL, sizes).
  *
  * A failed allocation gives DDERR_OUTOFMEMORY at the command that needed it. When an allocation fails on a
@@ -264,41 +280,45 @@ typedef struct dp2emu_error {
  * geometry is other processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION
  * rates, 0 to 1. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
-/* Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
+/** Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
  * fetched with an empty buffer. */
 DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
-/* Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work goes on.
+/** Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work goes on.
  * Its answer can be fetched as after dp2emu_finish(). Returns at once when the query does not exist or waits
  * for no answer. */
 DP2EMU_API dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query);
-/* GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
+/** GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
  * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.
  * *ddrval is what the driver returns, *actual_size its dwActualSize. */
 DP2EMU_API dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval,
                                                  uint32_t* actual_size);
-/* One element of a vertex (D3DVERTEXELEMENT9), as DP2OP_CREATEVERTEXSHADERDECL carries it. */
+/** One element of a vertex (D3DVERTEXELEMENT9), as DP2OP_CREATEVERTEXSHADERDECL carries it. */
 typedef struct dp2emu_vertex_element {
-    uint16_t stream, offset; /* bytes from the vertex' first one */
-    uint8_t type;            /* D3DDECLTYPE */
-    uint8_t method;
-    uint8_t usage, usage_index; /* D3DDECLUSAGE */
+    uint16_t stream;     /**< its number */
+    uint16_t offset;     /**< bytes from the vertex' first one */
+    uint8_t type;        /**< D3DDECLTYPE */
+    uint8_t method;      /**< D3DDECLMETHOD */
+    uint8_t usage;       /**< D3DDECLUSAGE */
+    uint8_t usage_index; /**< which one of this usage */
 } dp2emu_vertex_element;
 
+/** What dp2emu_process_vertices() reads and how it writes. */
 typedef struct dp2emu_processing {
-    uint32_t size; /* sizeof(dp2emu_processing) */
-    uint32_t context;
-    uint32_t first, count; /* vertices of the context's streams */
-    /* The results' layout: stream 0, types FLOAT1 to FLOAT4 and D3DCOLOR. */
+    uint32_t size;    /**< sizeof(dp2emu_processing) */
+    uint32_t context; /**< whose state, declaration and streams */
+    uint32_t first;   /**< the first vertex */
+    uint32_t count;   /**< how many vertices */
+    /** The results' layout: stream 0, types FLOAT1 to FLOAT4 and D3DCOLOR. */
     const dp2emu_vertex_element* elements;
-    uint32_t element_count;
-    uint32_t stride;      /* bytes from result to result */
-    uint32_t do_not_copy; /* D3DPV_DONOTCOPYDATA: results that are not computed stay as they are */
-    uint32_t reserved;    /* 0 */
+    uint32_t element_count; /**< of `elements` */
+    uint32_t stride;        /**< bytes from result to result */
+    uint32_t do_not_copy;   /**< D3DPV_DONOTCOPYDATA: results that are not computed stay as they are */
+    uint32_t reserved;      /**< 0 */
 } dp2emu_processing;
 
-/* Vertex processing without drawing (IDirect3DDevice9::ProcessVertices, which Microsoft's runtime does in its
- * own software): with the context's present state, declaration and streams, `count` vertices go through the
- * vertex functions or shader; screen positions with 1/w, colours, fog (alpha of the second colour, when
+/** Vertex processing without drawing (IDirect3DDevice9::ProcessVertices, which Microsoft's runtime does in
+ * its own software): with the context's present state, declaration and streams, `count` vertices go through
+ * the vertex functions or shader; screen positions with 1/w, colours, fog (alpha of the second colour, when
  * vertex fog is on), point size and coordinates are written to `data`, of `bytes` bytes. A set of coordinates
  * that a stage generates or transforms goes to the set that its TEXCOORDINDEX names; what is not computed is
  * copied from the vertex (fixed functions only). Nothing is recorded. DP2EMU_BAD_HANDLE: no such context, or
@@ -307,140 +327,159 @@ typedef struct dp2emu_processing {
  * DP2EMU_NOT_SUPPORTED: another type. */
 DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing,
                                                  void* data, size_t bytes);
-/* DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
+/** DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
-/* Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
+/** Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
  * shows, or 0. DP2EMU_OUT_OF_MEMORY: an allocation failed while drawing, see dp2emu_submit. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
-/* The same without waiting: *out becomes a copy of what the surface shows once everything submitted before is
- * drawn. Another thread may take its pixels and release it while this one goes on calling the emulator. With
- * a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
+/** What a surface shows, drawn sooner or later. */
+typedef struct dp2emu_picture dp2emu_picture;
+/** The same without waiting: *out becomes a copy of what the surface shows once everything submitted before
+ * is drawn. Another thread may take its pixels and release it while this one goes on calling the emulator.
+ * With a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
  * DP2EMU_LIMIT_EXCEEDED: max_pictures are not released yet. An allocation that fails while drawing is
  * reported by a later call. */
-typedef struct dp2emu_picture dp2emu_picture;
 DP2EMU_API dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out);
-/* Waits until it is drawn. Words of 0xXXRRGGBB, rows of the surface's width without padding, top row first;
+/** Waits until it is drawn. Words of 0xXXRRGGBB, rows of the surface's width without padding, top row first;
  * valid until the picture is released. One thread at a time uses a picture. */
 DP2EMU_API dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels);
-/* NULL is allowed. All pictures are released before the emulator is destroyed. */
+/** NULL is allowed. All pictures are released before the emulator is destroyed. */
 DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 
-/* --- the query functions of the D3D10 user-mode DDI (d3d10umddi.h) ---
+/** @} */
+
+/** @name The query functions of the D3D10 user-mode DDI (d3d10umddi.h)
  * A second door to the counters of a context, whose draws come through D3dDrawPrimitives2. Every function
  * returns what the DDI's function would report through pfnSetErrorCb: 0 is S_OK. Besides the codes below:
  * 0x80070057 E_INVALIDARG for an unknown context, NULL, memory that holds no live query of this context, or a
  * call that the query's type or state does not allow. Queries of one type are signaled in the order of their
- * ends; completion models count calls of QueryEnd and QueryGetData here. Nothing of this is recorded. */
+ * ends; completion models count calls of QueryEnd and QueryGetData here. Nothing of this is recorded.
+ * @{ */
 
-#define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /* DXGI_DDI_ERR_WASSTILLDRAWING */
-#define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /* DXGI_DDI_ERR_UNSUPPORTED */
+#define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /**< DXGI_DDI_ERR_WASSTILLDRAWING */
+#define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /**< DXGI_DDI_ERR_UNSUPPORTED */
 
-typedef struct dp2emu_d3d10_create_query { /* D3D10DDIARG_CREATEQUERY */
-    uint32_t query;                        /* D3D10DDI_QUERY */
-    uint32_t misc_flags;                   /* 1: predicate hint, of OCCLUSIONPREDICATE only */
+/** D3D10DDIARG_CREATEQUERY. */
+typedef struct dp2emu_d3d10_create_query {
+    uint32_t query;      /**< D3D10DDI_QUERY */
+    uint32_t misc_flags; /**< 1: predicate hint, of OCCLUSIONPREDICATE only */
 } dp2emu_d3d10_create_query;
 
-/* Bytes of private memory that the caller must provide for such a query; 0 when it is not supported. */
+/** Bytes of private memory that the caller must provide for such a query; 0 when it is not supported. */
 DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
-/* `memory` belongs to the caller and must stay in place until the query is destroyed; only an identifier is
+/** `memory` belongs to the caller and must stay in place until the query is destroyed; only an identifier is
  * stored there, and nothing when this fails. The functions below read it only when a query was created at
  * that address. E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
 DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
                                              const dp2emu_d3d10_create_query* create, void* memory);
-/* Pending results are dropped; a predicate is unbound. */
+/** Pending results are dropped; a predicate is unbound. */
 DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory);
-/* Starts, or starts again. Not of EVENT and TIMESTAMP, nor of the bound predicate. */
+/** Starts, or starts again. Not of EVENT and TIMESTAMP, nor of the bound predicate. */
 DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
-/* Without a begin: an empty bracket. */
+/** Without a begin: an empty bracket. */
 DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
-/* `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there. flags 1
+/** `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there. flags 1
  * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued is not given to the GPU. WASSTILLDRAWING: not yet, and
  * `data` is untouched. Never of a hint predicate, nor before an end. */
 DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
                                                uint32_t bytes, uint32_t flags);
-/* Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
+/** Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
  * an overflow predicate, ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly
  * too. UNSUPPORTED: while a recording runs, which could not say what is skipped. */
 DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory,
                                                 int32_t value);
-typedef struct dp2emu_d3d10_counter_info { /* D3D10DDI_COUNTER_INFO */
-    uint32_t last_device_dependent_counter;
-    uint32_t num_simultaneous_counters; /* kinds of counters; queries of one kind share it */
-    /* 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
+/** D3D10DDI_COUNTER_INFO. */
+typedef struct dp2emu_d3d10_counter_info {
+    uint32_t last_device_dependent_counter; /**< 0: there are none */
+    uint32_t num_simultaneous_counters;     /**< kinds of counters; queries of one kind share it */
+    /** 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
     uint8_t num_detectable_parallel_units;
-    uint8_t reserved[3];
+    uint8_t reserved[3]; /**< 0 */
 } dp2emu_d3d10_counter_info;
+/** CheckCounterInfo. */
 DP2EMU_API int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context,
                                                    dp2emu_d3d10_counter_info* out);
 
-/* Where CheckCounter puts texts: each may be NULL; a length says how many bytes there are, and then how many
+/** Where CheckCounter puts texts: each may be NULL; a length says how many bytes there are, and then how many
  * the text has with its terminator, also when only that was asked (text NULL). */
 typedef struct dp2emu_d3d10_counter_texts {
-    char* name;
-    uint32_t* name_length;
-    char* units;
-    uint32_t* units_length;
-    char* description;
-    uint32_t* description_length;
+    char* name;                   /**< the counter's name */
+    uint32_t* name_length;        /**< bytes of `name` */
+    char* units;                  /**< what it counts */
+    uint32_t* units_length;       /**< bytes of `units` */
+    char* description;            /**< a sentence */
+    uint32_t* description_length; /**< bytes of `description` */
 } dp2emu_d3d10_counter_texts;
-/* type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of the simultaneous
- * counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure; E_INVALIDARG: a
- * number that names none, or too little room for a text. Counters are created, begun and ended as queries are
- * (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions are 0 to 1. They tell
- * of the work that was issued between begin and end, by every context, however far behind the GPU was; the
- * bracket's time is from when it was finished with what came before to when it was finished. The workers are
- * the GPU: what the caller's thread does for them (tessellation, stream output, blits) is not in them,
- * unless it is the only worker. */
+/** type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of the
+ * simultaneous counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure;
+ * E_INVALIDARG: a number that names none, or too little room for a text. Counters are created, begun and
+ * ended as queries are (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions
+ * are 0 to 1. They tell of the work that was issued between begin and end, by every context, however far
+ * behind the GPU was; the bracket's time is from when it was finished with what came before to when it was
+ * finished. The workers are the GPU: what the caller's thread does for them (tessellation, stream output,
+ * blits) is not in them, unless it is the only worker. */
 DP2EMU_API int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
                                               const dp2emu_d3d10_counter_texts* texts);
 
-/* --- stream output ---
+/** @} */
+
+/** @name Stream output
  * A stage behind the vertex stage (and tessellation) of a context's draws: as long as there are a declaration
  * and a target, each draw writes its primitives to buffers, as lists, before clipping and culling, in the
  * order of the draws; the next draw may read them. Whole primitives only; as soon as one does not fit into a
  * buffer, nothing more is written to any of them until targets are set again. There is no geometry shader, so
- * every stream gets the same primitives. Not while a recording runs: DP2EMU_NOT_SUPPORTED. */
+ * every stream gets the same primitives. Not while a recording runs: DP2EMU_NOT_SUPPORTED.
+ * @{ */
 
-typedef struct dp2emu_stream_output_entry { /* as D3D11_SO_DECLARATION_ENTRY */
-    uint32_t stream;                        /* 0 to 3 */
-    uint32_t slot;                          /* 0 to 3; all entries of a slot are of one stream */
-    uint32_t usage,
-        usage_index; /* D3DDECLUSAGE: POSITION (clip space) or POSITIONT 0, COLOR 0 and 1, TEXCOORD 0
-                      * to 7 (of the fixed functions: the stage's), FOG 0, PSIZE 0; 0xFFFFFFFF: a gap */
-    uint32_t first_component, component_count; /* floats; of a gap: how many are left as they are */
+/** A part of a vertex that goes out, as D3D11_SO_DECLARATION_ENTRY. */
+typedef struct dp2emu_stream_output_entry {
+    uint32_t stream; /**< 0 to 3 */
+    uint32_t slot;   /**< 0 to 3; all entries of a slot are of one stream */
+    /** D3DDECLUSAGE: POSITION (clip space) or POSITIONT 0, COLOR 0 and 1, TEXCOORD 0 to 7 (of the fixed
+     * functions: the stage's), FOG 0, PSIZE 0; 0xFFFFFFFF: a gap */
+    uint32_t usage;
+    uint32_t usage_index;     /**< which one of this usage */
+    uint32_t first_component; /**< 0 to 3 */
+    uint32_t component_count; /**< floats; of a gap: how many are left as they are */
 } dp2emu_stream_output_entry;
 
+/** The declaration of a context's stream output. */
 typedef struct dp2emu_stream_output {
-    uint32_t size; /* sizeof(dp2emu_stream_output) */
-    uint32_t context;
-    const dp2emu_stream_output_entry*
-        entries;               /* one behind the other in their slots; none: nothing goes out */
-    uint32_t entry_count;      /* at most 512 */
-    uint32_t no_rasterization; /* not 0: draws go to the streams only */
-    uint32_t strides[4]; /* bytes a vertex, by slot: multiples of 4 up to 2048; 0: what the entries need */
+    uint32_t size;    /**< sizeof(dp2emu_stream_output) */
+    uint32_t context; /**< whose draws go out */
+    /** one behind the other in their slots; none: nothing goes out */
+    const dp2emu_stream_output_entry* entries;
+    uint32_t entry_count;      /**< at most 512 */
+    uint32_t no_rasterization; /**< not 0: draws go to the streams only */
+    uint32_t strides[4]; /**< bytes a vertex, by slot: multiples of 4 up to 2048; 0: what the entries need */
 } dp2emu_stream_output;
-/* DP2EMU_BAD_HANDLE: no such context. DP2EMU_OUT_OF_RANGE: a stream, slot or stride. DP2EMU_INVALID_ARGUMENT:
- * a usage or component that vertices do not have, a slot of two streams. */
+/** DP2EMU_BAD_HANDLE: no such context. DP2EMU_OUT_OF_RANGE: a stream, slot or stride.
+ * DP2EMU_INVALID_ARGUMENT: a usage or component that vertices do not have, a slot of two streams. */
 DP2EMU_API dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration);
 
+/** Where the entries of a slot go. */
 typedef struct dp2emu_stream_output_target {
-    uint32_t buffer;   /* 0: output to the slot is discarded; a stream without a buffer counts nothing */
-    uint32_t reserved; /* 0 */
-    uint64_t offset;   /* bytes, a multiple of 4; ~0: behind what was streamed into it last */
+    uint32_t buffer;   /**< 0: output to the slot is discarded; a stream without a buffer counts nothing */
+    uint32_t reserved; /**< 0 */
+    uint64_t offset;   /**< bytes, a multiple of 4; ~0: behind what was streamed into it last */
 } dp2emu_stream_output_target;
-/* Of slots 0 to count - 1; the others get none. DP2EMU_BAD_HANDLE, DP2EMU_WRONG_KIND: the context or a
+/** Of slots 0 to count - 1; the others get none. DP2EMU_BAD_HANDLE, DP2EMU_WRONG_KIND: the context or a
  * buffer; DP2EMU_OUT_OF_RANGE: an offset past its end. */
 DP2EMU_API dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                           const dp2emu_stream_output_target* targets,
                                                           uint32_t count);
 
-/* For test rigs: marks the timestamp clock as discontinuous now; open TIMESTAMPDISJOINT brackets answer TRUE.
+/** For test rigs: marks the timestamp clock as discontinuous now; open TIMESTAMPDISJOINT brackets answer
+ * TRUE.
  */
 DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 
-/* --- recording --- */
+/** @} */
 
-/* Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
+/** @name Recording
+ * @{ */
+
+/** Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
  * recreates the live objects and contexts with their state; so it may start at any frame. The file holds the
  * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
  * DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that is begun or not
@@ -448,23 +487,41 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
  * (DP2EMU_LOG_WARNING) name it. Try again a frame later. DP2EMU_IO when the file cannot be written. A second
  * start stops the first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
-/* Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be written:
- * a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR), and
- * everything else goes on. */
+/** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
+ * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
+ * and everything else goes on. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
-/* --- figures --- */
+/** @} */
 
+/** @name Figures
+ * @{ */
+
+/** What an emulator has done since it was created. */
 typedef struct dp2emu_statistics {
-    uint32_t size;
-    uint32_t workers;
-    uint64_t calls, commands, bytes, draws, clears, primitives;
-    uint64_t vertices_read, vertices_shaded, triangles_culled, triangles_clipped;
-    uint64_t scenes, tiles, pixels_passed;
-    uint64_t stalls, stall_nanoseconds;
-    const char* instruction_set;
+    uint32_t size;               /**< sizeof(dp2emu_statistics) */
+    uint32_t workers;            /**< GPU threads */
+    uint64_t calls;              /**< of dp2emu_submit() */
+    uint64_t commands;           /**< in them */
+    uint64_t bytes;              /**< of these commands */
+    uint64_t draws;              /**< drawing commands */
+    uint64_t clears;             /**< clearing commands */
+    uint64_t primitives;         /**< points, lines and triangles of the draws */
+    uint64_t vertices_read;      /**< fetched from streams or commands */
+    uint64_t vertices_shaded;    /**< run through the vertex stage */
+    uint64_t triangles_culled;   /**< by CULLMODE, outside, or without an area */
+    uint64_t triangles_clipped;  /**< cut by a plane */
+    uint64_t scenes;             /**< given to the GPU */
+    uint64_t tiles;              /**< drawn in these scenes */
+    uint64_t pixels_passed;      /**< that passed depth and stencil */
+    uint64_t stalls;             /**< how often the caller's thread waited for the GPU */
+    uint64_t stall_nanoseconds;  /**< how long in all */
+    const char* instruction_set; /**< "baseline", "avx2" or "avx512" */
 } dp2emu_statistics;
+/** What was done up to now; of the GPU's work, what has finished. */
 DP2EMU_API dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out);
+
+/** @} */
 
 #ifdef __cplusplus
 }

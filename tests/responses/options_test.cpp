@@ -1,7 +1,7 @@
 // Invalid options: numbers that are no values of their enumerations, more workers than there may be, and threads
 // that the operating system refuses to start.
-#include <cstring>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -73,7 +73,7 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
     for (const std::uint32_t number : {5u, 7u, 8u, 100u, 0x80000000u, 0xFFFFFFFFu}) {
         Log log;
         dp2emu_options options = options_with(log);
-        std::memcpy(&options.completion, &number, sizeof number);
+        options.completion = number;
         CHECK(create_and_destroy(options) == DP2EMU_INVALID_ARGUMENT);
         CHECK(log.lines == std::vector<std::string>{"dp2emu_create: bad value: completion"});
         responses::EmulatorOptions in_cpp;
@@ -82,9 +82,8 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
             CHECK_THROWS_AS(responses::Emulator(in_cpp), std::invalid_argument);
     }
     CHECK(std::string(dp2emu_result_name(DP2EMU_NO_THREADS)) == "DP2EMU_NO_THREADS");
-    // In C++ an enumeration without a fixed type holds what its bits can: these up to 15.
-    for (int unknown = DP2EMU_NO_THREADS + 1; unknown < 16; ++unknown)
-        CHECK(std::string(dp2emu_result_name(static_cast<dp2emu_result>(unknown))) == "unknown");
+    for (const dp2emu_result unknown : {DP2EMU_NO_THREADS + 1, 1000, -1, std::numeric_limits<int32_t>::min()})
+        CHECK(std::string(dp2emu_result_name(unknown)) == "unknown");
     Log log;
     dp2emu_options options = options_with(log);
     options.dialect = "klingon";

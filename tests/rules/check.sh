@@ -45,6 +45,10 @@ found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*.h responses
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
 [ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/tails.def: $found"
 
+# The width of an enumeration is the compiler's choice: the public header has none.
+found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/dp2emu.h | grep -nw enum)
+[ -z "$found" ] || fail "the public header has an enumeration: $found"
+
 while read -r lines file; do
     [ "$file" = total ] && continue
     [ "$lines" -le 600 ] || fail "$file has $lines lines"
