@@ -20,9 +20,9 @@ struct vertex {
 
 int main(void) {
     dp2emu* emulator = NULL;
-    dp2emu_options options = {sizeof options};
-    dp2emu_surface_desc target = {sizeof target};
-    dp2emu_call call = {sizeof call};
+    dp2emu_options options = {.size = sizeof options};
+    dp2emu_surface_desc target = {.size = sizeof target};
+    dp2emu_call call = {.size = sizeof call};
     uint32_t context = 0, pixels[64 * 64], words[5];
     const struct vertex triangle[3] = {
         {0, 0, 0.5f, 1, 0xFFFF0000}, {40, 0, 0.5f, 1, 0xFF00FF00}, {0, 40, 0.5f, 1, 0xFF0000FF}};
@@ -56,7 +56,7 @@ int main(void) {
     call.vertex_length = 3;
     CHECK(dp2emu_submit(emulator, &call));
     if (call.ddrval != 0) {
-        dp2emu_error error = {sizeof error};
+        dp2emu_error error = {.size = sizeof error};
         CHECK(dp2emu_last_error(emulator, &error));
         fprintf(stderr, "the driver refused: %s\n", error.text);
         return 1;
