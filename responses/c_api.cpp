@@ -240,8 +240,10 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
 dp2emu_result dp2emu_finish(dp2emu* emulator) {
     return guarded([&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->emulator().finish();
-        return DP2EMU_OK;
+        responses::Emulator& e = emulator->emulator();
+        const responses::TimedCall in_time = e.timed();
+        e.finish();
+        return result_of(*emulator, e.take_gpu_failure());
     });
 }
 
@@ -306,8 +308,9 @@ dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_pi
 dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels) {
     return guarded([&] {
         if (!picture || !pixels) return DP2EMU_INVALID_ARGUMENT;
-        *pixels = picture->shown->pixels().data();
-        return DP2EMU_OK;
+        const auto drawn = picture->shown->pixels();
+        if (drawn.ok()) *pixels = drawn->data();
+        return drawn.ok() ? DP2EMU_OK : result_of(drawn.error());
     });
 }
 

@@ -48,8 +48,12 @@ template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Bod
     return guarded_ddi([&]() -> Status {
         if (!emulator) return bad_argument("emulator");
         return noted(*emulator, [&]() -> Status {
-            DP2_TRY(responses::Context* const found, emulator->emulator().context(context));
-            return body(found->d3d10);
+            responses::Emulator& e = emulator->emulator();
+            DP2_TRY(responses::Context* const found, e.context(context));
+            const responses::TimedCall in_time = e.timed();
+            const Status status = body(found->d3d10);
+            const Status given_up = e.gpu().stop().is_raised() ? e.take_gpu_failure() : Status();
+            return status.ok() ? given_up : status;
         }());
     });
 }

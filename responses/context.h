@@ -18,7 +18,7 @@ struct Context {
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, MachineFacts& machine)
         : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, machine),
           queries(model, gpu.limits().max_queries), d3d10(marker, model, gpu.limits()), blocks(gpu.limits()),
-          blitter(gpu) {}
+          blitter(gpu, &front_end.budget()) {}
 
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;

@@ -99,14 +99,24 @@ typedef struct dp2emu_options {
     /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (in a call:
      * its ddrval is DDERR_OUTOFMEMORY), and `field` of dp2emu_error is the limit's name. More of them stand
      * at the end. */
-    uint64_t max_bytes;        /**< all surfaces and buffers [1 GiB] */
-    uint32_t max_objects;      /**< surfaces and buffers [65,536] */
-    uint32_t max_queries;      /**< live queries of a context [1,048,576] */
-    uint64_t max_commands;     /**< commands of one call [16,777,216] */
-    uint64_t max_primitives;   /**< primitives of one call [67,108,864] */
-    uint64_t max_pixels;       /**< pixels of the bounding boxes drawn and cleared by one call [2^36] */
-    uint32_t max_milliseconds; /**< of one call, checked between commands [no limit] */
-    uint32_t max_counters;     /**< kinds of D3D10 counters that exist at once, of a context [all] */
+    uint64_t max_bytes;      /**< all surfaces and buffers [1 GiB] */
+    uint32_t max_objects;    /**< surfaces and buffers [65,536] */
+    uint32_t max_queries;    /**< live queries of a context [1,048,576] */
+    uint64_t max_commands;   /**< commands of one call [16,777,216] */
+    uint64_t max_primitives; /**< primitives of one call [67,108,864] */
+    uint64_t max_pixels;     /**< pixels of the boxes that one call draws, clears, fills and copies [2^36] */
+    /** What one call costs: an operation of a pixel or vertex program in one pixel, sample or vertex is 1,
+     * and everything else counts as what takes about as long (rasterizer/base/work_tally.h). It is the same
+     * for any number of workers, compiled or interpreted, so the call fails at the same place [2^48] */
+    uint64_t max_operations;
+    /** Of one call of any function that draws or waits for the GPU. When it is up, the call ends within 200
+     * ms: what was drawn stays, what was submitted and is not drawn is given up, answers are kept (of queries
+     * around work that was given up: what was counted by then), and the call fails with
+     * DP2EMU_LIMIT_EXCEEDED, in dp2emu_submit with ddrval DDERR_OUTOFMEMORY; dp2emu_error.field is
+     * "max_milliseconds". Creating objects and recording take the time that their memory and files need [no
+     * limit] */
+    uint32_t max_milliseconds;
+    uint32_t max_counters; /**< kinds of D3D10 counters that exist at once, of a context [all] */
     /** NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
      * thread. For embedders that make many emulators, or want answers that do not depend on a measurement. */
     const dp2emu_peak_rates* peak_rates;
@@ -341,7 +351,8 @@ typedef struct dp2emu_picture dp2emu_picture;
  * reported by a later call. */
 DP2EMU_API dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out);
 /** Waits until it is drawn. Words of 0xXXRRGGBB, rows of the surface's width without padding, top row first;
- * valid until the picture is released. One thread at a time uses a picture. */
+ * valid until the picture is released. One thread at a time uses a picture. DP2EMU_LIMIT_EXCEEDED: it took
+ * max_milliseconds; the emulator's next call says so, too. */
 DP2EMU_API dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels);
 /** NULL is allowed. All pictures are released before the emulator is destroyed. */
 DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);

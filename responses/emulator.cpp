@@ -23,10 +23,6 @@ namespace {
 constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
                         kSwapCommandBuffer = 0x8;
 
-rasterizer::Budget::Limits call_limits(const dp2::Limits& limits) {
-    return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_milliseconds};
-}
-
 // What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.
 template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
     try {
@@ -42,9 +38,9 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
 class CallScope {
   public:
     CallScope(rasterizer::FrontEnd& front_end, const rasterizer::CallVertices& vertices,
-              const rasterizer::Budget& budget)
+              const rasterizer::Budget::Limits& limits)
         : front_end_(front_end) {
-        front_end_.begin_call(vertices, budget);
+        front_end_.begin_call(vertices, limits);
     }
     ~CallScope() { front_end_.end_call(); }
     CallScope(const CallScope&) = delete;
@@ -126,7 +122,18 @@ dp2::Result<Context*> Emulator::context(std::uint32_t id) {
     return Error{Fault::BadHandle, 0, 0, "context"};
 }
 
+TimedCall::TimedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds) {
+    if (milliseconds == 0 || gpu.stop().has_deadline()) return;
+    signal_ = &gpu.stop();
+    signal_->set_deadline(rasterizer::steady_nanoseconds() + std::uint64_t{milliseconds} * 1'000'000);
+}
+
+TimedCall::~TimedCall() {
+    if (signal_) signal_->set_deadline(0);
+}
+
 void Emulator::submit(Call& call) {
+    const TimedCall in_time = timed();
     ++counts_.calls;
     ++call_number_;
     const std::uint32_t flags = call.flags;
@@ -155,6 +162,11 @@ void Emulator::submit(Call& call) {
     }
     call.ddrval = kD3dOk;
     if (context->interface_version >= kDx9) answer(call, *context);
+}
+
+rasterizer::Budget::Limits Emulator::call_limits() const {
+    const dp2::Limits& limits = options_.limits;
+    return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
 }
 
 // The one place where an error becomes a ddrval.
@@ -189,8 +201,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
-        const CallScope in_call(context.front_end, vertices,
-                                rasterizer::Budget(call_limits(options_.limits)));
+        const CallScope in_call(context.front_end, vertices, call_limits());
         if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
         return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
     });
@@ -222,7 +233,10 @@ dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded)
         if (succeeded && context.interface_version >= kDx9) collect(call, context);
         return {};
     }));
-    return succeeded ? take_gpu_failure() : dp2::Status();
+    const dp2::Status given_up = take_time_failure();
+    if (!succeeded) return {};
+    DP2_TRY(given_up);
+    return take_gpu_failure();
 }
 
 const RecordedAnswers* Emulator::recorded(const Call& call) const {
@@ -254,22 +268,40 @@ void Emulator::answer(Call& call, Context& context) {
 }
 
 dp2::Status Emulator::wait_for_answer(std::uint32_t id, std::uint32_t query) {
+    const TimedCall in_time = timed();
     DP2_TRY(Context* const found, context(id));
     found->queries.wait(query);
-    return {};
+    return take_time_failure();
+}
+
+void Emulator::finish() {
+    const TimedCall in_time = timed();
+    gpu_.drain(rasterizer::Stall::QueryFlush);
 }
 
 void Emulator::present() {
+    const TimedCall in_time = timed();
     ++counts_.presents;
     gpu_.drain(rasterizer::Stall::Present);
 }
 
 dp2::Result<std::unique_ptr<ShownPicture>> Emulator::present_later(rasterizer::Handle shown) {
+    const TimedCall in_time = timed();
     ++counts_.presents;
-    return pictures_.copy(shown);
+    auto picture = pictures_.copy(shown);
+    DP2_TRY(take_time_failure());
+    return picture;
+}
+
+dp2::Status Emulator::take_time_failure() {
+    if (!gpu_.give_up()) return {};
+    const Error up{Fault::LimitExceeded, 0, 0, "max_milliseconds"};
+    fail("work was given up", up);
+    return up;
 }
 
 dp2::Status Emulator::take_gpu_failure() {
+    DP2_TRY(take_time_failure());
     return without_bad_alloc({Fault::OutOfMemory, 0, 0, "GPU work"}, [&]() -> dp2::Status {
         gpu_.rethrow_failure();
         return {};

@@ -74,6 +74,21 @@ struct EmulatorCounts {
                   presents = 0;
 };
 
+// Gives the functions that a thread calls until it ends max_milliseconds together, for everything that they
+// wait for; beyond that, the GPU gives up what is queued (StopSignal). Emulator's own functions begin one; a
+// second inside of it does nothing. Whoever calls the GPU or a context's parts begins one, and ends with
+// Emulator::take_gpu_failure().
+class TimedCall {
+  public:
+    TimedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds);
+    ~TimedCall();
+    TimedCall(const TimedCall&) = delete;
+    TimedCall& operator=(const TimedCall&) = delete;
+
+  private:
+    rasterizer::StopSignal* signal_ = nullptr; // null: another one has set the deadline, or there is none
+};
+
 class Emulator {
   public:
     // Throws std::invalid_argument for options that check() refuses, rasterizer::WorkerNotStarted, and
@@ -118,10 +133,11 @@ class Emulator {
     void note(const dp2::Error& error) { last_error_ = error; }
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
-    // Everything submitted is drawn when it returns.
-    void finish() { gpu_.drain(rasterizer::Stall::QueryFlush); }
+    // Everything submitted is drawn when it returns; take_gpu_failure() says if not.
+    void finish();
     // Everything before the newest END of a query of the DP2 door is drawn when it returns. BadHandle: no
-    // such context; a query that does not exist or has nothing to come is no error.
+    // such context; a query that does not exist or has nothing to come is no error. LimitExceeded: see
+    // TimedCall.
     dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);
     // The same for everything submitted, and a frame ends.
     void present();
@@ -130,8 +146,9 @@ class Emulator {
     dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     // The next frame has this number, as in the program whose recording is replayed.
     void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
-    // OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so yet: what was
-    // submitted until now may lack pixels and counts.
+    // LimitExceeded when the time of the call that is under way is up: what was submitted and not drawn yet
+    // is given up. OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so
+    // yet. What was submitted until now may lack pixels and counts.
     dp2::Status take_gpu_failure();
     const EmulatorCounts& counts() const { return counts_; }
     rasterizer::FrontEndCounts front_end_counts() const; // of all contexts that ever lived
@@ -151,7 +168,11 @@ class Emulator {
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
     void inject_disjoint() { ++machine_.disjoint_events; }
 
+    TimedCall timed() { return {gpu_, options_.limits.max_milliseconds}; }
+
   private:
+    rasterizer::Budget::Limits call_limits() const;
+    dp2::Status take_time_failure();
     void refuse(Call& call, const dp2::Error& error);
     dp2::Status execute(Call& call, Context& context);
     void release_window();

@@ -51,21 +51,26 @@ dp2::Status write_later(rasterizer::Gpu& gpu, const rasterizer::Image& image, co
 
 dp2::Status Emulator::write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                     const Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
+    const TimedCall in_time = timed();
     DP2_TRY(auto image, gpu_.resources().image(handle, level, slice));
     const Rect texels = rect ? *rect : image.view().whole();
     DP2_TRY(const ImageRows rows, image_rows(image, texels));
     if (!holds(data.size(), pitch, rows)) return Error{Fault::OutOfRange, 0, 0, "data"};
     gpu_.rename(handle, image);
-    if (is_written_later(gpu_, *image.surface)) return write_later(gpu_, image, texels, data, pitch);
+    if (is_written_later(gpu_, *image.surface)) {
+        DP2_TRY(write_later(gpu_, image, texels, data, pitch));
+        return take_time_failure();
+    }
     gpu_.settle_for_writing(*image.surface, rasterizer::Stall::TextureWritten);
     const bool whole =
         rows.count * rows.pitch == image.surface->image_bytes(image.level) && rows.bytes == rows.pitch;
     copy_in((whole ? image.to_overwrite() : image.writable()).data(), rows, data, pitch);
-    return {};
+    return take_time_failure();
 }
 
 dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                                    const Rect* rect, std::span<std::byte> data, std::size_t pitch) {
+    const TimedCall in_time = timed();
     DP2_TRY(const auto image, gpu_.resources().image(handle, level, slice));
     const Rect texels = rect ? *rect : image.view().whole();
     DP2_TRY(const ImageRows rows, image_rows(image, texels));
@@ -108,7 +113,12 @@ dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::
     const std::uint64_t needed = std::uint64_t{work.count} * work.stride;
     if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
     DP2_TRY(Context* const found, this->context(context));
-    return found->front_end.vertex_processor().process(work, out.first(static_cast<std::size_t>(needed)));
+    const TimedCall in_time = timed();
+    found->front_end.budget().begin(call_limits());
+    const dp2::Status processed =
+        found->front_end.vertex_processor().process(work, out.first(static_cast<std::size_t>(needed)));
+    const dp2::Status given_up = take_time_failure();
+    return processed.ok() ? given_up : processed;
 }
 
 } // namespace responses

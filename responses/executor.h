@@ -52,7 +52,7 @@ class Executor : public DrawExecutor,
         ++commands_;
         place_.move_to(command);
         if (trace_) trace_(context_, &command);
-        DP2_TRY(context_.front_end.count_command());
+        DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }
     // While a state block is recorded, what belongs into it is not executed (wire-format spec E.12).

@@ -86,7 +86,14 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
     if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
         return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
     const auto bytes = std::span(*from).subspan(blt.source_offset, blt.source_bytes);
-    std::ranges::copy(bytes, dest->writable().begin() + blt.offset);
+    // Writing may copy the whole buffer first.
+    DP2_TRY(budget_.count({0, (bytes.size() + dest->size()) * rasterizer::kByteOperations}));
+    auto to = dest->writable().begin() + blt.offset;
+    constexpr std::size_t kPart = std::size_t{1} << 22;
+    for (std::size_t at = 0; at < bytes.size(); at += kPart) {
+        DP2_TRY(budget_.check_time(rasterizer::Budget::kLong));
+        to = std::ranges::copy(bytes.subspan(at, std::min(kPart, bytes.size() - at)), to).out;
+    }
     return {};
 }
 

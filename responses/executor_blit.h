@@ -17,7 +17,7 @@ class BlitExecutor {
   public:
     BlitExecutor(rasterizer::Gpu& gpu, rasterizer::Blitter& blitter, rasterizer::FrontEnd& front_end)
         : gpu_(gpu), blitter_(blitter), setters_(front_end.setters()), palettes_(front_end.palettes()),
-          predicate_(front_end.predicate()) {}
+          predicate_(front_end.predicate()), budget_(front_end.budget()) {}
 
     dp2::Status on_buffer_blt(const dp2::Command&, const wire::BufferBlt&);
     dp2::Status on_set_palette(const dp2::Command&, const wire::SetPalette&);
@@ -31,7 +31,7 @@ class BlitExecutor {
     dp2::Status on_generate_mip_sub_levels(const dp2::Command&, const wire::GenerateMipSubLevels&);
     dp2::Status on_set_tex_lod(const dp2::Command&, const wire::SetTexLod&);
     dp2::Status on_compose_rects(const dp2::Command&, const wire::ComposeRects& compose) {
-        return rasterizer::compose_rects(gpu_, compose);
+        return rasterizer::compose_rects(gpu_, budget_, compose);
     }
     // Hints for memory management, which an emulator does not need (wire-format spec E.11).
     dp2::Status on_set_priority(const dp2::Command&, const wire::SetPriority&) { return {}; }
@@ -44,6 +44,7 @@ class BlitExecutor {
     rasterizer::StateSetters& setters_;
     rasterizer::Palettes& palettes_;
     const rasterizer::Predicate& predicate_;
+    rasterizer::Budget& budget_;
 };
 
 } // namespace responses

@@ -14,6 +14,11 @@ using rasterizer::Handle;
 
 Status RecordingEmulator::start_recording(const std::string& path) {
     DP2_TRY(stop_recording());
+    {
+        const TimedCall in_time = emulator_.timed();
+        emulator_.finish();
+        DP2_TRY(emulator_.take_gpu_failure());
+    }
     auto recorder = Recorder::start(path, emulator_);
     if (!recorder.ok()) {
         emulator_.fail("recording cannot begin", recorder.error());
@@ -120,6 +125,7 @@ void RecordingEmulator::submit(Call& call) {
 }
 
 Status RecordingEmulator::present(Handle shown) {
+    const TimedCall in_time = emulator_.timed();
     emulator_.present();
     const Status drawn = emulator_.take_gpu_failure();
     record_frame(shown);

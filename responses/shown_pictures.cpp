@@ -7,6 +7,18 @@ using dp2::Fault;
 using rasterizer::Surface;
 using rasterizer::SurfaceDesc;
 
+dp2::Result<std::span<const std::byte>> ShownPicture::pixels() const {
+    if (!ready()) {
+        constexpr std::uint64_t kNanoseconds = 1'000'000; // in a millisecond
+        if (milliseconds_ != 0)
+            stop_.begin_waiting(rasterizer::steady_nanoseconds() + milliseconds_ * kNanoseconds);
+        drawn_->wait();
+        if (milliseconds_ != 0) stop_.end_waiting();
+        if (stop_.is_raised()) return dp2::limit_exceeded("max_milliseconds");
+    }
+    return std::as_const(*picture_->surface).image(0, 0);
+}
+
 dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const SurfaceDesc& desc) {
     const auto fits = [&](const auto& picture) {
         const SurfaceDesc& its = picture->surface->desc();
@@ -36,7 +48,7 @@ dp2::Result<std::unique_ptr<ShownPicture>> ShownPictures::copy(rasterizer::Handl
     const rasterizer::Rect all{0, 0, size.width, size.height};
     DP2_TRY(blitter_.blt({picture->surface, 0, 0}, all, source, all, rasterizer::BlitFilter::Point));
     gpu_.seal(rasterizer::Stall::Present);
-    return std::make_unique<ShownPicture>(picture);
+    return std::make_unique<ShownPicture>(picture, gpu_.stop(), gpu_.limits().max_milliseconds);
 }
 
 } // namespace responses

@@ -22,8 +22,11 @@ struct PictureSlot {
 
 class ShownPicture {
   public:
-    explicit ShownPicture(std::shared_ptr<PictureSlot> picture)
-        : picture_(std::move(picture)), drawn_(picture_->surface->uses().drawn) {
+    // `stop` outlives it. milliseconds: that pixels() may wait; 0: any time.
+    ShownPicture(std::shared_ptr<PictureSlot> picture, rasterizer::StopSignal& stop,
+                 std::uint32_t milliseconds)
+        : picture_(std::move(picture)), drawn_(picture_->surface->uses().drawn), stop_(stop),
+          milliseconds_(milliseconds) {
         picture_->shown.store(true, std::memory_order_relaxed);
     }
     ~ShownPicture() { picture_->shown.store(false, std::memory_order_release); }
@@ -31,15 +34,15 @@ class ShownPicture {
     ShownPicture& operator=(const ShownPicture&) = delete;
 
     bool ready() const { return !drawn_ || drawn_->passed(); }
-    // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn.
-    std::span<const std::byte> pixels() const {
-        if (drawn_) drawn_->wait();
-        return std::as_const(*picture_->surface).image(0, 0);
-    }
+    // Words of 0xXXRRGGBB, rows without padding; waits until they are drawn. LimitExceeded: that took too
+    // long, and what is queued is given up; the next call of the emulator says so too.
+    dp2::Result<std::span<const std::byte>> pixels() const;
 
   private:
     std::shared_ptr<PictureSlot> picture_;
     std::shared_ptr<const rasterizer::Fence> drawn_; // null: it is drawn
+    rasterizer::StopSignal& stop_;
+    std::uint32_t milliseconds_;
 };
 
 class ShownPictures {

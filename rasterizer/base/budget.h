@@ -1,16 +1,16 @@
-// The cost limits of one call: commands, primitives, pixels, time. They bound the work that a hostile command
-// buffer can cause. Used by the thread that makes the call only.
+// The limits of one call: commands, primitives, pixels, operations, time. They bound the work that a hostile
+// command buffer can cause. Used by the thread that makes the call only.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <vector>
 
 #include "dp2/result.h"
-#include "rasterizer/base/pixel_tally.h"
+#include "rasterizer/base/stop_signal.h"
+#include "rasterizer/base/work_tally.h"
 
 namespace rasterizer {
 
@@ -20,79 +20,54 @@ class Budget {
         std::uint64_t commands = std::numeric_limits<std::uint64_t>::max();
         std::uint64_t primitives = std::numeric_limits<std::uint64_t>::max();
         std::uint64_t pixels = std::numeric_limits<std::uint64_t>::max();
-        std::uint32_t milliseconds = 0; // 0: none
+        std::uint64_t operations = std::numeric_limits<std::uint64_t>::max();
     };
-    Budget() = default;
-    explicit Budget(const Limits& limits) : limits_(limits) {
-        if (limits.milliseconds != 0)
-            deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(limits.milliseconds);
-    }
+    // Waits until the chunks of a tally have run.
+    using Wait = std::function<void(const WorkTally&)>;
 
-    dp2::Status count_command() {
-        if (limits_.commands-- == 0) return exceeded("max_commands", limits_.commands);
-        if (limits_.milliseconds != 0 && std::chrono::steady_clock::now() > deadline_)
-            return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "max_milliseconds"};
-        return {};
-    }
-    dp2::Status count_primitives(std::uint64_t count) {
-        if (count > limits_.primitives) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "max_primitives"};
-        limits_.primitives -= count;
-        return {};
-    }
-    // Admits a chunk that touches at most `bound` pixels; when it has run, the chunk adds the true number to
-    // the tally returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates;
-    // when the sum of bounds does not fit, wait(tally) is called for the oldest tallies and must return their
-    // true numbers. A strict bound must fit then: what takes long is not admitted for the last pixel.
-    // The tally is valid until the next call of a function of this class.
-    template <class Wait>
-    dp2::Result<const std::shared_ptr<PixelTally>*> admit_pixels(std::uint64_t bound, bool strict,
-                                                                 Wait&& wait) {
-        if (!fits(bound, wait) && (strict || limits_.pixels == 0)) return exceeded_pixels();
-        if (pending_.empty() || pending_.back().chunks == kTallyChunks)
-            pending_.push_back({std::make_shared<PixelTally>(), 0, 0});
-        Pending& last = pending_.back();
-        ++last.chunks;
-        last.bound += bound;
-        pending_bounds_ += bound;
-        return &last.tally;
-    }
-    // Charges exactly `count` pixels; LimitExceeded when they do not fit.
-    template <class Wait> dp2::Status count_pixels(std::uint64_t count, Wait&& wait) {
-        if (!fits(count, wait)) return exceeded_pixels();
-        limits_.pixels -= count;
-        return {};
-    }
+    // `stop` outlives it: the time of the call is up when it is raised.
+    Budget(StopSignal& stop, Wait wait) : stop_(stop), poll_(&stop), wait_(std::move(wait)) {}
+
+    // A call begins.
+    void begin(const Limits& limits);
+
+    // One more command, or a record of one that costs as much. All functions: LimitExceeded names the limit.
+    dp2::Status count_command();
+    dp2::Status count_primitives(std::uint64_t count);
+    // Admits a chunk that costs at most `bound`; when it has run, the chunk adds its true cost to the tally
+    // returned. LimitExceeded once earlier chunks have used the limit up. `bound` overestimates; when the sum
+    // of bounds does not fit, the oldest tallies are waited for. A strict bound must fit then: what takes
+    // long is not admitted for the last pixel. The tally is valid until the next call of a function of this
+    // class.
+    dp2::Result<const std::shared_ptr<WorkTally>*> admit(const Cost& bound, bool strict);
+    // Charges exactly this; LimitExceeded when it does not fit.
+    dp2::Status count(const Cost& cost);
+    // A bound that is large for this call is strict: at least so many operations.
+    std::uint64_t large_bound() const { return limits_at_start_.operations / 64; }
+    // Between parts of something that was counted before: max_milliseconds.
+    dp2::Status check_time(std::uint64_t operations_of_16_lanes);
+    // For work that ends early once it says so; check_time(kLong) follows.
+    StopPoll& poll() { return poll_; }
+    static constexpr std::uint64_t kLong = std::uint64_t{1} << 32;
 
   private:
     // Large enough that the allocation of a tally does not matter, small enough that the oldest tally is
     // complete before its number is needed.
     static constexpr std::uint32_t kTallyChunks = 32;
     struct Pending {
-        std::shared_ptr<PixelTally> tally;
-        std::uint64_t bound;
+        std::shared_ptr<WorkTally> tally;
+        Cost bound;
         std::uint32_t chunks;
     };
-    // Whether `more` pixels fit beside the bounds of all pending tallies. When it returns false, every
-    // pending tally has been waited for and replaced by its true number.
-    template <class Wait> bool fits(std::uint64_t more, Wait&& wait) {
-        const auto fit = [&] { return more <= limits_.pixels && pending_bounds_ <= limits_.pixels - more; };
-        while (!fit() && !pending_.empty()) {
-            const Pending& oldest = pending_.front();
-            limits_.pixels -= std::min<std::uint64_t>(wait(*oldest.tally), limits_.pixels);
-            pending_bounds_ -= oldest.bound;
-            pending_.erase(pending_.begin());
-        }
-        return fit();
-    }
-    static dp2::Error exceeded_pixels() { return {dp2::Fault::LimitExceeded, 0, 0, "max_pixels"}; }
-    static dp2::Error exceeded(const char* name, std::uint64_t& left) {
-        left = 0;
-        return {dp2::Fault::LimitExceeded, 0, 0, name};
-    }
-    Limits limits_;                    // what is left
-    std::vector<Pending> pending_;     // oldest first
-    std::uint64_t pending_bounds_ = 0; // sum of theirs
-    std::chrono::steady_clock::time_point deadline_;
+    bool fits(const Cost& more);
+    dp2::Status fits_or_error(const Cost& more);
+
+    StopSignal& stop_;
+    StopPoll poll_;
+    Wait wait_;
+    Limits limits_, limits_at_start_; // what is left; all
+    std::vector<Pending> pending_;    // oldest first
+    Cost pending_bounds_;             // sum of theirs
 };
 
 } // namespace rasterizer

@@ -14,12 +14,13 @@ enum class Stall : std::uint8_t {
     LockForRead,
     Blit,
     SceneFull,
-    QueueFull,  // so much is queued that the calling thread waits for some of it
-    PixelLimit, // max_pixels: the true pixel counts of earlier chunks are needed
+    QueueFull, // so much is queued that the calling thread waits for some of it
+    WorkLimit, // max_pixels, max_operations: the true cost of earlier chunks is needed
     QueryFlush,
     QueryBoundary, // a timestamp or counter query ends the scene at its place
     Present,
     Shutdown,
+    TimeLimit, // max_milliseconds: what is queued is given up
     Count
 };
 const char* stall_name(Stall stall);

@@ -29,6 +29,7 @@ RowWork fill_work(const Image& out, const Rect& rect, const std::array<std::uint
     work.whole = rect == out.view().whole() && out.surface->desc().samples == 1;
     work.rows = rows * out.surface->desc().samples;
     work.part_rows = RowWork::copied_rows(bytes);
+    work.row_operations = bytes * kByteOperations;
     work.write = [out, rect, words, texel, rows, bytes](std::size_t first, std::size_t end) {
         const std::size_t pitch = out.view().pitch;
         const std::byte* filled = nullptr; // a row
@@ -157,8 +158,7 @@ dp2::Status Blitter::blt(const Image& out, const Rect& to, const Image& in, cons
         DP2_TRY(RowWork spread, raw_copies(samples));
         steps.push_back(std::move(spread));
     }
-    gpu_.perform(std::move(steps), Stall::Blit);
-    return {};
+    return perform(std::move(steps));
 }
 
 dp2::Status Blitter::surface_blt(const ImageRef& dest, const Rect& to, const ImageRef& source,
@@ -184,7 +184,18 @@ dp2::Status Blitter::texture_blt(Handle dest, const Box& corner, Handle source, 
         for (RawCopy& copy : copies) copy.dest.surface = out_chain.surface;
     }
     DP2_TRY(RowWork work, raw_copies(copies));
-    gpu_.perform(std::move(work), Stall::Blit);
+    return perform(in_steps(std::move(work)));
+}
+
+dp2::Status Blitter::charge(const RowSteps& steps) {
+    if (!budget_) return {};
+    DP2_TRY(budget_->count(cost_of(steps)));
+    return budget_->check_time(Budget::kLong);
+}
+
+dp2::Status Blitter::perform(RowSteps steps) {
+    DP2_TRY(charge(steps));
+    gpu_.perform(std::move(steps), Stall::Blit);
     return {};
 }
 
@@ -193,8 +204,9 @@ dp2::Status Blitter::color_fill(Handle surface, const Rect& rect, std::uint32_t 
     DP2_TRY(const auto words, clear_color_words(out.surface->desc().format, argb));
     const Rect part = intersect(rect, out.view().whole());
     if (part.empty()) return {};
-    if (gpu_.fill_open_target(out, part, words)) return {};
-    gpu_.perform(fill_work(out, part, words), Stall::Blit);
+    RowSteps steps = in_steps(fill_work(out, part, words));
+    DP2_TRY(charge(steps));
+    if (!gpu_.fill_open_target(out, part, words)) gpu_.perform(std::move(steps), Stall::Blit);
     return {};
 }
 
@@ -208,8 +220,7 @@ dp2::Status Blitter::generate_levels(Handle surface, BlitFilter filter) {
         (is_small ? small : steps).push_back(std::move(work));
     }
     if (!small.empty()) steps.push_back(in_one_part(std::move(small)));
-    gpu_.perform(std::move(steps), Stall::Blit);
-    return {};
+    return perform(std::move(steps));
 }
 
 } // namespace rasterizer

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dp2/wire.h"
+#include "rasterizer/base/budget.h"
 #include "rasterizer/commands/image_converter.h"
 #include "rasterizer/schedule/gpu.h"
 
@@ -21,10 +22,11 @@ struct ImageRef {
 
 // Owns the conversion programs. Caller's thread only: what queued work uses is copied or filled behind that
 // (Gpu::perform()). A function that fails has written nothing. Errors about handles (BadHandle) name the
-// field of the command.
+// field of the command; LimitExceeded: the budget is used up.
 class Blitter {
   public:
-    explicit Blitter(Gpu& gpu) : gpu_(gpu), converter_(gpu) {}
+    // budget: of the calls that it copies for; null: nothing is counted.
+    explicit Blitter(Gpu& gpu, Budget* budget = nullptr) : gpu_(gpu), budget_(budget), converter_(gpu) {}
 
     // BLT: stretches, and converts between colour formats. OutOfRange: a rectangle leaves its image or is
     // empty; NotSupported: formats that cannot be converted into each other.
@@ -48,7 +50,11 @@ class Blitter {
     dp2::Result<RowSteps> copy_steps(const Image& dest, const Rect& to, const Image& source, const Rect& from,
                                      BlitFilter filter);
 
+    dp2::Status charge(const RowSteps& steps);
+    dp2::Status perform(RowSteps steps);
+
     Gpu& gpu_;
+    Budget* budget_;
     ImageConverter converter_;
 };
 

@@ -65,11 +65,12 @@ dp2::Status Clearer::clear_targets(const Targets& targets, const dp2::wire::Clea
     Rect limit = compute ? clip_rect(state_, targets.width, targets.height) : target;
     if (!compute && state_.render(dp2::Rs::ScissorTestEnable) != 0 && state_.scissor)
         limit = intersect(limit, *state_.scissor);
-    const auto wait = [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
     const auto add = [&](const Rect& rect) -> dp2::Status {
         work.rect = intersect(rect, limit);
         if (work.rect.empty()) return {};
-        DP2_TRY(budget_.count_pixels(work.rect.area(), wait));
+        const std::uint64_t pixels = work.rect.area();
+        DP2_TRY(budget_.count({pixels, pixels * targets.samples * kPixelOperations}));
+        DP2_TRY(budget_.check_time(kPrimitiveOperations));
         gpu_.open(targets, context_);
         gpu_.add(work);
         return {};

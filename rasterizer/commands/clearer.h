@@ -14,7 +14,7 @@
 
 namespace rasterizer {
 
-// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call's pixel limit comes
+// Owns nothing; adds to the counts. Caller's thread only; waits for the GPU when the call's limits come
 // near.
 class Clearer {
   public:

@@ -1,6 +1,7 @@
 #include "rasterizer/commands/compose_rects.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "dp2/bytes.h"
 #include "dp2/enums.h"
@@ -52,29 +53,50 @@ bool combine(ComposeOperation operation, bool source, bool dest) {
     }
 }
 
-void compose_bits(const Bits& from, Bits to, std::span<const std::byte> sources,
-                  std::span<const std::byte> targets, const dp2::wire::ComposeRects& compose) {
+// A rectangle of the source and where it goes, and the rows of the rectangles before it.
+struct Piece {
+    SourceRect from;
+    std::int64_t x, y;
+    std::size_t first, count;
+};
+
+// The rectangles that lie in the source.
+std::vector<Piece> pieces_of(const LevelSize& source, std::span<const std::byte> sources,
+                             std::span<const std::byte> targets, const dp2::wire::ComposeRects& compose) {
     const std::array<std::int32_t, 2> offset = compose.offset;
-    const auto operation = dp2::enum_cast<ComposeOperation>(compose.operation);
+    std::vector<Piece> pieces;
+    std::size_t rows = 0;
     for (std::size_t i = 0; i < compose.count; ++i) {
         const auto d = dp2::load<DestinationRect>(targets.data() + i * sizeof(DestinationRect));
         if ((std::size_t{d.index} + 1) * sizeof(SourceRect) > sources.size()) continue;
         const auto s = dp2::load<SourceRect>(sources.data() + std::size_t{d.index} * sizeof(SourceRect));
-        if (s.x + s.width > from.width() || s.y + s.height > from.height()) continue;
-        for (std::int32_t y = 0; y < s.height; ++y)
-            for (std::int32_t x = 0; x < s.width; ++x) {
-                const std::int64_t tx = std::int64_t{d.x} + offset[0] + x,
-                                   ty = std::int64_t{d.y} + offset[1] + y;
-                if (tx < 0 || ty < 0 || tx >= to.width() || ty >= to.height()) continue;
-                const auto px = static_cast<std::int32_t>(tx), py = static_cast<std::int32_t>(ty);
-                to.put(px, py, combine(operation, from.get(s.x + x, s.y + y), to.get(px, py)));
-            }
+        if (s.x + s.width > source.width || s.y + s.height > source.height || s.height == 0) continue;
+        pieces.push_back({s, std::int64_t{d.x} + offset[0], std::int64_t{d.y} + offset[1], rows, s.height});
+        rows += s.height;
+    }
+    return pieces;
+}
+
+// Rows [first, end) of a rectangle.
+void compose_bits(const Bits& from, Bits to, const Piece& piece, std::size_t first, std::size_t end,
+                  ComposeOperation operation) {
+    for (std::size_t row = first; row < end; ++row) {
+        const auto y = static_cast<std::int32_t>(row);
+        const std::int64_t ty = piece.y + y;
+        if (ty < 0 || ty >= to.height()) continue;
+        const std::int64_t left = std::max<std::int64_t>(0, -piece.x),
+                           right = std::min<std::int64_t>(piece.from.width, to.width() - piece.x);
+        for (std::int64_t x = left; x < right; ++x) {
+            const auto px = static_cast<std::int32_t>(piece.x + x), py = static_cast<std::int32_t>(ty);
+            const bool bit = from.get(piece.from.x + static_cast<std::int32_t>(x), piece.from.y + y);
+            to.put(px, py, combine(operation, bit, to.get(px, py)));
+        }
     }
 }
 
 } // namespace
 
-dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
+dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRects& compose) {
     DP2_TRY(const auto source, gpu.resources().surface(compose.source, "SrcSurfaceHandle"));
     DP2_TRY(const auto dest, gpu.resources().surface(compose.dest, "DstSurfaceHandle"));
     if (source == dest) return Error{Fault::BadValue, 0, 0, "DstSurfaceHandle"};
@@ -87,15 +109,27 @@ dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose) {
     DP2_TRY(const auto targets, gpu.resources().buffer(compose.dest_rects, "DstRectDescsVBHandle"));
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
         return Error{Fault::OutOfRange, 0, 0, "NumRects"};
+    constexpr std::uint64_t kBitOperations = 8;
+    std::vector<Piece> pieces =
+        pieces_of(source->level(0), *sources->contents(), *targets->contents(), compose);
+    if (pieces.empty()) return {};
     RowWork work;
     work.source = source;
     work.dest = {dest};
-    work.rows = 1;
-    work.write = [source, dest, compose, sources = sources->contents(),
-                  targets = targets->contents()](std::size_t, std::size_t) {
-        compose_bits({source->target_image(0, 0).data, source->level(0)},
-                     {dest->target_image(0, 0).data, dest->level(0)}, *sources, *targets, compose);
+    work.rows = work.part_rows = pieces.back().first + pieces.back().count; // rectangles may overlap
+    std::uint64_t bits = 0;
+    for (const Piece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;
+    work.row_operations = (bits / work.rows + 1) * kBitOperations;
+    work.write = [source, dest, pieces = std::move(pieces),
+                  operation = dp2::enum_cast<ComposeOperation>(compose.operation)](std::size_t first,
+                                                                                   std::size_t end) {
+        const Bits from(source->target_image(0, 0).data, source->level(0)),
+            to(dest->target_image(0, 0).data, dest->level(0));
+        for_each_piece(pieces, first, end, [&](const Piece& piece, std::size_t begin, std::size_t last) {
+            compose_bits(from, to, piece, begin, last, operation);
+        });
     };
+    DP2_TRY(budget.count(work.cost()));
     gpu.perform(std::move(work), Stall::Blit);
     return {};
 }

@@ -3,6 +3,7 @@
 
 #include "dp2/result.h"
 #include "dp2/wire.h"
+#include "rasterizer/base/budget.h"
 #include "rasterizer/schedule/gpu.h"
 
 namespace rasterizer {
@@ -10,7 +11,7 @@ namespace rasterizer {
 // `count` destination descriptors pick source rectangles and say where they go; descriptors that lie outside
 // are left out. Behind what is queued (Gpu::perform()). BadHandle, WrongKind: of a handle or a
 // format; BadValue: one surface as both, an unknown operation; OutOfRange: more descriptors than the buffer
-// holds.
-dp2::Status compose_rects(Gpu& gpu, const dp2::wire::ComposeRects& compose);
+// holds; LimitExceeded: the budget is used up.
+dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRects& compose);
 
 } // namespace rasterizer

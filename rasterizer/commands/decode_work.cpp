@@ -24,6 +24,9 @@ RowWork decode(std::vector<Piece> pieces, const std::optional<PaletteColors>& pa
         piece.first = work.rows;
         work.rows += piece.count = rows_in(piece.source);
     }
+    constexpr std::uint64_t kTexelOperations = 16;
+    work.row_operations = static_cast<std::uint64_t>(work.dest.view().width) *
+                          dp2::texel_group(work.source->format()).height * kTexelOperations;
     work.write = [pieces = std::move(pieces), palette](std::size_t first, std::size_t end) {
         for_each_piece(pieces, first, end, [&](const Piece& piece, std::size_t from, std::size_t to) {
             decode_rows(piece.dest, piece.source, palette ? &*palette : nullptr, from, to);

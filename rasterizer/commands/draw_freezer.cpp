@@ -52,9 +52,17 @@ std::uint64_t wrap_mask(const DeviceState& state, const PixelProgram& program) {
 
 // A lowered program with its machine code.
 template <class Program>
-dp2::Result<Program> compiled(Gpu& gpu, FrontEndCounts& counts, dp2::Result<Program> program) {
+dp2::Result<Program> compiled(Gpu& gpu, Budget& budget, FrontEndCounts& counts,
+                              dp2::Result<Program> program) {
     ++counts.programs_lowered;
     if (!program.ok()) return program;
+    const ir::Program* whole = nullptr;
+    if constexpr (std::is_same_v<Program, PixelProgram>)
+        whole = &program->whole.program;
+    else
+        whole = &program->program;
+    DP2_TRY(budget.count({0, whole->code.size() * kLoweredOperations}));
+    DP2_TRY(budget.check_time(whole->code.size() * kLoweredOperations / ir::kLanes));
     if constexpr (std::is_same_v<Program, PixelProgram>) {
         PixelProgram::for_each(*program, [&](RunnableProgram& part) {
             if (!part.program.code.empty()) part.code = gpu.compile(part.program);
@@ -155,7 +163,7 @@ dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
     textures_.clear();
     DP2_TRY(binder_.bind_pixel_textures(shaders_.pixel_shader(), textures_));
     if (shape_.programmed) DP2_TRY(binder_.bind_vertex_textures(*shaders_.vertex_shader(), textures_));
-    copied_ = binder_.copy_shared(frozen_.targets, textures_.bound);
+    DP2_TRY(copied_, binder_.copy_shared(frozen_.targets, textures_.bound));
     for (std::size_t s = 0; s < textures_.bound.size(); ++s) {
         std::shared_ptr<Surface>& texture = textures_.bound[s];
         if (!texture && !draw_.keep[s]) continue;
@@ -182,7 +190,7 @@ dp2::Status DrawFreezer::renew_pixel_program(DrawParts& stale) {
                              {shader, shader ? statics_number(statics) : 0}, key));
     key.counts_rejections = gpu_.counts_rejections();
     DP2_TRY(auto program, pixel_programs_.get(key, [&](const PixelKey& k) {
-        return compiled(gpu_, counts_, lower_pixel(k, shader, statics));
+        return compiled(gpu_, budget_, counts_, lower_pixel(k, shader, statics));
     }));
     if (program == draw_.pixel) return {};
     const bool reads_the_same =
@@ -292,10 +300,10 @@ dp2::Result<VertexKey> DrawFreezer::vertex_key(const VertexShape& shape, std::ui
 dp2::Result<std::shared_ptr<const VertexProgram>> DrawFreezer::vertex_program(const VertexKey& key,
                                                                               const ShaderObject* reader) {
     return vertex_programs_.get(key, [&](const VertexKey& k) {
-        if (k.shader == 0) return compiled(gpu_, counts_, lower_vertex(k, reader));
+        if (k.shader == 0) return compiled(gpu_, budget_, counts_, lower_vertex(k, reader));
         const ShaderObject& shader = *shaders_.vertex_shader();
         const StaticConstants statics = derive_statics(shader, state_.vertex_constants);
-        return compiled(gpu_, counts_, lower_vertex_shader(k, shader, statics, reader));
+        return compiled(gpu_, budget_, counts_, lower_vertex_shader(k, shader, statics, reader));
     });
 }
 

@@ -31,12 +31,14 @@ struct FrozenDraw {
 class DrawFreezer {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
-                DrawChanges& changes, FrontEndCounts& counts)
-        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), counts_(counts),
-          pixel_programs_(gpu.limits().max_programs), vertex_programs_(gpu.limits().max_programs) {}
+                DrawChanges& changes, Budget& budget, FrontEndCounts& counts)
+        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), budget_(budget),
+          counts_(counts), pixel_programs_(gpu.limits().max_programs),
+          vertex_programs_(gpu.limits().max_programs) {}
 
     // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
-    // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large.
+    // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large,
+    // or making it exceeds the call's budget.
     dp2::Result<const FrozenDraw*> freeze(Topology topology, const VertexShape& shape);
 
     // What shading vertices alone needs: program, uniforms and textures of the vertex stage, and the viewport
@@ -75,6 +77,7 @@ class DrawFreezer {
     const ShaderTable& shaders_;
     TextureBinder& binder_;
     DrawChanges& changes_;
+    Budget& budget_;
     FrontEndCounts& counts_;
 
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;

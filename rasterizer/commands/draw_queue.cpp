@@ -75,6 +75,9 @@ void DrawQueue::count_draw(const DrawRequest& draw) {
 }
 
 dp2::Status DrawQueue::draw(DrawRequest& draw) {
+    const std::uint64_t read = draw.indices.bytes ? run_length(draw.topology, draw.primitives) : 0;
+    DP2_TRY(budget_.count({0, kDrawOperations + read * kByteOperations}));
+    DP2_TRY(budget_.check_time((kDrawOperations + read * kByteOperations) / ir::kLanes));
     if (!vertices_exist(draw)) {
         if (draw.strict) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "vertex number"};
         return skip(SkipReason::VerticesOutside);
@@ -105,22 +108,19 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
 }
 
 dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const Targets& targets) {
-    const auto wait = [this](const PixelTally& tally) { return gpu_.wait(tally, Stall::PixelLimit); };
     constexpr std::uint64_t kMostCorners = 3; // of a primitive
-    const std::uint64_t pixel_loops = pixels_for_turns(work.state->pixel->turns),
-                        vertex_loops = pixels_for_turns(work.state->vertex->turns);
-    const std::uint64_t bound = // of a primitive
-        work.state->raster.clip.area() * (1 + pixel_loops) + kMostCorners * vertex_loops;
-    const bool loops = (pixel_loops | vertex_loops) != 0;
-    // With loops, few primitives at a time, so that their bounds fit.
-    constexpr std::uint64_t kMostLooped = std::uint64_t{1} << 28;
-    if (loops)
-        work.cached_primitives = static_cast<std::uint32_t>(std::bit_floor(std::clamp<std::uint64_t>(
-            kMostLooped / std::max<std::uint64_t>(bound, 1), 1, kCachedPrimitives)));
+    const std::uint64_t area = work.state->raster.clip.area(),
+                        bound = limited_product(area, operations_of_pixel(*work.state)) +
+                                kMostCorners * work.state->vertex->cost + kPrimitiveOperations;
+    // Few primitives at a time where their bound is large for this call.
+    const std::uint64_t large = budget_.large_bound();
+    if (bound > large / kCachedPrimitives)
+        work.cached_primitives = static_cast<std::uint32_t>(
+            std::bit_floor(std::clamp<std::uint64_t>(large / bound, 1, kCachedPrimitives)));
     const std::uint32_t most = work.cached_primitives;
     for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
         const std::uint32_t count = std::min(work.draw_primitives - first, most);
-        DP2_TRY(const auto* tally, budget_.admit_pixels(count * bound, loops, wait));
+        DP2_TRY(const auto* tally, budget_.admit({count * area, count * bound}, bound > large));
         gpu_.open(targets, context_);
         work.first_primitive = first;
         work.primitive_count = count;

@@ -35,7 +35,7 @@ struct DrawRequest {
 bool vertices_exist(const DrawRequest& draw);
 
 // Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the chunks it queues run on
-// any worker; waits for the GPU when the call's pixel limit comes near.
+// any worker; waits for the GPU when the call's limits come near.
 class DrawQueue {
   public:
     DrawQueue(Gpu& gpu, const std::shared_ptr<ContextCounts>& context, DrawFreezer& freezer,

@@ -3,19 +3,21 @@
 namespace rasterizer {
 
 FrontEnd::FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Handle depth)
-    : gpu_(gpu), setters_(gpu.limits(), gpu.resources(), changes_, interface_version, target, depth),
+    : gpu_(gpu), budget_(gpu.stop(), [&gpu](const WorkTally& tally) { gpu.wait(tally, Stall::WorkLimit); }),
+      setters_(gpu.limits(), gpu.resources(), changes_, interface_version, target, depth),
       shaders_(gpu.limits(), setters_, changes_), palettes_(gpu.limits(), gpu.resources(), changes_),
-      input_(gpu.resources(), state(), shaders_, changes_), textures_(gpu, state(), palettes_),
-      freezer_(gpu, state(), shaders_, textures_, changes_, counts_), stream_output_(gpu, freezer_, counts_),
-      vertex_processor_(gpu.kernels(), state(), input_, freezer_),
+      input_(gpu.resources(), state(), shaders_, changes_), textures_(gpu, state(), palettes_, budget_),
+      freezer_(gpu, state(), shaders_, textures_, changes_, budget_, counts_),
+      stream_output_(gpu, freezer_, budget_, counts_),
+      vertex_processor_(gpu.kernels(), state(), input_, freezer_, budget_),
       queue_(gpu, context_, freezer_, stream_output_, predicate_, budget_, counts_),
       patches_(gpu.limits(), input_, state(), queue_, budget_),
       draws_(gpu.resources(), state(), input_, patches_, queue_, budget_, counts_),
       clearer_(gpu, context_, state(), predicate_, budget_, counts_) {}
 
-void FrontEnd::begin_call(const CallVertices& vertices, const Budget& budget) {
+void FrontEnd::begin_call(const CallVertices& vertices, const Budget::Limits& limits) {
     input_.begin_call(vertices);
-    budget_ = budget;
+    budget_.begin(limits);
 }
 
 void FrontEnd::end_call() {

@@ -37,10 +37,9 @@ class FrontEnd {
     FrontEnd& operator=(const FrontEnd&) = delete;
 
     // A call begins or ends: its vertices, which need to live until it ends, and its cost limits.
-    void begin_call(const CallVertices& vertices, const Budget& budget);
+    void begin_call(const CallVertices& vertices, const Budget::Limits& limits);
     void end_call();
-    // One more command of the call; LimitExceeded when there are too many.
-    dp2::Status count_command() { return budget_.count_command(); }
+    Budget& budget() { return budget_; } // of the current call
 
     const DeviceState& state() const { return setters_.state(); }
     StateSetters& setters() { return setters_; }
@@ -71,7 +70,7 @@ class FrontEnd {
     std::shared_ptr<ContextCounts> context_ = std::make_shared<ContextCounts>();
     FrontEndCounts counts_;
     DrawChanges changes_;
-    Budget budget_; // of the current call
+    Budget budget_;
     Predicate predicate_;
     // Each part uses only parts above it.
     StateSetters setters_;

@@ -7,6 +7,7 @@
 
 #include "rasterizer/commands/decode_work.h"
 #include "rasterizer/commands/raw_copy.h"
+#include "rasterizer/ir/cost.h"
 #include "rasterizer/lowering/lower_format.h"
 #include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/tiles/run_program.h"
@@ -198,6 +199,11 @@ Rect rows_of(const Rect& rect, std::size_t first, std::size_t end) {
             rect.top + static_cast<std::int32_t>(end)};
 }
 
+// What a row of the rectangle costs.
+std::uint64_t row_operations(const Rect& to, const RunnableProgram& program) {
+    return static_cast<std::uint64_t>(to.right - to.left) * (kPixelOperations + ir::cost_of(program.program));
+}
+
 // Rows of a stretched image: `rows` are a part of `to`.
 void stretch_rows(const Kernels& kernels, const RunnableProgram& program, const Image& dest, const Rect& rows,
                   const Rect& to, const Image& source, const Rect& from) {
@@ -244,6 +250,7 @@ dp2::Result<RowWork> ImageConverter::stretch(const Image& dest, const Rect& to, 
     work.dest = dest;
     work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
+    work.row_operations = row_operations(to, *program);
     work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from](std::size_t first,
                                                                               std::size_t end) {
         stretch_rows(kernels, *program, dest, rows_of(to, first, end), to, source, from);
@@ -260,6 +267,7 @@ dp2::Result<RowWork> ImageConverter::level_from_above(const std::shared_ptr<Surf
     work.source = surface;
     work.dest = {surface, level};
     work.rows = rows_in(to) * static_cast<std::size_t>(surface->level(level).depth);
+    work.row_operations = row_operations(to, *program);
     work.write = [&kernels = gpu_.kernels(), program, surface, level, to, from](std::size_t first,
                                                                                 std::size_t end) {
         for (const std::size_t rows = rows_in(to); first < end;) {
@@ -297,6 +305,7 @@ dp2::Result<RowWork> ImageConverter::resolve(const Image& dest, const Rect& to,
     work.dest = dest;
     work.whole = to == dest.view().whole();
     work.rows = rows_in(to);
+    work.row_operations = row_operations(to, *program);
     const auto tiles = std::make_shared<EqualTiles>(source->level(0).width, source->level(0).height);
     if (Samples::averages_bytes(source->format())) work.equal_samples = tiles;
     work.write = [&kernels = gpu_.kernels(), program, dest, to, source, from, tiles](std::size_t first,

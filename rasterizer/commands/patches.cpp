@@ -211,8 +211,12 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
     const std::uint64_t quads = (patch.columns - patch.degree) * across * (patch.rows - patch.degree) * down;
     if (quads > limits_.max_patch_triangles / 2) return dp2::limit_exceeded("max_patch_triangles");
-    return draw_patch(
-        patch, tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges));
+    const std::uint64_t each = (patch.degree + 1) * (patch.degree + 1);
+    DP2_TRY(budget_.count({0, (quads + 1) * each * kPointOperations}));
+    Mesh mesh = tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges,
+                                budget_.poll());
+    DP2_TRY(budget_.check_time(Budget::kLong));
+    return draw_patch(patch, std::move(mesh));
 }
 
 dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -220,7 +224,10 @@ dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segm
     DP2_TRY(const auto found, patch_of(handle, info));
     if (!found) return queue_.skip(found.reason());
     const Patch& patch = **found;
-    return draw_patch(patch, tessellate_tri(patch.degree, patch.points, edge_segments<3>(segments)));
+    const TriSegments edges = edge_segments<3>(segments);
+    const std::uint64_t most = std::ranges::max(edges);
+    DP2_TRY(budget_.count({0, (most + 1) * (most + 1) * patch.points.size() * kPointOperations}));
+    return draw_patch(patch, tessellate_tri(patch.degree, patch.points, edges));
 }
 
 std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& shape) const {
@@ -249,7 +256,12 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
             elements, static_cast<std::uint64_t>(draw.base_vertex + static_cast<std::int64_t>(number)), slot);
     };
     Mesh mesh;
+    constexpr std::uint64_t kControlPoints = 10; // of a cubic over a triangle
+    const std::uint64_t each =
+        std::uint64_t{segments + 1} * (segments + 1) * kControlPoints * kPointOperations;
+    DP2_TRY(budget_.count({0, draw.primitives * each}));
     for (std::uint32_t i = 0; i < draw.primitives; ++i) {
+        DP2_TRY(budget_.check_time(each / ir::kLanes));
         std::uint64_t corner[3] = {};
         corners(draw.topology, i, corner);
         tessellate_n_patch(vertex(corner[0]), vertex(corner[1]), vertex(corner[2]), segments, quadratic,

@@ -36,7 +36,7 @@ Activity draw(const Gpu::Options& options, Topology topology, const std::vector<
     call.count = static_cast<std::uint32_t>(vertices.size());
     call.fvf = dp2::fvf::kXyzRhw;
     call.stride = sizeof(Vertex);
-    front_end.begin_call(call, Budget(Budget::Limits{}));
+    front_end.begin_call(call, {});
     const std::uint32_t primitives = topology == Topology::PointList ? call.count : call.count / 3;
     const Activity before = gpu.activity();
     const dp2::Status status = front_end.draws().draw_call_vertices(topology, primitives, 0);

@@ -68,7 +68,9 @@ dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies) {
     work.source = copies[0].source.surface;
     work.dest = copies[0].dest;
     work.whole = copies.size() == 1 && copies[0].to == work.dest.view().whole();
-    work.part_rows = may_overlap(copies) ? work.rows : RowWork::copied_rows(bytes / work.rows);
+    work.is_indivisible = may_overlap(copies);
+    work.part_rows = work.is_indivisible ? work.rows : RowWork::copied_rows(bytes / work.rows);
+    work.row_operations = bytes / work.rows * kByteOperations;
     work.write = [pieces = std::move(pieces)](std::size_t first, std::size_t end) {
         for_each_piece(pieces, first, end, move_rows);
     };

@@ -62,47 +62,53 @@ dp2::Status StreamOutputStage::write(ChunkWork work, const VertexShape& shape) {
     if (fits != 0) {
         DP2_TRY(state, freezer_.freeze_vertices(shape, layout_.wanted));
     }
-    for (std::size_t stream = 0; stream < kOutputStreams; ++stream) {
-        if (!counted[stream]) continue;
-        counts_.streams[stream].needed += work.draw_primitives;
-        counts_.streams[stream].written += fits;
-    }
-    overflowed_ = fits < work.draw_primitives;
-    if (fits == 0) return {};
-    for (std::size_t s = 0; s < kOutputSlots; ++s)
+    const std::uint64_t corners = corners_of(work.topology);
+    if (fits != 0) DP2_TRY(budget_.count({0, limited_product(fits * corners, state.vertex->cost)}));
+    for (std::size_t s = 0; s < kOutputSlots && fits != 0; ++s)
         if (places[s].buffer) places[s].at = places[s].buffer->writable().data() + slots_[s].end;
     const auto vertices = std::make_unique<ChunkVertices>();
     std::vector<float> shaded;
+    std::uint64_t written = 0;
     for (std::uint64_t first = 0; first < fits; first += kCachedPrimitives) {
         work.first_primitive = static_cast<std::uint32_t>(first);
         work.primitive_count =
             static_cast<std::uint32_t>(std::min<std::uint64_t>(fits - first, kCachedPrimitives));
         vertices->gather(work);
-        write_chunk(work, *vertices, state, shaded, places);
+        if (!write_chunk(work, *vertices, state, shaded, places)) break;
+        written += work.primitive_count;
     }
+    for (std::size_t stream = 0; stream < kOutputStreams; ++stream) {
+        if (!counted[stream]) continue;
+        counts_.streams[stream].needed += work.draw_primitives;
+        counts_.streams[stream].written += written;
+    }
+    overflowed_ = written < work.draw_primitives;
+    if (fits == 0) return {};
     for (std::size_t s = 0; s < kOutputSlots; ++s) {
         if (!places[s].buffer) continue;
-        slots_[s].end += fits * corners_of(work.topology) * layout_.strides[s];
+        slots_[s].end += written * corners * layout_.strides[s];
         places[s].buffer->set_streamed(slots_[s].end);
     }
-    return {};
+    return written < fits ? budget_.check_time(Budget::kLong) : dp2::Status();
 }
 
-// `shaded`: memory that is used again, kComponents for each vertex of the chunk.
-void StreamOutputStage::write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
+// `shaded`: memory that is used again, kComponents for each vertex of the chunk. False: the time of the call
+// is up, and nothing was written.
+bool StreamOutputStage::write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
                                     const DrawState& state, std::vector<float>& shaded, Places& places) {
     if (!layout_.rasterizes) counts_.stream_shaded += vertices.shaded();
     shaded.resize(vertices.numbers().size() * kComponents);
     std::vector<Lanes> scratch;
-    shade_vertices(state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch,
-                   [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
-                       for (const OutputLayout::Write& write : layout_.writes)
-                           for (int c = write.component; c < write.component + static_cast<int>(write.count);
-                                ++c)
-                               for (std::uint32_t lane = 0; lane < count; ++lane)
-                                   shaded[(first + lane) * kComponents + static_cast<std::size_t>(c)] =
-                                       vertex_output(*state.vertex, outputs, c, lane);
-                   });
+    const bool done = shade_vertices(
+        state, work.vertices->elements, vertices.numbers(), gpu_.kernels(), scratch, budget_.poll(),
+        [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
+            for (const OutputLayout::Write& write : layout_.writes)
+                for (int c = write.component; c < write.component + static_cast<int>(write.count); ++c)
+                    for (std::uint32_t lane = 0; lane < count; ++lane)
+                        shaded[(first + lane) * kComponents + static_cast<std::size_t>(c)] =
+                            vertex_output(*state.vertex, outputs, c, lane);
+        });
+    if (!done) return false;
     const std::uint32_t corner_count = corners_of(work.topology);
     for (std::uint32_t i = 0; i < work.primitive_count * corner_count; ++i) {
         const std::size_t vertex = vertices.corners(i / corner_count)[i % corner_count];
@@ -114,6 +120,7 @@ void StreamOutputStage::write_chunk(const ChunkWork& work, const ChunkVertices& 
         for (std::size_t s = 0; s < kOutputSlots; ++s)
             if (places[s].at) places[s].at += layout_.strides[s];
     }
+    return true;
 }
 
 } // namespace rasterizer

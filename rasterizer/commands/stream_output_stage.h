@@ -22,8 +22,8 @@ namespace rasterizer {
 // vertices are shaded there.
 class StreamOutputStage {
   public:
-    StreamOutputStage(Gpu& gpu, DrawFreezer& freezer, FrontEndCounts& counts)
-        : gpu_(gpu), freezer_(freezer), counts_(counts) {}
+    StreamOutputStage(Gpu& gpu, DrawFreezer& freezer, Budget& budget, FrontEndCounts& counts)
+        : gpu_(gpu), freezer_(freezer), budget_(budget), counts_(counts) {}
 
     void set_layout(OutputLayout layout) { layout_ = std::move(layout); }
     // All targets at once; slots that are not given have none. BadHandle, WrongKind: of a buffer; BadValue:
@@ -32,7 +32,8 @@ class StreamOutputStage {
 
     bool rasterizes() const { return layout_.rasterizes; } // draws go on to the rasterizer
     bool writes() const;                                   // draws are written to buffers
-    // Writes a whole draw; its vertices exist. Errors of DrawFreezer::freeze_vertices().
+    // Writes a whole draw; its vertices exist. Errors of DrawFreezer::freeze_vertices(); LimitExceeded: of
+    // the call's budget; what was written by then counts.
     dp2::Status write(ChunkWork work, const VertexShape& shape);
 
   private:
@@ -46,11 +47,12 @@ class StreamOutputStage {
     };
     using Places = std::array<Place, kOutputSlots>;
     std::uint64_t find_places(const ChunkWork& work, Places& places) const;
-    void write_chunk(const ChunkWork& work, const ChunkVertices& vertices, const DrawState& state,
-                     std::vector<float>& shaded, Places& places);
+    [[nodiscard]] bool write_chunk(const ChunkWork& work, const ChunkVertices& vertices,
+                                   const DrawState& state, std::vector<float>& shaded, Places& places);
 
     Gpu& gpu_;
     DrawFreezer& freezer_;
+    Budget& budget_;
     FrontEndCounts& counts_;
     OutputLayout layout_;
     std::array<Slot, kOutputSlots> slots_ = {};

@@ -38,12 +38,19 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
         textures.uses.push_back({*surface, (*surface)->lod()});
         return surface;
     }
-    const Decoded& decoded = decode(handle, *surface);
-    textures.uses.push_back({*surface, (*surface)->lod(), true, decoded.version});
-    return decoded.texels;
+    DP2_TRY(const Decoded* const decoded, decode(handle, *surface));
+    textures.uses.push_back({*surface, (*surface)->lod(), true, decoded->version});
+    return decoded->texels;
 }
 
-const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::shared_ptr<Surface>& texture) {
+dp2::Status TextureBinder::perform(RowWork work) {
+    DP2_TRY(budget_.count(work.cost()));
+    gpu_.perform(std::move(work), Stall::TextureIsTarget);
+    return {};
+}
+
+dp2::Result<const TextureBinder::Decoded*> TextureBinder::decode(Handle handle,
+                                                                 const std::shared_ptr<Surface>& texture) {
     const Palette* palette = palettes_.of(handle);
     Decoded& entry = decoded_[handle];
     const std::uint64_t palette_version = palette ? palette->version : 0;
@@ -58,15 +65,15 @@ const TextureBinder::Decoded& TextureBinder::decode(Handle handle, const std::sh
         });
         entry = {};
         std::shared_ptr<Surface> texels = decoded_form(texture->desc());
-        gpu_.perform(decode_all(texels, texture, colors), Stall::TextureIsTarget);
+        DP2_TRY(perform(decode_all(texels, texture, colors)));
         entry = {texture, std::move(texels), texture->version(), palette_version};
     }
     entry.texels->set_lod(texture->lod());
-    return entry;
+    return &entry;
 }
 
 // Of a texture that is drawn to, and so in a format whose rows can be copied.
-std::shared_ptr<Surface> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
+dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<Surface>& texture) {
     const auto out = gpu_.temporary(texture->desc());
     assert(out.ok()); // the texture has the same size
     (*out)->set_lod(texture->lod());
@@ -79,11 +86,11 @@ std::shared_ptr<Surface> TextureBinder::copy(const std::shared_ptr<Surface>& tex
     }
     auto work = raw_copies(copies);
     assert(work.ok());
-    gpu_.perform(std::move(*work), Stall::TextureIsTarget);
+    DP2_TRY(perform(std::move(*work)));
     return *out;
 }
 
-bool TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures) {
+dp2::Result<bool> TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures) {
     bool copied = false;
     for (std::shared_ptr<Surface>& texture : textures) {
         if (!texture) continue;
@@ -93,7 +100,7 @@ bool TextureBinder::copy_shared(const Targets& targets, BoundTextures& textures)
             if (gpu_.is_open_target(*texture)) gpu_.seal(Stall::TextureIsTarget);
             continue;
         }
-        texture = copy(texture);
+        DP2_TRY(texture, copy(texture));
         copied = true;
     }
     return copied;

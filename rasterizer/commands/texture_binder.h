@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dp2/result.h"
+#include "rasterizer/base/budget.h"
 #include "rasterizer/commands/palettes.h"
 #include "rasterizer/programs/shader_object.h"
 #include "rasterizer/resources/targets.h"
@@ -39,18 +40,19 @@ struct DrawTextures {
 // only. What queued work writes is decoded and copied behind that (Gpu::perform()).
 class TextureBinder {
   public:
-    TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes)
-        : gpu_(gpu), state_(state), palettes_(palettes) {}
+    TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, Budget& budget)
+        : gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
 
     // Of the pixel samplers that `shader` reads; null: of the texture stages up to the first that is off.
-    // WrongKind: a texture with several samples a pixel. Handles that name no surface count as none.
+    // WrongKind: a texture with several samples a pixel; LimitExceeded: decoding costs more than is left of
+    // the call's budget. Handles that name no surface count as none.
     dp2::Status bind_pixel_textures(const ShaderObject* shader, DrawTextures& textures);
     // Of the vertex samplers that `shader` reads. The same errors.
     dp2::Status bind_vertex_textures(const ShaderObject& shader, DrawTextures& textures);
     // Replaces each texture that `targets` hold, too, by a copy of what it contains before the draw, so that
     // the result does not depend on the order of tiles. True: some were replaced, and the next draw needs new
-    // copies.
-    bool copy_shared(const Targets& targets, BoundTextures& textures);
+    // copies. LimitExceeded as above.
+    dp2::Result<bool> copy_shared(const Targets& targets, BoundTextures& textures);
 
   private:
     struct Decoded {
@@ -59,12 +61,14 @@ class TextureBinder {
         std::uint64_t version = 0, palette_version = 0;
     };
     dp2::Result<std::shared_ptr<Surface>> bind(std::size_t sampler, DrawTextures& textures);
-    const Decoded& decode(Handle handle, const std::shared_ptr<Surface>& texture);
-    std::shared_ptr<Surface> copy(const std::shared_ptr<Surface>& texture);
+    dp2::Result<const Decoded*> decode(Handle handle, const std::shared_ptr<Surface>& texture);
+    dp2::Result<std::shared_ptr<Surface>> copy(const std::shared_ptr<Surface>& texture);
+    dp2::Status perform(RowWork work);
 
     Gpu& gpu_;
     const DeviceState& state_;
     const Palettes& palettes_;
+    Budget& budget_;
     std::map<Handle, Decoded> decoded_; // by the texture's handle
 };
 

@@ -160,7 +160,10 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
         const auto put = [&](const Lanes* outputs, std::size_t first, std::uint32_t count) {
             for (std::uint32_t lane = 0; lane < count; ++lane) put_one(outputs, lane, first + lane);
         };
-        shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, put);
+        DP2_TRY(budget_.count({0, limited_product(numbers.size(), state.vertex->cost)}));
+        if (!shade_vertices(state, binding->source->elements, numbers, kernels_, scratch, budget_.poll(),
+                            put))
+            return budget_.check_time(Budget::kLong);
     }
     return {};
 }

@@ -26,12 +26,13 @@ struct VertexProcessing {
 class VertexProcessor {
   public:
     VertexProcessor(const Kernels& kernels, const DeviceState& state, InputAssembler& input,
-                    DrawFreezer& freezer)
-        : kernels_(kernels), state_(state), input_(input), freezer_(freezer) {}
+                    DrawFreezer& freezer, Budget& budget)
+        : kernels_(kernels), state_(state), input_(input), freezer_(freezer), budget_(budget) {}
 
     // Fills `out`, count * stride bytes. BadHandle: there is no vertex format, or a stream has no buffer;
     // OutOfRange: vertices past the end of the streams, results past their stride; BadValue: vertices that
-    // are transformed already; NotSupported: a type that results cannot have.
+    // are transformed already; NotSupported: a type that results cannot have; LimitExceeded: of the call's
+    // budget, and then some results may be there.
     dp2::Status process(const VertexProcessing& work, std::span<std::byte> out);
 
   private:
@@ -39,6 +40,7 @@ class VertexProcessor {
     const DeviceState& state_;
     InputAssembler& input_;
     DrawFreezer& freezer_;
+    Budget& budget_;
 };
 
 } // namespace rasterizer

@@ -31,7 +31,7 @@ void TileBins::add(const PixelBounds& bounds, std::uint32_t line) {
         line);
 }
 
-void TileBins::put_into(Chunk& chunk, std::size_t draw) {
+void TileBins::put_into(Chunk& chunk, std::size_t draw, StopPoll& poll) {
     if (entries_.empty()) return;
     const ChunkWork& work = chunk.draws[draw];
     TileRange all = entries_.front().tiles;
@@ -55,6 +55,7 @@ void TileBins::put_into(Chunk& chunk, std::size_t draw) {
     const auto index = [&](std::uint32_t x, std::uint32_t y) {
         return std::size_t{y - all.top} * across + (x - all.left);
     };
+    constexpr std::uint64_t kTileOperations = 16; // to find out whether a primitive touches a tile
     // f(entry, index of the tile), in API order
     const auto for_each = [&](auto&& f) {
         for (const Entry& entry : entries_) {
@@ -63,6 +64,9 @@ void TileBins::put_into(Chunk& chunk, std::size_t draw) {
                 f(entry, index(r.left, r.top));
                 continue;
             }
+            if (poll(static_cast<std::uint64_t>(r.right - r.left + 1) * (r.bottom - r.top + 1u) *
+                     kTileOperations))
+                throw GivenUp();
             const Primitive& primitive = chunk.primitives.at_line(entry.line);
             for (std::uint32_t y = r.top; y <= r.bottom; ++y)
                 for (std::uint32_t x = r.left; x <= r.right; ++x)

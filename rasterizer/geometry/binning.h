@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/geometry/chunk.h"
 #include "rasterizer/geometry/kernels.h"
 
@@ -16,8 +17,8 @@ class TileBins {
     // std::bad_alloc.
     void add(TileRange tiles, std::uint32_t line) { entries_.push_back({tiles, line}); }
     void add(const PixelBounds& bounds, std::uint32_t line);
-    // Appends the parts of a draw of the chunk. Throws std::bad_alloc.
-    void put_into(Chunk& chunk, std::size_t draw);
+    // Appends the parts of a draw of the chunk. Throws std::bad_alloc, and GivenUp once `poll` says so.
+    void put_into(Chunk& chunk, std::size_t draw, StopPoll& poll);
 
   private:
     struct Entry {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "rasterizer/base/pixel_tally.h"
+#include "rasterizer/base/work_tally.h"
 #include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/state/draw_state.h"
@@ -59,15 +59,15 @@ struct GeometryCounts {
     std::uint64_t clipper_output = 0; // triangles, lines and points that the clipper left
     std::uint64_t triangles_drawn = 0, triangles_added = 0; // see ContextCounts
     std::uint64_t bounds_pixels = 0;                        // of all bounding boxes, for budgets
-    std::uint64_t loop_pixels = 0; // that loops of shaders count as (pixels_for_turns)
+    std::uint64_t operations = 0;                           // their cost (base/work_tally.h)
 };
 
 // Draws of a chunk that are counted together: those from the end of the span before it.
 struct ChunkSpan {
     std::uint32_t epoch = 0;
     std::uint32_t draws_end = 0;
-    std::shared_ptr<PixelTally> tally; // counts bounds_pixels and loop_pixels
-    GeometryCounts counts;             // result
+    std::shared_ptr<WorkTally> tally; // of what these draws cost
+    GeometryCounts counts;            // result
 };
 
 // What one draw of a chunk has in one tile.
@@ -90,7 +90,7 @@ struct Chunk {
         return draws.size() < kChunkDraws && primitive_count + more <= kChunkPrimitives;
     }
     // There is room for it. Does not throw.
-    void add(const ChunkWork& work, const std::shared_ptr<PixelTally>& tally) {
+    void add(const ChunkWork& work, const std::shared_ptr<WorkTally>& tally) {
         primitive_count += work.primitive_count;
         reads_targets |= work.reads_targets;
         const bool same_span =

@@ -10,7 +10,7 @@ bool are_alike(const ChunkWork& a, const ChunkWork& b) {
         !fills_triangles(a) || !fills_triangles(b))
         return false;
     if (a.state == b.state) return true;
-    return (x.pixel == y.pixel || (x.pixel->inputs == y.pixel->inputs && x.pixel->turns == y.pixel->turns)) &&
+    return (x.pixel == y.pixel || (x.pixel->inputs == y.pixel->inputs && x.pixel->cost == y.pixel->cost)) &&
            x.tile.primitive_words == y.tile.primitive_words && x.wrap == y.wrap && x.raster == y.raster &&
            std::equal(x.keep.begin() + kPixelSamplers, x.keep.end(), y.keep.begin() + kPixelSamplers);
 }

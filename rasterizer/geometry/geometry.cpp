@@ -36,7 +36,7 @@ class ChunkGeometry {
           setup_(chunk, state_), volume_(state_.raster, state_.vertex->transformed),
           inputs_(static_cast<int>(state_.pixel->inputs.size())), corners_(corners_of(work_.topology)) {}
 
-    // begin: when the draws began, if their times are measured; else 0.
+    // begin: when the draws began, if their times are measured; else 0. Throws GivenUp.
     void run(std::uint64_t begin) {
         slots_.begin(corners_);
         for (std::size_t d = 0; d < draws_.size(); ++d) {
@@ -71,10 +71,11 @@ class ChunkGeometry {
 
   private:
     void shade(float* fetch_share) {
-        shade_vertices(
-            state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values,
+        const bool done = shade_vertices(
+            state_, work_.vertices->elements, slots_.numbers(), kernels_, scratch_.values, scratch_.poll,
             [this](const Lanes* outputs, std::size_t first, std::uint32_t) { read_outputs(outputs, first); },
             fetch_share);
+        if (!done) throw GivenUp();
     }
 
     // Reads what these draws need; the rest of the columns is that of other draws.
@@ -209,7 +210,8 @@ class ChunkGeometry {
 
     // Everything of the next draw is in the bins.
     void finish_draw() {
-        scratch_.bins.put_into(chunk_, static_cast<std::size_t>(draws_[binned_++] - chunk_.draws.data()));
+        scratch_.bins.put_into(chunk_, static_cast<std::size_t>(draws_[binned_++] - chunk_.draws.data()),
+                               scratch_.poll);
         scratch_.bins.clear();
     }
 
@@ -378,10 +380,11 @@ class ChunkGeometry {
                   polygon_triangles_ = 0; // that clipping left, and triangles of them in the list
 };
 
-// What loops of the draw count as; `before`: the counts before it.
-std::uint64_t loop_pixels(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
-    return (after.bounds_pixels - before.bounds_pixels) * pixels_for_turns(state.pixel->turns) +
-           (after.vertices_shaded - before.vertices_shaded) * pixels_for_turns(state.vertex->turns);
+// What the draws cost; `before`: the counts before them.
+std::uint64_t operations(const DrawState& state, const GeometryCounts& before, const GeometryCounts& after) {
+    return (after.primitives - before.primitives) * kPrimitiveOperations +
+           limited_product(after.bounds_pixels - before.bounds_pixels, operations_of_pixel(state)) +
+           limited_product(after.vertices_shaded - before.vertices_shaded, state.vertex->cost);
 }
 
 // False when there is no memory: nothing of the draws is left. `thrown` keeps the exception.
@@ -392,17 +395,23 @@ bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryS
     const GeometryCounts counts = chunk.counts;
     const DrawState& state = *draws.front()->state;
     chunk.primitives.begin_draw(state.tile.primitive_words);
-    try {
-        ChunkGeometry(chunk, draws, kernels, scratch).run(begin);
-        chunk.counts.loop_pixels += loop_pixels(state, counts, chunk.counts);
-        return true;
-    } catch (...) {
-        thrown = std::current_exception();
+    const auto drop = [&] {
         chunk.primitives.drop_draw();
         chunk.bin.resize(bin);
         chunk.parts.resize(parts);
         chunk.counts = counts;
         chunk.vertex_bytes = vertex_bytes;
+    };
+    try {
+        ChunkGeometry(chunk, draws, kernels, scratch).run(begin);
+        chunk.counts.operations += operations(state, counts, chunk.counts);
+        return true;
+    } catch (const GivenUp&) {
+        drop();
+        return true;
+    } catch (...) {
+        thrown = std::current_exception();
+        drop();
         return false;
     }
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/geometry/binning.h"
 #include "rasterizer/geometry/chunk.h"
 #include "rasterizer/geometry/chunk_vertices.h"
@@ -24,11 +25,12 @@ struct GeometryScratch {
     TileOrder order;
     TileBins bins;
     std::vector<Lanes> values; // of the vertex program
+    StopPoll poll;
 };
 
 // Fetch, vertex program, clip, cull, set up, bin; for draws that are alike together (draw_groups.h). No
-// allocation but in the chunk's own vectors and the scratch. begin: the time. Throws std::bad_alloc: a draw
-// that meets it leaves nothing, the others are complete.
+// allocation but in the chunk's own vectors and the scratch. Draws are left out once scratch.poll says so.
+// begin: the time. Throws std::bad_alloc: a draw that meets it leaves nothing, the others are complete.
 void run_geometry(Chunk& chunk, const Kernels& kernels, GeometryScratch& scratch, std::uint64_t begin);
 
 } // namespace rasterizer

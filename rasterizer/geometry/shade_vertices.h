@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rasterizer/base/activity.h"
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/geometry/vertex_fetch.h"
 #include "rasterizer/state/draw_state.h"
 #include "rasterizer/tiles/run_program.h"
@@ -28,12 +29,13 @@ inline float vertex_output(const VertexProgram& program, const Lanes* outputs, i
 
 // put(outputs, first, count) for numbers[first..first + count): components of the first one are in lane 0 of
 // outputs[0..kComponents).
-// `values`: scratch. fetch_share: gets the share of the time, measured on the first lanes, that reading the
-// vertices took; null: it is not measured.
+// `values`: scratch. False: `poll` said that work is given up, and the rest is missing. fetch_share: gets the
+// share of the time, measured on the first lanes, that reading the vertices took; null: it is not measured.
 template <class Put>
-void shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
-                    std::span<const std::uint64_t> numbers, const Kernels& kernels,
-                    std::vector<Lanes>& values, Put&& put, float* fetch_share = nullptr) {
+[[nodiscard]] bool shade_vertices(const DrawState& state, std::span<const VertexElement> elements,
+                                  std::span<const std::uint64_t> numbers, const Kernels& kernels,
+                                  std::vector<Lanes>& values, StopPoll& poll, Put&& put,
+                                  float* fetch_share = nullptr) {
     const VertexProgram& program = *state.vertex;
     Lanes attributes[kVertexInputs * 4], outputs[kComponents];
     Invocation invocation;
@@ -43,8 +45,10 @@ void shade_vertices(const DrawState& state, std::span<const VertexElement> eleme
     invocation.textures = state.textures.data();
     invocation.attributes = attributes;
     invocation.outputs = outputs;
+    invocation.poll = &poll;
     for (std::size_t first = 0; first < numbers.size(); first += ir::kLanes) {
         const auto some = numbers.subspan(first, std::min<std::size_t>(numbers.size() - first, ir::kLanes));
+        if (poll(program.cost)) return false;
         const bool measured = fetch_share && first == 0;
         const std::uint64_t start = measured ? steady_nanoseconds() : 0;
         fetch_vertices(elements, program.inputs, program.programmed, some, *kernels.geometry, attributes);
@@ -57,6 +61,7 @@ void shade_vertices(const DrawState& state, std::span<const VertexElement> eleme
         }
         put(outputs, first, static_cast<std::uint32_t>(some.size()));
     }
+    return true;
 }
 
 } // namespace rasterizer

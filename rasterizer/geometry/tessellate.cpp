@@ -128,14 +128,16 @@ template <class F> void for_each_point(const TriSegments& edges, F&& f) {
 } // namespace
 
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, const RectSegments& segments) {
+                     std::span<const PatchVertex> points, const RectSegments& segments, StopPoll poll) {
     Mesh mesh;
     const auto [top, right, bottom, left] = segments;
     const std::uint32_t across = std::max(top, bottom), down = std::max(left, right);
     const std::uint32_t spans_x = columns - degree, spans_y = rows - degree;
     const std::uint32_t width = spans_x * across + 1, height = spans_y * down + 1;
     mesh.vertices.reserve(std::size_t{width} * height);
+    const std::uint64_t row_operations = std::uint64_t{width} * (degree + 1) * (degree + 1) * kVertexInputs;
     for (std::uint32_t y = 0; y < height; ++y) {
+        if (poll(row_operations)) return {};
         const std::uint32_t span_y = y == height - 1 ? spans_y - 1 : y / down;
         for (std::uint32_t x = 0; x < width; ++x) {
             const std::uint32_t span_x = x == width - 1 ? spans_x - 1 : x / across;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dp2/enums.h"
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/programs/vertex_key.h"
 
 namespace rasterizer {
@@ -32,9 +33,10 @@ using RectSegments = std::array<std::uint32_t, 4>;
 using TriSegments = std::array<std::uint32_t, 3>;
 
 // `columns` x `rows` control points, row after row; columns and rows are more than the degree, for Bezier one
-// more.
+// more. The mesh is cut short once `poll` says so.
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, const RectSegments& segments);
+                     std::span<const PatchVertex> points, const RectSegments& segments,
+                     StopPoll poll = StopPoll());
 // (degree + 1)(degree + 2) / 2 points of a Bezier triangle, row after row from its tip.
 Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments);
 // Appends a triangle curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/base/texture_view.h"
 #include "rasterizer/ir/ir.h"
 #include "rasterizer/ir/pixel_counters.h"
@@ -56,6 +57,7 @@ struct Invocation {
     void (*sample_texture)(const Invocation& invocation, const ir::Sampler& sampler, const Lanes* arguments,
                            Lanes* colour) = nullptr;
     TexelCache* texel_cache = nullptr; // null: not modelled
+    StopPoll* poll = nullptr;          // not null: interpreted loops end when it says so
 
     // Vertex programs
     const Lanes* attributes = nullptr;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "rasterizer/base/work_tally.h"
+#include "rasterizer/ir/cost.h"
 #include "rasterizer/lowering/cut_pixel.h"
 #include "rasterizer/lowering/depth_only.h"
 #include "rasterizer/lowering/lower_blend.h"
@@ -81,6 +83,7 @@ class PixelLowering {
             if (colors[t]) DP2_TRY(write(t, *colors[t]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
+        out_.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
         describe(program);
         const bool patterns = key_.line_pattern != 0 || key_.stipple != 0;
         const bool tests_depth_alone =
@@ -255,7 +258,7 @@ class PixelLowering {
             return key_.stages[stage].projected;
         };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
-        out_.turns = outputs.turns;
+        loop_steps_ = outputs.loop_steps;
         if (outputs.depth.written) depth_ = outputs.depth.value[0];
         Colors colors;
         for (std::size_t t = 0; t < colors.size(); ++t) {
@@ -395,6 +398,7 @@ class PixelLowering {
     Builder b;
     PixelProgram out_;
     Value z_ = 0;
+    std::uint64_t loop_steps_ = 0; // of the shader
 };
 
 } // namespace

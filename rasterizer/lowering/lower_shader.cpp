@@ -53,12 +53,12 @@ class ShaderLowering {
         : b(builder), environment_(environment), shader_(environment.shader->code), blocks_(shader_),
           out_(initial_outputs(builder)), mask_(builder), registers_(builder, environment, mask_, out_),
           arithmetic_(builder, shader_, registers_),
-          textures_(builder, environment, registers_, arithmetic_, out_.depth), turns_(builder.bits(0)),
-          regions_(builder, shader_, blocks_, registers_, mask_) {
+          textures_(builder, environment, registers_, arithmetic_, out_.depth),
+          steps_in_loops_(builder.bits(0)), regions_(builder, shader_, blocks_, registers_, mask_) {
         if (environment.form != ShaderForm::Regions) return;
-        const double most = regions_.most_turns(blocks_.main(), environment.statics);
-        counts_turns_ = most > kMaxShaderTurns;
-        out_.turns = counts_turns_ ? kMaxShaderTurns : static_cast<std::uint32_t>(most);
+        const double most = regions_.length_of(blocks_.main(), environment.statics).in_loops;
+        counts_steps_ = most > kMaxLoopSteps;
+        out_.loop_steps = counts_steps_ ? kMaxLoopSteps : static_cast<std::uint32_t>(most);
     }
 
     dp2::Result<ShaderOutputs> run() {
@@ -90,8 +90,8 @@ class ShaderLowering {
     ShaderArithmetic arithmetic_;
     ShaderTextures textures_;
     std::uint32_t depth_ = 0, steps_ = 0; // of calls; instructions so far
-    Value turns_;                         // of all loops, in each lane; when counts_turns_
-    bool counts_turns_ = false;
+    Value steps_in_loops_;                // of each lane; when counts_steps_
+    bool counts_steps_ = false;
     ShaderRegions regions_;
 };
 
@@ -174,8 +174,8 @@ dp2::Status ShaderLowering::branch(std::size_t at) {
 dp2::Status ShaderLowering::side(const Range& range) {
     const bool may_skip = environment_.form == ShaderForm::Regions && !b.constant(mask_.active());
     if (!may_skip || !regions_.is_long(range)) return execute(range);
-    Value* const more[] = {&turns_};
-    return regions_.run(regions_.written(range), std::span(more).first(counts_turns_ ? 1 : 0), 1,
+    Value* const more[] = {&steps_in_loops_};
+    return regions_.run(regions_.written(range), std::span(more).first(counts_steps_ ? 1 : 0), 1,
                         [&] { return execute(range); });
 }
 
@@ -212,15 +212,20 @@ dp2::Status ShaderLowering::turns(std::size_t at, std::uint32_t count, Value ste
     const ShaderRegions::Values written = regions_.written(body);
     std::vector<Value*> more;
     if (step != mask_.none) more.push_back(&registers_.loop_counter());
-    if (counts_turns_) {
-        more.push_back(&turns_);
+    std::uint32_t steps = 0; // of a turn
+    if (counts_steps_) {
+        steps = static_cast<std::uint32_t>(regions_.length_of(body, environment_.statics, depth_).straight);
+        more.push_back(&steps_in_loops_);
         if (std::ranges::find(written, &mask_.broken) == written.end()) more.push_back(&mask_.broken);
     }
     return regions_.run(written, more, count, [&]() -> dp2::Status {
+        // Counted before the turn: a lane that leaves the loop in it has run it, too.
+        if (counts_steps_)
+            steps_in_loops_ = b.iadd(steps_in_loops_, b.bit_and(mask_.active(), b.bits(steps)));
         DP2_TRY(turn());
-        if (!counts_turns_) return {};
-        turns_ = b.isub(turns_, mask_.active());
-        mask_.broken = b.bit_or(mask_.broken, b.emit(ir::Op::ILt, b.bits(kMaxShaderTurns), turns_));
+        if (counts_steps_)
+            mask_.broken =
+                b.bit_or(mask_.broken, b.emit(ir::Op::ILt, b.bits(kMaxLoopSteps), steps_in_loops_));
         return {};
     });
 }

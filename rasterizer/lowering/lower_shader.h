@@ -18,9 +18,6 @@ enum class ShaderForm : std::uint8_t {
     Regions,
 };
 
-// A lane leaves its loops after this many turns of all of them; 16 times MaxPShaderInstructionsExecuted.
-inline constexpr std::uint32_t kMaxShaderTurns = 1u << 20;
-
 // What the pixel or vertex lowering provides to a shader.
 struct ShaderEnvironment {
     const ShaderObject* shader = nullptr;
@@ -48,7 +45,7 @@ struct ShaderOutputs {
     std::array<ShaderOutput, 16> output; // oT, or o of vs_3_0
     std::array<ShaderOutput, 4> color;   // oC; ps_1_x: r0 is color[0]
     ShaderOutput depth;                  // .x
-    std::uint32_t turns = 0;             // of loops that are regions, at most, in one run
+    std::uint32_t loop_steps = 0;        // in loops that are regions, at most, in one run
 };
 
 // Emits the shader into `b`. LimitExceeded: it is longer than its form allows; NotSupported names what is

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "rasterizer/base/work_tally.h"
+#include "rasterizer/ir/cost.h"
 #include "rasterizer/lowering/lower_fog.h"
 #include "rasterizer/lowering/lower_lighting.h"
 #include "rasterizer/lowering/lower_texgen.h"
@@ -36,6 +38,7 @@ class VertexLowering {
             if (key_.clip_planes >> plane & 1) output(kClip0 + plane, clip_distance(plane));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
         out_.program = b.finish();
+        out_.cost = ir::cost_of(out_.program) + kVertexOperations;
         out_.transformed = key_.transformed;
         for (const ir::Instruction& in : out_.program.code)
             if (in.op == ir::Op::Attribute) out_.inputs |= 1u << (in.imm / 4);

@@ -1,6 +1,8 @@
 #include "rasterizer/lowering/lower_vertex_shader.h"
 
 #include "dp2/vertex_declaration.h"
+#include "rasterizer/base/work_tally.h"
+#include "rasterizer/ir/cost.h"
 #include "rasterizer/lowering/lower_shader.h"
 #include "rasterizer/programs/shader_linkage.h"
 
@@ -32,13 +34,13 @@ class VertexShaderLowering {
             return lower_sample(b, key_.samplers[s], vertex_sampler(s), {at[0], at[1], at[2]}, level);
         };
         DP2_TRY(const ShaderOutputs outputs, lower_shader(b, environment));
-        out_.turns = outputs.turns;
         if (shader_.code.major < 3)
             outputs_by_register(outputs);
         else
             DP2_TRY(outputs_by_usage(outputs));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "vertex program length"};
         out_.program = b.finish();
+        out_.cost = ir::cost_of(out_.program) + outputs.loop_steps * kLoopStepOperations + kVertexOperations;
         out_.programmed = true;
         for (const ir::Instruction& in : out_.program.code)
             if (in.op == ir::Op::Attribute) out_.inputs |= 1u << (in.imm / 4);

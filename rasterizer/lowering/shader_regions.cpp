@@ -89,30 +89,31 @@ bool ShaderRegions::is_long(const Range& range) const {
                        shader_.code.begin() + static_cast<std::ptrdiff_t>(range.end), samples);
 }
 
-double ShaderRegions::most_turns(const Range& range, const StaticConstants& statics) const {
-    std::vector<double> of_labels;
-    return most_turns(range, statics, of_labels, 0);
+ShaderRegions::Length ShaderRegions::length_of(const Range& range, const StaticConstants& statics,
+                                               std::uint32_t depth) const {
+    Lengths of_labels;
+    return length_of(range, statics, depth, of_labels);
 }
 
-double ShaderRegions::most_turns(const Range& range, const StaticConstants& statics,
-                                 std::vector<double>& of_labels, std::uint32_t depth) const {
-    of_labels.resize(shader_.code.size() * kMaxCallDepth, -1);
-    double sum = 0;
+ShaderRegions::Length ShaderRegions::length_of(const Range& range, const StaticConstants& statics,
+                                               std::uint32_t depth, Lengths& of_labels) const {
+    Length sum;
     for (std::size_t i = range.begin; i < range.end; ++i) {
         const ShaderInstruction& in = shader_.code[i];
         if (is_loop(flow_of(in))) {
             const std::size_t end = blocks_.end_of(i);
-            sum += turns_of(in, statics) * (1 + most_turns({i + 1, end}, statics, of_labels, depth));
+            const Length turn = length_of({i + 1, end}, statics, depth, of_labels);
+            sum.in_loops += turns_of(in, statics) * (turn.straight + turn.in_loops);
             i = end;
         } else if (flow_of(in) == ShaderFlow::Call && depth < kMaxCallDepth) {
             const Range subroutine = blocks_.subroutine(in.sources[0].reg.number);
             if (subroutine.begin == subroutine.end) continue;
-            const std::size_t place = subroutine.begin * kMaxCallDepth + depth;
-            if (of_labels[place] < 0) {
-                const double turns = most_turns(subroutine, statics, of_labels, depth + 1);
-                of_labels[place] = turns;
-            }
-            sum += of_labels[place];
+            const auto [known, is_new] = of_labels.try_emplace({subroutine.begin, depth});
+            if (is_new) known->second = length_of(subroutine, statics, depth + 1, of_labels);
+            sum.straight += known->second.straight;
+            sum.in_loops += known->second.in_loops;
+        } else {
+            sum.straight += samples(in) ? kSampleSteps : 1;
         }
     }
     return sum;

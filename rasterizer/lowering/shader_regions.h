@@ -14,6 +14,11 @@ inline constexpr std::uint32_t kMaxCallDepth = 4; // of subroutines
 
 // The arguments live longer. Inside of a region and behind it, a register that the region may write is what
 // its variable holds.
+// A lane leaves its loops after this many instructions in all of them, 64 times
+// MaxPShaderInstructionsExecuted: a run is over in some hundredths of a second. A sampled texture counts as
+// kSampleSteps.
+inline constexpr std::uint32_t kMaxLoopSteps = 1u << 22, kSampleSteps = 64;
+
 class ShaderRegions {
   public:
     using Range = ShaderBlocks::Range;
@@ -47,8 +52,13 @@ class ShaderRegions {
     bool is_long(const Range& range) const;
     // Without loops and calls.
     bool is_flat(const Range& range) const;
-    // Of all loops in the code, together, at most.
-    double most_turns(const Range& range, const StaticConstants& statics) const;
+    // Instructions of a run, subroutines included; sampled textures count as several (kSampleSteps).
+    struct Length {
+        double straight = 1; // outside of loops
+        double in_loops = 0; // at most
+    };
+    // depth: of calls, where the code stands.
+    Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth = 0) const;
     // x turns, aL from y in steps of z.
     static std::array<std::int32_t, 4> constants_of(const dp2::ShaderInstruction& loop,
                                                     const StaticConstants& statics);
@@ -65,8 +75,9 @@ class ShaderRegions {
     void load(Values values);
     std::uint32_t variable_of(ir::Value* value);
     template <class F> void each_instruction(const Range& range, std::vector<bool>& seen, F&& f) const;
-    double most_turns(const Range& range, const StaticConstants& statics, std::vector<double>& of_labels,
-                      std::uint32_t depth) const;
+    using Lengths = std::map<std::pair<std::size_t, std::uint32_t>, Length>; // by beginning and depth
+    Length length_of(const Range& range, const StaticConstants& statics, std::uint32_t depth,
+                     Lengths& of_labels) const;
 
     ir::Builder& b;
     const dp2::Shader& shader_;

@@ -38,7 +38,7 @@ struct PixelProgram {
     std::vector<ColourCopy> copies;   // all that `colour` does; empty: it does more
     bool tests_by_primitive = false;  // `visibility` has attributes
     bool hides = false;               // writes whole texels, whatever was there before
-    std::uint32_t turns = 0;          // of a shader's loops in one run, at most; 0: they are unrolled
+    std::uint64_t cost = 0;           // of a sample, in operations: a cost_class() (base/work_tally.h)
     std::uint32_t shading_cost = 0;   // 0: `colour` must run at once; instructions that waiting may save
     // What a program reads that runs behind `primitive`.
     const std::vector<ir::Sampler>& samplers() const {

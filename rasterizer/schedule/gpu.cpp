@@ -32,6 +32,7 @@ Gpu::Gpu(const Options& options)
       resources_(limits_), scheduler_(options.workers, kernels_) {}
 
 Gpu::~Gpu() {
+    stop().raise(); // nobody will see what is not drawn yet
     try {
         seal(Stall::Shutdown);
     } catch (const std::bad_alloc&) { // the open scene is not drawn: its surfaces are being destroyed anyway
@@ -104,7 +105,7 @@ std::shared_ptr<const void> Gpu::watch_texels() {
     return watch;
 }
 
-void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<PixelTally>& tally) {
+void Gpu::add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally) {
     keep(memory); // first: adding the work may throw
     scheduler_.add(scene_, work, tally);
     scene_->primitives += work.primitive_count;
@@ -158,6 +159,16 @@ void Gpu::seal(Stall reason) {
     last_fence_ = scene_->fence;
     scheduler_.seal(scene_, reason);
     scene_.reset();
+}
+
+// Without memory to end the open scene the signal stays raised, until the next time.
+bool Gpu::give_up() {
+    if (!stop().is_raised()) return false;
+    if (try_seal(Stall::TimeLimit)) {
+        scheduler_.drain(Stall::TimeLimit);
+        stop().lower();
+    }
+    return true;
 }
 
 void Gpu::drain(Stall reason) {
@@ -232,7 +243,7 @@ void Gpu::perform(RowSteps steps, Stall reason) {
         if (step.source && step.source->uses().drawn) wait(*step.source->uses().drawn, reason);
     }
     const DefaultFloatingPoint mode;
-    run(steps);
+    run(steps, StopPoll(&stop()));
 }
 
 void Gpu::queue(RowSteps steps, Stall reason) {

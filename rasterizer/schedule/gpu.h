@@ -48,7 +48,7 @@ class Gpu {
     // The open scene's current epoch; valid after open().
     std::uint32_t epoch() const { return scene_->epochs - 1; }
     // A part of a draw; the scene shares the draw's memory until it is drawn.
-    void add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<PixelTally>& tally);
+    void add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
 
     // True when the open scene draws to this surface.
@@ -87,11 +87,7 @@ class Gpu {
     }
     // Does the steps after everything that was queued and uses their surfaces: at once, or as a scene.
     void perform(RowSteps steps, Stall reason);
-    void perform(RowWork work, Stall reason) {
-        RowSteps steps;
-        steps.push_back(std::move(work));
-        perform(std::move(steps), reason);
-    }
+    void perform(RowWork work, Stall reason) { perform(in_steps(std::move(work)), reason); }
     // A surface that only such steps and queued draws use.
     dp2::Result<std::shared_ptr<Surface>> temporary(const SurfaceDesc& desc);
     // From now on only they use the surface.
@@ -104,7 +100,11 @@ class Gpu {
     // copy's.
     void rename(Handle handle, Image& image);
     // Waits for the geometry of a tally's chunks; seals nothing.
-    std::uint64_t wait(const PixelTally& tally, Stall reason) { return scheduler_.wait(tally, reason); }
+    void wait(const WorkTally& tally, Stall reason) { scheduler_.wait(tally, reason); }
+    // Raised by whoever finds that the deadline has passed: queued work then ends soon, undrawn.
+    StopSignal& stop() { return scheduler_.stop(); }
+    // The signal is raised: waits until nothing is queued, and lowers it. False: it is not.
+    bool give_up();
     SchedulerStatistics statistics() const;
     // Rethrows the first exception that a worker met since the last call (std::bad_alloc); pixels and counts
     // of the scenes sealed until now may be missing then.

@@ -35,7 +35,26 @@ void write_clears_of_vertex_textures(const Chunk& chunk) {
     }
 }
 
-void make_parts(QueuedScene& entry) {
+bool account(QueuedScene& entry, const Chunk& chunk, std::uint64_t nanoseconds) {
+    Activity& activity = entry.activity;
+    const auto shading =
+        static_cast<std::uint64_t>(static_cast<float>(nanoseconds) * std::min(chunk.vertex_share, 1.0f));
+    activity.busy_in(WorkKind::Vertex) += shading;
+    activity.busy_in(WorkKind::Geometry) += nanoseconds - std::min(shading, nanoseconds);
+    activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
+    activity.bytes += chunk.vertex_bytes;
+    ++entry.chunks_done;
+    bool complete = false;
+    for (const ChunkSpan& span : chunk.spans) {
+        activity.vertices += span.counts.vertices_shaded;
+        activity.triangles += span.counts.primitives;
+        span.tally->cost += {span.counts.bounds_pixels, span.counts.operations};
+        complete |= --span.tally->unfinished == 0;
+    }
+    return complete;
+}
+
+void make_parts(QueuedScene& entry, StopPoll& poll) {
     const Scene& scene = *entry.scene;
     entry.parts_claimed = entry.parts_done = 0;
     if (!scene.steps.empty()) {
@@ -44,7 +63,7 @@ void make_parts(QueuedScene& entry) {
         return;
     }
     for (const Surface* surface : scene.sampled) surface->write_clears();
-    entry.lists.build(scene);
+    entry.lists.build(scene, poll);
     entry.parts = entry.lists.size();
 }
 

@@ -44,9 +44,12 @@ inline bool has_chunk(const QueuedScene& entry, const QueuedScene& front) {
 // Before the chunk runs, when it reads targets of earlier scenes, which have finished.
 void write_clears_of_vertex_textures(const Chunk& chunk);
 
+// A chunk has run, in that time: adds what it did. True: a tally is complete.
+bool account(QueuedScene& entry, const Chunk& chunk, std::uint64_t nanoseconds);
+
 // Sets entry.parts; brings cleared tiles that the scene reads to memory. All chunks
-// have run, all earlier scenes and steps have finished.
-void make_parts(QueuedScene& entry);
+// have run, all earlier scenes and steps have finished. Incomplete once `poll` says so.
+void make_parts(QueuedScene& entry, StopPoll& poll);
 
 // Sets entry.before from what its chunks and tiles counted; adds up what its geometry counted.
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry);

@@ -11,6 +11,8 @@
 
 #include "rasterizer/base/equal_tiles.h"
 #include "rasterizer/base/rect.h"
+#include "rasterizer/base/stop_signal.h"
+#include "rasterizer/base/work_tally.h"
 #include "rasterizer/resources/resources.h"
 
 namespace rasterizer {
@@ -23,6 +25,8 @@ struct RowWork {
     // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image().
     std::function<void(std::size_t first, std::size_t end)> write;
     std::size_t part_rows = kPartRows; // in a part
+    std::uint64_t row_operations = 0;  // that a row costs (base/work_tally.h)
+    bool is_indivisible = false;       // `write` gets the rows of a part in one call
     // Not null: `write` reads samples of `source`, and only the first of a tile that is set here.
     std::shared_ptr<EqualTiles> equal_samples;
 
@@ -44,7 +48,23 @@ struct RowWork {
         else
             dest.surface->write_clears();
     }
-    void run(std::size_t part) const { write(part * part_rows, std::min(rows, (part + 1) * part_rows)); }
+    // What is left of it is not written once `poll` says so.
+    void run(std::size_t part, StopPoll& poll) const {
+        constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // operations
+        const std::size_t end = std::min(rows, (part + 1) * part_rows),
+                          most = std::max<std::size_t>(
+                              kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1),
+                          at_once = is_indivisible ? part_rows : most;
+        for (std::size_t first = part * part_rows; first < end;) {
+            const std::size_t next = std::min(end, first + std::min(at_once, end - first));
+            if (poll((next - first) * row_operations / kLanes)) return;
+            write(first, next);
+            first = next;
+        }
+    }
+    Cost cost() const {
+        return {rows * static_cast<std::uint64_t>(dest.view().width), limited_product(rows, row_operations)};
+    }
 };
 
 // Pieces of one work: `count` is how many rows a piece has, `first` how many those before it. Calls
@@ -60,23 +80,36 @@ void for_each_piece(const std::vector<Piece>& pieces, std::size_t first, std::si
 
 using RowSteps = std::vector<RowWork>; // each begins when the one before it is complete
 
+inline RowSteps in_steps(RowWork work) {
+    RowSteps steps;
+    steps.push_back(std::move(work));
+    return steps;
+}
+
 // Small steps between images of one surface, as one part of one step. There is at least one.
 inline RowWork in_one_part(RowSteps steps) {
     RowWork out;
     out.source = steps[0].source;
     out.dest = steps[0].dest;
     out.rows = 1;
+    for (const RowWork& step : steps) out.row_operations += step.cost().operations;
     out.write = [steps = std::move(steps)](std::size_t, std::size_t) {
         for (const RowWork& step : steps) step.write(0, step.rows);
     };
     return out;
 }
 
+inline Cost cost_of(const RowSteps& steps) {
+    Cost sum;
+    for (const RowWork& step : steps) sum += step.cost();
+    return sum;
+}
+
 // On the calling thread. Nothing queued uses the surfaces.
-inline void run(const RowSteps& steps) {
+inline void run(const RowSteps& steps, StopPoll poll = StopPoll()) {
     for (const RowWork& step : steps) {
         step.begin();
-        step.write(0, step.rows);
+        for (std::size_t part = 0; part < step.parts(); ++part) step.run(part, poll);
     }
 }
 

@@ -37,7 +37,9 @@ struct WorkTime {
 
 struct Scheduler::State {
     explicit State(unsigned threads_wanted, const Kernels& k)
-        : kernels(k), workers(threads_wanted ? threads_wanted : 1) {}
+        : kernels(k), workers(threads_wanted ? threads_wanted : 1) {
+        for (Worker& worker : workers) worker.geometry.poll = worker.poll = StopPoll(&stop);
+    }
     ~State();
     State(const State&) = delete;
     State& operator=(const State&) = delete;
@@ -69,7 +71,6 @@ struct Scheduler::State {
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
     bool work(Lock& lock, std::size_t self);
     void run_chunk(Lock& lock, QueuedScene& entry, std::size_t self);
-    void account(QueuedScene& entry, Chunk& chunk, const WorkTime& time);
     bool hand_over();
     Chunk* last_chunk(Scene& scene) const;
     void prepare(Lock& lock, QueuedScene& entry);
@@ -92,9 +93,11 @@ struct Scheduler::State {
     SchedulerStatistics statistics;
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
+    StopSignal stop;
     struct Worker {
         TileWorker tiles;
         GeometryScratch geometry;
+        StopPoll poll;
     };
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;
@@ -114,35 +117,22 @@ void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t sel
     std::exception_ptr thrown;
     const std::uint64_t begin = steady_nanoseconds();
     const WorkTime time = attempt(begin, thrown, [&] {
+        if (stop.is_raised()) return;
         if (chunk.reads_targets) write_clears_of_vertex_textures(chunk);
         run_geometry(chunk, kernels, workers[self].geometry, begin);
     });
     lock.lock();
     if (!failure) failure = std::move(thrown);
-    account(entry, chunk, time);
-}
-
-void Scheduler::State::account(QueuedScene& entry, Chunk& chunk, const WorkTime& time) {
-    Activity& activity = entry.activity;
-    const auto shading =
-        static_cast<std::uint64_t>(static_cast<float>(time.length()) * std::min(chunk.vertex_share, 1.0f));
-    activity.busy_in(WorkKind::Vertex) += shading;
-    activity.busy_in(WorkKind::Geometry) += time.length() - std::min(shading, time.length());
-    activity.vertex_memory += static_cast<std::uint64_t>(static_cast<float>(shading) * chunk.fetch_share);
-    activity.bytes += chunk.vertex_bytes;
-    ++entry.chunks_done;
-    for (const ChunkSpan& span : chunk.spans) {
-        activity.vertices += span.counts.vertices_shaded;
-        activity.triangles += span.counts.primitives;
-        span.tally->pixels += span.counts.bounds_pixels + span.counts.loop_pixels;
-        if (--span.tally->unfinished == 0) chunks_done.notify_all();
-    }
+    if (account(entry, chunk, time.length())) chunks_done.notify_all();
 }
 
 void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
     entry.phase = Phase::Preparing;
-    const WorkTime time = without_lock(lock, [&] { make_parts(entry); });
-    if (time.failed) { // no tile is drawn
+    const WorkTime time = without_lock(lock, [&] {
+        StopPoll poll(&stop);
+        if (!stop.is_raised()) make_parts(entry, poll);
+    });
+    if (time.failed || stop.is_raised()) { // no tile is drawn
         entry.lists = {};
         entry.parts = 0;
     }
@@ -169,9 +159,11 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
     std::uint64_t now = steady_nanoseconds();
     for (std::size_t part = first; part < first + count; ++part) {
         const WorkTime time = attempt(now, thrown, [&] {
-            if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part);
+            Worker& worker = workers[self];
+            if (!entry.scene->steps.empty()) return entry.scene->steps[entry.step].run(part, worker.poll);
+            if (worker.poll(1)) return;
             counters.resize(std::size_t{entry.scene->epochs} * kPixelCounters);
-            workers[self].tiles.draw(kernels, entry, part, counters.data(), activity);
+            worker.tiles.draw(kernels, entry, part, counters.data(), worker.poll, activity);
         });
         activity.busy_in(WorkKind::Pixel) += time.length();
         now = time.end;
@@ -285,7 +277,7 @@ Scheduler::~Scheduler() {
 }
 
 void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
-                    const std::shared_ptr<PixelTally>& tally) {
+                    const std::shared_ptr<WorkTally>& tally) {
     State& state = *state_;
     if (Chunk* const last = state.last_chunk(*scene); last && last->has_room(work.primitive_count)) {
         last->add(work, tally);
@@ -385,11 +377,11 @@ void Scheduler::wait(const Fence& fence, Stall reason) {
     state.sleep(lock, state.scene_done, reason, [&] { return fence.passed(); });
 }
 
-std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
+void Scheduler::wait(const WorkTally& tally, Stall reason) {
     State& state = *state_;
     State::Lock lock(state.mutex);
     if (state.hand_over()) state.work_ready.notify_one();
-    if (tally.unfinished == 0) return tally.pixels;
+    if (tally.unfinished == 0) return;
     ++state.statistics.stalls[static_cast<std::size_t>(reason)].times;
     if (state.threads.empty()) {
         const DefaultFloatingPoint mode;
@@ -398,7 +390,10 @@ std::uint64_t Scheduler::wait(const PixelTally& tally, Stall reason) {
         state.work_ready.notify_all();
         state.sleep(lock, state.chunks_done, reason, [&] { return tally.unfinished == 0; });
     }
-    return tally.pixels;
+}
+
+StopSignal& Scheduler::stop() {
+    return state_->stop;
 }
 
 Snapshot Scheduler::snapshot(const std::shared_ptr<const ContextCounts>& context) {

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "rasterizer/base/stall.h"
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/schedule/scene.h"
 #include "rasterizer/tiles/kernels.h"
 
@@ -40,7 +41,7 @@ class Scheduler {
 
     // Queues a part of a draw at the scene's end; workers may start on its geometry soon.
     void add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
-             const std::shared_ptr<PixelTally>& tally);
+             const std::shared_ptr<WorkTally>& tally);
     // Queues a clear at the scene's end.
     void add(const std::shared_ptr<Scene>& scene, const ClearWork& clear);
     // The scene is complete: its tiles run after all earlier sealed scenes; its fence passes after them.
@@ -49,9 +50,11 @@ class Scheduler {
     // Waits until everything sealed so far has finished; the time is charged to `reason`.
     void drain(Stall reason);
     void wait(const Fence& fence, Stall reason);
-    // Waits until the chunks of a tally have run, also those of the open scene; returns their pixels. Throws
-    // std::bad_alloc.
-    std::uint64_t wait(const PixelTally& tally, Stall reason);
+    // Waits until the chunks of a tally have run, also those of the open scene. Throws std::bad_alloc.
+    void wait(const WorkTally& tally, Stall reason);
+    // While it is raised, chunks, tiles and rows count as done without being drawn. It is lowered when
+    // nothing is queued.
+    StopSignal& stop();
 
     // A context's counts after everything that was sealed. No scene may be open.
     Snapshot snapshot(const std::shared_ptr<const ContextCounts>& context);

@@ -30,6 +30,12 @@ void for_each_part(const Scene& scene, const std::variant<std::unique_ptr<Chunk>
     }
 }
 
+// Of 16 lanes, about, to put the item's parts into lists.
+std::uint64_t operations_of(const std::variant<std::unique_ptr<Chunk>, ClearWork>& item) {
+    const auto* chunk = std::get_if<std::unique_ptr<Chunk>>(&item);
+    return chunk ? 16 + 4 * (*chunk)->parts.size() : 1024;
+}
+
 TileSurface surface_of(const Image& view, std::uint32_t sample) {
     if (!view.surface) return {};
     const Surface::TargetImage image = view.surface->target_image(view.level, view.slice + sample);
@@ -160,27 +166,32 @@ bool TileLists::record_clears(const Scene& scene, std::uint32_t tile) {
     return true;
 }
 
-void TileLists::build(const Scene& scene) {
+void TileLists::build(const Scene& scene, StopPoll& poll) {
     across_ = tiles_for(scene.targets.width);
     const auto tiles = static_cast<std::size_t>(across_ * tiles_for(scene.targets.height));
     start_.assign(tiles + 1, 0);
     std::vector<std::uint64_t> weight(tiles, 0);
-    for (const auto& item : scene.items)
+    for (const auto& item : scene.items) {
+        if (poll(operations_of(item))) return;
         for_each_part(scene, item, across_, [&](std::uint32_t tile, std::uint32_t w, std::uint32_t) {
             ++start_[tile + 1];
             weight[tile] += w;
         });
+    }
     for (std::size_t t = 0; t < tiles; ++t) start_[t + 1] += start_[t];
     entries_.resize(start_[tiles]);
     std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
-    for (std::uint32_t i = 0; i < scene.items.size(); ++i)
+    for (std::uint32_t i = 0; i < scene.items.size(); ++i) {
+        if (poll(operations_of(scene.items[i]))) return;
         for_each_part(scene, scene.items[i], across_,
                       [&](std::uint32_t tile, std::uint32_t, std::uint32_t part) {
                           entries_[next[tile]++] = {i, part};
                       });
+    }
     describe_targets(scene);
     order_.clear();
     for (std::uint32_t t = 0; t < tiles; ++t) {
+        if (poll(start_[t + 1] - start_[t])) return;
         if (weight[t] == 0) continue;
         if (record_clears(scene, t))
             ++recorded_;

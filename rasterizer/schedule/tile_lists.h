@@ -13,8 +13,9 @@ namespace rasterizer {
 
 class TileLists {
   public:
-    // All chunks' geometry is done, and all earlier scenes have finished. Records clears.
-    void build(const Scene& scene);
+    // All chunks' geometry is done, and all earlier scenes have finished. Records clears. Incomplete once
+    // `poll` says so.
+    void build(const Scene& scene, StopPoll& poll);
 
     std::size_t size() const { return order_.size(); } // tiles with work
     std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared instead

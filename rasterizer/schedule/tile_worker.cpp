@@ -5,10 +5,11 @@
 namespace rasterizer {
 
 void TileWorker::draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile,
-                      std::uint64_t* counters, Activity& activity) {
+                      std::uint64_t* counters, StopPoll& poll, Activity& activity) {
     TileJob job;
     entry.lists.job(*entry.scene, tile, items_, counters, job);
     job.now = steady_nanoseconds;
+    job.poll = &poll;
     if (entry.scene->watches_texels) {
         texels_ = {};
         job.texel_cache = &texels_;

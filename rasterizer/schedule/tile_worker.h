@@ -11,10 +11,10 @@ namespace rasterizer {
 
 class TileWorker {
   public:
-    // Draws a tile of the scene; adds what that took to `activity`. counters: [epoch * kPixelCounters].
-    // Throws std::bad_alloc.
+    // Draws a tile of the scene, as far as `poll` lets it; adds what that took to `activity`. counters:
+    // [epoch * kPixelCounters]. Throws std::bad_alloc.
     void draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile, std::uint64_t* counters,
-              Activity& activity);
+              StopPoll& poll, Activity& activity);
 
   private:
     TileBuffer buffer_;

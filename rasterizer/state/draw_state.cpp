@@ -29,6 +29,7 @@ TileDraw tile_draw(const DrawState& state) {
     out.counts = pixel.counts.data();
     out.count_count = static_cast<std::uint32_t>(pixel.counts.size());
     out.shading_cost = pixel.shading_cost;
+    out.cost = pixel.cost;
     out.plane_words = static_cast<std::uint32_t>(3 * (kPlaneInputs + pixel.inputs.size()));
     out.primitive_words = out.plane_words + state.raster.places() * std::uint32_t{sizeof(SmallCoverage) / 4};
     out.tests_by_primitive = pixel.tests_by_primitive;

@@ -12,6 +12,7 @@
 #include "dp2/enums.h"
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/texture_view.h"
+#include "rasterizer/base/work_tally.h"
 #include "rasterizer/programs/pixel_key.h"
 #include "rasterizer/programs/pixel_program.h"
 #include "rasterizer/programs/varyings.h"
@@ -103,5 +104,10 @@ struct DrawState : Kept {
 
 // `state.tile`: points into `state`, which must stay where it is from now on.
 TileDraw tile_draw(const DrawState& state);
+
+// What a pixel of the bounding box of a primitive costs, all samples together.
+inline std::uint64_t operations_of_pixel(const DrawState& state) {
+    return state.raster.samples * (kPixelOperations + state.pixel->cost);
+}
 
 } // namespace rasterizer

@@ -30,6 +30,7 @@ struct TileDraw {
     const ColourCopy* copies = nullptr;
     std::uint32_t copy_count = 0;
     std::uint32_t shading_cost = 0;
+    std::uint64_t cost = 0; // of a run of `whole`, in operations of 16 lanes, at most
     std::uint32_t plane_words = 0, primitive_words = 0; // behind each Primitive: of planes; in all
     bool tests_by_primitive = false, hides = false;
     bool centroid = false; // a program has VaryingAtCentroid

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "rasterizer/base/sample_pattern.h"
+#include "rasterizer/base/stop_signal.h"
 #include "rasterizer/base/tile_clear.h"
 #include "rasterizer/base/tile_shortcuts.h"
 #include "rasterizer/programs/pixel_key.h"
@@ -72,6 +73,9 @@ struct TileJob {
     PendingMemory* pending = nullptr;
     // Null: not modelled. Otherwise programs are interpreted, because compiled ones do not fill it.
     TexelCache* texel_cache = nullptr;
+    StopPoll* poll = nullptr; // null: the tile is drawn to its end
+    // StopPoll: the rest of the tile is not drawn.
+    [[gnu::always_inline]] bool stops(std::uint64_t operations) const { return poll && (*poll)(operations); }
     // Results: what drawing the tile took
     std::uint64_t (*now)() = nullptr;                // nanoseconds
     std::uint64_t memory_nanoseconds = 0, bytes = 0; // moving pixels between surfaces and the tile

@@ -152,7 +152,7 @@ class DepthScene {
         call.fvf = (plain ? dp2::fvf::kXyz : dp2::fvf::kXyzRhw) | dp2::fvf::kDiffuse;
         call.stride = plain ? sizeof(Plain) : sizeof(Transformed);
         const std::uint32_t vertices = topology == Topology::TriangleList ? 3 : topology == Topology::LineList ? 2 : 1;
-        context.begin_call(call, Budget(Budget::Limits{}));
+        context.begin_call(call, Budget::Limits{});
         REQUIRE(context.draws().draw_call_vertices(topology, 6 / vertices, 0).ok());
         context.end_call();
     }

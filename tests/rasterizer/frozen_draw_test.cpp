@@ -31,9 +31,10 @@ struct Parts {
     StateSetters setters{gpu.limits(), gpu.resources(), changes, 5, 1, 2};
     ShaderTable shaders{gpu.limits(), setters, changes};
     Palettes palettes{gpu.limits(), gpu.resources(), changes};
-    TextureBinder binder{gpu, setters.state(), palettes};
+    Budget budget{gpu.stop(), [](const WorkTally&) {}};
+    TextureBinder binder{gpu, setters.state(), palettes, budget};
     FrontEndCounts counts;
-    DrawFreezer kept{gpu, setters.state(), shaders, binder, changes, counts};
+    DrawFreezer kept{gpu, setters.state(), shaders, binder, changes, budget, counts};
 
     Parts() {
         surface(1, dp2::Format::A8R8G8B8, 64, 64);
@@ -68,7 +69,7 @@ struct Parts {
     bool compare(Topology topology, const VertexShape& shape) {
         DrawChanges all;
         FrontEndCounts others;
-        DrawFreezer fresh(gpu, setters.state(), shaders, binder, all, others);
+        DrawFreezer fresh(gpu, setters.state(), shaders, binder, all, budget, others);
         const auto expected = fresh.freeze(topology, shape);
         const auto got = kept.freeze(topology, shape);
         REQUIRE(got.ok() == expected.ok());

@@ -218,7 +218,8 @@ TEST_CASE("bins hold each primitive once, in order, in every tile that it touche
         for (std::uint32_t p = 0; p < scene.chunk.primitives.size(); ++p)
             bins.add(scene.chunk.primitives[p].bounds, scene.chunk.primitives.line_of(p));
         scene.chunk.add(work, nullptr);
-        bins.put_into(scene.chunk, 0);
+        StopPoll never;
+        bins.put_into(scene.chunk, 0, never);
         const Chunk& chunk = scene.chunk;
         const auto primitives_of = [&](int x, int y) -> std::span<const std::uint32_t> {
             for (const TilePart& part : chunk.parts)

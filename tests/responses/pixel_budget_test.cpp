@@ -95,31 +95,60 @@ TEST_CASE("a clear fails only when it exceeds what the geometry before it has le
     });
 }
 
-TEST_CASE("loops count against the limit, by their turns") {
-    // 255 * (255 + 1) turns are 4080 pixels, and the pixel itself.
-    const std::string loops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nadd r0, r0, c0\nendrep\nendrep\n";
-    const auto shader = [](DrawingRig& rig, const char* kind, const std::string& text) {
-        const std::string type = kind;
-        rig.run("CREATE" + type + " { 5 auto asm {\n" + text + "} } SET" + type + " { 5 }");
-    };
-    const auto pixel = [&](DrawingRig& rig, const std::string& body) {
-        shader(rig, "PIXELSHADER", "ps_3_0\ndef c0, 1, 1, 1, 1\nmov r0, c0\n" + body + "mov oC0, r0\n");
-    };
-    // A draw of loops is admitted while there is room for all pixels of the target.
-    on_gpus((kSize * kSize + 19) * 4081, [&](DrawingRig& rig) {
-        pixel(rig, loops);
-        rig.run(points(0, 20), kType, kPoints);
-        CHECK(rig.lit() == 20);
-        CHECK(rig.error(points(40, 21), kType, kPoints).find("max_pixels") != std::string::npos);
-        CHECK(rig.last().error_offset == 20 * 8);
-        // Without turns, or with a few that are unrolled, pixels are pixels.
-        pixel(rig, "defi i0, 8, 0, 0, 0\nrep i0\nadd r0, r0, c0\nendrep\n");
-        rig.run(points(0, 1000), kType, kPoints);
-    });
+namespace {
+
+std::string shader(const std::string& body) {
+    return "CREATEPIXELSHADER { 5 auto asm {\nps_3_0\ndcl vPos.xy\ndef c0, 1, 1, 1, 1\nmov r0, vPos.xyxy\n" + body +
+           "mov oC0, r0\n} } SETPIXELSHADER { 5 }";
+}
+
+// How many points of a call are drawn before its operations are used up; the same on every GPU.
+int points_within(std::uint64_t limit, const std::string& setup) {
+    std::optional<std::uint32_t> offset;
+    for (const unsigned workers : {0u, 1u, 4u})
+        for (const bool compiles : {true, false})
+            for (const bool queued : {false, true}) {
+                INFO(workers << " workers" << (compiles ? ", compiled" : "") << (queued ? ", behind queued work" : ""));
+                EmulatorOptions options = with_workers(workers);
+                options.limits.max_operations = limit;
+                options.compile = compiles;
+                DrawingRig rig(kSize, kSize, "A8R8G8B8", "D24S8", options);
+                if (queued)
+                    for (int i = 0; i < 20; ++i) rig.run(points(0, 20), kType, kPoints);
+                // The programs are made before: that costs operations, too.
+                rig.run(full() + setup + points(0, 1) + full(), kType, kPoints);
+                CHECK(rig.error(points(0, 1000) + points(0, 1000), kType, kPoints).find("max_operations") !=
+                      std::string::npos);
+                if (!offset) offset = rig.last().error_offset;
+                CHECK(rig.last().error_offset == *offset);
+                CHECK(rig.lit() == static_cast<int>(std::min(*offset / 8, 1000u)));
+                // The next call has a limit of its own.
+                rig.run(points(1000, 5), kType, kPoints);
+            }
+    return static_cast<int>(*offset / 8);
+}
+
+} // namespace
+
+TEST_CASE("a call whose operations are used up ends at the same command on every GPU") {
+    std::string adds;
+    for (int i = 0; i < 500; ++i) adds += "add r0, r0, c0\n";
+    constexpr std::uint64_t kLimit = std::uint64_t{1} << 24;
+    const int plain = points_within(kLimit, ""), longer = points_within(kLimit, shader(adds));
+    CHECK(plain > 500);
+    CHECK(longer > 100);
+    CHECK(longer < plain);
+    // 255 * 16 turns. What is admitted must fit by its bound, all pixels of the target.
+    const std::string loops =
+        "defi i0, 255, 0, 0, 0\ndefi i1, 16, 0, 0, 0\nrep i0\nrep i1\nadd r0, r0, c0\nendrep\nendrep\n";
+    constexpr std::uint64_t kTurns = 255 * 16, kStep = 16;
+    const int looped = points_within(std::uint64_t{1} << 29, shader(loops));
+    CHECK(looped > 100);
+    CHECK(static_cast<std::uint64_t>(looped) * kTurns * kStep < std::uint64_t{1} << 29);
 }
 
 TEST_CASE("vertices of draws with loops are counted alike, whatever stands before them in the scene") {
-    // The bound of one such triangle is 32 * 32 * 4081 pixels, so that few are admitted together. They are culled.
+    // The bound of one such triangle is some 2^33 operations, so that few are admitted together. They are culled.
     constexpr std::uint32_t kTriangles = 4000;
     const std::string create =
         "CREATEPIXELSHADER { 5 auto asm {\nps_3_0\ndefi i0, 255, 0, 0, 0\ndef c0, 1, 1, 1, 1\nmov r0, c0\nrep i0\nrep "

@@ -39,7 +39,7 @@ class Rig : public DrawingRig {
 };
 
 int wrong_pixels(const ShownPicture& picture, std::uint32_t left, std::uint32_t right) {
-    const auto pixels = picture.pixels();
+    const auto pixels = *picture.pixels();
     REQUIRE(pixels.size() == std::size_t{kWidth} * kHeight * 4);
     int wrong = 0;
     for (int i = 0; i < kWidth * kHeight; ++i)
@@ -91,7 +91,7 @@ TEST_CASE("another thread takes pictures while frames are drawn") {
                 while (!queue[i].load()) std::this_thread::yield();
                 const std::unique_ptr<ShownPicture> picture(queue[i].load());
                 const std::uint32_t color = static_cast<std::uint32_t>(i) * 0x030201;
-                const auto pixels = picture->pixels();
+                const auto pixels = *picture->pixels();
                 if ((dp2::load<std::uint32_t>(&pixels[4]) & 0xFFFFFF) != color) ++wrong;
             }
         });
@@ -137,14 +137,14 @@ TEST_CASE("pictures are used again, and only so many are kept") {
         for (std::size_t i = 0; i < dp2::Limits().max_pictures; ++i)
             kept.push_back(std::move(*rig.emulator().present_later(1)));
         CHECK(rig.emulator().present_later(1).error().fault == dp2::Fault::LimitExceeded);
-        const void* const memory = kept[7]->pixels().data();
+        const void* const memory = kept[7]->pixels()->data();
         kept[7].reset();
         kept.push_back(std::move(*rig.emulator().present_later(1)));
-        CHECK(kept.back()->pixels().data() == memory);
+        CHECK(kept.back()->pixels()->data() == memory);
         // Of another size: those that nobody has make room.
         kept.clear();
         rig.document("surface 9 format X8R8G8B8 size 20x10 usage target\n");
-        CHECK((*rig.emulator().present_later(9))->pixels().size() == 20 * 10 * 4);
+        CHECK((*rig.emulator().present_later(9))->pixels()->size() == 20 * 10 * 4);
         CHECK(rig.emulator().present_later(77).error().fault == dp2::Fault::BadHandle);
         CHECK(rig.emulator().counts().presents == dp2::Limits().max_pictures + 4);
     });

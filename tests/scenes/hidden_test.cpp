@@ -172,7 +172,7 @@ class Player {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | dp2::fvf::kSpecular | 0x100;
         call.stride = sizeof(Vertex);
-        canvas_.front_end.begin_call(call, Budget(Budget::Limits{}));
+        canvas_.front_end.begin_call(call, Budget::Limits{});
         REQUIRE(canvas_.front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
         canvas_.front_end.end_call();
     }

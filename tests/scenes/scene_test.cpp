@@ -203,7 +203,7 @@ class Played {
         call.count = static_cast<std::uint32_t>(vertices.size());
         call.fvf = dp2::fvf::kXyzRhw | dp2::fvf::kDiffuse | 0x100;
         call.stride = sizeof(GpuVertex);
-        canvas.front_end.begin_call(call, Budget(Budget::Limits{}));
+        canvas.front_end.begin_call(call, Budget::Limits{});
         REQUIRE(canvas.front_end.draws().draw_call_vertices(Topology::TriangleList, call.count / 3, 0).ok());
         canvas.front_end.end_call();
     }

@@ -1,5 +1,6 @@
 // Shaders that are too long to be unrolled: loops become regions of the program.
 
+#include "rasterizer/lowering/shader_regions.h"
 #include "tests/shaders/examples.h"
 #include "tests/shaders/judge.h"
 
@@ -126,7 +127,7 @@ TEST_CASE("the longest shaders are compiled to programs of bounded size") {
 }
 
 // 255^4 turns would take a second for each nanosecond of a turn, times four.
-TEST_CASE("a lane leaves all loops after as many turns as a shader may have") {
+TEST_CASE("a lane leaves all loops after as many instructions as may be in loops") {
     const std::string text = kPixel +
                              "rep i0\n  rep i0\n    rep i0\n      rep i0\n        add r0.x, r0.x, c0.y\n        "
                              "break_gt r0.x, r2.x\n      endrep\n    endrep\n  endrep\nendrep\nmov oC0, r0\n";
@@ -141,9 +142,9 @@ TEST_CASE("a lane leaves all loops after as many turns as a shader may have") {
     for (const Lanes16& is : all)
         for (std::size_t lane = 0; lane < is.size(); ++lane) {
             CHECK(is[lane].color[0] == all[0][lane].color[0]);
-            // Turns of the outer loops are turns, too.
-            CHECK(is[lane].color[0][0] > rasterizer::kMaxShaderTurns / 3);
-            CHECK(is[lane].color[0][0] <= rasterizer::kMaxShaderTurns + 8);
+            // A turn counts as its instructions and one: three, and one for each turn of a loop around it.
+            CHECK(is[lane].color[0][0] > rasterizer::kMaxLoopSteps / 5);
+            CHECK(is[lane].color[0][0] <= rasterizer::kMaxLoopSteps / 3 + 8);
         }
 }
 

@@ -31,6 +31,7 @@ class Tile {
         for (std::uint32_t i = 0; i < kPrimitivesAhead; ++i) prefetch();
         for (std::size_t i = 0; i < job_.item_count; ++i) {
             const TileItem& item = job_.items[i];
+            if (job_.stops(item.clear ? kClearOperations : 1)) break;
             if (item.clear)
                 clear(*item.clear);
             else
@@ -41,6 +42,9 @@ class Tile {
     }
 
   private:
+    // Of 16 lanes, about: what a clear costs, and a primitive beside its pixels.
+    static constexpr std::uint64_t kClearOperations = 512, kPrimitiveOperations = 16;
+
     // Prefetches the next primitive that is not yet, kPrimitivesAhead before it is drawn, and bin numbers and
     // states before their primitives. Primitives of one tile lie apart, and were often written by another
     // core. Always inlined: GCC 12 treats a function that only prefetches as one without effects and drops
@@ -97,6 +101,7 @@ class Tile {
         const SamplePlaces at_centre;
         const SamplePlaces& samples = draw_->at_centre ? at_centre : at_samples_;
         for (std::uint32_t i = 0; i < item.count; ++i) {
+            if (job_.stops(kPrimitiveOperations)) return;
             prefetch();
             const Primitive& next = item.primitive(i);
             cover(next, samples);
@@ -110,6 +115,7 @@ class Tile {
         planes_.use(*draw_, 0, true);
         stage_.bind(item);
         for (std::uint32_t i = 0; i < item.count; ++i) {
+            if (job_.stops(kPrimitiveOperations + list_.count)) return;
             prefetch();
             const Primitive& next = item.primitive(i);
             cover(next, at_samples_);

@@ -389,7 +389,8 @@ void run_once(const ir::Instruction* code, std::size_t count, Invocation& invoca
             break;
         case Op::End: {
             Regions::Open& region = regions.open[regions.depth - 1];
-            if (region.turns != 0 && live_bits(a) != 0) {
+            const bool stops = invocation.poll && (*invocation.poll)(i - region.begin);
+            if (region.turns != 0 && live_bits(a) != 0 && !stops) {
                 --region.turns;
                 i = region.begin;
             } else {

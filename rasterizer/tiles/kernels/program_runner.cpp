@@ -8,6 +8,7 @@ ProgramRunner::ProgramRunner(TileJob& job) : job_(job) {
     invocation_.values = job.values;
     invocation_.sample_texture = sample_of;
     invocation_.texel_cache = job.texel_cache;
+    invocation_.poll = job.poll;
     invocation_.blocks.left = job.left();
     invocation_.blocks.top = job.top();
 }
@@ -23,6 +24,10 @@ void ProgramRunner::bind(const TileItem& item) {
     invocation_.textures = draw.textures;
     invocation_.samplers = draw.samplers;
     invocation_.counters = item.counters;
+    constexpr std::uint64_t kUnwatched = std::uint64_t{1} << 20; // operations of 16 lanes
+    blocks_at_once_ = kBlocks;
+    if (draw.cost * kBlocks > kUnwatched)
+        blocks_at_once_ = static_cast<std::uint32_t>(kUnwatched / draw.cost) | 1u;
     bind_sample(0);
 }
 
@@ -63,7 +68,30 @@ void ProgramRunner::run_primitive() {
     execute(program);
 }
 
-void ProgramRunner::run_part(const TileProgram& program, const BlockList& list, const Part& part,
+// The blocks of the invocation, so many at a time.
+bool ProgramRunner::run_blocks(const TileProgram& program, std::uint32_t at_once) {
+    BlockRun& blocks = invocation_.blocks;
+    if (blocks.count <= at_once) {
+        if (job_.stops(item_->draw->cost * blocks.count)) return false;
+        execute(program);
+        return true;
+    }
+    const BlockRun all = blocks;
+    for (std::uint32_t first = 0; first < all.count; first += at_once) {
+        const std::uint32_t rest = all.count - first;
+        blocks.count = rest < at_once ? rest : at_once;
+        blocks.number = all.number + first;
+        blocks.mask = all.mask + first;
+        blocks.counted = all.counted + first;
+        blocks.attributes = all.attributes + first * (all.attribute_bytes / sizeof(Lanes));
+        blocks.outputs = all.outputs + first * (all.output_bytes / sizeof(Lanes));
+        if (job_.stops(item_->draw->cost * blocks.count)) return false;
+        execute(program);
+    }
+    return true;
+}
+
+bool ProgramRunner::run_part(const TileProgram& program, const BlockList& list, const Part& part,
                              const Centroids* centroids) {
     std::uint32_t runs = 0, live = 0;
     for (std::uint32_t i = 0; i < part.count; ++i) {
@@ -77,12 +105,17 @@ void ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
     blocks.mask = part.mask;
     blocks.counted = counted_ + part.first;
     blocks.count = part.count;
+    bool done = true;
     if (!centroids) {
-        execute(program);
+        done = run_blocks(program, blocks_at_once_);
     } else {
         const BlockRun whole = blocks;
         blocks.count = 1;
         for (std::uint32_t i = 0; i < part.count; ++i, ++blocks.number, ++blocks.mask, ++blocks.counted) {
+            if (job_.stops(item_->draw->cost)) {
+                done = false;
+                break;
+            }
             centroids->place(part.first + i, invocation_);
             blocks.attributes = whole.attributes + i * (whole.attribute_bytes / sizeof(Lanes));
             blocks.outputs = whole.outputs + i * (whole.output_bytes / sizeof(Lanes));
@@ -90,6 +123,7 @@ void ProgramRunner::run_part(const TileProgram& program, const BlockList& list, 
         }
     }
     blocks.count = 0;
+    return done;
 }
 
 void ProgramRunner::clear_counted(const BlockList& list) {
@@ -127,8 +161,9 @@ void ProgramRunner::shade(BlockList& list, const Centroids* centroids) {
         blocks.attribute_bytes = 0;
         blocks.outputs = pixel_values_[0];
         blocks.output_bytes = sizeof pixel_values_[0];
-        run_part(draw.pixel, list, {first, count, any},
-                 centroids && centroids->differ() ? centroids : nullptr);
+        if (!run_part(draw.pixel, list, {first, count, any},
+                      centroids && centroids->differ() ? centroids : nullptr))
+            return; // pixel_values_ are not all there
         if (draw.copy_count != 0) {
             copy_colours(list, first, count);
             continue;

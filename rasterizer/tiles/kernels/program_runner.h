@@ -42,8 +42,10 @@ class ProgramRunner {
         std::uint32_t first = 0, count = 0;
         std::uint16_t* mask = nullptr; // [first] of the list's
     };
-    void run_part(const TileProgram& program, const BlockList& list, const Part& part,
+    // False: the tile is not drawn to its end, and not all blocks were run.
+    bool run_part(const TileProgram& program, const BlockList& list, const Part& part,
                   const Centroids* centroids);
+    bool run_blocks(const TileProgram& program, std::uint32_t at_once);
     void execute(const TileProgram& program);
 
     TileJob& job_;
@@ -52,6 +54,7 @@ class ProgramRunner {
     std::uint32_t targets_[kTargets] = {}, target_count_ = 0; // that the item uses
     std::uint16_t counted_[kBlocks];                 // see Invocation::counted; of the blocks of a list
     static constexpr std::uint32_t kPartBlocks = 16; // that are shaded at a time
+    std::uint32_t blocks_at_once_ = kBlocks; // that the item's programs run for without a look at the time
     Lanes primitive_values_[ir::kMaxPrimitiveValues];
     Lanes pixel_values_[kPartBlocks][ir::kMaxPixelValues];
 };

@@ -79,7 +79,7 @@ void WaitingQuads::shade(ProgramRunner& runner) {
         pixel_[i] = 0;
         mask_[i] = 0;
     }
-    for (std::uint32_t first = 0; first < count_; first += kInRun) {
+    for (std::uint32_t first = 0; first < count_ && !job_.stops(item_->draw->cost); first += kInRun) {
         interpolate(first);
         std::uint32_t live = 0;
         for (std::uint32_t q = 0; q < kInRun; ++q) live |= std::uint32_t{mask_[first + q]} << kFirstLane[q];

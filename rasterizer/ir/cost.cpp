@@ -1,0 +1,31 @@
+#include "rasterizer/ir/cost.h"
+
+namespace rasterizer::ir {
+
+namespace {
+
+// A texel is fetched from memory, decoded and weighed.
+constexpr std::uint64_t kTexel = 4, kDivision = 4, kSample = 8;
+
+std::uint64_t texels_of(const Sampler& sampler) {
+    std::uint64_t texels = 1;
+    if (sampler.may_filter()) texels *= sampler.shape == Sampler::Shape::Volume ? 8 : 4;
+    if (sampler.mip == Sampler::Mip::Linear) texels *= 2;
+    return sampler.probes ? texels * kMaxProbes : texels;
+}
+
+} // namespace
+
+std::uint64_t cost_of(const Program& program) {
+    std::uint64_t sum = 0;
+    for (const Instruction& in : program.code) switch (in.op) {
+        case Op::SampleTexture: sum += kSample + kTexel * texels_of(program.samplers[in.imm]); break;
+        case Op::Texel: sum += kTexel; break;
+        case Op::FDiv:
+        case Op::FSqrt: sum += kDivision; break;
+        default: ++sum;
+        }
+    return sum;
+}
+
+} // namespace rasterizer::ir
