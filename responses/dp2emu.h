@@ -148,7 +148,7 @@ typedef struct dp2emu_options {
 /** Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
  * DP2EMU_NO_THREADS. When it fails, the reason goes to `log`. */
 DP2EMU_API dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out);
-/** Finishes pending work and frees everything. NULL is ignored. */
+/** Frees everything; what is queued and not drawn yet is given up. NULL is ignored. */
 DP2EMU_API void dp2emu_destroy(dp2emu* emulator);
 
 /** @name Surfaces and buffers
