@@ -1,0 +1,254 @@
+// Reductions whose property is a plain statement about the records: what must be left is known exactly.
+#include <numeric>
+
+#include "dp2/capture_file.h"
+#include "dp2/encoder.h"
+#include "dp2/minimize.h"
+#include "dp2/reduction.h"
+#include "dp2/submission_parts.h"
+#include "dp2/text_capture.h"
+#include "tests/catch.h"
+#include "tests/dp2/synthetic.h"
+
+using namespace dp2;
+using namespace dp2::capture;
+
+namespace {
+
+const Stopped kNever = [] { return false; };
+
+Document assembled(const std::string& text) {
+    auto document = assemble_capture("dp2t 1\n" + text);
+    if (!document.ok()) FAIL(document.error().to_string());
+    return *document;
+}
+
+std::string normal(const std::string& text) {
+    return disassemble_capture(assembled(text)).substr(std::string(CapturePrinter::kFirstLine).size());
+}
+
+std::string reduced(const std::string& text, const Reduction::Shows& shows) {
+    Reduction reduction(assembled(text), std::nullopt, shows, kNever);
+    REQUIRE(shows(reduction.best()));
+    reduce(reduction);
+    CHECK(shows(reduction.best()));
+    return disassemble_capture(reduction.best()).substr(std::string(CapturePrinter::kFirstLine).size());
+}
+
+bool has_text(const Document& document, std::initializer_list<const char*> words) {
+    const std::string text = disassemble_capture(document);
+    return std::ranges::all_of(words, [&](const char* word) { return text.find(word) != text.npos; });
+}
+
+} // namespace
+
+TEST_CASE("a set is reduced to what its property needs") {
+    for (const std::size_t count : {0u, 1u, 2u, 7u, 100u, 1000u}) {
+        std::vector<std::size_t> needed;
+        for (std::size_t i = 3; i < count; i += 271) needed.push_back(i);
+        std::size_t tries = 0;
+        const auto kept = minimize(
+            count,
+            [&](std::span<const std::size_t> left) {
+                ++tries;
+                return std::ranges::includes(left, needed);
+            },
+            kNever);
+        CHECK(kept == needed);
+        CHECK(tries <= 20 + 40 * needed.size());
+    }
+    // Pairs that can only go together, in one chunk; nothing is left that could go alone.
+    const auto even = [](std::span<const std::size_t> left) { return left.size() % 2 == 0; };
+    CHECK(minimize(8, even, kNever).empty());
+    // Nothing is tried once it is stopped.
+    CHECK(minimize(
+              5, [](auto) { return true; }, [] { return true; })
+              .size() == 5);
+    int left = 3;
+    CHECK(minimize(
+              64, [&](std::span<const std::size_t> kept) { return kept.size() >= 4; }, [&] { return left-- <= 0; })
+              .size() >= 4);
+}
+
+TEST_CASE("a number is reduced to the smallest that has the property") {
+    for (const std::uint64_t wanted : {0u, 1u, 2u, 5u, 999u, 1000u})
+        CHECK(smallest(
+                  0, 1000, [&](std::uint64_t n) { return n >= wanted; }, kNever) == wanted);
+    CHECK(smallest(
+              1, 0, [](std::uint64_t) { return true; }, kNever) == 0);
+    CHECK(smallest(
+              1, ~std::uint64_t{0}, [](std::uint64_t n) { return n > 1u << 31; }, kNever) == (1u << 31) + 1);
+    CHECK(smallest(
+              0, 9, [](std::uint64_t) { return true; }, [] { return true; }) == 9);
+}
+
+TEST_CASE("commands that are taken apart and put together are the same bytes") {
+    for_each_synthetic([](const OpInfo& op, std::uint16_t, const std::vector<std::byte>& bytes, const DecodeContext&) {
+        Submit submit;
+        submit.vertex_type = 0x104; // XYZRHW | TEX1: 24 bytes
+        for (const std::uint32_t offset : {0u, 4u}) {
+            submit.command_offset = offset;
+            submit.commands = bytes;
+            submit.commands.insert(submit.commands.end(), {std::byte{0xFE}, std::byte{1}, std::byte{2}}); // malformed
+            const auto parts = take_apart(submit, {});
+            INFO(op.name);
+            CHECK(put_together(parts, offset) == submit.commands);
+        }
+    });
+}
+
+TEST_CASE("padding around immediate vertices moves with its command") {
+    Submit submit;
+    submit.vertex_type = 0x004; // XYZRHW: 16 bytes
+    std::vector<std::byte> room(256);
+    Encoder encoder(room, {2, 16});
+    const std::array<float, 12> vertices = {0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1};
+    REQUIRE(encoder.triangle_fan_imm({0}, std::span<const float>(vertices)).ok());
+    submit.command_offset = 2;
+    submit.commands.assign(encoder.bytes().begin(), encoder.bytes().end());
+    const auto parts = take_apart(submit, {});
+    REQUIRE(parts.commands.size() == 1);
+    CHECK(put_together(parts, 2) == submit.commands);
+    for (const std::uint32_t offset : {0u, 1u, 3u}) {
+        Submit moved = submit;
+        moved.command_offset = offset;
+        moved.commands = put_together(parts, offset);
+        const auto again = take_apart(moved, {});
+        REQUIRE(again.commands.size() == 1);
+        CHECK(again.rest.empty());
+        CHECK(std::ranges::equal(again.commands[0].elements[0].tail, parts.commands[0].elements[0].tail));
+    }
+}
+
+TEST_CASE("EXIT and what lies behind it are reduced as well") {
+    const auto shows = [](const Document& d) { return has_text(d, {"ZENABLE"}); };
+    CHECK(reduced("submit { RENDERSTATE { ZENABLE TRUE } EXIT { } raw { u8 1 2 3 } }\n", shows) ==
+          reduced("submit { RENDERSTATE { ZENABLE TRUE } }\n", shows));
+}
+
+TEST_CASE("records, commands and what is inside them are reduced to what the property needs") {
+    CHECK(reduced("metadata \"a\" \"b\"\nsurface 1 format A8R8G8B8 size 640x480 usage target\nbuffer 2 bytes 4096\n"
+                  "context 1 interface 5 target 1 depth 0\n"
+                  "submit { RENDERSTATE { ZENABLE TRUE CULLMODE CW FILLMODE WIREFRAME } CLEAR { flags TARGET color 1 "
+                  "depth 1 stencil 0 } }\n"
+                  "expect ddrval 0 error_offset 0\npresent 1\n"
+                  "submit { RENDERSTATE { LIGHTING TRUE } DRAWPRIMITIVE { TRIANGLELIST 0 1 } }\n",
+                  [](const Document& d) {
+                      return has_text(d, {"CULLMODE", "DRAWPRIMITIVE"});
+                  }) == normal("submit { RENDERSTATE { CULLMODE CW } } submit { DRAWPRIMITIVE { TRIANGLELIST 0 1 } }"));
+}
+
+TEST_CASE("what is inside commands is reduced to what the property needs") {
+    const auto words = [](std::initializer_list<const char*> wanted) {
+        return [wanted = std::vector<const char*>(wanted)](const Document& d) {
+            const std::string text = disassemble_capture(d);
+            return std::ranges::all_of(wanted, [&](const char* word) { return text.find(word) != text.npos; });
+        };
+    };
+    // Indices that the header counts; the unit that none has alone stays.
+    CHECK(reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 1 2 3 } { 4 5 6 } { 7 8 9 } } }\n", words({"5"})) ==
+          reduced("submit { INDEXEDTRIANGLELIST2 { first 0 { 4 5 6 } } }\n", words({"5"})));
+    // Primitives that the header counts, and those that a field counts, from both ends.
+    CHECK(reduced("submit { TRIANGLELIST count 90 { first 0 } }\n", [](const Document& d) {
+              const auto* submit = first_of<Submit>(d);
+              return submit && !submit->commands.empty() && load<std::uint16_t>(submit->commands.data() + 2) >= 17;
+          }) == normal("submit { TRIANGLELIST count 17 { first 0 } }"));
+    const auto draws = [](const Document& d) { // triangle 57 is drawn
+        const auto* submit = first_of<Submit>(d);
+        if (!submit || submit->commands.size() != 16) return false;
+        const auto first = load<std::uint32_t>(submit->commands.data() + 8);
+        const auto count = load<std::uint32_t>(submit->commands.data() + 12);
+        return first <= 57 * 3 && first + 3 * count >= 58 * 3;
+    };
+    CHECK(reduced("submit { DRAWPRIMITIVE { TRIANGLELIST 0 1000 } }\n", draws) ==
+          normal("submit { DRAWPRIMITIVE { TRIANGLELIST 171 1 } }"));
+    // Constants, and records of a state command.
+    CHECK(reduced("submit { SETVERTEXSHADERCONSTB { first 4 count 5 data { u32 1 0 77 1 1 } } }\n",
+                  words({"0x0000004d"})) ==
+          reduced("submit { SETVERTEXSHADERCONSTB { first 4 count 3 data { u32 1 0 77 } } }\n", words({"0x0000004d"})));
+    // Instructions of a shader, which the reader still accepts.
+    const std::string shader =
+        reduced("submit { CREATEPIXELSHADER { handle 12 code_bytes auto asm {\nps_2_0\ndcl t0\ndcl_2d s0\n"
+                "texld r0, t0, s0\nmul r1, r0, c0\nadd r0, r1, c1\nmov oC0, r0\n} } }\n",
+                words({"mul", "ps_2_0"}));
+    CHECK(shader.find("mul r1, r0, c0") != shader.npos);
+    CHECK(shader.find("add") == shader.npos);
+    CHECK(shader.find("texld") == shader.npos);
+}
+
+TEST_CASE("sizes and memory are reduced to what the property needs") {
+    const auto left = [](const std::string& text, const Reduction::Shows& shows) { return reduced(text, shows); };
+    CHECK(left("surface 3 format A8R8G8B8 size 640x480 usage texture levels 4\n", [](const Document& d) {
+              const auto* s = first_of<CreateSurface>(d);
+              return s && s->width >= 100 && s->height >= 7;
+          }) == left("surface 3 format A8R8G8B8 size 100x7 usage texture\n", [](const Document& d) {
+              return first_of<CreateSurface>(d) != nullptr && first_of<CreateSurface>(d)->width == 100 &&
+                     first_of<CreateSurface>(d)->height == 7;
+          }));
+    // The writes of a surface are cropped with it.
+    std::string rows = "surface 3 format R5G6B5 size 4x4 usage texture\nwrite 3 data { u16";
+    for (int i = 0; i < 16; ++i) rows += " " + std::to_string(100 + i);
+    const auto cropped = assembled(left(rows + " }\n", [](const Document& d) {
+        const auto* s = first_of<CreateSurface>(d);
+        const auto* w = first_of<WriteSurface>(d);
+        if (!s || !w || s->width < 2 || s->height < 3) return false;
+        // Texel 1,2, in rows of the surface's width.
+        const std::size_t at = (2 * s->width + 1) * 2;
+        return w->data.size() == s->width * s->height * 2u && load<std::uint16_t>(w->data.data() + at) == 109;
+    }));
+    CHECK(first_of<CreateSurface>(cropped)->width == 2);
+    CHECK(first_of<CreateSurface>(cropped)->height == 3);
+    // Bytes of a buffer: one is left, where it was.
+    std::string data = "buffer 5 bytes 400\nwrite 5 at 8 data { u8";
+    for (int i = 0; i < 300; ++i) data += " 1";
+    const auto one = assembled(left(data + " }\n", [](const Document& d) {
+        const auto* b = first_of<CreateBuffer>(d);
+        const auto* w = first_of<WriteBuffer>(d);
+        return b && w && w->offset <= 50 && w->offset + w->data.size() <= b->bytes && 50 - w->offset < w->data.size() &&
+               w->data[50 - w->offset] != std::byte{};
+    }));
+    CHECK(first_of<WriteBuffer>(one)->offset == 50);
+    CHECK(first_of<WriteBuffer>(one)->data.size() == 1);
+    CHECK(first_of<CreateBuffer>(one)->bytes == 51);
+    // Vertices of a submission: zeros but for what counts.
+    std::string vertices = "submit { vertices { u8";
+    for (int i = 0; i < 100; ++i) vertices += " 9";
+    const auto shorter = assembled(left(vertices + " } }\n", [](const Document& d) {
+        const auto* s = first_of<Submit>(d);
+        return s && s->vertices.size() > 70 && s->vertices[41] != std::byte{};
+    }));
+    const Bytes& bytes = first_of<Submit>(shorter)->vertices;
+    CHECK(bytes.size() == 71);
+    CHECK(std::ranges::count_if(bytes, [](std::byte b) { return b != std::byte{}; }) <= 4);
+}
+
+TEST_CASE("objects go with all records that name them, handle by handle") {
+    // Handle 1 names two surfaces, one after the other, and a context that is destroyed between two calls.
+    const auto shows = [](const Document& d) {
+        const auto surfaces =
+            std::ranges::count_if(d, [](const Record& r) { return std::holds_alternative<CreateSurface>(r); });
+        const auto ends = std::ranges::count_if(d, [](const Record& r) { return std::holds_alternative<Destroy>(r); });
+        return surfaces == ends && has_text(d, {"64x64"}); // neither a create nor a destroy can go alone
+    };
+    const std::string text =
+        "surface 1 format A8R8G8B8 size 8x8\ndestroy 1\nsurface 1 format A8R8G8B8 size 64x64\ndestroy 1\n"
+        "surface 2 format A8R8G8B8 size 8x8\ncontext 1 interface 5 target 0 depth 0\nsubmit { }\ndestroy 2\n";
+    const Document left = assembled(reduced(text, shows));
+    CHECK(left.size() == 2);
+}
+
+TEST_CASE("a reduction ends when it is stopped, and keeps what it reached") {
+    int tries = 0;
+    const auto shows = [&](const Document& d) { return ++tries, has_text(d, {"CULLMODE"}); };
+    Reduction reduction(
+        assembled("submit { RENDERSTATE { ZENABLE TRUE CULLMODE CW } }\npresent 0\npresent 0\npresent 0\n"),
+        std::nullopt, shows, [&] { return tries >= 3; });
+    reduce(reduction);
+    CHECK(reduction.tries() == 3);
+    CHECK(has_text(reduction.best(), {"CULLMODE"}));
+    Reduction none(
+        {}, std::nullopt, [](const Document&) { return true; }, kNever);
+    reduce(none);
+    CHECK(none.best().empty());
+    CHECK(none.tries() == 0);
+}
