@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ class Replayer {
     // of submitted commands.
     dp2::Status play(const dp2::capture::Document& document, std::size_t index, ReplayObserver& observer);
     dp2::Status play(const dp2::capture::Document& document, ReplayObserver& observer);
+    // The capture's numbers of the contexts that it can still name, and the emulator's.
+    const std::map<std::uint32_t, std::uint32_t>& contexts() const { return contexts_; }
     // How many observations of the capture were compared with this replay, and how many differed.
     std::uint64_t observations() const { return observations_; }
     std::uint64_t differences() const { return differences_; }
