@@ -151,11 +151,27 @@ void reduce_counted_tail(SubmissionEdit& edit, std::size_t i, std::size_t e) {
         edit.reduction().stop_check());
 }
 
+// What is malformed, or stands behind EXIT: fewer bytes, from the end.
+void reduce_rest(Reduction& reduction, std::size_t record) {
+    const auto& submit = std::get<capture::Submit>(reduction.best()[record]);
+    const std::size_t all = submit.commands.size(),
+                      rest = take_apart(submit, reduction.dialect()).rest.size();
+    smallest(
+        all - rest, all,
+        [&](std::uint64_t bytes) {
+            capture::Document candidate = reduction.best();
+            std::get<capture::Submit>(candidate[record]).commands.resize(static_cast<std::size_t>(bytes));
+            return reduction.attempt(std::move(candidate));
+        },
+        reduction.stop_check());
+}
+
 } // namespace
 
 void reduce_contents(Reduction& reduction) {
     for (std::size_t record = 0; record < reduction.best().size() && !reduction.stopped(); ++record) {
         if (!std::holds_alternative<capture::Submit>(reduction.best()[record])) continue;
+        reduce_rest(reduction, record);
         SubmissionEdit edit(reduction, record);
         for (std::size_t i = 0; i < edit.commands() && !reduction.stopped(); ++i) {
             reduce_elements(edit, i);

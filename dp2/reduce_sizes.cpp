@@ -130,7 +130,8 @@ void reduce_sizes(Reduction& reduction) {
         } else if (std::holds_alternative<Submit>(now)) {
             reduce_to_zero<Submit>(reduction, record,
                                    {&Submit::capacity, &Submit::command_offset, &Submit::vertex_offset,
-                                    &Submit::vertex_length, &Submit::flags, &Submit::empty_vertices});
+                                    &Submit::vertex_length, &Submit::flags, &Submit::empty_vertices,
+                                    &Submit::vertex_type, &Submit::vertex_size});
         }
     }
 }

@@ -85,6 +85,7 @@ Document undrawn(const Document& document, const dp2::Dialect& dialect) {
 
 dp2::Result<EmulatorOptions> options_of(const Document& document, const PlayChoice& choice) {
     DP2_TRY(EmulatorOptions options, replay_options(document));
+    options.limits = choice.limits;
     if (choice.dialect) options.dialect = *choice.dialect;
     if (choice.completion) options.completion = *choice.completion;
     return options;

@@ -14,6 +14,7 @@ namespace responses {
 struct PlayChoice {
     std::optional<dp2::Dialect> dialect;
     std::optional<CompletionModel> completion;
+    dp2::Limits limits = {};
 };
 // BadValue: the capture names a model or a dialect that is none.
 dp2::Result<EmulatorOptions> options_of(const dp2::capture::Document& document, const PlayChoice& choice);

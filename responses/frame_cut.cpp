@@ -136,6 +136,12 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
     return out;
 }
 
+EmulatorOptions limited(const dp2::Limits& limits) {
+    EmulatorOptions options;
+    options.limits = limits;
+    return options;
+}
+
 } // namespace
 
 std::optional<FrameRange> frames_of(const Document& document) {
@@ -146,8 +152,8 @@ std::optional<FrameRange> frames_of(const Document& document) {
     return FrameRange{before + 1, before + presents};
 }
 
-bool ends_with(const Document& document, const PlayedEvents& events) {
-    const auto options = replay_options(document);
+bool ends_with(const Document& document, const PlayedEvents& events, const dp2::Limits& limits) {
+    const auto options = replay_options(document, limited(limits));
     if (!options.ok()) return false;
     Replayer replayer(*options);
     EventLog log(replayer.emulator());
@@ -166,7 +172,7 @@ std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
     if (frames.first < all->first || frames.last > all->last || frames.first > frames.last)
         return refuse(
             {"it has the frames " + std::to_string(all->first) + ".." + std::to_string(all->last), true, {}});
-    const auto options = replay_options(document_);
+    const auto options = replay_options(document_, limited(limits_));
     if (!options.ok()) return refuse({dp2::describe_cause(options.error()), false, {}});
     const std::vector<std::size_t> ends = frame_ends(document_);
     const std::size_t index = static_cast<std::size_t>(frames.first - all->first);
@@ -225,7 +231,7 @@ std::optional<FrameCut> FrameCutter::cut(const FrameRange& frames) {
             (i + 1 == document_.size() || !std::holds_alternative<ObservedSurface>(document_[i + 1])))
             cut.document.push_back(ObservedSurface{std::get<Present>(record).surface, log.pictures.at(i)});
     }
-    if (!ends_with(cut.document, cut.played))
+    if (!ends_with(cut.document, cut.played, limits_))
         return refuse({"the frames " + std::to_string(frames.first) + ".." + std::to_string(frames.last) +
                            " do not replay alone as they do in the whole capture",
                        false,

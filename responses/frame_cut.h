@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dp2/capture.h"
+#include "dp2/limits.h"
 #include "dp2/result.h"
 
 namespace responses {
@@ -38,7 +39,8 @@ struct CutRefusal {
 class FrameCutter {
   public:
     // `document` lives longer.
-    explicit FrameCutter(const dp2::capture::Document& document) : document_(document) {}
+    explicit FrameCutter(const dp2::capture::Document& document, const dp2::Limits& limits = {})
+        : document_(document), limits_(limits) {}
 
     // Plays the capture up to the end of the frames. Nothing: refusal() says why.
     std::optional<FrameCut> cut(const FrameRange& frames);
@@ -47,10 +49,12 @@ class FrameCutter {
   private:
     std::optional<FrameCut> refuse(CutRefusal refusal);
     const dp2::capture::Document& document_;
+    const dp2::Limits limits_;
     CutRefusal refusal_;
 };
 
 // True when the replay of a capture ends with these events. False as well when a record cannot be played.
-bool ends_with(const dp2::capture::Document& document, const PlayedEvents& events);
+bool ends_with(const dp2::capture::Document& document, const PlayedEvents& events,
+               const dp2::Limits& limits = {});
 
 } // namespace responses

@@ -19,8 +19,10 @@ struct ExitCodeInfo {
 };
 inline constexpr ExitCodeInfo kExitCodes[] = {
     {kExitOk, "done, nothing is wrong"},
-    {kExitFindings, "done, but something is wrong: a failure that the capture does not expect, a difference, "
-                    "nothing to verify, or a file that is cut off or newer than dp2"},
+    {kExitFindings,
+     "done, but something is wrong: a failure that the capture does not expect, a difference, "
+     "nothing to verify, a capture without what is asked for, or a file that is cut off or newer "
+     "than dp2"},
     {kExitUsage, "the command line is wrong"},
     {kExitBadInput, "a file cannot be understood, or one of its records cannot be played"},
     {kExitIo,

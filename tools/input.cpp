@@ -25,7 +25,6 @@ namespace tools {
 
 namespace {
 
-constexpr std::string_view kStandard = "-";
 constexpr std::uint32_t kMaxMilliseconds = 60000; // of a call; an emulator alone has no such limit
 
 int keep_open(std::FILE*) {
@@ -82,10 +81,14 @@ void write_file(const std::string& path, const void* data, std::size_t bytes) {
     if (!file.flush()) throw InputError{kExitIo, path + ": cannot be written"};
 }
 
-void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes) {
+void check_result_path(const std::string& path, const std::string& input) {
     std::error_code ignored;
     if (path != kStandard && input != kStandard && std::filesystem::equivalent(path, input, ignored))
         throw InputError{kExitUsage, path + ": is the input, which would be lost"};
+}
+
+void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes) {
+    check_result_path(path, input);
     write_file(path, data, bytes);
 }
 
@@ -160,24 +163,6 @@ bool is_text(dp2::ByteSpan bytes) {
            });
 }
 
-dp2::capture::Document default_document(std::vector<std::byte> commands, std::uint32_t vertex_type) {
-    using namespace dp2::capture;
-    constexpr std::uint32_t kWidth = 640, kHeight = 480;
-    Document document;
-    document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1,
-                                     1, 1, dp2::kUsageRenderTarget});
-    document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1,
-                                     1, dp2::kUsageDepthStencil});
-    document.push_back(CreateContext{1, 5, 1, 2});
-    Submit submit;
-    submit.commands = std::move(commands);
-    submit.vertex_type = vertex_type;
-    submit.vertex_size = dp2::fvf_stride(vertex_type);
-    document.push_back(std::move(submit));
-    document.push_back(Present{1});
-    return document;
-}
-
 Input read_container(const std::string& path, dp2::ByteSpan bytes, const dp2::ReadLimits& limits,
                      Progress& progress) {
     dp2::capture::ReadReport report;
@@ -208,6 +193,24 @@ void ask_for_vertex_format(const std::string& path, const dp2::capture::Document
 
 } // namespace
 
+dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type) {
+    using namespace dp2::capture;
+    constexpr std::uint32_t kWidth = 640, kHeight = 480;
+    Document document;
+    document.push_back(CreateSurface{1, static_cast<std::uint32_t>(dp2::Format::X8R8G8B8), kWidth, kHeight, 1,
+                                     1, 1, dp2::kUsageRenderTarget});
+    document.push_back(CreateSurface{2, static_cast<std::uint32_t>(dp2::Format::D24S8), kWidth, kHeight, 1, 1,
+                                     1, dp2::kUsageDepthStencil});
+    document.push_back(CreateContext{1, 5, 1, 2});
+    Submit submit;
+    submit.commands = std::move(commands);
+    submit.vertex_type = vertex_type;
+    submit.vertex_size = dp2::fvf_stride(vertex_type);
+    document.push_back(std::move(submit));
+    document.push_back(Present{1});
+    return document;
+}
+
 Input read_input(const std::string& path, const InputForm& form) {
     std::vector<std::byte> bytes = read_file(path, form.limits.max_file_bytes);
     const std::uint32_t vertex_type = vertex_type_of(form);
@@ -216,7 +219,7 @@ Input read_input(const std::string& path, const InputForm& form) {
         if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
             throw InputError{kExitBadInput,
                              path + ": is " + kind + ", no command buffer; " + form.raw_option + " insists"};
-        Input input{default_document(std::move(bytes), vertex_type)};
+        Input input{raw_document(std::move(bytes), vertex_type)};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
         return input;
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -29,12 +30,14 @@ void complain(const std::string& file, const std::string& text);
 // The same about calls that failed and that the capture does not expect to fail; false when there are none.
 bool complain_of_failures(const std::string& file, const responses::Replayer& replayer);
 
-// The name "-" is standard input, or standard output.
+inline constexpr std::string_view kStandard = "-"; // the name of standard input, or standard output
 std::vector<std::byte> read_file(const std::string& path,
                                  std::uint64_t max_bytes = dp2::ReadLimits().max_file_bytes);
 void write_file(const std::string& path, const void* data, std::size_t bytes);
 // The same for the result of the file `input`. Overwriting `input` is a usage error.
 void write_result(const std::string& path, const std::string& input, const void* data, std::size_t bytes);
+// The usage error alone, before the work is done.
+void check_result_path(const std::string& path, const std::string& input);
 
 // How to read a file whose first bytes do not tell its form.
 struct InputForm {
@@ -63,6 +66,8 @@ struct Input {
     int status() const { return whole ? kExitOk : kExitFindings; }
 };
 Input read_input(const std::string& path, const InputForm& form);
+// Raw bytes as read_input() takes them. `vertex_type`: the FVF of immediate vertices; 0: none.
+dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type);
 
 // Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);

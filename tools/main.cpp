@@ -38,6 +38,8 @@ int run(int argc, char** argv) {
     int status = tools::kExitOk;
     tools::add_replay(app, status);
     tools::add_queries(app, status);
+    tools::add_reduce(app, status);
+    tools::add_trim(app, status);
     tools::add_dump(app, status);
     tools::add_asm(app, status);
     tools::add_check(app, status);

@@ -8,6 +8,8 @@ namespace tools {
 // Each registers one sub-command; `status` receives its exit code.
 void add_replay(CLI::App& app, int& status);
 void add_queries(CLI::App& app, int& status);
+void add_reduce(CLI::App& app, int& status);
+void add_trim(CLI::App& app, int& status);
 void add_dump(CLI::App& app, int& status);
 void add_asm(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);

@@ -61,7 +61,7 @@ def lines(status, *arguments):
         validator = whole if seen[kind] <= 3 or kind not in by_type else by_type[kind]
         for error in validator.iter_errors(line):
             fail(f"{shown}: {text[:300]}\n  {error.message[:300]}")
-    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record"):
+    if arguments[0] in ("replay", "queries", "dump", "check", "info", "shader", "record", "reduce", "trim"):
         if not out or out[-1]["type"] != "summary" or [line["type"] for line in out].count("summary") != 1:
             fail(f"{shown}: the last line is no summary")
         elif out[-1]["status"] != done.returncode:
@@ -269,6 +269,21 @@ with tempfile.TemporaryDirectory() as folder:
         fail("a mistake in a shader is not told")
     if run("shader", "--json", "good.psh", "-o", "-").returncode != 2:
         fail("JSON and tokens both go to standard output")
+    # Captures that were made smaller.
+    malformed = source / "samples/08_malformed.dp2t"
+    done = lines(0, "reduce", "--json", "--error", "--out", "small.dp2c", malformed)[-1]
+    if done["output"] != "small.dp2c" or not done["complete"] or "D3DERR_COMMAND_UNPARSED" not in done["property"]:
+        fail(f"reduce tells {done}")
+    told = lines(1, "info", "--json", "small.dp2c")[-1]
+    if done["after"] != {"records": 2, "commands": 0, "bytes": os.path.getsize("small.dp2c")} or told["submissions"] != 1:
+        fail(f"reduce tells {done}, the file is {told}")
+    if [line["type"] for line in lines(1, "reduce", "--json", "--error", "--out", "small.dp2c", source / "samples/06_occlusion.dp2t")] != ["error", "summary"]:
+        fail("reduce does not tell that a capture has no error")
+    lines(2, "reduce", "--json", "--out", "small.dp2c", malformed)
+    done = lines(0, "trim", "--json", "--frames", "1", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")[-1]
+    if done["events"] != 2 or done["after"]["bytes"] != os.path.getsize("cut.dp2c") or done["output"] != "cut.dp2c":
+        fail(f"trim tells {done}")
+    lines(1, "trim", "--json", "--frames", "2", "--out", "cut.dp2c", source / "samples/06_occlusion.dp2t")
     for status, name in ((4, "nothing.exe"), (3, "good.psh")):
         if [line["type"] for line in lines(status, "record", "--json", "--", name)] != ["error", "summary"]:
             fail(f"record of {name} does not tell its error")

@@ -50,6 +50,11 @@ info     0    4       4      0     4    4      -          1         1      0    
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --until 4
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --at 3
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE -o OUT
+reduce   0    4       4      0     4    4      4          0         0      0        1   FILE --script true -o OUT
+reduce   0    4       4      0     4    4      4          0         0      0        1   FILE --script true --json -o OUT
+reduce   1    4       4      1     1    1      1          0         0      0        1   FILE --error -o OUT
+trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 -o OUT
+trim     0    4       4      0     4    4      4          0         0      0        1   FILE --frames 1 --json -o OUT
 asm      0    4       4      0     0    0      4          0         0      0        1   FILE --raw -o OUT
 shader   0    4       4      0     4    4      -          3         -      -        3   FILE
 shader   0    4       4      0     0    0      4          3         -      -        3   FILE -o OUT

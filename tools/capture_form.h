@@ -1,0 +1,17 @@
+// The form in which a verb writes a capture: the file's name says which.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dp2/capture.h"
+
+namespace tools {
+
+enum class CaptureForm : std::uint8_t { Container, Text, Raw };
+
+CaptureForm form_of(const std::string& path); // .dp2t: text; .bin, .raw: the commands alone; else a container
+const char* form_suffix(CaptureForm form);    // ".dp2c"
+std::vector<std::byte> capture_bytes(const dp2::capture::Document& document, CaptureForm form);
+
+} // namespace tools
