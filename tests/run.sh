@@ -34,6 +34,8 @@ if [ "${1:-}" = --full ]; then
     section "format"
     tools/setup.sh --packages clang-format
     git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror
+    section "reference of the C interface"
+    tests/rules/reference.sh
 fi
 
 section "release build"
