@@ -17,6 +17,8 @@ inline constexpr std::uint32_t kBlobType = 0x100, kIndexType = 0x101;
 inline constexpr std::uint64_t kMagic = 0x0054504143325044u;      // "DP2CAPT\0"
 inline constexpr std::uint64_t kIndexMagic = 0x5844494332504400u; // "\0DP2CIDX"
 
+inline constexpr std::uint32_t kHeaderChecks = 4; // the first version with checks of record headers
+
 struct FileHeader {
     std::uint64_t magic = kMagic;
     std::uint32_t version = kVersion, minimum_reader = kVersion;

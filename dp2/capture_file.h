@@ -55,12 +55,17 @@ class CaptureWriter {
 std::vector<std::byte> write_capture(const Document& document, const Watch& watch = {});
 
 struct ReadReport {
-    bool index_rebuilt = false;      // no usable index: the recorder did not finish, or the file is truncated
+    bool index_rebuilt = false;      // no index: the recorder did not finish, or the file is truncated
     bool truncated = false;          // bytes after the last whole record were lost
     std::uint64_t end = 0;           // where that record ends
     std::uint64_t unknown = 0;       // records of a newer version's types, skipped
     std::uint64_t first_unknown = 0; // file offset of the first of them
+    // The document is all that was recorded. A file that ends behind a record is not: more may have followed.
+    bool whole() const { return !index_rebuilt && unknown == 0; }
 };
+
+// What a report says is missing; empty when the document is whole.
+std::string describe_loss(const ReadReport& report, std::size_t records);
 
 // Reads all whole records of a file. For a truncated file these are the records before the cut, and the
 // report says so. Errors carry the file offset: BadValue (no capture), BadVersion, Corrupt (a checksum, an

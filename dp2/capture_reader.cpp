@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -24,7 +25,7 @@ class Reader {
         if (file_.size() < sizeof(FileHeader)) return fail(Fault::Truncated, 0, "file header");
         const auto header = load<FileHeader>(file_.data());
         if (header.minimum_reader > kVersion) return fail(Fault::BadVersion, 12, "minimum reader version");
-        newer_ = header.version > kVersion;
+        DP2_TRY(check_file_header(header));
         std::size_t at = sizeof header;
         bool index_seen = false;
         while (at < file_.size() && !index_seen) {
@@ -54,9 +55,19 @@ class Reader {
     }
 
   private:
+    // What no checksum covers. The bits of a newer version may mean something to newer readers.
+    Status check_file_header(const FileHeader& header) {
+        newer_ = header.version > kVersion;
+        checked_headers_ = header.version >= kHeaderChecks;
+        if (header.version == 0 || header.minimum_reader == 0 || header.minimum_reader > header.version)
+            return fail(Fault::Corrupt, 8, "versions");
+        if (!newer_ && (header.flags | header.reserved) != 0) return fail(Fault::Corrupt, 16, "flags");
+        return {};
+    }
+
     // A damaged length would hide the records after it.
     Status check_header(const RecordHeader& record, std::size_t at) const {
-        if (record.check != 0)
+        if (checked_headers_ || record.check != 0)
             return record.check == header_check(record) ? Status()
                                                         : fail(Fault::Corrupt, at, "record header");
         // Files before version 4 have no check; one that has its footer was not cut off.
@@ -156,6 +167,7 @@ class Reader {
     std::map<BlobId, ByteSpan> blobs_;
     std::uint64_t records_ = 0, blob_bytes_ = 0;
     bool newer_ = false; // the file's version may have record types that this reader does not know
+    bool checked_headers_ = true;
     std::optional<Error> fault_;
 };
 
@@ -163,6 +175,25 @@ class Reader {
 
 bool is_capture(ByteSpan file) {
     return file.size() >= sizeof kMagic && load<std::uint64_t>(file.data()) == kMagic;
+}
+
+std::string describe_loss(const ReadReport& report, std::size_t records) {
+    char offset[24];
+    const auto hex = [&](std::uint64_t value) {
+        std::snprintf(offset, sizeof offset, "0x%llx", static_cast<unsigned long long>(value));
+        return offset;
+    };
+    std::string text;
+    if (report.index_rebuilt)
+        text = std::string(report.truncated ? "ends early, inside a record at offset "
+                                            : "ends early, without index at offset ") +
+               hex(report.end) + ": it was cut off, or its recorder did not finish; " +
+               std::to_string(records) + " whole records were recovered";
+    if (report.unknown)
+        text += (text.empty() ? "" : "; ") + std::to_string(report.unknown) +
+                " records of types that only newer versions know were left out, the first at offset " +
+                hex(report.first_unknown);
+    return text;
 }
 
 Result<Document> read_capture(ByteSpan file, ReadReport* report, const ReadLimits& limits,

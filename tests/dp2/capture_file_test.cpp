@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "dp2/capture_fields.h"
 #include "dp2/capture_file.h"
 #include "dp2/error_text.h"
 #include "dp2/hash.h"
@@ -71,6 +72,8 @@ TEST_CASE("a truncated file gives the records that are complete") {
             continue;
         }
         CHECK(report.index_rebuilt);
+        CHECK_FALSE(report.whole()); // behind a record, too
+        CHECK(describe_loss(report, back->size()).starts_with("ends early, "));
         REQUIRE(back->size() <= document.size());
         REQUIRE(back->size() >= most);
         most = back->size();
@@ -102,7 +105,8 @@ TEST_CASE("a flipped bit is reported with its place, or changes no record") {
         const auto back = read_capture(broken);
         INFO("bit " << bit);
         if (back.ok()) {
-            CHECK(*back == document); // the file header's versions, flags and reserved field
+            CHECK(*back == document); // the file header's versions
+            CHECK(bit / 8 < 16);
         } else {
             CHECK(back.error().placed);
             CHECK((back.error().offset <= bit / 8 || back.error().fault == Fault::BadHandle));
@@ -121,6 +125,40 @@ TEST_CASE("a flipped bit is reported with its place, or changes no record") {
     }
 }
 
+TEST_CASE("the file header's fields agree with one another") {
+    const auto file = write_capture(sample());
+    const auto fault_with = [&](std::size_t at, unsigned value) {
+        auto changed = file;
+        changed[at] = static_cast<std::byte>(value);
+        const auto back = read_capture(changed);
+        return back.ok() ? Fault::None : back.error().fault;
+    };
+    CHECK(fault_with(8, 0) == Fault::Corrupt);            // no version
+    CHECK(fault_with(8, kVersion - 1) == Fault::Corrupt); // older than the readers that it wants
+    CHECK(fault_with(12, 0) == Fault::Corrupt);
+    CHECK(fault_with(12, 1) == Fault::None);
+    CHECK(fault_with(8, kVersion + 1) == Fault::None);
+    for (const std::size_t at : {16, 23, 24, 31}) CHECK(fault_with(at, 1) == Fault::Corrupt);
+    auto newer = file;
+    newer[8] = std::byte{kVersion + 1};
+    newer[16] = newer[31] = std::byte{1};
+    CHECK(read_capture(newer).ok());
+}
+
+TEST_CASE("a record header without a check is damage since version 4") {
+    auto file = write_capture(sample());
+    std::memset(&file[32 + 4], 0, 4);
+    const auto back = read_capture(file);
+    REQUIRE_FALSE(back.ok());
+    CHECK(back.error().fault == Fault::Corrupt);
+    CHECK(back.error().offset == 32);
+    // A file of an older version whose bytes say 5, and the other way around.
+    auto old = without_header_checks(write_capture(sample()));
+    REQUIRE(read_capture(old).ok());
+    old[8] = std::byte{kVersion};
+    CHECK(read_capture(old).error().fault == Fault::Corrupt);
+}
+
 TEST_CASE("records of unknown types are skipped and counted in newer files, and damage in others") {
     const auto file = write_capture(sample());
     auto unknown = without_header_checks({file.begin(), file.begin() + 32});
@@ -134,9 +172,17 @@ TEST_CASE("records of unknown types are skipped and counted in newer files, and 
     CHECK(old.error().offset == 32);
     CHECK(old.error().field == std::string("record type"));
     unknown[8] = std::byte{kVersion + 1};
+    CHECK(read_capture(unknown).error().fault == Fault::Corrupt); // since version 4 headers have checks
+    for (const std::size_t at : {32, 56}) {
+        RecordHeader known{0x77, 0, 0, xxh64({})};
+        known.check = header_check(known);
+        std::memcpy(&unknown[at], &known, sizeof known);
+    }
     ReadReport report;
     REQUIRE(read_capture(unknown, &report).ok());
     CHECK(report.unknown == 2);
+    CHECK_FALSE(report.whole());
+    CHECK(describe_loss(report, 0).find("2 records of types") != std::string::npos);
     CHECK(report.first_unknown == 32);
     CHECK(report.end == unknown.size());
 }
