@@ -32,8 +32,9 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
     out.kernels = rasterizer::find_kernels(in.instruction_set ? in.instruction_set : "");
     if (!dialect) return bad("dialect");
     if (!out.kernels) return bad("instruction_set");
-    if (in.reserved != 0 || in.reserved2 != 0) return bad("reserved");
+    if (in.reserved2 != 0) return bad("reserved2");
     out.compile = in.interpret == 0;
+    out.prove_recordings = in.unproven_captures == 0;
     out.dialect = *dialect;
 #define DP2_LIMIT(name, type, value, words)                                                                  \
     if (in.name) out.limits.name = in.name;

@@ -123,7 +123,9 @@ typedef struct dp2emu_options {
     /** Not 0: pixel and vertex programs are interpreted, not compiled to machine code. The pixels do not
      * depend on it. "baseline" interprets always. */
     uint32_t interpret;
-    uint32_t reserved; /**< 0 */
+    /** Not 0: dp2emu_start_capture does not replay what it is about to write. Saves it the memory of all
+     * surfaces and buffers and the time to copy and compare them. */
+    uint32_t unproven_captures;
     /* More limits, of the emulator */
     uint32_t max_contexts;   /**< contexts [4,096] */
     uint32_t max_pictures;   /**< pictures of dp2emu_present_later() that are not released yet [64] */
@@ -495,8 +497,12 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
  * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
  * DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that is begun or not
  * answered yet, a kept patch, predication, stream output; dp2emu_last_error() and one line to the log
- * (DP2EMU_LOG_WARNING) name it. Try again a frame later. DP2EMU_IO when the file cannot be written. A second
- * start stops the first recording. */
+ * (DP2EMU_LOG_WARNING) name it. Try again a frame later. It succeeds only when the preamble, replayed by a
+ * second emulator, makes the same objects, contents and states down to the bit; else it is
+ * DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes, for as long as the call lasts, three times
+ * the memory of all surfaces and buffers; DP2EMU_OUT_OF_MEMORY when there is not as much. No file is made
+ * when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO
+ * when the file cannot be written. A second start stops the first recording. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
  * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),

@@ -34,6 +34,7 @@ struct EmulatorOptions {
     rasterizer::jit::CodeCache::Observer compiled;
     dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
+    bool prove_recordings = true;                    // see prove_preamble() in recording_proof.h
     std::optional<rasterizer::PeakRates> peak_rates; // nothing: measured by the first mark that needs them
     Trace trace;
     QueryObserver* query_observer = nullptr; // of the DP2 door's queries; outlives the emulator

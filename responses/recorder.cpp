@@ -1,6 +1,7 @@
 #include "responses/recorder.h"
 
 #include "responses/recording_preamble.h"
+#include "responses/recording_proof.h"
 
 namespace responses {
 
@@ -17,6 +18,7 @@ Recorder::Recorder(const std::string& path)
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
     DP2_TRY(const Document beginning, recording_preamble(emulator));
+    if (emulator.options().prove_recordings) DP2_TRY(prove_preamble(beginning, emulator));
     std::unique_ptr<Recorder> recorder(new Recorder(path));
     for (const Record& record : beginning) recorder->add(record);
     if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};

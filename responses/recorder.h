@@ -16,8 +16,9 @@ dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rast
 
 class Recorder {
   public:
-    // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() (recording_preamble.h),
-    // and then no file is made. Io: the file cannot be written.
+    // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() and, unless
+    // EmulatorOptions::prove_recordings is off, prove_preamble(); then no file is made. Io: the file cannot
+    // be written.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record) { good_ = writer_.add(record) && good_; }

@@ -43,15 +43,34 @@ void RecordingEmulator::end_recording() {
     if (!recorder_) return;
     const bool complete = recorder_->stop().ok();
     recorder_.reset();
-    if (complete) return;
+    if (!complete) failed("its file cannot be written");
+}
+
+void RecordingEmulator::failed(const char* why) {
     failed_ = true;
     if (const auto& log = emulator_.options().log)
-        log(LogLevel::Error, "the recording ended: its file cannot be written");
+        log(LogLevel::Error, std::string("the recording ended: ") + why);
+}
+
+// What has been done and cannot be recorded ends the recording: a file with a gap would replay differently.
+template <class Add> void RecordingEmulator::add(Add&& add) {
+    if (!recorder_) return;
+    dp2::Status added;
+    try {
+        added = add(*recorder_);
+    } catch (const std::bad_alloc&) {
+        added = Error{Fault::OutOfMemory, 0, 0, "record"};
+    }
+    if (added.ok() && recorder_->good()) return;
+    end_recording();
+    if (!added.ok() && !failed_) failed("there is no memory for a record");
 }
 
 void RecordingEmulator::record(const Record& what) {
-    if (recorder_) recorder_->add(what);
-    if (recorder_ && !recorder_->good()) end_recording();
+    add([&](Recorder& recorder) -> Status {
+        recorder.add(what);
+        return {};
+    });
 }
 
 // Records what was done, if it was.
@@ -81,9 +100,11 @@ Status RecordingEmulator::destroy_object(Handle handle) {
 Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
                                         const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
     DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
-    if (!recorder_) return {};
-    if (auto pixels = surface_pixels(emulator_, handle, level, slice); pixels.ok())
-        record(WriteSurface{handle, level, slice, std::move(*pixels)});
+    add([&](Recorder& recorder) -> Status {
+        DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
+        recorder.add(WriteSurface{handle, level, slice, std::move(pixels)});
+        return {};
+    });
     return {};
 }
 
@@ -120,8 +141,10 @@ void RecordingEmulator::submit(Call& call) {
     emulator_.submit(call);
     call.vertices = callers_vertices;
     call.copied_commands.reset();
-    recorder_->add_call(before, call, commands, emulator_);
-    if (!recorder_->good()) end_recording();
+    add([&](Recorder& recorder) -> Status {
+        recorder.add_call(before, call, commands, emulator_);
+        return {};
+    });
 }
 
 Status RecordingEmulator::present(Handle shown) {
@@ -133,10 +156,13 @@ Status RecordingEmulator::present(Handle shown) {
 }
 
 void RecordingEmulator::record_frame(Handle shown) {
-    if (!recorder_) return;
-    const auto hash = surface_hash(emulator_, shown);
-    record(Present{hash.ok() ? shown : 0});
-    if (hash.ok()) record(ObservedSurface{shown, *hash});
+    add([&](Recorder& recorder) -> Status {
+        const auto hash = surface_hash(emulator_, shown);
+        if (!hash.ok() && hash.error().fault == Fault::OutOfMemory) return hash.error();
+        recorder.add(Present{hash.ok() ? shown : 0});
+        if (hash.ok()) recorder.add(ObservedSurface{shown, *hash});
+        return {};
+    });
 }
 
 dp2::Result<std::unique_ptr<ShownPicture>> RecordingEmulator::present_later(Handle shown) {

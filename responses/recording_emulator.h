@@ -25,9 +25,10 @@ class RecordingEmulator {
     Emulator& emulator() { return emulator_; }
 
     // Records everything from now on to a new file, behind a preamble that recreates what is alive. A
-    // recording that runs is stopped first. Waits for the GPU. NotSupported: see state_preamble.h; nothing is
-    // written, and the emulator's last error and log say why. Io: the file cannot be written, or the
-    // recording that was stopped had failed, and then none is begun.
+    // recording that runs is stopped first. Waits for the GPU. NotSupported: see state_preamble.h, and what
+    // is recorded would not replay equal (recording_proof.h); nothing is written, and the emulator's last
+    // error and log say why. Io: the file cannot be written, or the recording that was stopped had failed,
+    // and then none is begun.
     dp2::Status start_recording(const std::string& path);
     // Completes the file. Success when nothing is being recorded. Io: the file could not be written, now or
     // since the recording was started. It ended then, with one line to the log, and calls went on unrecorded.
@@ -72,10 +73,13 @@ class RecordingEmulator {
                                           std::span<const rasterizer::OutputTarget> targets);
 
   private:
+    // Calls `add(recorder)`, which returns a Status, if a recording runs.
+    template <class Add> void add(Add&& add);
     void record(const dp2::capture::Record& what);
     void record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();
+    void failed(const char* why); // the recording, which has ended
     dp2::Status take_failure();
     // The context, when stream output may be changed.
     dp2::Result<Context*> unrecorded_context(std::uint32_t context);

@@ -46,11 +46,12 @@ class RecordingPreamble {
         emulator_.gpu().drain(rasterizer::Stall::LockForRead);
         const auto all = [](Handle) { return true; };
         const auto displaced = [this](Handle handle) { return displaced_.contains(handle); };
-        add_memory(all);
+        DP2_TRY(emulator_.take_gpu_failure());
+        DP2_TRY(add_memory(all));
         add_sublevels(all);
         for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(add_context(id, *context));
         add_sublevels(displaced);
-        add_memory(displaced);
+        DP2_TRY(add_memory(displaced));
         for (const Handle handle : displaced_) out_.push_back(Destroy{handle}); // named nothing
         return std::move(out_);
     }
@@ -63,24 +64,26 @@ class RecordingPreamble {
     }
 
   private:
-    template <class Wanted> void add_memory(Wanted&& wanted) {
+    template <class Wanted> dp2::Status add_memory(Wanted&& wanted) {
         for (const auto& [handle, surface] : surfaces_)
-            if (wanted(handle)) add_surface(handle, *surface);
+            if (wanted(handle)) DP2_TRY(add_surface(handle, *surface));
         for (const auto& [handle, buffer] : buffers_)
             if (wanted(handle)) add_buffer(handle, *buffer);
+        return {};
     }
 
-    void add_surface(Handle handle, const rasterizer::Surface& surface) {
+    dp2::Status add_surface(Handle handle, const rasterizer::Surface& surface) {
         const rasterizer::SurfaceDesc& d = surface.desc();
         CreateSurface record = surface_record(handle, d);
         record.lod = surface.lod();
         announce(handle, std::move(record));
         for (std::uint32_t level = 0; level < d.levels; ++level)
             for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
-                 ++slice)
-                if (auto pixels = surface_pixels(emulator_, handle, level, slice);
-                    pixels.ok() && !is_blank(*pixels))
-                    out_.push_back(WriteSurface{handle, level, slice, std::move(*pixels)});
+                 ++slice) {
+                DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
+                if (!is_blank(pixels)) out_.push_back(WriteSurface{handle, level, slice, std::move(pixels)});
+            }
+        return {};
     }
 
     void add_buffer(Handle handle, const rasterizer::Buffer& buffer) {

@@ -41,7 +41,7 @@ class dp2emu_options(Structure):
         ("size workers completion completion_parameter", c_uint32), ("dialect instruction_set", c_char_p),
         ("log", log_function), ("log_user", c_void_p), ("max_bytes", c_uint64), ("max_objects max_queries", c_uint32),
         ("max_commands max_primitives max_pixels max_operations", c_uint64), ("max_milliseconds max_counters", c_uint32),
-        ("peak_rates", POINTER(dp2emu_peak_rates)), ("interpret reserved max_contexts max_pictures", c_uint32),
+        ("peak_rates", POINTER(dp2emu_peak_rates)), ("interpret unproven_captures max_contexts max_pictures", c_uint32),
         ("max_copy_bytes max_code_bytes", c_uint64),
         ("max_patch_triangles max_d3d10_queries max_palettes max_lights max_state_sets max_declarations", c_uint32),
         ("max_state_set_bytes max_patch_bytes", c_uint64),
