@@ -19,9 +19,7 @@ TextError mistake(const Token& token, std::string message) {
 }
 
 std::string quoted(const Token& token) {
-    constexpr std::size_t kShown = 40;
-    if (token.kind == Token::Kind::End) return "the end of the text";
-    return "'" + std::string(token.text.substr(0, kShown)) + "'";
+    return token.kind == Token::Kind::End ? "the end of the text" : shown(token.text);
 }
 
 void append(std::vector<std::byte>& out, std::uint64_t value, std::size_t bytes) {
@@ -268,6 +266,7 @@ Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t l
 
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
                                             std::size_t limit) {
+    if (auto error = text_size_error(text)) return *error;
     Lexer lexer(text);
     std::vector<std::byte> out;
     if (Done done = assemble_commands(lexer, context, limit, out); !done.ok()) return done.error();

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "dp2/shader_check.h"
 #include "dp2/shader_names.h"
 #include "dp2/shader_text.h"
 #include "dp2/suggestion.h"
@@ -109,6 +110,9 @@ class Assembler {
             }
             ShaderInstruction in;
             if (auto failed = instruction(line, in)) return *failed;
+            if (shader_.code.size() >= kMaxShaderInstructions)
+                return TextError{number, 1,
+                                 "more than " + std::to_string(kMaxShaderInstructions) + " instructions"};
             shader_.code.push_back(in);
             lines_.push_back(number);
         }
@@ -159,8 +163,7 @@ class Assembler {
             const std::string_view word = line.until(" \t");
             const auto value = parse_unsigned(word);
             if (!value || *value > 0xFFFFFFFF || out.words.size() == kMaxShaderComment)
-                return line.error(word,
-                                  "'" + std::string(word.substr(0, 40)) + "' is not a word of a comment");
+                return line.error(word, shown(word) + " is not a word of a comment");
             out.words.push_back(static_cast<std::uint32_t>(*value));
         }
         return std::nullopt;
@@ -200,10 +203,9 @@ class Assembler {
         for (std::size_t i = 0; i < shader_literals(in.op); ++i) {
             if (auto failed = next(operand)) return failed;
             if (!literal(operand, in.op, in.literal[i]))
-                return line.error(operand, "'" + std::string(operand) + "' is not a constant");
+                return line.error(operand, shown(operand) + " is not a constant");
         }
-        if (!line.empty())
-            return line.error(line.rest(), "'" + std::string(line.rest().substr(0, 40)) + "' is too much");
+        if (!line.empty()) return line.error(line.rest(), shown(line.rest()) + " is too much");
         return std::nullopt;
     }
 
@@ -223,8 +225,7 @@ class Assembler {
             if (!tail.empty() && !is_result_modifier(tail)) {
                 const std::string_view kind = part().substr(1);
                 if (!declaration(kind, in))
-                    return line.error(kind,
-                                      "'" + std::string(kind) + "' is not a usage or a kind of texture");
+                    return line.error(kind, shown(kind) + " is not a usage or a kind of texture");
             }
         } else {
             if (!tail.empty()) {
@@ -240,14 +241,13 @@ class Assembler {
             if (!op) {
                 Suggestion suggestion(base);
                 for (const ShaderOpInfo& row : all_shader_ops()) suggestion.consider(row.mnemonic);
-                return line.error(word, "'" + std::string(word.substr(0, 40)) + "' is not an instruction" +
-                                            suggestion.text());
+                return line.error(word, shown(word) + " is not an instruction" + suggestion.text());
             }
         }
         while (!tail.empty()) {
             const std::string_view modifier = part();
             if (!result_modifier(modifier, in.dest))
-                return line.error(modifier, "'" + std::string(modifier) + "' is not a result modifier");
+                return line.error(modifier, shown(modifier) + " is not a result modifier");
         }
         return std::nullopt;
     }
@@ -356,9 +356,7 @@ class Assembler {
 
     Failed destination(const Line& line, std::string_view operand, ShaderInstruction& in) const {
         std::string_view word = operand;
-        const auto bad = [&] {
-            return line.error(operand, "'" + std::string(operand) + "' is not a destination");
-        };
+        const auto bad = [&] { return line.error(operand, shown(operand) + " is not a destination"); };
         if (!reg(word, in.dest.reg)) return bad();
         if (word.empty()) return std::nullopt;
         if (word.front() != '.' || word.size() < 2 || word.size() > 5) return bad();
@@ -375,9 +373,7 @@ class Assembler {
 
     Failed source(const Line& line, std::string_view operand, ShaderSource& out) const {
         std::string_view word = operand;
-        const auto bad = [&] {
-            return line.error(operand, "'" + std::string(operand) + "' is not a source");
-        };
+        const auto bad = [&] { return line.error(operand, shown(operand) + " is not a source"); };
         std::string_view before;
         for (const char* prefix : {"1-", "-", "!"})
             if (before.empty() && word.starts_with(prefix)) {
@@ -437,6 +433,7 @@ class Assembler {
 } // namespace
 
 TextResult<Shader> assemble_shader(std::string_view text) {
+    if (auto error = text_size_error(text)) return *error;
     return Assembler(text).run();
 }
 

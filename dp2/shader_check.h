@@ -9,6 +9,8 @@
 
 namespace dp2 {
 
+inline constexpr std::size_t kMaxShaderInstructions = 32768;
+
 class ShaderCheck {
   public:
     explicit ShaderCheck(const Shader& shader) : shader_(shader) {}

@@ -7,7 +7,6 @@ namespace dp2 {
 namespace {
 
 constexpr std::uint32_t kEnd = 0x0000FFFF;
-constexpr std::size_t kMaxInstructions = 32768;
 
 class Reader {
   public:
@@ -71,7 +70,8 @@ class Reader {
         if (token >> 31) return bad_value("instruction");
         const ShaderOpInfo* op = find_shader_op(token & 0xFFFF);
         if (!op) return Error{Fault::UnknownOpcode, 0, 0, "instruction"};
-        if (shader_.code.size() >= kMaxInstructions) return Error{Fault::LimitExceeded, 0, 0, "instructions"};
+        if (shader_.code.size() >= kMaxShaderInstructions)
+            return Error{Fault::LimitExceeded, 0, 0, "instructions"};
         in.op = op->op;
         in.control = static_cast<std::uint8_t>(token >> 16);
         in.predicated = token >> 28 & 1;

@@ -51,9 +51,7 @@ class Reader {
     static TextError fail(const Token& token, std::string message) {
         return {token.line, token.column, std::move(message)};
     }
-    Done bad(const char* what) const {
-        return fail(last_, "'" + std::string(last_.text.substr(0, 40)) + "' is not " + what);
-    }
+    Done bad(const char* what) const { return fail(last_, shown(last_.text) + " is not " + what); }
 
     // The next token's text when it is a word, else nothing.
     std::string_view word() {
@@ -121,7 +119,7 @@ class Reader {
         if (word.text == "submit") return submit();
         if (word.text == "present") return one_number<Present>(&Present::surface);
         if (word.text == "expect") return expect();
-        return fail(word, "unknown directive '" + std::string(word.text.substr(0, 40)) + "'");
+        return fail(word, "unknown directive " + shown(word.text));
     }
 
     template <class R> Done one_number(std::uint32_t R::*member) {
@@ -310,8 +308,7 @@ class Reader {
             if (lexer_.peek().line == before.line && lexer_.peek().column == before.column) break;
         }
         if (const Token open = lexer_.next(); open.kind != Kind::Open)
-            return fail(open,
-                        "expected '{' after submit, found '" + std::string(open.text.substr(0, 40)) + "'");
+            return fail(open, "expected '{' after submit, found " + shown(open.text));
         if (lexer_.accept("vertices")) {
             if (Done done = block(record.vertices); !done.ok()) return done;
             if (!counted) record.vertex_length = whole_vertices(record);
@@ -455,6 +452,7 @@ struct Printer {
 } // namespace
 
 TextResult<Document> assemble_capture(std::string_view text, std::size_t limit, const Watch& watch) {
+    if (auto error = text_size_error(text)) return *error;
     return Reader(text, limit, watch).run();
 }
 

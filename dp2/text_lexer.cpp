@@ -17,6 +17,16 @@ bool ends_word(char c) {
 
 } // namespace
 
+std::optional<TextError> text_size_error(std::string_view text) {
+    if (text.size() <= kMaxTextBytes) return std::nullopt;
+    return TextError{1, 1, "the text is longer than " + std::to_string(kMaxTextBytes) + " bytes"};
+}
+
+std::string shown(std::string_view word) {
+    constexpr std::size_t kShown = 40;
+    return "'" + std::string(word.substr(0, kShown)) + "'";
+}
+
 std::string quote(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {

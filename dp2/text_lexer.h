@@ -1,6 +1,7 @@
 // Text to tokens: words, numbers, braces, quoted strings. '#' starts a comment that ends with the line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,14 @@ struct TextError {
         return std::to_string(line) + ":" + std::to_string(column) + ": " + message;
     }
 };
+
+// A text is refused as a whole when it is longer: records may take sixteen times the memory of their text.
+// Longer captures are written as containers (capture_file.h).
+inline constexpr std::size_t kMaxTextBytes = std::size_t{64} << 20;
+std::optional<TextError> text_size_error(std::string_view text);
+
+// A word of a text for a message: its first letters, in quotes.
+std::string shown(std::string_view word);
 
 struct Token {
     // Unclosed: a quote without its end in the same line, with the line's rest.
