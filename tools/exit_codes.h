@@ -21,10 +21,12 @@ inline constexpr ExitCodeInfo kExitCodes[] = {
     {kExitOk, "done, nothing is wrong"},
     {kExitFindings,
      "done, but something is wrong: a failure that the capture does not expect, a difference, "
-     "nothing to verify, a capture without what is asked for, or a file that is cut off or newer "
-     "than dp2"},
+     "nothing to verify, a capture without what is asked for, or a file that is not whole (cut off, "
+     "without index, or with records of a newer version)"},
     {kExitUsage, "the command line is wrong"},
-    {kExitBadInput, "a file cannot be understood, or one of its records cannot be played"},
+    {kExitBadInput,
+     "a file cannot be understood, one of its records cannot be played, or it is not whole and "
+     "--strict was given"},
     {kExitIo,
      "a file, a folder or standard output cannot be opened, read or written, or the system starts no "
      "more threads"},

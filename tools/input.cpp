@@ -71,6 +71,19 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t max_byte
     return bytes;
 }
 
+ReadFiles read_files(const std::vector<std::string>& paths, std::uint64_t max_bytes) {
+    ReadFiles out;
+    for (const std::string& path : paths) {
+        if (out.contains(path)) continue;
+        try {
+            out[path].bytes = read_file(path, max_bytes);
+        } catch (const InputError& error) {
+            out[path].error = error;
+        }
+    }
+    return out;
+}
+
 void write_file(const std::string& path, const void* data, std::size_t bytes) {
     if (path == kStandard) {
         std::fwrite(data, 1, bytes, stdout); // finish_output() reports lost bytes
@@ -126,6 +139,12 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
 
 namespace {
 
+std::vector<std::byte> bytes_of(const ReadFiles& files, const std::string& path) {
+    const FileContents& contents = files.at(path);
+    if (contents.error) throw *contents.error;
+    return contents.bytes;
+}
+
 // The vertex type that --fvf names; 0 when it is not given.
 std::uint32_t vertex_type_of(const InputForm& form) {
     if (form.fvf.empty()) return 0;
@@ -163,21 +182,18 @@ bool is_text(dp2::ByteSpan bytes) {
            });
 }
 
-Input read_container(const std::string& path, dp2::ByteSpan bytes, const dp2::ReadLimits& limits,
+Input read_container(const std::string& path, dp2::ByteSpan bytes, const InputForm& form,
                      Progress& progress) {
     dp2::capture::ReadReport report;
-    auto document =
-        dp2::capture::read_capture(bytes, &report, limits, [&](std::uint64_t done) { progress.at(done); });
+    auto document = dp2::capture::read_capture(bytes, &report, form.limits,
+                                               [&](std::uint64_t done) { progress.at(done); });
     progress.clear();
     if (!document.ok()) throw InputError{kExitBadInput, path + ": " + dp2::describe(document.error())};
-    if (report.truncated)
-        spdlog::warn("{}: ends early, at offset {:#x}; {} whole records were recovered", path, report.end,
-                     document->size());
-    if (report.unknown)
-        spdlog::warn("{}: {} records of types that only newer versions know were left out, the first at "
-                     "offset {:#x}",
-                     path, report.unknown, report.first_unknown);
-    return {std::move(*document), !report.truncated && report.unknown == 0};
+    const std::string loss = dp2::capture::describe_loss(report, document->size());
+    if (!report.whole() && form.strict)
+        throw InputError{kExitBadInput, path + ": " + loss + "; --strict plays none of them"};
+    if (!report.whole()) spdlog::warn("{}: {}", path, loss);
+    return {std::move(*document), report.whole()};
 }
 
 // Adds the name of the missing option to the error of a command buffer that cannot be read without it.
@@ -212,7 +228,8 @@ dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32
 }
 
 Input read_input(const std::string& path, const InputForm& form) {
-    std::vector<std::byte> bytes = read_file(path, form.limits.max_file_bytes);
+    std::vector<std::byte> bytes =
+        form.read ? bytes_of(*form.read, path) : read_file(path, form.limits.max_file_bytes);
     const std::uint32_t vertex_type = vertex_type_of(form);
     const bool capture = dp2::capture::is_capture(bytes), text = is_text(bytes);
     if (form.raw || (!capture && !text)) {
@@ -225,7 +242,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     }
     if (vertex_type != 0) throw InputError{kExitUsage, path + ": a capture says itself what --fvf would"};
     Progress progress("reading byte", bytes.size());
-    if (capture) return read_container(path, bytes, form.limits, progress);
+    if (capture) return read_container(path, bytes, form, progress);
     auto document =
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
                               form.limits.max_text_bytes, [&](std::uint64_t done) { progress.at(done); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,12 +40,22 @@ void write_result(const std::string& path, const std::string& input, const void*
 // The usage error alone, before the work is done.
 void check_result_path(const std::string& path, const std::string& input);
 
+// Files that were read before: a confined process cannot open them.
+struct FileContents {
+    std::vector<std::byte> bytes;
+    std::optional<InputError> error; // instead of the bytes
+};
+using ReadFiles = std::map<std::string, FileContents>;
+ReadFiles read_files(const std::vector<std::string>& paths, std::uint64_t max_bytes);
+
 // How to read a file whose first bytes do not tell its form.
 struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
     dp2::ReadLimits limits;
-    std::string fvf; // FVF of the immediate vertices in a raw command buffer; empty: none
+    std::string fvf;                 // FVF of the immediate vertices in a raw command buffer; empty: none
+    bool strict = false;             // refuse a container that is not whole
+    const ReadFiles* read = nullptr; // the files are taken from here
 };
 // The input of a verb.
 struct InputChoice {
@@ -60,8 +71,9 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--r
 // pictures and other known file types are refused unless `raw` is set.
 struct Input {
     dp2::capture::Document document;
-    bool whole =
-        true; // false: a truncated container, or one of a newer version; the document has the known records
+    // False: a container that was cut off, has no index, or holds records of a newer version. A warning said
+    // so; the document has the other records.
+    bool whole = true;
     // The exit status when the verb itself finds no error.
     int status() const { return whole ? kExitOk : kExitFindings; }
 };

@@ -1,12 +1,18 @@
 // Pictures as PNG files.
 #pragma once
 
+#include <cstdio>
+#include <functional>
 #include <string>
 
 #include "responses/picture.h"
 
 namespace tools {
 
-void write_png(const std::string& path, const responses::Picture& picture); // throws InputError
+// Opens a file for writing; null with errno. Empty: by its path.
+using PictureOpener = std::function<std::FILE*(const std::string& path)>;
+
+// Throws InputError.
+void write_png(const std::string& path, const responses::Picture& picture, const PictureOpener& open = {});
 
 } // namespace tools

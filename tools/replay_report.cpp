@@ -10,7 +10,6 @@
 #include "responses/hresult.h"
 #include "responses/response_parser.h"
 #include "tools/input.h"
-#include "tools/png_file.h"
 
 namespace tools {
 
@@ -157,7 +156,7 @@ void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t r
         char name[64];
         std::snprintf(name, sizeof name, "%s-%04" PRIu64 "-surface-%u.png", kind, number, handle);
         const std::string path = (std::filesystem::path(options_.out) / name).string();
-        write_png(path, *out);
+        write_png(path, *out, options_.open_picture);
         line["path"] = path;
         if (!options_.json && !options_.quiet) std::printf("%s\n", path.c_str());
     }

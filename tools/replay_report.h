@@ -7,6 +7,7 @@
 
 #include "responses/replayer.h"
 #include "tools/json_lines.h"
+#include "tools/png_file.h"
 #include "tools/progress.h"
 #include "tools/skipped_draws.h"
 
@@ -17,6 +18,7 @@ struct ReplayReportOptions : InputChoice {
     bool verify = false, json = false, hashes = false, per_call = false, bytes = false;
     bool quiet = false;                  // prints only differences, and with --json also pictures
     std::vector<std::uint32_t> surfaces; // written as pictures besides the presented one
+    PictureOpener open_picture;
 };
 
 class ReplayReport : public responses::ReplayObserver {

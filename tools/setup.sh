@@ -23,7 +23,7 @@ if [ "$preset" = --packages ]; then
     install "$@"
     exit
 fi
-install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libbenchmark-dev libmojoshader-dev libxbyak-dev python3-jsonschema
+install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libbenchmark-dev libmojoshader-dev libxbyak-dev libseccomp-dev python3-jsonschema
 if [ "$preset" = asan ]; then
     install clang
     # The sanitizers' runtimes come in a package of clang's own version.

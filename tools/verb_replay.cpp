@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "tools/command_line.h"
+#include "tools/confined.h"
 #include "tools/input.h"
 #include "tools/program_dump.h"
 #include "tools/replay_report.h"
@@ -15,7 +16,9 @@ struct Options : ReplayReportOptions {
     std::string until, completion, dialect, instruction_set, jit = "on";
     unsigned threads = 0;
     dp2::Limits limits;
-    bool stats = false;
+    bool stats = false, sandbox = false;
+    std::uint64_t sandbox_megabytes = SandboxLimits().address_space_bytes >> 20;
+    SandboxLimits sandbox_limits;
     ProgramDump dump;
 };
 
@@ -54,7 +57,7 @@ int replay(const Options& options, Json& summary) {
     std::optional<dp2::capture::Document> cut;
     if (until) cut = dp2::capture_until(input.document, emulator.dialect, *until);
     const dp2::capture::Document& document = cut ? *cut : input.document;
-    if (!options.out.empty()) std::filesystem::create_directories(options.out);
+    if (!options.out.empty() && !options.sandbox) std::filesystem::create_directories(options.out);
 
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     SkippedDraws skipped;
@@ -76,6 +79,50 @@ int replay(const Options& options, Json& summary) {
     return failed || nothing || (options.verify && replayer.differences()) ? kExitFindings : input.status();
 }
 
+// All files, each with its line of output.
+int replay_all(Options& options) {
+    const std::string out = options.out;
+    std::size_t number = 0;
+    return run_on("replay", options, options.json, [&](Json& summary) {
+        options.out = folder_of(options, out, ++number);
+        return replay(options, summary);
+    });
+}
+
+// The same in a confined process: the files are read, and the folders opened, before.
+int replay_confined(Options& options) {
+    if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine({})};
+    if (!options.dump.folder.empty() || options.dump.perf_map)
+        throw InputError{kExitUsage, "--sandbox excludes --dump-programs and --perf-map, which write files"};
+    const ReadFiles files = read_files(options.files, options.form.limits.max_file_bytes);
+    options.form.read = &files;
+    PictureBroker broker;
+    std::size_t number = 0;
+    for (const std::string& file : options.files) {
+        if (options.out.empty()) break;
+        options.file = file;
+        const std::string folder = folder_of(options, options.out, ++number);
+        std::filesystem::create_directories(folder);
+        broker.add_folder(folder);
+    }
+    options.open_picture = [&broker](const std::string& path) { return broker.open(path); };
+    options.sandbox_limits.address_space_bytes = options.sandbox_megabytes << 20;
+    return run_confined(options.sandbox_limits, broker, [&] { return replay_all(options); });
+}
+
+void add_sandbox_options(CLI::App& verb, Options& options) {
+    verb.add_flag("--sandbox", options.sandbox,
+                  "replay in a process that can only compute, write to standard output and make pictures in "
+                  "--out: other system calls end it");
+    verb.add_option("--sandbox-memory", options.sandbox_megabytes, "its address space in MiB (4096)")
+        ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30))
+        ->needs("--sandbox");
+    verb.add_option("--sandbox-seconds", options.sandbox_limits.cpu_seconds,
+                    "its processor time in seconds, of all threads together (600)")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
+        ->needs("--sandbox");
+}
+
 } // namespace
 
 void add_replay(CLI::App& app, int& status) {
@@ -90,6 +137,9 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_flag("--hashes", options->hashes, "print the hash of each shown surface");
     verb->add_flag("--bytes", options->bytes, "print the response bytes");
     verb->add_flag("--verify", options->verify, "compare with what the capture observed");
+    verb->add_flag("--strict", options->form.strict,
+                   "refuse a container that is not whole: cut off, without index, or with records of a "
+                   "newer version; without it a warning says so");
     verb->add_flag("--json", options->json, "JSON lines: each call, picture and difference, and a summary");
     verb->add_flag("--stats", options->stats, "print what it took");
     add_place_option(*verb, options->until,
@@ -105,14 +155,9 @@ void add_replay(CLI::App& app, int& status) {
     verb->add_option("--dump-programs", options->dump.folder,
                      "folder for each compiled program: as text, and its machine code");
     verb->add_flag("--perf-map", options->dump.perf_map, "name compiled programs for Linux's perf");
-    verb->callback([options, &status] {
-        const std::string out = options->out;
-        std::size_t number = 0;
-        status = run_on("replay", *options, options->json, [&](Json& summary) {
-            options->out = folder_of(*options, out, ++number);
-            return replay(*options, summary);
-        });
-    });
+    add_sandbox_options(*verb, *options);
+    verb->callback(
+        [options, &status] { status = options->sandbox ? replay_confined(*options) : replay_all(*options); });
 }
 
 } // namespace tools

@@ -69,6 +69,52 @@ grep -q '^0 commands in 1 submissions, 3 findings' checked || fail "not all thre
 grep -q '1 findings' checked || fail "--at finds something else: $(cat checked)"
 "$program" check --at 1 several.dp2t >checked
 [ $? = 1 ] || fail "a refused call alone ends with another status: $(cat checked)"
+# A file that is not whole: every verb works on what is there, warns once and ends with 1; replay --strict refuses it.
+"$program" asm "$samples/06_occlusion.dp2t" -o whole.dp2c || fail "a sample is not assembled"
+bytes=$(stat -c %s whole.dp2c)
+index=$(od -An -tu8 -j $((bytes - 16)) -N 8 whole.dp2c | tr -d ' ')
+python3 - "$index" <<'END' || fail "no files are made"
+import struct, sys
+whole = open("whole.dp2c", "rb").read()
+index = int(sys.argv[1])
+open("inside.dp2c", "wb").write(whole[:index - 1])
+open("behind.dp2c", "wb").write(whole[:index])
+open("index.dp2c", "wb").write(whole[:index + 30])
+def xxh64(b):
+    P1, P2, P3, P4, P5 = 11400714785074694791, 14029467366897019727, 1609587929392839161, 9650029242287828579, 2870177450012600261
+    M = (1 << 64) - 1
+    rot = lambda x, r: ((x << r) | (x >> (64 - r))) & M
+    assert len(b) < 32
+    h, i = (P5 + len(b)) & M, 0
+    while i + 8 <= len(b):
+        k = rot(struct.unpack_from("<Q", b, i)[0] * P2 & M, 31) * P1 & M
+        h = (rot(h ^ k, 27) * P1 + P4) & M
+        i += 8
+    h ^= h >> 33; h = h * P2 & M; h ^= h >> 29; h = h * P3 & M
+    return h ^ (h >> 32)
+header = struct.pack("<IIQQ", 0x77, 0, 0, xxh64(b""))
+header = struct.pack("<IIQQ", 0x77, xxh64(header) & 0xFFFFFFFF, 0, xxh64(b""))
+# A record that only version 6 knows, in front of the others.
+body = whole[:8] + struct.pack("<I", 6) + whole[12:32] + header + whole[32:index]
+open("newer.dp2c", "wb").write(body)
+END
+for kind in "inside:ends early, inside a record" "behind:ends early, without index" "index:ends early, inside a record" \
+    "newer:1 records of types that only newer versions know"; do
+    file=${kind%%:*}.dp2c text=${kind#*:}
+    for verb in replay check info dump queries; do expect 1 "$text" $verb "$file"; done
+    expect 1 "$text" asm "$file" -o again.dp2c
+    expect 3 "$text" replay --strict --out strict "$file"
+    [ ! -e strict ] || fail "replay --strict of $file makes pictures"
+    [ ! -s stdout ] || fail "replay --strict of $file plays records: $(cat stdout)"
+    for verb in replay check info; do
+        "$program" $verb --json "$file" 2>/dev/null | grep -q '"whole":false' || fail "$verb --json calls $file whole"
+    done
+done
+for file in whole.dp2c "$samples/06_occlusion.dp2t"; do expect 0 "" replay --strict "$file"; done
+cp whole.dp2c flipped.dp2c
+printf '\001' | dd of=flipped.dp2c bs=1 seek=$((bytes / 2)) conv=notrunc 2>/dev/null
+for verb in replay check info; do expect 3 "corrupt" $verb flipped.dp2c; done
+
 # check has no findings in the samples.
 for sample in "$samples"/*.dp2t "$samples"/d3d9/*.dp2c; do
     "$program" check "$sample" >checked 2>&1 || fail "check finds something in $sample: $(cat checked)"

@@ -37,6 +37,8 @@ replay   0    4       4      0     4    4      -          1         1      0    
 replay   0    4       4      0     4    4      4          1         1      0        1   FILE --out OUT
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --verify
 replay   0    4       4      0     4    4      -          1         1      0        1   FILE --hashes --stats --bytes
+replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict
+replay   0    4       4      0     4    4      -          1         1      0        3   FILE --strict --json
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE
 queries  0    4       4      0     4    4      -          1         1      0        1   FILE --json
 dump     0    4       4      0     4    4      -          1         1      0        1   FILE
