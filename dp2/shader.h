@@ -156,6 +156,14 @@ struct Shader {
     std::uint32_t version() const { return std::uint32_t{major} << 8 | minor; } // 0xMMmm
     bool at_least(std::uint32_t v) const { return version() >= v; }
     bool operator==(const Shader&) const = default;
+    // Of its memory, without itself.
+    std::size_t heap_bytes() const {
+        std::size_t sum =
+            code.capacity() * sizeof(ShaderInstruction) + comments.capacity() * sizeof(ShaderComment);
+        for (const ShaderComment& comment : comments)
+            sum += comment.words.capacity() * sizeof comment.words[0];
+        return sum;
+    }
 };
 
 // Parameters after the destination; a few instructions have more or fewer in some versions.

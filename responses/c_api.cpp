@@ -67,7 +67,7 @@ const char* dp2emu_result_name(dp2emu_result result) {
 }
 
 dp2emu_result dp2emu_create(const dp2emu_options* options, dp2emu** out) {
-    return guarded([&] {
+    return guarded(nullptr, [&] {
         if (!out) return DP2EMU_INVALID_ARGUMENT;
         dp2emu_options in{};
         responses::EmulatorOptions translated;
@@ -96,7 +96,7 @@ void dp2emu_destroy(dp2emu* emulator) {
 }
 
 dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         dp2emu_surface_desc in{};
         if (!emulator || !read_struct(desc, in)) return DP2EMU_INVALID_ARGUMENT;
         rasterizer::SurfaceDesc out;
@@ -114,7 +114,7 @@ dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc*
 }
 
 dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval, uint32_t* actual_size) {
-    return guarded([&] {
+    return guarded(nullptr, [&] {
         if (!data || !ddrval || !actual_size) return DP2EMU_INVALID_ARGUMENT;
         const auto answer = responses::get_driver_info2({static_cast<std::byte*>(data), bytes});
         *ddrval = answer.ddrval;
@@ -124,7 +124,7 @@ dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrv
 }
 
 dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.create_buffer(handle, bytes));
     });
@@ -132,14 +132,14 @@ dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle, uint64_t b
 
 dp2emu_result dp2emu_create_sublevel(dp2emu* emulator, uint32_t handle, uint32_t surface, uint32_t level,
                                      uint32_t slice) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.create_sublevel(handle, surface, level, slice));
     });
 }
 
 dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.destroy_object(handle));
     });
@@ -147,7 +147,7 @@ dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle) {
 
 dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
                                    const dp2emu_rect* rect, const void* data, size_t pitch, size_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
         return result_of(*emulator, emulator->recording.write_surface(
@@ -158,7 +158,7 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
 
 dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
                                   const dp2emu_rect* rect, void* data, size_t pitch, size_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
         return result_of(*emulator,
@@ -169,7 +169,7 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
 
 dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, const void* data,
                                   size_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.write_buffer(
                                         handle, offset, {static_cast<const std::byte*>(data), bytes}));
@@ -178,7 +178,7 @@ dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t of
 
 dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data,
                                  size_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->emulator().read_buffer(handle, offset,
                                                                      {static_cast<std::byte*>(data), bytes}));
@@ -187,7 +187,7 @@ dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t off
 
 dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version, uint32_t target,
                                     uint32_t depth, uint32_t* out) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
         const auto id = emulator->recording.create_context(interface_version, target, depth);
         if (id.ok()) *out = *id;
@@ -196,14 +196,14 @@ dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interface_version
 }
 
 dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.destroy_context(context));
     });
 }
 
 dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         dp2emu_call in{};
         if (!emulator || !read_struct(block, in)) return DP2EMU_INVALID_ARGUMENT;
         if (in.command_offset > in.command_capacity ||
@@ -239,7 +239,7 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
 }
 
 dp2emu_result dp2emu_finish(dp2emu* emulator) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         responses::Emulator& e = emulator->emulator();
         const responses::TimedCall in_time = e.timed();
@@ -249,7 +249,7 @@ dp2emu_result dp2emu_finish(dp2emu* emulator) {
 }
 
 dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         const dp2::Status status = emulator->emulator().wait_for_answer(context, query);
         return result_of(*emulator, status);
@@ -258,7 +258,7 @@ dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_
 
 dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing* processing, void* data,
                                       size_t bytes) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         dp2emu_processing in{};
         if (!emulator || !read_struct(processing, in)) return DP2EMU_INVALID_ARGUMENT;
         if ((!data && bytes) || (!in.elements && in.element_count) || in.reserved)
@@ -274,7 +274,7 @@ dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing*
 }
 
 dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         const dp2::Error& error = emulator->emulator().last_error();
         const bool none = error.fault == dp2::Fault::None;
@@ -290,14 +290,14 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
 }
 
 dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.present(surface));
     });
 }
 
 dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || !out) return DP2EMU_INVALID_ARGUMENT;
         auto picture = emulator->recording.present_later(surface);
         if (!picture.ok()) return result_of(*emulator, picture);
@@ -307,7 +307,7 @@ dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_pi
 }
 
 dp2emu_result dp2emu_picture_pixels(const dp2emu_picture* picture, const void** pixels) {
-    return guarded([&] {
+    return guarded(nullptr, [&] {
         if (!picture || !pixels) return DP2EMU_INVALID_ARGUMENT;
         const auto drawn = picture->shown->pixels();
         if (drawn.ok()) *pixels = drawn->data();
@@ -320,7 +320,7 @@ void dp2emu_release_picture(dp2emu_picture* picture) {
 }
 
 dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         emulator->recording.inject_disjoint();
         return DP2EMU_OK;
@@ -328,21 +328,21 @@ dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
 }
 
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.start_recording(path));
     });
 }
 
 dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.stop_recording());
     });
 }
 
 dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         responses::Emulator& e = emulator->emulator();
         const rasterizer::SchedulerStatistics gpu = e.gpu().statistics();
@@ -367,6 +367,8 @@ dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out) {
             value.stall_nanoseconds += stall.nanoseconds;
         }
         value.instruction_set = e.gpu().kernels().name;
+        value.bytes_used = e.gpu().ledger().used();
+        value.bytes_peak = e.gpu().ledger().peak();
         return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
     });
 }

@@ -23,14 +23,14 @@ Error bad_argument(const char* name) {
 }
 
 // Runs `body`, which returns a Status; errors and exceptions become codes of the DDI.
-template <class Body> int32_t guarded_ddi(Body&& body) {
+template <class Body> int32_t guarded_ddi(dp2emu* emulator, Body&& body) {
     Fault fault = Fault::None;
-    const dp2emu_result result = guarded([&] {
+    const dp2emu_result result = guarded(emulator, [&] {
         const Status status = body();
         fault = status.error().fault;
         return DP2EMU_OK;
     });
-    if (result == DP2EMU_OUT_OF_MEMORY)
+    if (result == DP2EMU_OUT_OF_MEMORY || result == DP2EMU_LIMIT_EXCEEDED)
         fault = Fault::OutOfMemory;
     else if (result != DP2EMU_OK)
         return static_cast<int32_t>(responses::kInvalidParams); // the DDI has no code for a bug
@@ -45,7 +45,7 @@ Status noted(dp2emu& emulator, const Status& status) {
 
 // The same on the context's queries.
 template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
-    return guarded_ddi([&]() -> Status {
+    return guarded_ddi(emulator, [&]() -> Status {
         if (!emulator) return bad_argument("emulator");
         return noted(*emulator, [&]() -> Status {
             responses::Emulator& e = emulator->emulator();
@@ -93,7 +93,7 @@ int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* me
 }
 
 int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory, int32_t value) {
-    return guarded_ddi([&]() -> Status {
+    return guarded_ddi(emulator, [&]() -> Status {
         if (!emulator) return bad_argument("emulator");
         return noted(*emulator, emulator->recording.set_predication(context, memory, value != 0));
     });
@@ -125,7 +125,7 @@ bool put_text(const char* text, char* out, uint32_t* length) {
 
 int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
                                    const dp2emu_d3d10_counter_texts* texts) {
-    return guarded_ddi([&]() -> Status {
+    return guarded_ddi(nullptr, [&]() -> Status {
         const responses::D3d10CounterInfo* info = responses::find_d3d10_counter(counter);
         if (!info) return bad_argument("counter");
         if (!type || !active_counters) return bad_argument(type ? "active_counters" : "type");
@@ -144,7 +144,7 @@ int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* a
 }
 
 dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         dp2emu_stream_output in{};
         if (!emulator || !read_struct(declaration, in)) return DP2EMU_INVALID_ARGUMENT;
         if (!in.entries && in.entry_count) return DP2EMU_INVALID_ARGUMENT;
@@ -160,7 +160,7 @@ dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_out
 
 dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
                                                const dp2emu_stream_output_target* targets, uint32_t count) {
-    return guarded([&] {
+    return guarded(emulator, [&] {
         // Too many are refused before any is read.
         if (!emulator || (!targets && count) || count > rasterizer::kOutputSlots)
             return DP2EMU_INVALID_ARGUMENT;

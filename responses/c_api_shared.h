@@ -25,10 +25,13 @@ struct dp2emu_picture {
 
 namespace responses::c_api {
 
-// Runs `body`, which returns a dp2emu_result; exceptions become codes.
-template <class Body> dp2emu_result guarded(Body&& body) {
+// Runs `body`, which returns a dp2emu_result; exceptions become codes. emulator: null where there is none.
+template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     try {
         return body();
+    } catch (const rasterizer::LedgerFull& full) {
+        if (emulator) emulator->emulator().note(full.error());
+        return DP2EMU_LIMIT_EXCEEDED;
     } catch (const std::bad_alloc&) {
         return DP2EMU_OUT_OF_MEMORY;
     } catch (const std::length_error&) { // what containers throw beyond what they could ever hold

@@ -16,10 +16,12 @@ namespace responses {
 
 struct Context {
     Context(rasterizer::Gpu& gpu, std::uint32_t version, CompletionModel model, MachineFacts& machine)
-        : interface_version(version), front_end(gpu, version, 0, 0), marker(gpu, front_end, machine),
-          queries(model, gpu.limits().max_queries), d3d10(marker, model, gpu.limits()), blocks(gpu.limits()),
+        : charge(gpu.ledger(), sizeof(Context)), interface_version(version), front_end(gpu, version, 0, 0),
+          marker(gpu, front_end, machine), queries(model, gpu.limits().max_queries, gpu.ledger().memory()),
+          d3d10(marker, model, gpu.limits()), blocks(gpu.limits(), gpu.ledger()),
           blitter(gpu, &front_end.budget()) {}
 
+    rasterizer::Charge charge;       // of itself
     std::uint32_t interface_version; // wire-format spec H.2; queries exist in version 5 only
     rasterizer::FrontEnd front_end;
     QueryMarker marker;

@@ -23,7 +23,8 @@ class D3d10Queries {
   public:
     // The model counts calls of end() and get_data().
     D3d10Queries(const QueryMarker& marker, CompletionModel model, const dp2::Limits& limits)
-        : marker_(marker), model_(model), limits_(limits), engine_(model, limits.max_d3d10_queries) {}
+        : marker_(marker), model_(model), limits_(limits), queries_(marker.gpu().ledger().memory()),
+          engine_(model, limits.max_d3d10_queries, marker.gpu().ledger().memory()) {}
     ~D3d10Queries();
     D3d10Queries(const D3d10Queries&) = delete;
     D3d10Queries& operator=(const D3d10Queries&) = delete;
@@ -65,7 +66,7 @@ class D3d10Queries {
         std::uint64_t number = 0;            // in the caller's memory; never used again
         std::shared_ptr<QueryResult> result; // of its newest end
     };
-    using Queries = std::map<const void*, Query>;
+    using Queries = std::pmr::map<const void*, Query>;
     Queries::iterator find(const void* memory);              // end(): no live query
     dp2::Result<Queries::iterator> live(const void* memory); // BadHandle: none
     void forget(Queries::iterator query);

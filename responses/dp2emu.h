@@ -99,7 +99,7 @@ typedef struct dp2emu_options {
     /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (in a call:
      * its ddrval is DDERR_OUTOFMEMORY), and `field` of dp2emu_error is the limit's name. More of them stand
      * at the end. */
-    uint64_t max_bytes;      /**< all surfaces and buffers [1 GiB] */
+    uint64_t max_bytes;      /**< all memory that grows with what comes in [1 GiB] */
     uint32_t max_objects;    /**< surfaces and buffers [65,536] */
     uint32_t max_queries;    /**< live queries of a context [1,048,576] */
     uint64_t max_commands;   /**< commands of one call [16,777,216] */
@@ -534,6 +534,8 @@ typedef struct dp2emu_statistics {
     uint64_t stalls;             /**< how often the caller's thread waited for the GPU */
     uint64_t stall_nanoseconds;  /**< how long in all */
     const char* instruction_set; /**< "baseline", "avx2" or "avx512" */
+    uint64_t bytes_used;         /**< of dp2emu_options.max_bytes, now */
+    uint64_t bytes_peak;         /**< the most there was */
 } dp2emu_statistics;
 /** What was done up to now; of the GPU's work, what has finished. */
 DP2EMU_API dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statistics* out);

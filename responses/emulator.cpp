@@ -27,6 +27,11 @@ constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVerte
 template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
     try {
         return body();
+    } catch (const rasterizer::LedgerFull&) {
+        Error full = out_of_memory;
+        full.fault = Fault::LimitExceeded;
+        full.field = rasterizer::LedgerFull::error().field;
+        return full;
     } catch (const std::bad_alloc&) {
         return out_of_memory;
     } catch (const std::length_error&) { // of a container, beyond what it could ever hold
@@ -201,6 +206,10 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
     std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
+        // Of the window, which holds the largest command.
+        rasterizer::Charge window;
+        if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
+            window = rasterizer::Charge(gpu_.ledger(), call.command_length);
         const CallScope in_call(context.front_end, vertices, call_limits());
         if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
         return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);

@@ -57,7 +57,7 @@ struct Call {
     std::optional<dp2::ByteSpan> copied_commands;
     dp2::ByteSpan vertices; // from the surface's base or lpVertices on
     bool has_vertices = false;
-    std::shared_ptr<const std::vector<std::byte>> vertex_buffer; // owns `vertices` after use_vertex_buffer()
+    std::shared_ptr<const rasterizer::Storage> vertex_buffer; // owns `vertices` after use_vertex_buffer()
     std::uint32_t vertex_offset = 0, vertex_length = 0;
     std::uint32_t* render_states = nullptr;    // 256, or null
     const RecordedAnswers* recorded = nullptr; // for CompletionKind::Recorded; null: as Immediate

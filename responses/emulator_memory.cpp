@@ -103,7 +103,7 @@ dp2::Status Emulator::read_buffer(rasterizer::Handle handle, std::uint64_t offse
 dp2::Status Emulator::use_vertex_buffer(Call& call, rasterizer::Handle handle) {
     DP2_TRY(const auto buffer, gpu_.resources().buffer(handle, "vertex_buffer"));
     call.vertex_buffer = buffer->contents();
-    call.vertices = *call.vertex_buffer;
+    call.vertices = {call.vertex_buffer->data(), call.vertex_buffer->size()};
     call.has_vertices = true;
     return {};
 }

@@ -17,7 +17,7 @@ dp2::Status Executor::on_state_set(const dp2::Command&, const wire::StateSet& se
     case Operation::Delete: blocks.remove(set.handle); return {};
     case Operation::Execute: return execute_block(set.handle, context);
     case Operation::Capture:
-        if (const std::vector<std::byte>* block = blocks.find(set.handle))
+        if (const StateBlocks::Commands* block = blocks.find(set.handle))
             return blocks.put(set.handle, capture_block(*block, state, context));
         return {};
     case Operation::Create:
@@ -27,11 +27,11 @@ dp2::Status Executor::on_state_set(const dp2::Command&, const wire::StateSet& se
 }
 
 dp2::Status Executor::execute_block(std::uint32_t handle, const dp2::DecodeContext& context) {
-    const std::vector<std::byte>* block = context_.blocks.find(handle);
+    const StateBlocks::Commands* block = context_.blocks.find(handle);
     if (!block) return {};                      // not covered by any source: ignored
     if (context_.blocks.recording()) return {}; // nothing may be applied now
     // A copy: what the block does must not depend on what it does to the blocks.
-    const std::vector<std::byte> commands = *block;
+    const StateBlocks::Commands commands(*block, block->get_allocator());
     place_.set_in_block(true);
     const dp2::Status status = dp2::decode(commands, context, *this);
     place_.set_in_block(false);

@@ -85,7 +85,7 @@ dp2::Status BlitExecutor::on_buffer_blt(const dp2::Command&, const wire::BufferB
         return outside;
     if (blt.offset > dest->size() || blt.source_bytes > dest->size() - blt.offset)
         return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "dwOffset"};
-    const auto bytes = std::span(*from).subspan(blt.source_offset, blt.source_bytes);
+    const auto bytes = std::span(from->data(), from->size()).subspan(blt.source_offset, blt.source_bytes);
     // Writing may copy the whole buffer first.
     DP2_TRY(budget_.count({0, (bytes.size() + dest->size()) * rasterizer::kByteOperations}));
     auto to = dest->writable().begin() + blt.offset;

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -54,7 +55,10 @@ class QueryObserver {
 
 class QueryEngine {
   public:
-    QueryEngine(CompletionModel model, std::size_t max_queries) : model_(model), max_queries_(max_queries) {}
+    // memory: of what is kept for queries and their results.
+    QueryEngine(CompletionModel model, std::size_t max_queries,
+                std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
+        : model_(model), max_queries_(max_queries), queries_(memory), pending_(memory), outgoing_(memory) {}
 
     // `observer` outlives the engine; null: none.
     void observe(QueryObserver* observer) { observer_ = observer; }
@@ -118,7 +122,7 @@ class QueryEngine {
         std::uint64_t issue;
         Answer answer;
     };
-    using Queue = std::deque<Pending>;
+    using Queue = std::pmr::deque<Pending>;
     bool live(QueryKey key, std::uint64_t issue) const;
     bool visible(const Pending& pending, std::uint64_t now) const;
     void collect(const QueryKind& kind, Queue& queue, std::uint64_t now);
@@ -131,9 +135,9 @@ class QueryEngine {
     CompletionModel model_;
     std::size_t max_queries_;
     QueryObserver* observer_ = nullptr;
-    std::unordered_map<QueryKey, Query> queries_;
-    std::map<const QueryKind*, Queue, std::less<>> pending_;
-    std::deque<Outgoing> outgoing_;
+    std::pmr::unordered_map<QueryKey, Query> queries_;
+    std::pmr::map<const QueryKind*, Queue, std::less<>> pending_;
+    std::pmr::deque<Outgoing> outgoing_;
     std::size_t queued_ = 0, stale_ = 0; // entries of pending_; entries of both that are stale
     std::uint64_t last_issue_ = 0;
 };

@@ -15,11 +15,23 @@ std::shared_ptr<const QueryMark> without_watch(std::shared_ptr<const QueryMark> 
     return plain;
 }
 
+// Of what a mark shares.
+std::uint64_t figures_bytes(Needs needs) {
+    constexpr std::uint64_t kControl = 48;
+    std::uint64_t bytes = kControl + sizeof(rasterizer::Fence);
+    if (needs == Needs::Resources) bytes += sizeof(ResourceStatistics) + kControl;
+    if (needs >= Needs::Counts)
+        bytes += sizeof(rasterizer::ContextCounts) + sizeof(rasterizer::CountRequest) + kControl;
+    if (needs >= Needs::FrontEnd) bytes += sizeof(QueryMark::Figures) + kControl;
+    return bytes;
+}
+
 } // namespace
 
 QueryResult::QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                          std::shared_ptr<const QueryMark> from, QueryMark to)
-    : marker_(marker), kind_(kind), unit_(unit), from_(without_watch(std::move(from))), to_(std::move(to)) {}
+    : charge_(marker.gpu().ledger(), sizeof(QueryResult) + figures_bytes(kind.needs)), marker_(marker),
+      kind_(kind), unit_(unit), from_(without_watch(std::move(from))), to_(std::move(to)) {}
 
 void QueryResult::write(std::span<std::byte> data) const {
     kind_.write({{from_ ? *from_ : to_, to_}, marker_.gpu().workers(), marker_.peak_rates(), unit_}, data);
@@ -28,7 +40,9 @@ void QueryResult::write(std::span<std::byte> data) const {
 dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey key) {
     DP2_TRY(const QueryKind* const kind, engine.kind(key));
     if (!kind->begins) return {};
-    return engine.begin(key, std::make_shared<const QueryMark>(marker.begin(kind->needs)));
+    auto mark = std::make_shared<const QueryMark>(marker.begin(kind->needs));
+    return engine.begin(
+        key, rasterizer::with_charge(marker.gpu().ledger(), std::move(mark), figures_bytes(kind->needs)));
 }
 
 dp2::Result<std::shared_ptr<QueryResult>> end_query(QueryEngine& engine, const QueryMarker& marker,

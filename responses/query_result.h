@@ -24,6 +24,7 @@ class QueryResult : public ResultSource {
     bool in_open_scene() const { return to_.fence && marker_.gpu().is_open(*to_.fence); }
 
   private:
+    rasterizer::Charge charge_;
     const QueryMarker& marker_;
     const QueryKind& kind_;
     dp2::OcclusionUnit unit_;

@@ -88,7 +88,9 @@ class RecordingPreamble {
 
     void add_buffer(Handle handle, const rasterizer::Buffer& buffer) {
         announce(handle, CreateBuffer{handle, buffer.size()});
-        if (!is_blank(*buffer.contents())) out_.push_back(WriteBuffer{handle, 0, *buffer.contents()});
+        const rasterizer::Storage& bytes = *buffer.contents();
+        if (!is_blank({bytes.data(), bytes.size()}))
+            out_.push_back(WriteBuffer{handle, 0, {bytes.begin(), bytes.end()}});
     }
 
     // Deepest first: the handle of a sublevel's root may itself name a sublevel by now, which comes later.

@@ -110,9 +110,11 @@ struct Replayer::Player {
         call.vertex_size = r.vertex_size;
         call.has_commands = !r.null_commands;
         if (executes()) {
-            self.commands_.assign(capacity, std::byte{0});
+            self.commands_ = {};
+            self.emulator_.gpu().ledger().make_room(capacity);
+            self.commands_ = rasterizer::Storage(self.emulator_.gpu().ledger(), capacity);
             std::ranges::copy(r.commands, self.commands_.begin() + r.command_offset);
-            call.commands = self.commands_;
+            call.commands = {self.commands_.data(), self.commands_.size()};
             call.command_offset = r.command_offset;
             call.command_length = static_cast<std::uint32_t>(r.commands.size());
         }
@@ -209,7 +211,11 @@ dp2::Status Replayer::play(const Document& document, std::size_t index, ReplayOb
     if (calls_ == Calls::Executed && emulator_.options().completion.kind == CompletionKind::Recorded &&
         std::holds_alternative<Submit>(document[index]))
         answers = answers_of(document, index);
-    return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr}, document[index]);
+    try {
+        return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr}, document[index]);
+    } catch (const rasterizer::LedgerFull& full) {
+        return full.error();
+    }
 }
 
 dp2::Status Replayer::play(const Document& document, ReplayObserver& observer) {

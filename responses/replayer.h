@@ -64,7 +64,7 @@ class Replayer {
     Calls calls_;
     std::size_t max_capacity_;                        // of a command surface
     std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours
-    std::vector<std::byte> commands_;                 // the last call's command surface
+    rasterizer::Storage commands_;                    // the last call's command surface
     Call last_;
     bool failure_expected_ = false; // the last call's, once its observation has come
     std::uint64_t observations_ = 0, differences_ = 0, unexpected_failures_ = 0;

@@ -174,7 +174,7 @@ const char* object_difference(const Objects& a, const Objects& b) {
                [](const auto& x, const auto& y) { return std::ranges::equal(x.bytes(), y.bytes()); }))
         return "recording that would lose texels";
     if (!pairs(a.buffers, b.buffers,
-               [](const auto& x, const auto& y) { return *x.contents() == *y.contents(); }))
+               [](const auto& x, const auto& y) { return std::ranges::equal(*x.contents(), *y.contents()); }))
         return "recording that would lose buffers";
     return nullptr;
 }

@@ -19,18 +19,29 @@ dp2::Result<std::span<const std::byte>> ShownPicture::pixels() const {
     return std::as_const(*picture_->surface).image(0, 0);
 }
 
+namespace {
+
+bool is_free(const std::shared_ptr<PictureSlot>& picture) {
+    return !picture->shown.load(std::memory_order_acquire);
+}
+
+} // namespace
+
+void ShownPictures::drop() noexcept {
+    std::erase_if(pictures_, is_free);
+}
+
 dp2::Result<std::shared_ptr<PictureSlot>> ShownPictures::free_picture(const SurfaceDesc& desc) {
     const auto fits = [&](const auto& picture) {
         const SurfaceDesc& its = picture->surface->desc();
         return its.width == desc.width && its.height == desc.height && its.format == desc.format;
     };
-    const auto free = [](const auto& picture) { return !picture->shown.load(std::memory_order_acquire); };
     // Pictures of another size belong to a swap chain that was reset.
-    std::erase_if(pictures_, [&](const auto& picture) { return !fits(picture) && free(picture); });
+    std::erase_if(pictures_, [&](const auto& picture) { return !fits(picture) && is_free(picture); });
     for (const auto& picture : pictures_)
-        if (fits(picture) && free(picture)) return picture;
+        if (fits(picture) && is_free(picture)) return picture;
     if (pictures_.size() >= gpu_.limits().max_pictures) return dp2::limit_exceeded("max_pictures");
-    DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
+    DP2_TRY(auto surface, Surface::create(desc, gpu_.ledger()));
     pictures_.push_back(std::make_shared<PictureSlot>(std::move(surface)));
     return pictures_.back();
 }

@@ -45,15 +45,16 @@ class ShownPicture {
     std::uint32_t milliseconds_;
 };
 
-class ShownPictures {
+class ShownPictures : rasterizer::Ledger::Cache {
   public:
-    explicit ShownPictures(rasterizer::Gpu& gpu) : gpu_(gpu), blitter_(gpu) {}
+    explicit ShownPictures(rasterizer::Gpu& gpu) : Cache(gpu.ledger()), gpu_(gpu), blitter_(gpu) {}
     // Seals the open scene and waits for nothing, unless queued copies take much memory (Gpu::perform()).
     // LimitExceeded: max_pictures are kept by the caller.
     // Errors of Blitter::blt().
     dp2::Result<std::unique_ptr<ShownPicture>> copy(rasterizer::Handle shown);
 
   private:
+    void drop() noexcept override; // those that nobody has
     dp2::Result<std::shared_ptr<PictureSlot>> free_picture(const rasterizer::SurfaceDesc& desc);
 
     rasterizer::Gpu& gpu_;

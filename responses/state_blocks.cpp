@@ -47,20 +47,20 @@ dp2::Status StateBlocks::record(const dp2::Command& command) {
                               command.payload.size() + sizeof(dp2::wire::Command));
     if (bytes.size() > limits_.max_state_set_bytes - bytes_)
         return dp2::limit_exceeded("max_state_set_bytes");
-    std::vector<std::byte>& block = blocks_[*open_];
+    Commands& block = blocks_[*open_];
     block.insert(block.end(), bytes.begin(), bytes.end());
     bytes_ += bytes.size();
     return {};
 }
 
-dp2::Status StateBlocks::put(std::uint32_t handle, std::vector<std::byte> commands) {
+dp2::Status StateBlocks::put(std::uint32_t handle, const std::vector<std::byte>& commands) {
     remove(handle);
     if (blocks_.size() >= limits_.max_state_sets) return dp2::limit_exceeded("max_state_sets");
     if (commands.size() > limits_.max_state_set_bytes - bytes_)
         return dp2::limit_exceeded("max_state_set_bytes");
-    std::vector<std::byte>& block = blocks_[handle];
+    Commands& block = blocks_[handle];
+    block.assign(commands.begin(), commands.end());
     bytes_ += commands.size();
-    block = std::move(commands);
     return {};
 }
 
@@ -72,7 +72,7 @@ void StateBlocks::remove(std::uint32_t handle) {
     blocks_.erase(found);
 }
 
-const std::vector<std::byte>* StateBlocks::find(std::uint32_t handle) const {
+const StateBlocks::Commands* StateBlocks::find(std::uint32_t handle) const {
     const auto found = blocks_.find(handle);
     return found == blocks_.end() ? nullptr : &found->second;
 }

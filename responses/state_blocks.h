@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <map>
+#include <memory_resource>
 #include <optional>
 #include <vector>
 
 #include "dp2/decoder.h"
 #include "dp2/enums.h"
 #include "dp2/limits.h"
+#include "rasterizer/base/ledger.h"
 #include "rasterizer/state/device_state.h"
 
 namespace responses {
@@ -23,25 +25,27 @@ bool is_recordable(dp2::Opcode op);
 // The blocks of one context.
 class StateBlocks {
   public:
-    explicit StateBlocks(const dp2::Limits& limits) : limits_(limits) {}
+    using Commands = std::pmr::vector<std::byte>;
+    StateBlocks(const dp2::Limits& limits, rasterizer::Ledger& ledger)
+        : limits_(limits), blocks_(ledger.memory()) {}
 
     bool recording() const { return open_.has_value(); }
     // Whether a command is recorded instead of executed, now.
     bool takes(dp2::Opcode op) const { return recording() && is_recordable(op); }
     std::optional<std::uint32_t> open() const { return open_; } // which one is recorded
-    const std::map<std::uint32_t, std::vector<std::byte>>& all() const { return blocks_; }
+    const std::pmr::map<std::uint32_t, Commands>& all() const { return blocks_; }
     // A BEGIN while recording is ignored. LimitExceeded: max_state_sets exist.
     dp2::Status begin(std::uint32_t handle);
     void end() { open_.reset(); }
     // Appends a command to the open block. LimitExceeded: max_state_set_bytes in all blocks.
     dp2::Status record(const dp2::Command& command);
-    dp2::Status put(std::uint32_t handle, std::vector<std::byte> commands);
+    dp2::Status put(std::uint32_t handle, const std::vector<std::byte>& commands);
     void remove(std::uint32_t handle);
-    const std::vector<std::byte>* find(std::uint32_t handle) const;
+    const Commands* find(std::uint32_t handle) const;
 
   private:
     const dp2::Limits& limits_;
-    std::map<std::uint32_t, std::vector<std::byte>> blocks_;
+    std::pmr::map<std::uint32_t, Commands> blocks_;
     std::optional<std::uint32_t> open_;
     std::size_t bytes_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "dp2/error_text.h"
 #include "rasterizer/schedule/scheduler.h"
 #include "tools/output.h"
 
@@ -68,6 +69,8 @@ int run_on_one(const char* verb, const std::string& file, bool json,
         status = work(summary);
     } catch (const InputError& error) {
         fail(error.status, error.text);
+    } catch (const rasterizer::LedgerFull& full) {
+        fail(kExitBadInput, file + ": " + dp2::describe(full.error()));
     } catch (const rasterizer::WorkerNotStarted& error) {
         fail(kExitIo, error.what());
     } catch (const std::filesystem::filesystem_error& error) {

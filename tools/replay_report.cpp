@@ -200,6 +200,8 @@ void ReplayReport::statistics() {
                  {"programs_compiled", compiled.programs},
                  {"compile_nanoseconds", compiled.nanoseconds},
                  {"workers", emulator_.options().workers},
+                 {"bytes_used", emulator_.gpu().ledger().used()},
+                 {"bytes_peak", emulator_.gpu().ledger().peak()},
                  {"stalls", Json::array()}});
     for (std::size_t i = 0; i < gpu.stalls.size(); ++i)
         if (gpu.stalls[i].times || gpu.stalls[i].nanoseconds)
@@ -221,6 +223,8 @@ void ReplayReport::statistics() {
     std::printf("scenes %" PRIu64 ", chunks %" PRIu64 ", tiles %" PRIu64 ", %s%s, %u workers\n",
                 number("scenes"), number("chunks"), number("tiles"), emulator_.gpu().kernels().name,
                 emulator_.gpu().compiles() ? " compiled" : "", emulator_.options().workers);
+    std::printf("memory %" PRIu64 " bytes, at most %" PRIu64 " of %" PRIu64 "\n", number("bytes_used"),
+                number("bytes_peak"), emulator_.gpu().ledger().limit());
     if (emulator_.gpu().compiles())
         std::printf("programs compiled %" PRIu64 ", in %.3f ms\n", compiled.programs,
                     static_cast<double>(compiled.nanoseconds) / 1e6);

@@ -54,17 +54,18 @@ bool combine(ComposeOperation operation, bool source, bool dest) {
 }
 
 // A rectangle of the source and where it goes, and the rows of the rectangles before it.
-struct Piece {
+struct ComposedPiece {
     SourceRect from;
     std::int64_t x, y;
     std::size_t first, count;
 };
 
 // The rectangles that lie in the source.
-std::vector<Piece> pieces_of(const LevelSize& source, std::span<const std::byte> sources,
-                             std::span<const std::byte> targets, const dp2::wire::ComposeRects& compose) {
+std::vector<ComposedPiece> pieces_of(const LevelSize& source, std::span<const std::byte> sources,
+                                     std::span<const std::byte> targets,
+                                     const dp2::wire::ComposeRects& compose) {
     const std::array<std::int32_t, 2> offset = compose.offset;
-    std::vector<Piece> pieces;
+    std::vector<ComposedPiece> pieces;
     std::size_t rows = 0;
     for (std::size_t i = 0; i < compose.count; ++i) {
         const auto d = dp2::load<DestinationRect>(targets.data() + i * sizeof(DestinationRect));
@@ -78,7 +79,7 @@ std::vector<Piece> pieces_of(const LevelSize& source, std::span<const std::byte>
 }
 
 // Rows [first, end) of a rectangle.
-void compose_bits(const Bits& from, Bits to, const Piece& piece, std::size_t first, std::size_t end,
+void compose_bits(const Bits& from, Bits to, const ComposedPiece& piece, std::size_t first, std::size_t end,
                   ComposeOperation operation) {
     for (std::size_t row = first; row < end; ++row) {
         const auto y = static_cast<std::int32_t>(row);
@@ -110,7 +111,7 @@ dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRect
     if (std::uint64_t{compose.count} * sizeof(DestinationRect) > targets->size())
         return Error{Fault::OutOfRange, 0, 0, "NumRects"};
     constexpr std::uint64_t kBitOperations = 8;
-    std::vector<Piece> pieces =
+    std::vector<ComposedPiece> pieces =
         pieces_of(source->level(0), *sources->contents(), *targets->contents(), compose);
     if (pieces.empty()) return {};
     RowWork work;
@@ -118,16 +119,17 @@ dp2::Status compose_rects(Gpu& gpu, Budget& budget, const dp2::wire::ComposeRect
     work.dest = {dest};
     work.rows = work.part_rows = pieces.back().first + pieces.back().count; // rectangles may overlap
     std::uint64_t bits = 0;
-    for (const Piece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;
+    for (const ComposedPiece& piece : pieces) bits += std::uint64_t{piece.from.width} * piece.count;
     work.row_operations = (bits / work.rows + 1) * kBitOperations;
     work.write = [source, dest, pieces = std::move(pieces),
                   operation = dp2::enum_cast<ComposeOperation>(compose.operation)](std::size_t first,
                                                                                    std::size_t end) {
         const Bits from(source->target_image(0, 0).data, source->level(0)),
             to(dest->target_image(0, 0).data, dest->level(0));
-        for_each_piece(pieces, first, end, [&](const Piece& piece, std::size_t begin, std::size_t last) {
-            compose_bits(from, to, piece, begin, last, operation);
-        });
+        for_each_piece(pieces, first, end,
+                       [&](const ComposedPiece& piece, std::size_t begin, std::size_t last) {
+                           compose_bits(from, to, piece, begin, last, operation);
+                       });
     };
     DP2_TRY(budget.count(work.cost()));
     gpu.perform(std::move(work), Stall::Blit);

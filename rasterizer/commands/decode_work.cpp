@@ -50,15 +50,15 @@ RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<S
     return decode(std::move(pieces), palette);
 }
 
-std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc) {
-    auto created = Surface::create(decoded_desc(desc), ~std::uint64_t{0});
+std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, Ledger& ledger) {
+    auto created = Surface::create(decoded_desc(desc), ledger);
     assert(created.ok()); // the one to be decoded has the same sizes
     return *created;
 }
 
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
-                                         const std::optional<PaletteColors>& palette) {
-    auto out = decoded_form(source->desc());
+                                         const std::optional<PaletteColors>& palette, Ledger& ledger) {
+    auto out = decoded_form(source->desc(), ledger);
     run({decode_all(out, source, palette)});
     return out;
 }

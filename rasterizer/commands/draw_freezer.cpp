@@ -83,10 +83,10 @@ bool looks_the_same(const Surface* a, const Surface* b) {
 }
 
 // Replaces the words if they differ.
-void put(Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
+void put(Ledger& ledger, Uniforms& uniforms, const std::vector<std::uint32_t>& words) {
     if (!uniforms || uniforms->size() != words.size() ||
         !same_words(uniforms->data(), words.data(), words.size()))
-        uniforms = std::make_shared<const std::vector<std::uint32_t>>(words);
+        uniforms = charged(ledger, words, words.size() * sizeof words[0]);
 }
 
 bool same_parts(const DrawState& a, const DrawState& b) {
@@ -137,13 +137,18 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     stale_ = kAllDrawParts; // until the draw is complete
     shape_ = shape;
     drawn_ = drawn;
+    DP2_TRY(make_parts(stale));
+    return &frozen_;
+}
+
+dp2::Status DrawFreezer::make_parts(DrawParts stale) {
     if (stale & kTargetPart) {
         DP2_TRY(const FoundTargets found, bind_targets(state_, gpu_.resources()));
         if (!(frozen_.targets == found.targets)) stale = kAllDrawParts;
         frozen_.targets = found.targets;
         if (!found.first) {
             frozen_.state = nullptr;
-            return &frozen_;
+            return {};
         }
     }
     if (stale & kTexturePart) DP2_TRY(renew_textures(stale));
@@ -156,7 +161,20 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     if (stale & kRasterPart) DP2_TRY(renew_raster());
     frozen_.state = known_state();
     stale_ = copied_ ? kTexturePart : 0; // a copied texture changes with this very draw
-    return &frozen_;
+    return {};
+}
+
+// The last frozen draw, and what it was made of, keep surfaces alive whose handles are gone.
+void DrawFreezer::drop() noexcept {
+    known_.fill({});
+    vertex_stages_.fill({});
+    pixel_programs_.clear();
+    vertex_programs_.clear();
+    if (in_call_) return;
+    frozen_ = {};
+    draw_ = {};
+    textures_.clear();
+    stale_ = kAllDrawParts;
 }
 
 dp2::Status DrawFreezer::renew_textures(DrawParts& stale) {
@@ -232,7 +250,7 @@ void DrawFreezer::renew_pixel_uniforms() {
     put_words(words_, 0, derive_pixel_uniforms(state_, draw_.keep));
     if (const ShaderObject* shader = shaders_.pixel_shader())
         append_constants(*shader, state_.pixel_constants, words_);
-    put(draw_.pixel_uniforms, words_);
+    put(gpu_.ledger(), draw_.pixel_uniforms, words_);
 }
 
 dp2::Status DrawFreezer::renew_vertex_program(DrawParts& stale) {
@@ -271,7 +289,8 @@ std::shared_ptr<const DrawState> DrawFreezer::known_state() {
             return state;
         }
     ++counts_.states_made;
-    auto made = std::make_shared<DrawState>(draw_);
+    auto made = std::allocate_shared<DrawState>(
+        std::pmr::polymorphic_allocator<DrawState>(gpu_.ledger().memory()), draw_);
     made->tile = tile_draw(*made);
     // Copied and decoded textures are not kept longer than draws need them.
     const bool decoded = std::ranges::any_of(textures_.uses, &TextureUse::decoded);
@@ -313,7 +332,7 @@ void DrawFreezer::renew_vertex_uniforms(Uniforms& uniforms, const VertexKey& key
         derive_vertex_uniforms(state_, key, height, words_);
     else
         derive_shader_uniforms(state_, *shaders_.vertex_shader(), textures, words_);
-    put(uniforms, words_);
+    put(gpu_.ledger(), uniforms, words_);
 }
 
 dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, std::uint64_t wanted) {

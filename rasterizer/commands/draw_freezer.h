@@ -28,13 +28,14 @@ struct FrozenDraw {
 // Owns the cached programs of a context and its last frozen draw. Of the next one it makes anew only the
 // parts that are stale; a draw state that it has met lately is used again. A draw state is immutable once it
 // is made; queued draws share it. Caller's thread only.
-class DrawFreezer {
+class DrawFreezer : Ledger::Cache {
   public:
     DrawFreezer(Gpu& gpu, const DeviceState& state, const ShaderTable& shaders, TextureBinder& textures,
                 DrawChanges& changes, Budget& budget, FrontEndCounts& counts)
-        : gpu_(gpu), state_(state), shaders_(shaders), binder_(textures), changes_(changes), budget_(budget),
-          counts_(counts), pixel_programs_(gpu.limits().max_programs),
-          vertex_programs_(gpu.limits().max_programs) {}
+        : Cache(gpu.ledger()), gpu_(gpu), state_(state), shaders_(shaders), binder_(textures),
+          changes_(changes), budget_(budget), counts_(counts),
+          pixel_programs_(gpu.limits().max_programs, gpu.ledger()),
+          vertex_programs_(gpu.limits().max_programs, gpu.ledger()) {}
 
     // The frozen draw is valid until the next call. NotSupported: a state that cannot be drawn, by its name;
     // WrongKind: a target or texture of the wrong kind; LimitExceeded: a program or its lights are too large,
@@ -46,7 +47,12 @@ class DrawFreezer {
     // texture is still being drawn to.
     dp2::Result<DrawState> freeze_vertices(const VertexShape& shape, std::uint64_t wanted);
 
+    // Between calls the last frozen draw may be dropped.
+    void set_in_call(bool in_call) { in_call_ = in_call; }
+
   private:
+    dp2::Status make_parts(DrawParts stale);
+    void drop() noexcept override;
     DrawParts stale_parts(const VertexShape& shape, DrawnAs drawn);
     // Each makes a part of draw_ anew and adds the parts that depend on what has changed to `stale`.
     dp2::Status renew_textures(DrawParts& stale);
@@ -83,12 +89,13 @@ class DrawFreezer {
     ProgramCache<PixelKey, PixelProgram> pixel_programs_;
     ProgramCache<VertexKey, VertexProgram> vertex_programs_;
     // Integer and boolean registers that programs were lowered with, numbered for the programs' keys.
-    std::map<StaticConstants, std::uint64_t> statics_;
+    std::pmr::map<StaticConstants, std::uint64_t> statics_{gpu_.ledger().memory()};
     std::uint64_t next_statics_ = 1;
 
     // The last frozen draw and what it was made of.
     FrozenDraw frozen_;
     DrawState draw_;                  // its parts
+    bool in_call_ = false;            // what stands here is in use
     DrawParts stale_ = kAllDrawParts; // of draw_, whatever has changed since
     std::uint64_t resource_revision_ = 0;
     VertexShape shape_;

@@ -83,6 +83,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
         return skip(SkipReason::VerticesOutside);
     }
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
+    gpu_.ledger().make_room();
     DrawMemory memory;
     memory.vertices = std::move(draw.binding.source);
     memory.indices = std::move(draw.index_memory);
@@ -121,9 +122,10 @@ dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const
     for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
         const std::uint32_t count = std::min(work.draw_primitives - first, most);
         DP2_TRY(const auto* tally, budget_.admit({count * area, count * bound}, bound > large));
-        gpu_.open(targets, context_);
         work.first_primitive = first;
         work.primitive_count = count;
+        gpu_.require_room(work);
+        gpu_.open(targets, context_);
         work.epoch = gpu_.epoch();
         gpu_.add(work, memory, *tally);
     }

@@ -50,6 +50,7 @@ class DrawQueue {
     // Counts a draw that cannot be drawn, as drivers do (wire-format spec D.3); always OK.
     dp2::Status skip(SkipReason reason);
 
+    Ledger& ledger() const { return gpu_.ledger(); }
     const SkipCounts& skips() const { return skips_; }
 
   private:

@@ -17,11 +17,13 @@ FrontEnd::FrontEnd(Gpu& gpu, std::uint32_t interface_version, Handle target, Han
 
 void FrontEnd::begin_call(const CallVertices& vertices, const Budget::Limits& limits) {
     input_.begin_call(vertices);
+    freezer_.set_in_call(true);
     budget_.begin(limits);
 }
 
 void FrontEnd::end_call() {
     input_.end_call();
+    freezer_.set_in_call(false);
 }
 
 } // namespace rasterizer

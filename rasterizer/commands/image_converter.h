@@ -30,10 +30,11 @@ struct ResolveKey {
 
 // Owns the programs. Makes work that reads and writes what surfaces contain when it runs (Gpu::perform(),
 // RowWork). Used by the caller's thread. Rectangles are pixels and lie inside their images.
-class ImageConverter {
+class ImageConverter : Ledger::Cache {
   public:
     explicit ImageConverter(Gpu& gpu)
-        : gpu_(gpu), programs_(gpu.limits().max_programs), resolves_(gpu.limits().max_programs) {}
+        : Cache(gpu.ledger()), gpu_(gpu), programs_(gpu.limits().max_programs, gpu.ledger()),
+          resolves_(gpu.limits().max_programs, gpu.ledger()) {}
 
     // `dest` has one sample. When both are of one surface, they are different images. What is made on the way
     // (the source decoded or with one sample a pixel) is done in steps of its own. NotSupported: a format
@@ -55,6 +56,10 @@ class ImageConverter {
     dp2::Result<std::shared_ptr<Surface>> resolved(const std::shared_ptr<Surface>& surface);
 
   private:
+    void drop() noexcept override {
+        programs_.clear();
+        resolves_.clear();
+    }
     using Runnable = std::shared_ptr<const RunnableProgram>;
     dp2::Result<RunnableProgram> runnable(dp2::Result<ir::Program> program) const;
     dp2::Result<Runnable> blit_program(const Surface& dest, const Surface& source, BlitFilter filter);

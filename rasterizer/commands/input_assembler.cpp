@@ -15,6 +15,12 @@ void InputAssembler::begin_call(const CallVertices& vertices) {
     call_copy_.reset();
 }
 
+std::shared_ptr<const Storage> InputAssembler::copied(std::span<const std::byte> bytes) {
+    Ledger& ledger = resources_.ledger();
+    ledger.make_room(bytes.size());
+    return std::make_shared<const Storage>(ledger, bytes);
+}
+
 void InputAssembler::end_call() {
     call_ = {};
     call_copy_.reset();
@@ -22,9 +28,8 @@ void InputAssembler::end_call() {
 
 // The call's vertices, copied once when the first draw needs them: their memory may change after the call,
 // and draws may run later.
-std::shared_ptr<const std::vector<std::byte>> InputAssembler::call_memory() {
-    if (!call_copy_)
-        call_copy_ = std::make_shared<const std::vector<std::byte>>(call_.bytes.begin(), call_.bytes.end());
+std::shared_ptr<const Storage> InputAssembler::call_memory() {
+    if (!call_copy_) call_copy_ = copied(call_.bytes);
     return call_copy_;
 }
 
@@ -33,7 +38,9 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
         return &found->second;
     DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
     constexpr std::size_t kCached = 1024;
+    constexpr std::uint64_t kBytes = 1024; // of one, about
     if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();
+    declarations_charge_.resize(resources_.ledger(), (fvf_declarations_.size() + 1) * kBytes);
     return &(fvf_declarations_[code] = std::move(declaration));
 }
 
@@ -188,8 +195,7 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_call_vertices() {
 }
 
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_immediate(std::span<const std::byte> vertices) {
-    return bind_call_format(
-        {std::make_shared<const std::vector<std::byte>>(vertices.begin(), vertices.end()), 0, call_.stride});
+    return bind_call_format({copied(vertices), 0, call_.stride});
 }
 
 } // namespace rasterizer

@@ -77,7 +77,8 @@ class InputAssembler {
   private:
     dp2::Result<const dp2::VertexDeclaration*> fvf_declaration(std::uint32_t code);
     dp2::Result<OrSkipped<VertexBinding>> bind_call_format(const StreamMemory& memory);
-    std::shared_ptr<const std::vector<std::byte>> call_memory();
+    std::shared_ptr<const Storage> call_memory();
+    std::shared_ptr<const Storage> copied(std::span<const std::byte> bytes);
     StreamMemory stream_memory(std::uint32_t stream) const;
     // Of streams that are bound as a whole; `streams`: bit s: stream s is read.
     bool binds_whole(std::uint32_t streams) const;
@@ -99,13 +100,14 @@ class InputAssembler {
         std::uint64_t inputs = 0, resources = 0; // revisions it was made at
         struct Use {
             const Buffer* buffer;
-            const std::vector<std::byte>* bytes;
+            const Storage* bytes;
         };
         std::vector<Use> uses;
     };
     Remembered remembered_;
     CallVertices call_;
-    std::shared_ptr<const std::vector<std::byte>> call_copy_; // null: no draw has wanted it yet
+    std::shared_ptr<const Storage> call_copy_; // null: no draw has wanted it yet
+    Charge declarations_charge_;               // of those:
     std::map<std::uint32_t, dp2::VertexDeclaration> fvf_declarations_;
 };
 

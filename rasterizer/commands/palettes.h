@@ -39,16 +39,16 @@ class Palettes {
 
     // The palette of a surface; null: none is attached.
     const Palette* of(Handle surface) const;
-    const std::map<Handle, Palette>& all() const { return palettes_; }
-    const std::map<Handle, Handle>& attached() const { return attached_; } // surface to palette
+    const std::pmr::map<Handle, Palette>& all() const { return palettes_; }
+    const std::pmr::map<Handle, Handle>& attached() const { return attached_; } // surface to palette
 
   private:
     const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
     std::uint64_t versions_ = 0; // given out
-    std::map<Handle, Palette> palettes_;
-    std::map<Handle, Handle> attached_;
+    std::pmr::map<Handle, Palette> palettes_{resources_.ledger().memory()};
+    std::pmr::map<Handle, Handle> attached_{resources_.ledger().memory()};
 };
 
 } // namespace rasterizer

@@ -30,6 +30,12 @@ PatchVertex fetch_vertex(std::span<const VertexElement> elements, std::uint64_t 
     return out;
 }
 
+std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
+    return sizeof(Mesh) + 64 + vertices * sizeof(PatchVertex) + indices * sizeof(std::uint32_t);
+}
+
+constexpr std::uint64_t kPatchNode = 64; // of the map
+
 // A number of segments from a float state: rounded up, in 1..kMaxSegments; NaN is 1.
 std::uint32_t segments_of(float value) {
     if (!(value > 1)) return 1;
@@ -48,12 +54,29 @@ struct Patches::ControlPoints {
     }
 };
 
+// Of a mesh while it is made. Room for the vertices is made at once, and for indices as they come.
+Charge Patches::mesh_charge(std::uint64_t vertices, std::uint64_t indices) const {
+    constexpr std::uint64_t kGrowth = 3; // the old ones, and room for twice as many
+    const std::uint64_t bytes = mesh_bytes(vertices, kGrowth * indices);
+    Ledger& ledger = queue_.ledger();
+    ledger.make_room(bytes);
+    return Charge(ledger, bytes);
+}
+
 // The mesh becomes a vertex buffer of its own.
-dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
-                               std::uint64_t patches, std::uint64_t control_points) {
+dp2::Status Patches::draw_mesh(Mesh mesh, Charge mesh_charge, const VertexShape& shape,
+                               std::span<const MeshInput> inputs, std::uint64_t patches,
+                               std::uint64_t control_points) {
     if (mesh.indices.empty()) return {};
     DP2_TRY(budget_.count_primitives(static_cast<std::uint32_t>(mesh.indices.size() / 3)));
-    const auto memory = std::make_shared<const Mesh>(std::move(mesh));
+    const std::uint64_t size = mesh_bytes(mesh.vertices.capacity(), mesh.indices.capacity());
+    mesh_charge.resize(queue_.ledger(), size);
+    struct Held {
+        Charge charge;
+        Mesh mesh;
+    };
+    const auto held = std::make_shared<const Held>(Held{std::move(mesh_charge), std::move(mesh)});
+    const std::shared_ptr<const Mesh> memory{held, &held->mesh};
     DrawRequest draw;
     draw.topology = Topology::TriangleList;
     draw.primitives = static_cast<std::uint32_t>(memory->indices.size() / 3);
@@ -77,7 +100,7 @@ dp2::Status Patches::draw_mesh(Mesh mesh, const VertexShape& shape, std::span<co
 }
 
 // Skipped like any draw whose vertices have no position that the fixed functions could use.
-dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh) {
+dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh, Charge charge) {
     const bool transformed = std::ranges::any_of(patch.elements, [](const dp2::DeclarationElement& e) {
         return e.usage == dp2::DeclUsage::PositionT;
     });
@@ -90,7 +113,7 @@ dp2::Status Patches::draw_patch(const Patch& patch, Mesh mesh) {
             inputs.push_back({*input, i});
     if (!shape.programmed && !(shape.present & input_bit(VertexInput::Position)))
         return queue_.skip(SkipReason::NoPosition);
-    return draw_mesh(std::move(mesh), shape, inputs, 1, patch.points.size());
+    return draw_mesh(std::move(mesh), std::move(charge), shape, inputs, 1, patch.points.size());
 }
 
 dp2::Result<OrSkipped<Patches::ControlPoints>> Patches::bind_control_points() {
@@ -122,6 +145,14 @@ std::array<std::uint32_t, N> Patches::edge_segments(dp2::PackedArray<float> give
     return out;
 }
 
+void Patches::reserve(Patch& patch, std::size_t points) {
+    Ledger& ledger = queue_.ledger();
+    const std::uint64_t bytes = points * sizeof(PatchVertex);
+    ledger.make_room(bytes);
+    patch.charge = Charge(ledger, bytes + sizeof(Patch) + kPatchNode);
+    patch.points.reserve(points);
+}
+
 dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::RectPatchInfo& info) {
     DP2_TRY(const auto points, bind_control_points());
     if (!points) return OrSkipped<Patch>(points.reason());
@@ -131,6 +162,7 @@ dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::RectPatc
     patch.columns = info.width;
     patch.rows = info.height;
     patch.elements = points->elements;
+    reserve(patch, std::size_t{info.height} * info.width);
     for (std::uint32_t row = 0; row < info.height; ++row)
         for (std::uint32_t column = 0; column < info.width; ++column) {
             const std::uint64_t vertex =
@@ -148,6 +180,7 @@ dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::TriPatch
     patch.triangular = true;
     patch.degree = info.degree;
     patch.elements = points->elements;
+    reserve(patch, info.vertices);
     for (std::uint32_t i = 0; i < info.vertices; ++i) {
         const std::uint64_t vertex = std::uint64_t{info.start} + i;
         if (vertex >= points->limit) return OrSkipped<Patch>(SkipReason::VerticesOutside);
@@ -213,10 +246,13 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     if (quads > limits_.max_patch_triangles / 2) return dp2::limit_exceeded("max_patch_triangles");
     const std::uint64_t each = (patch.degree + 1) * (patch.degree + 1);
     DP2_TRY(budget_.count({0, (quads + 1) * each * kPointOperations}));
+    const std::uint64_t width = (patch.columns - patch.degree) * across + 1,
+                        height = (patch.rows - patch.degree) * down + 1;
+    Charge charge = mesh_charge(width * height, 6 * quads);
     Mesh mesh = tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges,
                                 budget_.poll());
     DP2_TRY(budget_.check_time(Budget::kLong));
-    return draw_patch(patch, std::move(mesh));
+    return draw_patch(patch, std::move(mesh), std::move(charge));
 }
 
 dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segments,
@@ -227,7 +263,10 @@ dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segm
     const TriSegments edges = edge_segments<3>(segments);
     const std::uint64_t most = std::ranges::max(edges);
     DP2_TRY(budget_.count({0, (most + 1) * (most + 1) * patch.points.size() * kPointOperations}));
-    return draw_patch(patch, tessellate_tri(patch.degree, patch.points, edges));
+    constexpr std::uint64_t kGrid = std::uint64_t{kMaxSegments + 1} * (kMaxSegments + 1);
+    Charge charge = mesh_charge(2 * kGrid, 3 * kGrid);
+    Mesh mesh = tessellate_tri(patch.degree, patch.points, edges);
+    return draw_patch(patch, std::move(mesh), std::move(charge));
 }
 
 std::uint32_t Patches::n_patch_segments(Topology topology, const VertexShape& shape) const {
@@ -255,11 +294,16 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
         return fetch_vertex(
             elements, static_cast<std::uint64_t>(draw.base_vertex + static_cast<std::int64_t>(number)), slot);
     };
-    Mesh mesh;
+    const std::uint64_t vertices = std::uint64_t{draw.primitives} * (segments + 1) * (segments + 2) / 2,
+                        indices = std::uint64_t{draw.primitives} * segments * segments * 3;
     constexpr std::uint64_t kControlPoints = 10; // of a cubic over a triangle
     const std::uint64_t each =
         std::uint64_t{segments + 1} * (segments + 1) * kControlPoints * kPointOperations;
     DP2_TRY(budget_.count({0, draw.primitives * each}));
+    Charge charge = mesh_charge(vertices, indices);
+    Mesh mesh;
+    mesh.vertices.reserve(static_cast<std::size_t>(vertices));
+    mesh.indices.reserve(static_cast<std::size_t>(indices));
     for (std::uint32_t i = 0; i < draw.primitives; ++i) {
         DP2_TRY(budget_.check_time(each / ir::kLanes));
         std::uint64_t corner[3] = {};
@@ -269,7 +313,7 @@ dp2::Status Patches::draw_n_patches(const DrawRequest& draw, std::uint32_t segme
     }
     std::vector<MeshInput> inputs;
     for (std::size_t i = 0; i < elements.size(); ++i) inputs.push_back({elements[i].input, slot(i)});
-    return draw_mesh(std::move(mesh), draw.binding.shape, inputs, draw.primitives,
+    return draw_mesh(std::move(mesh), std::move(charge), draw.binding.shape, inputs, draw.primitives,
                      run_length(draw.topology, draw.primitives));
 }
 

@@ -49,6 +49,7 @@ class Patches {
         std::uint32_t degree = 1, columns = 0, rows = 0;
         std::vector<dp2::DeclarationElement> elements; // four floats each, in this order
         std::vector<PatchVertex> points;
+        Charge charge; // of the points
     };
     struct ControlPoints;
     // An input of the vertex stage, and which group of four floats of a mesh's vertex it reads.
@@ -58,6 +59,7 @@ class Patches {
     };
 
     dp2::Result<OrSkipped<ControlPoints>> bind_control_points();
+    void reserve(Patch& patch, std::size_t points);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::RectPatchInfo& info);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::TriPatchInfo& info);
     // The patch to draw. Null: none of this handle is known.
@@ -65,9 +67,11 @@ class Patches {
     template <class Info>
     dp2::Result<OrSkipped<const Patch*>> patch_of(std::uint32_t handle, const std::optional<Info>& info);
     template <std::size_t N> std::array<std::uint32_t, N> edge_segments(dp2::PackedArray<float> given) const;
-    dp2::Status draw_patch(const Patch& patch, Mesh mesh);
-    dp2::Status draw_mesh(Mesh mesh, const VertexShape& shape, std::span<const MeshInput> inputs,
-                          std::uint64_t patches, std::uint64_t control_points);
+    Charge mesh_charge(std::uint64_t vertices, std::uint64_t indices) const;
+    dp2::Status draw_patch(const Patch& patch, Mesh mesh, Charge charge);
+    dp2::Status draw_mesh(Mesh mesh, Charge charge, const VertexShape& shape,
+                          std::span<const MeshInput> inputs, std::uint64_t patches,
+                          std::uint64_t control_points);
 
     const dp2::Limits& limits_;
     InputAssembler& input_;

@@ -26,7 +26,8 @@ ShaderTable::read_shader(ShaderStage stage, dp2::PackedArray<std::uint32_t> toke
     DP2_TRY(dp2::Shader code, dp2::shader_of_stage(stage == ShaderStage::Pixel, tokens));
     if (code_size_ + code.code.size() > limits_.max_shader_code)
         return dp2::limit_exceeded("max_shader_code");
-    return make_shader_object(std::move(code), next_id_++);
+    const auto made = make_shader_object(std::move(code), next_id_++);
+    return with_charge(setters_.ledger(), made, made->heap_bytes());
 }
 
 void ShaderTable::put(Shaders& shaders, Handle handle, std::shared_ptr<const ShaderObject> object) {
@@ -62,6 +63,10 @@ dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaratio
     if (!declarations_.contains(handle) && declarations_.size() >= limits_.max_declarations)
         return dp2::limit_exceeded("max_declarations");
     remove(declared_shaders_, handle);
+    constexpr std::uint64_t kNodes = 2 * 64 + sizeof(dp2::VertexDeclaration) + sizeof(Charge);
+    Charge charge(setters_.ledger(),
+                  kNodes + declaration.elements.capacity() * sizeof(dp2::DeclarationElement));
+    declaration_charges_[handle] = std::move(charge);
     declarations_[handle] = std::move(declaration);
     changes_.change_inputs();
     return {};
@@ -77,6 +82,7 @@ dp2::Status ShaderTable::create_declared_shader(Handle handle, dp2::VertexDeclar
 
 void ShaderTable::delete_declaration(Handle handle) {
     declarations_.erase(handle);
+    declaration_charges_.erase(handle);
     changes_.change_inputs();
     remove(declared_shaders_, handle);
     if (state_.vertex_format == handle) setters_.set_vertex_format(0);

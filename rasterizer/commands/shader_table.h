@@ -63,6 +63,7 @@ class ShaderTable {
     DrawChanges& changes_;
     Shaders vertex_shaders_, pixel_shaders_, declared_shaders_;
     Declarations declarations_;
+    std::map<Handle, Charge> declaration_charges_;
     std::uint64_t next_id_ = 1; // never used again: programs are cached by it
     std::size_t code_size_ = 0; // instructions of all shaders
 };

@@ -26,6 +26,7 @@ class StateSetters {
     StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
                  std::uint32_t interface_version, Handle target, Handle depth);
 
+    Ledger& ledger() const { return resources_.ledger(); }
     const DeviceState& state() const { return state_; }
 
     void set_render_state(std::uint32_t number, std::uint32_t value);
@@ -75,6 +76,7 @@ class StateSetters {
     const dp2::Limits& limits_;
     ResourceTable& resources_;
     DrawChanges& changes_;
+    Charge lights_charge_;
     DeviceState state_;
 };
 

@@ -38,9 +38,9 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
         textures.uses.push_back({*surface, (*surface)->lod()});
         return surface;
     }
-    DP2_TRY(const Decoded* const decoded, decode(handle, *surface));
-    textures.uses.push_back({*surface, (*surface)->lod(), true, decoded->version});
-    return decoded->texels;
+    DP2_TRY(auto texels, decode(handle, *surface));
+    textures.uses.push_back({*surface, (*surface)->lod(), true, (*surface)->version()});
+    return texels;
 }
 
 dp2::Status TextureBinder::perform(RowWork work) {
@@ -49,27 +49,28 @@ dp2::Status TextureBinder::perform(RowWork work) {
     return {};
 }
 
-dp2::Result<const TextureBinder::Decoded*> TextureBinder::decode(Handle handle,
-                                                                 const std::shared_ptr<Surface>& texture) {
+dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
+                                                            const std::shared_ptr<Surface>& texture) {
     const Palette* palette = palettes_.of(handle);
-    Decoded& entry = decoded_[handle];
+    Decoded& known = decoded_[handle];
     const std::uint64_t palette_version = palette ? palette->version : 0;
-    if (entry.source.lock() != texture || entry.version != texture->version() ||
-        entry.palette_version != palette_version) {
-        std::optional<PaletteColors> colors;
-        if (palette) colors = palette->colors();
-        std::erase_if(decoded_, [&](const auto& old) {
-            const bool ends = old.first == handle || old.second.source.expired();
-            if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
-            return ends && old.first != handle;
-        });
-        entry = {};
-        std::shared_ptr<Surface> texels = decoded_form(texture->desc());
-        DP2_TRY(perform(decode_all(texels, texture, colors)));
-        entry = {texture, std::move(texels), texture->version(), palette_version};
+    if (known.source.lock() == texture && known.version == texture->version() &&
+        known.palette_version == palette_version) {
+        known.texels->set_lod(texture->lod());
+        return known.texels;
     }
-    entry.texels->set_lod(texture->lod());
-    return &entry;
+    std::optional<PaletteColors> colors;
+    if (palette) colors = palette->colors();
+    std::erase_if(decoded_, [&](const auto& old) {
+        const bool ends = old.first == handle || old.second.source.expired();
+        if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
+        return ends;
+    });
+    auto texels = decoded_form(texture->desc(), gpu_.ledger()); // may drop what is known
+    DP2_TRY(perform(decode_all(texels, texture, colors)));
+    texels->set_lod(texture->lod());
+    decoded_[handle] = {texture, texels, texture->version(), palette_version};
+    return texels;
 }
 
 // Of a texture that is drawn to, and so in a format whose rows can be copied.

@@ -38,10 +38,10 @@ struct DrawTextures {
 
 // Owns the decoded forms, one a texture, made anew when its texels or its palette change. Caller's thread
 // only. What queued work writes is decoded and copied behind that (Gpu::perform()).
-class TextureBinder {
+class TextureBinder : Ledger::Cache {
   public:
     TextureBinder(Gpu& gpu, const DeviceState& state, const Palettes& palettes, Budget& budget)
-        : gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
+        : Cache(gpu.ledger()), gpu_(gpu), state_(state), palettes_(palettes), budget_(budget) {}
 
     // Of the pixel samplers that `shader` reads; null: of the texture stages up to the first that is off.
     // WrongKind: a texture with several samples a pixel; LimitExceeded: decoding costs more than is left of
@@ -55,13 +55,14 @@ class TextureBinder {
     dp2::Result<bool> copy_shared(const Targets& targets, BoundTextures& textures);
 
   private:
+    void drop() noexcept override { decoded_.clear(); }
     struct Decoded {
         std::weak_ptr<Surface> source;
         std::shared_ptr<Surface> texels;
         std::uint64_t version = 0, palette_version = 0;
     };
     dp2::Result<std::shared_ptr<Surface>> bind(std::size_t sampler, DrawTextures& textures);
-    dp2::Result<const Decoded*> decode(Handle handle, const std::shared_ptr<Surface>& texture);
+    dp2::Result<std::shared_ptr<Surface>> decode(Handle handle, const std::shared_ptr<Surface>& texture);
     dp2::Result<std::shared_ptr<Surface>> copy(const std::shared_ptr<Surface>& texture);
     dp2::Status perform(RowWork work);
 

@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "rasterizer/base/ledger.h"
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/geometry/topology.h"
@@ -81,8 +83,9 @@ struct TilePart {
 static_assert(kChunkDraws <= 256);
 
 struct Chunk {
-    // Throws std::bad_alloc.
-    Chunk() {
+    // memory: of the results. Throws std::bad_alloc.
+    explicit Chunk(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
+        : draws(memory), spans(memory), primitives(memory), bin(memory), parts(memory) {
         draws.reserve(kChunkDraws);
         spans.reserve(kChunkDraws);
     }
@@ -108,6 +111,7 @@ struct Chunk {
         draws.clear(), spans.clear(), primitives.clear(), bin.clear(), parts.clear();
         primitive_count = 0;
         reads_targets = false;
+        promise.end();
         vertex_bytes = 0;
         vertex_share = fetch_share = 0;
     }
@@ -117,17 +121,18 @@ struct Chunk {
                parts.capacity() * sizeof(TilePart);
     }
 
-    std::vector<ChunkWork> draws;
-    std::vector<ChunkSpan> spans;
+    std::pmr::vector<ChunkWork> draws;
+    std::pmr::vector<ChunkSpan> spans;
     std::uint32_t primitive_count = 0; // of all draws
     bool reads_targets = false;        // of one of them: runs when all earlier scenes have finished
+    Ledger::Promise promise;           // until it has run
 
     // Results
     PrimitiveList primitives;
-    std::vector<std::uint32_t> bin; // first lines of primitives, in API order inside a part
-    std::vector<TilePart> parts;    // by draw; at most one for each draw and tile
-    GeometryCounts counts;          // of the span that is running
-    std::uint64_t vertex_bytes = 0; // read
+    std::pmr::vector<std::uint32_t> bin; // first lines of primitives, in API order inside a part
+    std::pmr::vector<TilePart> parts;    // by draw; at most one for each draw and tile
+    GeometryCounts counts;               // of the span that is running
+    std::uint64_t vertex_bytes = 0;      // read
     // Measured on the first draws that are alike (draw_groups.h): how much of their time went until their
     // vertices were placed, and how much of that into reading them.
     float vertex_share = 0, fetch_share = 0;

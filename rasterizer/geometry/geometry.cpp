@@ -418,7 +418,7 @@ bool run_alike(Chunk& chunk, AlikeDraws draws, const Kernels& kernels, GeometryS
 
 // The parts of draws that were taken out of their order, in that order. Without memory: what was drawn stays
 // drawn when there is none.
-void order_parts(std::vector<TilePart>& parts) {
+void order_parts(std::pmr::vector<TilePart>& parts) {
     if (!std::ranges::is_sorted(parts, {}, &TilePart::draw_number))
         std::ranges::sort(parts, {}, &TilePart::draw_number);
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "rasterizer/tiles/primitive.h"
@@ -13,6 +14,9 @@ namespace rasterizer {
 
 class PrimitiveList {
   public:
+    explicit PrimitiveList(std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
+        : lines_(memory) {}
+
     // Empties the list, of all draws.
     void clear() {
         lines_.clear();
@@ -47,7 +51,7 @@ class PrimitiveList {
     std::size_t bytes() const { return lines_.capacity() * sizeof(PrimitiveLine); } // of its memory
 
   private:
-    std::vector<PrimitiveLine> lines_;
+    std::pmr::vector<PrimitiveLine> lines_;
     std::size_t first_ = 0;
     std::uint32_t stride_ = 0;
 };

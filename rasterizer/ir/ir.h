@@ -57,6 +57,11 @@ struct Program {
     bool operator==(const Program&) const = default;
 };
 
+// Of its memory, without itself.
+inline std::size_t heap_bytes(const Program& program) {
+    return program.code.capacity() * sizeof(Instruction) + program.samplers.capacity() * sizeof(Sampler);
+}
+
 // One line an instruction: "%12 = FMul %3 %4".
 std::string to_text(const Program& program);
 

@@ -45,6 +45,8 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
 #if RASTERIZER_HAS_JIT // else isa_ is empty
     try {
         code = compile(program, *isa_);
+        code = with_charge(ledger_, code,
+                           code->memory().reserved() + ir::heap_bytes(program) + sizeof(Entry) + 128);
     } catch (const ExecutableMemory::NotExecutable&) {
         isa_.reset();
         return nullptr;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "rasterizer/base/ledger.h"
 #include "rasterizer/jit/compile.h"
 
 namespace rasterizer::jit {
@@ -20,13 +21,13 @@ struct CompileStatistics {
 
 // Keeps at most `max_bytes` of code pages, and lets the code go that was asked for longest ago; draws in
 // flight keep theirs. One thread at a time.
-class CodeCache {
+class CodeCache : Ledger::Cache {
   public:
     // Called with each program when it has been compiled.
     using Observer = std::function<void(const ir::Program&, const Code&)>;
     // No instruction set: nothing is compiled.
-    explicit CodeCache(std::optional<Isa> isa, std::uint64_t max_bytes, Observer observer = {})
-        : isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
+    CodeCache(Ledger& ledger, std::optional<Isa> isa, std::uint64_t max_bytes, Observer observer = {})
+        : Cache(ledger), ledger_(ledger), isa_(isa), max_bytes_(max_bytes), observer_(std::move(observer)) {}
 
     // The program's code, compiled now if need be; null when nothing is compiled, which is so from then on
     // when the operating system allows no new executable memory. Throws std::bad_alloc.
@@ -41,7 +42,11 @@ class CodeCache {
         std::shared_ptr<const Code> code;
     };
     void evict();
+    void drop() noexcept override {
+        while (!entries_.empty()) evict();
+    }
 
+    Ledger& ledger_;
     std::optional<Isa> isa_;
     std::uint64_t max_bytes_;
     Observer observer_;

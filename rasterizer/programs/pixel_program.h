@@ -21,6 +21,7 @@ namespace rasterizer {
 struct RunnableProgram {
     ir::Program program;                   // empty: nothing runs
     std::shared_ptr<const jit::Code> code; // null: it is interpreted
+    std::size_t heap_bytes() const { return ir::heap_bytes(program); }
 };
 
 // `whole` runs for each sample, or the parts do (ir/split_program.h), with the same effects: tiles choose.
@@ -56,6 +57,13 @@ struct PixelProgram {
     template <class Self, class F> static void for_each(Self& of, F&& f) {
         for (auto* part : {&of.whole, &of.visibility, &of.pixel, &of.colour, &of.quads, &of.primitive})
             f(*part);
+    }
+
+    std::size_t heap_bytes() const {
+        std::size_t sum =
+            quad_planes.capacity() * sizeof(std::uint32_t) + inputs.capacity() * sizeof(PixelInput);
+        for_each(*this, [&](const RunnableProgram& part) { sum += part.heap_bytes(); });
+        return sum;
     }
 
     std::vector<PixelInput> inputs; // planes kPlaneInputs, kPlaneInputs + 1, ...

@@ -12,12 +12,13 @@
 #include <unordered_map>
 
 #include "dp2/result.h"
+#include "rasterizer/base/ledger.h"
 
 namespace rasterizer {
 
 template <class Key, class Program> class ProgramCache {
   public:
-    explicit ProgramCache(std::size_t capacity) : capacity_(capacity) {}
+    ProgramCache(std::size_t capacity, Ledger& ledger) : capacity_(capacity), ledger_(ledger) {}
 
     // The program for `key`; lower(key) makes it on a miss. Errors of lower() are returned and not cached.
     template <class Lower> dp2::Result<std::shared_ptr<const Program>> get(const Key& key, Lower&& lower) {
@@ -26,14 +27,18 @@ template <class Key, class Program> class ProgramCache {
         auto found = programs_.find(key);
         if (found == programs_.end()) {
             DP2_TRY(Program program, lower(key));
-            if (programs_.size() >= capacity_) {
-                lately_.fill(nullptr);
-                programs_.clear();
-            }
-            found = programs_.emplace(key, std::make_shared<const Program>(std::move(program))).first;
+            if (programs_.size() >= capacity_) clear();
+            std::uint64_t bytes = sizeof(Entry) + 64; // with the map's own
+            if constexpr (requires { program.heap_bytes(); }) bytes += program.heap_bytes();
+            found = programs_.emplace(key, charged(ledger_, std::move(program), bytes)).first;
         }
         lately_[oldest_++ % lately_.size()] = &*found;
         return found->second;
+    }
+
+    void clear() noexcept {
+        lately_.fill(nullptr);
+        programs_.clear();
     }
 
   private:
@@ -54,6 +59,7 @@ template <class Key, class Program> class ProgramCache {
     using Programs = std::unordered_map<Key, std::shared_ptr<const Program>, Hash>;
     using Entry = typename Programs::value_type; // stays where it is while it is in the map
     std::size_t capacity_;
+    Ledger& ledger_;
     Programs programs_;
     std::array<const Entry*, 4> lately_ = {}; // those found last, each once; null: none
     std::size_t oldest_ = 0;                  // of them

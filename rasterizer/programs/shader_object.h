@@ -51,6 +51,11 @@ struct ShaderObject {
     };
     std::vector<Definition> definitions; // def, in the order of the code
 
+    // Of its memory, without itself.
+    std::size_t heap_bytes() const {
+        return code.heap_bytes() + (inputs.capacity() + outputs.capacity()) * sizeof(ShaderDeclaration) +
+               definitions.capacity() * sizeof(Definition);
+    }
     bool centroid() const { return (centroid_inputs | centroid_textures) != 0; }
 };
 

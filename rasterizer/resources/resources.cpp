@@ -12,19 +12,25 @@ using dp2::Fault;
 
 namespace {
 
-// More than an address space holds: std::bad_alloc, where a container would throw std::length_error.
-void check_addressable(std::uint64_t bytes) {
+// More than an address space holds is std::bad_alloc.
+std::size_t addressable(std::uint64_t bytes) {
     if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()))
         throw std::bad_alloc();
+    return static_cast<std::size_t>(bytes);
 }
 
 // Compiled samples multiply a row's number by the texels of a row as numbers of 16 bits
 // (jit/sample_nodes.cpp).
 static_assert(kMaxSurfaceSize < 1u << 15);
 
+// Of a surface without its texels.
+std::uint64_t own_bytes(std::uint32_t levels) {
+    return sizeof(Surface) + 64 + levels * sizeof(LevelView);
+}
+
 } // namespace
 
-dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, std::uint64_t byte_limit) {
+dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, Ledger& ledger) {
     const auto bad = [](const char* field) { return Error{Fault::BadValue, 0, 0, field}; };
     const dp2::FormatInfo* format = dp2::find_format(static_cast<std::uint32_t>(desc.format));
     if (!format) return bad("format");
@@ -43,6 +49,7 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         return bad("samples");
 
     auto surface = std::make_shared<Surface>();
+    surface->levels_charge_ = Charge(ledger, own_bytes(desc.levels));
     surface->desc_ = desc;
     surface->format_ = format;
     std::vector<std::uint64_t> offsets;
@@ -59,11 +66,10 @@ dp2::Result<std::shared_ptr<Surface>> Surface::create(const SurfaceDesc& desc, s
         surface->levels_.push_back(view);
         offsets.push_back(total);
         total += layout.bytes * desc.faces * desc.samples;
-        if (total > byte_limit) return dp2::limit_exceeded("max_bytes");
     }
-    check_addressable(total);
-    surface->bytes_.reserve(static_cast<std::size_t>(total) + kTexelSlack);
-    surface->bytes_.resize(static_cast<std::size_t>(total));
+    const std::size_t size = addressable(total);
+    ledger.make_room(total);
+    surface->bytes_ = Storage(ledger, size, kTexelSlack);
     for (std::size_t i = 0; i < offsets.size(); ++i)
         surface->levels_[i].data = surface->bytes_.data() + offsets[i];
     return surface;
@@ -77,8 +83,9 @@ std::shared_ptr<Surface> Surface::copy(const Surface& other) {
     surface->format_ = other.format_;
     surface->levels_ = other.levels_;
     const std::span<const std::byte> bytes = other.bytes();
-    surface->bytes_.reserve(bytes.size() + kTexelSlack);
-    surface->bytes_.assign(bytes.begin(), bytes.end());
+    Ledger& ledger = *other.bytes_.ledger();
+    surface->levels_charge_ = Charge(ledger, own_bytes(other.desc_.levels));
+    surface->bytes_ = Storage(ledger, bytes, kTexelSlack);
     for (LevelView& level : surface->levels_)
         level.data = surface->bytes_.data() + (level.data - bytes.data());
     return surface;
@@ -103,7 +110,11 @@ void Surface::record_clears() {
         const dp2::TexelGroup group = dp2::texel_group(format());
         return group.width == 1 && group.height == 1 && format().kind != dp2::FormatKind::Planar;
     };
-    if (texel_bytes() != 0 && is_plain()) clears_ = TileClears::create(levels_, texel_bytes(), bytes_.size());
+    if (texel_bytes() != 0 && is_plain()) {
+        auto clears = TileClears::create(levels_, texel_bytes(), bytes_.size());
+        if (clears) clears_charge_ = Charge(*bytes_.ledger(), clears->size_bytes());
+        clears_ = std::move(clears);
+    }
     clears_considered_ = true;
 }
 
@@ -121,20 +132,20 @@ std::span<std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) {
     const Place at = place(index, slice);
     ++version_;
     write_clears();
-    return std::span(bytes_).subspan(at.begin, at.size);
+    return {bytes_.data() + at.begin, at.size};
 }
 
 std::span<std::byte> Surface::image_to_overwrite(std::uint32_t index, std::uint32_t slice) {
     const Place at = place(index, slice);
     ++version_;
     drop_clears(index, slice);
-    return std::span(bytes_).subspan(at.begin, at.size);
+    return {bytes_.data() + at.begin, at.size};
 }
 
 std::span<const std::byte> Surface::image(std::uint32_t index, std::uint32_t slice) const {
     const Place at = place(index, slice);
     write_clears();
-    return std::span(bytes_).subspan(at.begin, at.size);
+    return {bytes_.data() + at.begin, at.size};
 }
 
 SurfaceDesc one_image(const Image& image) {
@@ -146,8 +157,9 @@ SurfaceDesc one_image(const Image& image) {
 }
 
 std::span<std::byte> Buffer::writable() {
+    if (bytes_.use_count() > 1) bytes_->ledger()->make_room(bytes_->size()); // they may be free then
     if (bytes_.use_count() > 1) {
-        bytes_ = std::make_shared<std::vector<std::byte>>(*bytes_);
+        bytes_ = std::make_shared<Storage>(*bytes_->ledger(), *bytes_);
     } else {
         // The count is read without an order. Another worker may just have let go of these bytes: raising and
         // lowering the count puts its reads before what is written now.
@@ -170,42 +182,58 @@ std::uint64_t ResourceTable::size_of(const Object& object) {
     return buffer ? (*buffer)->size() : 0;
 }
 
-dp2::Result<std::uint64_t> ResourceTable::room_for(Handle handle) const {
+dp2::Status ResourceTable::check(Handle handle) const {
     if (handle == 0) return Error{Fault::BadHandle, 0, 0, "handle"};
-    const auto old = objects_.find(handle);
-    if (old == objects_.end() && objects_.size() >= limits_.max_objects)
+    if (objects_.size() >= limits_.max_objects && !objects_.contains(handle))
         return dp2::limit_exceeded("max_objects");
-    return limits_.max_bytes - (bytes_used_ - (old == objects_.end() ? 0 : size_of(old->second)));
-}
-
-void ResourceTable::let_go(Object& object) {
-    bytes_used_ -= size_of(object);
-    if (auto* surface = std::get_if<std::shared_ptr<Surface>>(&object); surface && *surface)
-        if (surface->use_count() > 1) (*surface)->count_in(nameless_);
+    return {};
 }
 
 void ResourceTable::put(Handle handle, Object object) {
     const std::uint64_t size = size_of(object);
     const auto [place, is_new] = objects_.try_emplace(handle);
-    if (!is_new) let_go(place->second);
+    if (!is_new) bytes_used_ -= size_of(place->second);
     bytes_used_ += size;
     place->second = std::move(object);
     ++revision_;
 }
 
+namespace {
+
+// What `create` returns; the ledger's refusal as an error.
+template <class Create> dp2::Status within_ledger(Create&& create) {
+    try {
+        return create();
+    } catch (const LedgerFull& full) {
+        return full.error();
+    }
+}
+
+} // namespace
+
+// Creates it beside the object that it replaces; where there is no room for both, that one goes first.
+template <class Create> dp2::Status ResourceTable::replace(Handle handle, Create&& create) {
+    DP2_TRY(check(handle));
+    const dp2::Status beside = within_ledger(create);
+    if (beside.error().fault != Fault::LimitExceeded || !objects_.contains(handle)) return beside;
+    DP2_TRY(destroy(handle));
+    return within_ledger(create);
+}
+
 dp2::Status ResourceTable::create_surface(Handle handle, const SurfaceDesc& desc) {
-    DP2_TRY(const std::uint64_t room, room_for(handle));
-    DP2_TRY(auto surface, Surface::create(desc, room));
-    put(handle, std::move(surface));
-    return {};
+    return replace(handle, [&]() -> dp2::Status {
+        DP2_TRY(auto surface, Surface::create(desc, ledger_));
+        put(handle, std::move(surface));
+        return {};
+    });
 }
 
 dp2::Status ResourceTable::create_buffer(Handle handle, std::uint64_t size) {
-    DP2_TRY(const std::uint64_t room, room_for(handle));
-    if (size > room) return dp2::limit_exceeded("max_bytes");
-    check_addressable(size);
-    put(handle, std::make_shared<Buffer>(static_cast<std::size_t>(size)));
-    return {};
+    return replace(handle, [&]() -> dp2::Status {
+        ledger_.make_room(size);
+        put(handle, std::make_shared<Buffer>(ledger_, addressable(size)));
+        return {};
+    });
 }
 
 dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint32_t level,
@@ -214,15 +242,17 @@ dp2::Status ResourceTable::create_sublevel(Handle handle, Handle root, std::uint
     if (handle == root) return Error{Fault::BadHandle, 0, 0, "handle"};
     if (surface->desc().samples > 1) return Error{Fault::WrongKind, 0, 0, "surface"};
     if (!has_image(*surface, level, slice)) return Error{Fault::OutOfRange, 0, 0, "level or slice"};
-    DP2_TRY(room_for(handle));
-    put(handle, Sublevel{root, level, slice});
-    return {};
+    DP2_TRY(check(handle));
+    return within_ledger([&]() -> dp2::Status {
+        put(handle, Sublevel{root, level, slice});
+        return {};
+    });
 }
 
 dp2::Status ResourceTable::destroy(Handle handle) {
     const auto found = objects_.find(handle);
     if (found == objects_.end()) return Error{Fault::BadHandle, 0, 0, "handle"};
-    let_go(found->second);
+    bytes_used_ -= size_of(found->second);
     objects_.erase(found);
     ++revision_;
     return {};

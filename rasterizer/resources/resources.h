@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "rasterizer/base/rect.h"
 #include "rasterizer/base/sample_pattern.h"
 #include "rasterizer/ir/invocation.h"
+#include "rasterizer/resources/storage.h"
 #include "rasterizer/resources/tile_clears.h"
 
 namespace rasterizer {
@@ -60,9 +62,10 @@ struct LevelSize {
 // no scene that draws to the surface may be queued then.
 class Surface {
   public:
-    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, std::uint64_t byte_limit);
+    // Errors of the description. Makes room in the ledger first. Throws LedgerFull, std::bad_alloc.
+    static dp2::Result<std::shared_ptr<Surface>> create(const SurfaceDesc& desc, Ledger& ledger);
 
-    // A deep copy. Throws std::bad_alloc.
+    // A deep copy. Throws LedgerFull, std::bad_alloc.
     static std::shared_ptr<Surface> copy(const Surface& other);
     Surface() = default;
     Surface(const Surface&) = delete;
@@ -90,11 +93,11 @@ class Surface {
     std::span<std::byte> bytes() {
         ++version_;
         write_clears();
-        return bytes_;
+        return {bytes_.data(), bytes_.size()};
     }
     std::span<const std::byte> bytes() const {
         write_clears();
-        return bytes_;
+        return {bytes_.data(), bytes_.size()};
     }
     // The bytes of one face (or slice) of one level: rows of level(index).pitch bytes.
     std::span<std::byte> image(std::uint32_t index, std::uint32_t slice);
@@ -172,8 +175,9 @@ class Surface {
     SurfaceDesc desc_;
     const dp2::FormatInfo* format_ = nullptr; // of desc_: searching the table takes longer
     std::vector<LevelView> levels_;
-    mutable std::vector<std::byte> bytes_; // writing clears does not change what the surface contains
-    std::unique_ptr<TileClears> clears_;   // null: no tile is recorded
+    mutable Storage bytes_; // writing clears does not change what the surface contains
+    Charge levels_charge_, clears_charge_;
+    std::unique_ptr<TileClears> clears_; // null: no tile is recorded
     bool clears_considered_ = false, sampled_ = false;
 };
 
@@ -193,13 +197,14 @@ SurfaceDesc one_image(const Image& image);
 // A vertex or index buffer. Contents are immutable while a draw holds them: a write copies first when needed.
 class Buffer {
   public:
-    using Bytes = std::shared_ptr<std::vector<std::byte>>;
-    explicit Buffer(std::size_t size) : bytes_(std::make_shared<std::vector<std::byte>>(size)) {}
+    using Bytes = std::shared_ptr<Storage>;
+    // Throws LedgerFull, std::bad_alloc.
+    Buffer(Ledger& ledger, std::size_t size) : bytes_(std::make_shared<Storage>(ledger, size)) {}
     std::size_t size() const { return bytes_->size(); }
-    std::shared_ptr<const std::vector<std::byte>> contents() const { return bytes_; }
-    std::span<std::byte> writable(); // copies when a draw still holds the contents
+    std::shared_ptr<const Storage> contents() const { return bytes_; }
+    std::span<std::byte> writable(); // copies when a draw still holds the contents; throws as the constructor
     // True while these are its contents; compares addresses only.
-    bool contains(const std::vector<std::byte>* bytes) const { return bytes_.get() == bytes; }
+    bool contains(const Storage* bytes) const { return bytes_.get() == bytes; }
     // Byte offset behind the last one that stream output wrote.
     std::uint64_t streamed() const { return streamed_; }
     void set_streamed(std::uint64_t end) { streamed_ = end; }
@@ -217,10 +222,10 @@ struct ImageFields {
 // Handles to objects. Creating a live handle again replaces its object (H.1, re-announcement).
 class ResourceTable {
   public:
-    explicit ResourceTable(const dp2::Limits& limits) : limits_(limits) {}
+    ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
 
-    // The create functions: LimitExceeded when max_bytes or max_objects would be exceeded; after
-    // std::bad_alloc nothing has changed.
+    // The create functions: LimitExceeded: max_objects, or max_bytes, and then an object that was to be
+    // replaced is gone; after std::bad_alloc nothing has changed.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
@@ -236,8 +241,7 @@ class ResourceTable {
                              const ImageFields& fields = {}) const;
     dp2::Result<std::shared_ptr<Buffer>> buffer(Handle handle, const char* field) const;
     std::uint64_t bytes_used() const { return bytes_used_; }
-    // Surfaces that lost their handles while queued work uses them take more memory than all may take.
-    bool nameless_exceed_limit() const { return *nameless_ > limits_.max_bytes; }
+    Ledger& ledger() const { return ledger_; }
     // Gives the handle, or the root of its sublevel, a copy of its surface, which can be written while queued
     // work reads the old one. Null, and nothing changed: it is too large to be copied, or the copies alive
     // together would take too much memory.
@@ -265,19 +269,18 @@ class ResourceTable {
     template <class T> static const T& target_of(const std::shared_ptr<T>& object) { return *object; }
     static const Sublevel& target_of(const Sublevel& sublevel) { return sublevel; }
     static std::uint64_t size_of(const Object& object);
-    // How many bytes a new object for `handle` may have.
-    dp2::Result<std::uint64_t> room_for(Handle handle) const;
-    // Its handle is lost.
-    void let_go(Object& object);
+    // There may be an object of this handle.
+    dp2::Status check(Handle handle) const;
+    template <class Create> dp2::Status replace(Handle handle, Create&& create);
     // Stores the object and counts its bytes. When it throws nothing has changed.
     void put(Handle handle, Object object);
-    std::map<Handle, Object> objects_;
-    std::uint64_t bytes_used_ = 0;
+    std::uint64_t bytes_used_ = 0; // of the objects that have handles
     // Bytes of surfaces that a copy has replaced and queued draws still read.
     std::shared_ptr<std::atomic<std::uint64_t>> superseded_ = std::make_shared<std::atomic<std::uint64_t>>(0);
-    std::shared_ptr<std::atomic<std::uint64_t>> nameless_ = std::make_shared<std::atomic<std::uint64_t>>(0);
     std::uint64_t revision_ = 0;
     const dp2::Limits& limits_;
+    Ledger& ledger_;
+    std::pmr::map<Handle, Object> objects_{ledger_.memory()};
 };
 
 } // namespace rasterizer

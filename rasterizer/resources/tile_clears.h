@@ -24,6 +24,7 @@ class TileClears {
     static std::unique_ptr<TileClears> create(std::span<const LevelView> levels, std::uint32_t texel_bytes,
                                               std::size_t bytes);
 
+    std::size_t size_bytes() const { return tiles_.size() * sizeof(TileClear); }
     // Records of an image's tiles, row by row.
     TileClear* of_image(std::uint32_t level, std::uint32_t slice) {
         const Level& at = levels_[level];

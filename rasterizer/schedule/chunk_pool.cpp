@@ -15,7 +15,7 @@ std::unique_ptr<Chunk> ChunkPool::take() {
     }
     if (own_.empty()) {
         unused_ = 0;
-        return std::make_unique<Chunk>();
+        return std::make_unique<Chunk>(memory_);
     }
     std::unique_ptr<Chunk> chunk = std::move(own_.back());
     own_.pop_back();
@@ -39,6 +39,14 @@ void ChunkPool::shrink() {
         unused_ -= bytes;
         bytes_ -= bytes;
     }
+    unused_ = kChunkPoolBytes;
+}
+
+void ChunkPool::drop() noexcept {
+    own_.clear();
+    const std::unique_lock<Mutex> lock(mutex_);
+    given_.clear();
+    bytes_ = 0;
     unused_ = kChunkPoolBytes;
 }
 

@@ -16,8 +16,10 @@ namespace rasterizer {
 inline constexpr std::size_t kChunkPoolBytes = std::size_t{128} << 20;
 inline constexpr std::uint32_t kChunkPoolTakes = 2048; // the while, in chunks taken
 
-class ChunkPool {
+class ChunkPool : Ledger::Cache {
   public:
+    explicit ChunkPool(Ledger& ledger) : Cache(ledger), memory_(ledger.worker_memory()) {}
+
     // An empty chunk. Throws std::bad_alloc.
     std::unique_ptr<Chunk> take();
     // Keeps the chunk, or frees it.
@@ -25,8 +27,10 @@ class ChunkPool {
     std::size_t bytes() const { return bytes_; }
 
   private:
+    void drop() noexcept override;
     void shrink();
 
+    std::pmr::memory_resource* memory_; // of chunks
     // Of the thread that makes calls
     std::vector<std::unique_ptr<Chunk>> own_;
     std::uint32_t takes_ = 0;

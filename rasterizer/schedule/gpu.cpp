@@ -10,6 +10,8 @@ namespace rasterizer {
 
 namespace {
 
+constexpr std::uint64_t kSourceBytes = 512; // of a VertexSource, about
+
 std::uint64_t tiles_in(const Rect& r) {
     if (r.empty()) return 0;
     return static_cast<std::uint64_t>(tiles_for(r.right) - r.left / kTileSize) *
@@ -25,11 +27,31 @@ template <class F> void for_each_target(const Targets& targets, F&& f) {
 
 } // namespace
 
+// For most draws more than they need: primitives, their places in bins, and the parts in tiles that lists
+// name. On very large targets as much as they can need.
+std::uint64_t bytes_for(const ChunkWork& work) {
+    constexpr std::uint64_t kPrimitive = 5 * sizeof(PrimitiveLine), kBin = sizeof(std::uint32_t),
+                            kPart = 2 * sizeof(TilePart) + 64, kTilesOfPrimitive = 64, kVeryLarge = 4096;
+    const std::uint64_t tiles = tiles_in(work.state->raster.clip), count = work.primitive_count,
+                        bins = tiles > kVeryLarge ? tiles : std::min(tiles, kTilesOfPrimitive);
+    return count * (kPrimitive + kBin * bins) + kPart * std::min(tiles, bins * count);
+}
+
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       workers_(options.workers ? options.workers : 1), counts_rejections_(options.count_rejections),
-      code_(options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes, options.compiled),
-      resources_(limits_), scheduler_(options.workers, kernels_) {}
+      code_(ledger_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
+            options.compiled),
+      resources_(limits_, ledger_), scheduler_(options.workers, kernels_, ledger_) {
+    ledger_.on_relief([this] {
+        try {
+            drain(Stall::QueueFull);
+        } catch (
+            const std::bad_alloc&) { // the open scene stays, and what was queued before it frees its memory
+            scheduler_.drain(Stall::QueueFull);
+        }
+    });
+}
 
 Gpu::~Gpu() {
     stop().raise(); // nobody will see what is not drawn yet
@@ -41,8 +63,7 @@ Gpu::~Gpu() {
 
 // Bounds the memory of surfaces that only queued work uses.
 void Gpu::bound_nameless() {
-    if (resources_.nameless_exceed_limit() || *temporary_bytes_ / 4 > limits_.max_copy_bytes)
-        drain(Stall::QueueFull);
+    if (*temporary_bytes_ / 4 > limits_.max_copy_bytes) drain(Stall::QueueFull);
 }
 
 void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& context) {
@@ -56,7 +77,7 @@ void Gpu::open(const Targets& targets, const std::shared_ptr<ContextCounts>& con
     }
     if (scene_) return;
     for_each_target(targets, [](Surface& surface, std::size_t) { surface.record_clears(); });
-    scene_ = std::make_shared<Scene>();
+    scene_ = std::make_shared<Scene>(ledger_);
     scene_->number = ++scenes_;
     scene_->counts_rejections = counts_rejections_;
     scene_->targets = targets;
@@ -85,7 +106,7 @@ void Gpu::note_textures(const DrawState& state) {
 
 // The open scene shares the memory from now on; once is enough.
 void Gpu::keep(const DrawMemory& memory) {
-    std::vector<std::shared_ptr<const void>>& kept = scene_->kept;
+    std::pmr::vector<std::shared_ptr<const void>>& kept = scene_->kept;
     if (memory.state->kept_by != scene_->number) {
         kept.push_back(memory.state);
         note_textures(*memory.state);
@@ -93,6 +114,7 @@ void Gpu::keep(const DrawMemory& memory) {
         memory.state->kept_by = scene_->number; // last: the others may throw
     }
     if (memory.vertices->kept_by != scene_->number) {
+        scene_->sources_charge.resize(ledger_, scene_->sources_charge.bytes() + kSourceBytes);
         kept.push_back(memory.vertices);
         memory.vertices->kept_by = scene_->number;
     }
@@ -210,7 +232,7 @@ void Gpu::rename(Handle handle, Image& image) {
 }
 
 dp2::Result<std::shared_ptr<Surface>> Gpu::temporary(const SurfaceDesc& desc) {
-    DP2_TRY(auto surface, Surface::create(desc, ~std::uint64_t{0}));
+    DP2_TRY(auto surface, Surface::create(desc, ledger_));
     become_temporary(*surface);
     return surface;
 }
@@ -248,7 +270,7 @@ void Gpu::perform(RowSteps steps, Stall reason) {
 
 void Gpu::queue(RowSteps steps, Stall reason) {
     seal(reason);
-    auto scene = std::make_shared<Scene>();
+    auto scene = std::make_shared<Scene>(ledger_);
     scene->context = std::make_shared<ContextCounts>();
     for (const RowWork& step : steps) {
         // Here and not when a surface becomes a target: the rows may be written on another thread then.

@@ -40,6 +40,8 @@ class Gpu {
     ~Gpu();
 
     const dp2::Limits& limits() const { return limits_; }
+    Ledger& ledger() { return ledger_; }
+    const Ledger& ledger() const { return ledger_; }
     ResourceTable& resources() { return resources_; }
 
     // The open scene for `targets` and `context`; a scene open for others is sealed first. The counts belong
@@ -50,6 +52,8 @@ class Gpu {
     // A part of a draw; the scene shares the draw's memory until it is drawn.
     void add(const ChunkWork& work, const DrawMemory& memory, const std::shared_ptr<WorkTally>& tally);
     void add(const ClearWork& clear);
+    // Before open(): makes room for a part of a draw in the ledger. Throws LedgerFull when there is none.
+    void require_room(const ChunkWork& work) { ledger_.require(bytes_for(work)); }
 
     // True when the open scene draws to this surface.
     bool is_open_target(const Surface& surface) const;
@@ -129,6 +133,7 @@ class Gpu {
 
     const Kernels& kernels_;
     dp2::Limits limits_;
+    Ledger ledger_{limits_.max_bytes};
     unsigned workers_;
     bool counts_rejections_;
     jit::CodeCache code_;

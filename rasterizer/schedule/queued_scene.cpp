@@ -69,7 +69,7 @@ void make_parts(QueuedScene& entry, StopPoll& poll) {
 
 void sum_counts(QueuedScene& entry, GeometryCounts& geometry) {
     const Scene& scene = *entry.scene;
-    std::vector<ContextCounts>& before = entry.before;
+    std::pmr::vector<ContextCounts>& before = entry.before;
     for (std::size_t e = 0; e < scene.epochs; ++e)
         for (const auto& counters : entry.counters) {
             if (counters.empty()) continue;

@@ -16,8 +16,11 @@ namespace rasterizer {
 enum class Phase { Geometry, Preparing, Tiles, Finishing };
 
 struct QueuedScene {
+    explicit QueuedScene(std::pmr::memory_resource* memory)
+        : chunks(memory), lists(memory), counters(memory), before(memory) {}
+
     std::shared_ptr<Scene> scene;
-    std::vector<Chunk*> chunks; // in queue order
+    std::pmr::vector<Chunk*> chunks; // in queue order
     std::size_t chunks_claimed = 0, chunks_done = 0;
     bool sealed = false;
     Phase phase = Phase::Geometry;
@@ -25,9 +28,9 @@ struct QueuedScene {
     std::size_t step = 0;  // of Scene::steps
     std::size_t parts = 0; // of Phase::Tiles: tiles of the lists, or parts of the step
     std::size_t parts_claimed = 0, parts_done = 0;
-    std::vector<std::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
-    std::vector<ContextCounts> before;                // what it counted before each epoch; one more: in all
-    Activity activity;                                // for this scene, so far
+    std::pmr::vector<std::pmr::vector<std::uint64_t>> counters; // [worker][epoch * kPixelCounters]
+    std::pmr::vector<ContextCounts> before; // what it counted before each epoch; one more: in all
+    Activity activity;                      // for this scene, so far
 };
 
 using SceneQueue = std::deque<std::unique_ptr<QueuedScene>>; // oldest first; only the last may be unsealed

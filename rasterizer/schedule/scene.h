@@ -27,6 +27,8 @@ struct CountRequest {
 };
 
 struct Scene {
+    explicit Scene(Ledger& ledger) : items(ledger.memory()), kept(ledger.memory()) {}
+
     // The counts of a context after everything queued so far; requests without a draw between them share one.
     std::shared_ptr<const ContextCounts> counts_here(const std::shared_ptr<const ContextCounts>& whose) {
         if (!is_asked_here() || requests.back().context != whose)
@@ -38,7 +40,7 @@ struct Scene {
 
     Targets targets;
     std::uint64_t number = 0; // of the GPU's scenes that draw, from 1; 0: it has steps
-    std::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
+    std::pmr::vector<std::variant<std::unique_ptr<Chunk>, ClearWork>> items;
     RowSteps steps;                         // instead of items
     std::uint32_t epochs = 1;               // number of epochs; a chunk's epoch is below it
     std::shared_ptr<ContextCounts> context; // that its draws count in; written by the scheduler only
@@ -51,10 +53,11 @@ struct Scene {
     std::uint64_t texels = 0; // that clears, fills and copies write
     std::uint64_t entries =
         0; // at most, in TileLists: one for each draw's part of a chunk and tile, or clear
-    std::vector<std::shared_ptr<const void>> kept; // what its draws read
-    std::size_t scratch_lanes = 0;                 // that a run of any of its pixel programs needs
-    bool watches_texels = false;                   // with the texel cache model
-    bool counts_rejections = false;                // by its pixel programs
+    std::pmr::vector<std::shared_ptr<const void>> kept; // what its draws read
+    Charge sources_charge;                              // of the VertexSource objects among it
+    std::size_t scratch_lanes = 0;                      // that a run of any of its pixel programs needs
+    bool watches_texels = false;                        // with the texel cache model
+    bool counts_rejections = false;                     // by its pixel programs
 };
 inline constexpr std::uint64_t kScenePrimitiveCap = 1u << 18;
 inline constexpr std::uint64_t kSceneTexelCap = 1u << 26;

@@ -14,7 +14,7 @@
 #include "rasterizer/geometry/geometry.h"
 #include "rasterizer/schedule/chunk_pool.h"
 #include "rasterizer/schedule/queued_scene.h"
-#include "rasterizer/schedule/tile_worker.h"
+#include "rasterizer/schedule/worker.h"
 
 namespace rasterizer {
 
@@ -36,9 +36,9 @@ struct WorkTime {
 } // namespace
 
 struct Scheduler::State {
-    explicit State(unsigned threads_wanted, const Kernels& k)
-        : kernels(k), workers(threads_wanted ? threads_wanted : 1) {
-        for (Worker& worker : workers) worker.geometry.poll = worker.poll = StopPoll(&stop);
+    State(unsigned threads_wanted, const Kernels& k, Ledger& memory)
+        : kernels(k), ledger(memory), pool(memory) {
+        for (unsigned i = 0; i < std::max(threads_wanted, 1u); ++i) workers.emplace_back(memory, stop);
     }
     ~State();
     State(const State&) = delete;
@@ -82,6 +82,7 @@ struct Scheduler::State {
     template <class Done> void sleep(Lock& lock, Condition& condition, Stall reason, Done done);
 
     const Kernels& kernels;
+    Ledger& ledger;
     mutable Mutex mutex;
     Condition work_ready, scene_done, chunks_done;
     bool stopping = false;
@@ -94,18 +95,13 @@ struct Scheduler::State {
     Activity finished;          // sums of scenes
     std::exception_ptr failure; // of a piece of work, since take_failure()
     StopSignal stop;
-    struct Worker {
-        TileWorker tiles;
-        GeometryScratch geometry;
-        StopPoll poll;
-    };
     std::vector<Worker> workers;
     std::vector<std::jthread> threads;
 };
 
 QueuedScene& Scheduler::State::entry_of(const std::shared_ptr<Scene>& scene) {
     if (queue.empty() || queue.back()->scene != scene) {
-        queue.push_back(std::make_unique<QueuedScene>());
+        queue.push_back(std::make_unique<QueuedScene>(ledger.worker_memory()));
         queue.back()->scene = scene;
     }
     return *queue.back();
@@ -123,6 +119,7 @@ void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t sel
     });
     lock.lock();
     if (!failure) failure = std::move(thrown);
+    chunk.promise.end();
     if (account(entry, chunk, time.length())) chunks_done.notify_all();
 }
 
@@ -133,7 +130,7 @@ void Scheduler::State::prepare(Lock& lock, QueuedScene& entry) {
         if (!stop.is_raised()) make_parts(entry, poll);
     });
     if (time.failed || stop.is_raised()) { // no tile is drawn
-        entry.lists = {};
+        entry.lists.clear();
         entry.parts = 0;
     }
     entry.activity.busy_in(WorkKind::Other) += time.length();
@@ -152,7 +149,7 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
                       count = std::clamp<std::size_t>(left / (4 * workers.size()), 1, kTilesTaken);
     const std::size_t first = entry.parts_claimed;
     entry.parts_claimed += count;
-    std::vector<std::uint64_t>& counters = entry.counters[self];
+    std::pmr::vector<std::uint64_t>& counters = entry.counters[self];
     lock.unlock();
     Activity activity;
     std::exception_ptr thrown;
@@ -247,8 +244,8 @@ void Scheduler::State::loop(std::size_t self) {
     }
 }
 
-Scheduler::Scheduler(unsigned workers, const Kernels& kernels)
-    : state_(std::make_unique<State>(workers, kernels)) {
+Scheduler::Scheduler(unsigned workers, const Kernels& kernels, Ledger& ledger)
+    : state_(std::make_unique<State>(workers, kernels, ledger)) {
     state_->start(workers);
 }
 
@@ -281,6 +278,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
     State& state = *state_;
     if (Chunk* const last = state.last_chunk(*scene); last && last->has_room(work.primitive_count)) {
         last->add(work, tally);
+        last->promise.add(state.ledger, bytes_for(work));
         return;
     }
     std::vector<Chunk*>& waiting = state.not_handed_over;
@@ -303,6 +301,7 @@ void Scheduler::add(const std::shared_ptr<Scene>& scene, const ChunkWork& work,
     waiting.push_back(queued);
     state.open_scene = scene;
     queued->add(work, tally);
+    queued->promise.add(state.ledger, bytes_for(work));
 }
 
 // The chunk at the scene's end that is still the caller's; null: there is none.

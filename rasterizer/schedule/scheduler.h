@@ -31,10 +31,13 @@ struct WorkerNotStarted : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// An estimate of the memory that a chunk's part of a draw will take.
+std::uint64_t bytes_for(const ChunkWork& work);
+
 class Scheduler {
   public:
     // At most kMaxWorkers. Throws WorkerNotStarted; then none is left running.
-    Scheduler(unsigned workers, const Kernels& kernels);
+    Scheduler(unsigned workers, const Kernels& kernels, Ledger& ledger);
     ~Scheduler(); // drains
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;

@@ -201,8 +201,8 @@ void TileLists::build(const Scene& scene, StopPoll& poll) {
     std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) { return weight[a] > weight[b]; });
 }
 
-void TileLists::job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
-                    TileJob& out) const {
+void TileLists::job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem>& items,
+                    std::uint64_t* counters, TileJob& out) const {
     const std::uint32_t tile = order_[i];
     out = targets_;
     place(scene, tile, out);

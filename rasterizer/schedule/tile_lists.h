@@ -13,6 +13,10 @@ namespace rasterizer {
 
 class TileLists {
   public:
+    explicit TileLists(std::pmr::memory_resource* memory)
+        : order_(memory), start_(memory), entries_(memory) {}
+
+    void clear() { order_.clear(); }
     // All chunks' geometry is done, and all earlier scenes have finished. Records clears. Incomplete once
     // `poll` says so.
     void build(const Scene& scene, StopPoll& poll);
@@ -21,7 +25,7 @@ class TileLists {
     std::size_t recorded() const { return recorded_; } // tiles that were recorded as cleared instead
     const TileShortcuts& shortcuts() const { return shortcuts_; }
     // The job of the i-th tile, fullest tiles first. `items` is scratch; counters: kPixelCounters an epoch.
-    void job(const Scene& scene, std::size_t i, std::vector<TileItem>& items, std::uint64_t* counters,
+    void job(const Scene& scene, std::size_t i, std::pmr::vector<TileItem>& items, std::uint64_t* counters,
              TileJob& out) const;
 
   private:
@@ -47,12 +51,12 @@ class TileLists {
     std::array<Extent, kTargets + 1> extents_ = {}; // the last: of the depth buffer
     std::size_t recorded_ = 0;
     TileShortcuts shortcuts_;
-    std::vector<std::uint32_t> order_; // tile numbers
+    std::pmr::vector<std::uint32_t> order_; // tile numbers
     struct Entry {
         std::uint32_t item = 0, part = 0; // of the scene; of the chunk
     };
-    std::vector<std::uint32_t> start_; // [tile]: first one in entries_
-    std::vector<Entry> entries_;       // in API order inside a tile
+    std::pmr::vector<std::uint32_t> start_; // [tile]: first one in entries_
+    std::pmr::vector<Entry> entries_;       // in API order inside a tile
 };
 
 } // namespace rasterizer

@@ -11,6 +11,8 @@ namespace rasterizer {
 
 class TileWorker {
   public:
+    explicit TileWorker(std::pmr::memory_resource* memory) : items_(memory) {}
+
     // Draws a tile of the scene, as far as `poll` lets it; adds what that took to `activity`. counters:
     // [epoch * kPixelCounters]. Throws std::bad_alloc.
     void draw(const Kernels& kernels, const QueuedScene& entry, std::size_t tile, std::uint64_t* counters,
@@ -19,7 +21,7 @@ class TileWorker {
   private:
     TileBuffer buffer_;
     TexelCache texels_;
-    std::vector<TileItem> items_;
+    std::pmr::vector<TileItem> items_;
 };
 
 } // namespace rasterizer

@@ -17,8 +17,8 @@ namespace rasterizer {
 
 // The memory that a stream reads. It is shared: queued draws keep it alive. Offsets and strides are bytes.
 struct StreamMemory {
-    std::shared_ptr<const std::vector<std::byte>> bytes; // null: nothing bound
-    std::uint64_t offset = 0;                            // of vertex 0; may be past the end
+    std::shared_ptr<const Storage> bytes; // null: nothing bound
+    std::uint64_t offset = 0;             // of vertex 0; may be past the end
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // not 0; that many vertices share an element
 };

@@ -28,7 +28,8 @@ void frame(ChunkPool& pool, std::size_t chunks) {
 } // namespace
 
 TEST_CASE("the pool gives chunks back empty, with their memory") {
-    ChunkPool pool;
+    Ledger ledger(~std::uint64_t{0});
+    ChunkPool pool(ledger);
     std::unique_ptr<Chunk> chunk = large(pool);
     const PrimitiveLine* const lines = chunk->primitives.lines();
     pool.give(std::move(chunk));
@@ -41,7 +42,8 @@ TEST_CASE("the pool gives chunks back empty, with their memory") {
 }
 
 TEST_CASE("the pool's memory is bounded, and shrinks to what frames use") {
-    ChunkPool pool;
+    Ledger ledger(~std::uint64_t{0});
+    ChunkPool pool(ledger);
     frame(pool, 200);
     CHECK(pool.bytes() <= kChunkPoolBytes);
     CHECK(pool.bytes() > kChunkPoolBytes - 2 * kMegabyte);

@@ -418,12 +418,12 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
     const auto check = [&](auto&& create) {
         for (const bool replaces : {false, true})
             for_each_allocation([&](long n) {
-                dp2::Limits limits;
-                limits.max_bytes = 3 * kBytes;
-                Table table(limits);
+                rasterizer::Ledger ledger(std::uint64_t{1} << 20);
+                const dp2::Limits limits;
+                Table table(limits, ledger);
                 REQUIRE(table.create_surface(1, desc).ok());
                 if (replaces) REQUIRE(table.create_buffer(2, 100).ok());
-                const std::uint64_t before = table.bytes_used();
+                const std::uint64_t before = ledger.used();
                 bool threw = false;
                 {
                     const FailingAllocation failing(n);
@@ -436,14 +436,14 @@ TEST_CASE("a failed allocation of a resource restores the budget and keeps the r
                     }
                 }
                 if (threw) {
-                    CHECK(table.bytes_used() == before);
+                    CHECK(ledger.used() == before);
                     CHECK(table.buffer(2, "").ok() == replaces);
                     REQUIRE(create(table).ok());
                 }
                 REQUIRE(table.destroy(2).ok());
-                CHECK(table.bytes_used() == kBytes);
-                CHECK(table.create_buffer(3, 2 * kBytes).ok()); // the rest of the budget is available
-                CHECK(table.create_buffer(4, 1).error().fault == dp2::Fault::LimitExceeded);
+                REQUIRE(table.destroy(1).ok());
+                CHECK(ledger.used() == 0);
+                CHECK(table.create_buffer(4, ledger.limit() + 1).error().fault == dp2::Fault::LimitExceeded);
                 return threw;
             });
     };

@@ -32,7 +32,7 @@ std::unique_ptr<Driver> Driver::create() {
     options.workers = settings().workers;
     // A recording that was asked for has its answers where the program's calls put them, on any machine.
     options.completion = settings().capture.empty() ? DP2EMU_COMPLETION_ASYNC : DP2EMU_COMPLETION_IMMEDIATE;
-    options.max_bytes = kVideoMemory;
+    options.max_bytes = kVideoMemory + kVideoMemory / 2; // with what is decoded, copied and queued
     options.log = forward_log;
     options.interpret = settings().interpret;
     if (!settings().instruction_set.empty()) options.instruction_set = settings().instruction_set.c_str();

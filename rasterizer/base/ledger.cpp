@@ -1,0 +1,55 @@
+#include "rasterizer/base/ledger.h"
+
+namespace rasterizer {
+
+namespace {
+
+// What an allocation takes with the heap's own words.
+std::uint64_t with_header(std::size_t bytes) {
+    constexpr std::uint64_t kHeader = 16, kStep = 16;
+    return (std::uint64_t{bytes} + kHeader + kStep - 1) / kStep * kStep;
+}
+
+} // namespace
+
+void Ledger::add(std::uint64_t bytes, std::uint64_t limit) {
+    limit = std::max(limit, limit_); // of any size
+    std::uint64_t used = used_.load(std::memory_order_relaxed);
+    do {
+        if (used > limit || bytes > limit - used) throw LedgerFull();
+    } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+    std::uint64_t peak = peak_.load(std::memory_order_relaxed);
+    while (used + bytes > peak &&
+           !peak_.compare_exchange_weak(peak, used + bytes, std::memory_order_relaxed)) {
+    }
+}
+
+void Ledger::relieve() {
+    if (relieving_) return;
+    relieving_ = true;
+    if (finish_work_) finish_work_();
+    for (Cache* cache : caches_) cache->drop();
+    relieving_ = false;
+}
+
+void* Ledger::Resource::do_allocate(std::size_t bytes, std::size_t alignment) {
+    const std::uint64_t charged = with_header(bytes);
+    worker_ ? ledger_.charge_worker(charged) : ledger_.charge(charged);
+    try {
+        if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__) return ::operator new(bytes);
+        return ::operator new (bytes, std::align_val_t{alignment});
+    } catch (...) {
+        ledger_.give_back(charged);
+        throw;
+    }
+}
+
+void Ledger::Resource::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
+    if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+        ::operator delete(memory, bytes);
+    else
+        ::operator delete (memory, bytes, std::align_val_t{alignment});
+    ledger_.give_back(with_header(bytes));
+}
+
+} // namespace rasterizer

@@ -1,0 +1,196 @@
+// The account of an emulator's memory: everything that grows with input is charged before it is allocated,
+// and given back when it is freed or when the allocation failed. Containers charge by themselves when they
+// take their memory from memory(), or from worker_memory() on threads of the GPU. Threading: any thread.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <memory_resource>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "dp2/limits.h"
+
+namespace rasterizer {
+
+// The ledger is full. An allocation that fails is handled in the same places; without_bad_alloc() tells them
+// apart.
+class LedgerFull : public std::bad_alloc {
+  public:
+    const char* what() const noexcept override { return "max_bytes"; }
+    static constexpr dp2::Error error() { return dp2::limit_exceeded("max_bytes"); }
+};
+
+class Ledger {
+  public:
+    explicit Ledger(std::uint64_t limit) : limit_(limit) {}
+    Ledger(const Ledger&) = delete;
+    Ledger& operator=(const Ledger&) = delete;
+
+    // Throws LedgerFull.
+    void charge(std::uint64_t bytes) { add(bytes, limit_); }
+    // The same for what finishes queued work, which would hold its memory for ever otherwise: there is a
+    // reserve.
+    void charge_worker(std::uint64_t bytes) { add(bytes, limit_ + limit_ / 16 + kReserve); }
+    void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+    std::uint64_t limit() const { return limit_; }
+    std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
+    std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
+    std::uint64_t promised() const { return promised_.load(std::memory_order_relaxed); }
+    // Beside what is promised to queued work.
+    bool has_room(std::uint64_t bytes) const {
+        const std::uint64_t taken = used() + promised_.load(std::memory_order_relaxed);
+        return taken <= limit_ && bytes <= limit_ - taken;
+    }
+
+    // Something that can be made again. Used by the thread that makes calls.
+    class Cache {
+      public:
+        explicit Cache(Ledger& ledger) : ledger_(ledger) { ledger_.caches_.push_back(this); }
+        virtual ~Cache() { std::erase(ledger_.caches_, this); }
+        Cache(const Cache&) = delete;
+        Cache& operator=(const Cache&) = delete;
+        // Frees what nothing uses at the moment.
+        virtual void drop() noexcept = 0;
+
+      private:
+        Ledger& ledger_;
+    };
+    // Waits until queued work has freed its memory; may throw nothing.
+    void on_relief(std::function<void()> finish_work) { finish_work_ = std::move(finish_work); }
+    // Where queued scenes may be sealed and caches dropped, before something takes `bytes`: when they are not
+    // there, what is only kept for later is freed. What then does not fit is refused by charge().
+    void make_room(std::uint64_t bytes) {
+        if (!has_room(bytes)) relieve();
+    }
+
+    // The same before something small.
+    void make_room() { make_room(std::min(limit_ / 16, kReserve)); }
+    // The same, and throws LedgerFull when they still are not there.
+    void require(std::uint64_t bytes) {
+        if (has_room(bytes)) return;
+        relieve();
+        if (!has_room(bytes)) throw LedgerFull();
+    }
+
+    std::pmr::memory_resource* memory() { return &own_; }
+    std::pmr::memory_resource* worker_memory() { return &worker_; }
+
+    // An estimate of what work will need that waits for a worker; kept while the work is alive.
+    class Promise;
+
+  private:
+    class Resource : public std::pmr::memory_resource {
+      public:
+        Resource(Ledger& ledger, bool worker) : ledger_(ledger), worker_(worker) {}
+
+      private:
+        void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+        void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
+        bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {
+            const auto* same = dynamic_cast<const Resource*>(&other);
+            return same && &same->ledger_ == &ledger_; // either may free what the other allocated
+        }
+        Ledger& ledger_;
+        bool worker_;
+    };
+    void add(std::uint64_t bytes, std::uint64_t limit);
+    static constexpr std::uint64_t kReserve = std::uint64_t{1} << 20;
+    void relieve();
+
+    const std::uint64_t limit_;
+    std::atomic<std::uint64_t> used_ = 0, peak_ = 0, promised_ = 0;
+    Resource own_{*this, false}, worker_{*this, true};
+    std::vector<Cache*> caches_;
+    std::function<void()> finish_work_;
+    bool relieving_ = false;
+};
+
+// Bytes of one object. Gives them back when it dies.
+class Charge {
+  public:
+    Charge() = default;
+    // Throws LedgerFull.
+    Charge(Ledger& ledger, std::uint64_t bytes) : ledger_(&ledger), bytes_(bytes) { ledger.charge(bytes); }
+    Charge(Charge&& other) noexcept
+        : ledger_(std::exchange(other.ledger_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    Charge& operator=(Charge&& other) noexcept {
+        std::swap(ledger_, other.ledger_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~Charge() {
+        if (ledger_) ledger_->give_back(bytes_);
+    }
+    Ledger* ledger() const { return ledger_; }
+    std::uint64_t bytes() const { return bytes_; }
+    // So many bytes from now on. Throws LedgerFull, and then nothing has changed; never when there are fewer.
+    void resize(Ledger& ledger, std::uint64_t bytes) {
+        if (bytes > bytes_) ledger.charge(bytes - bytes_);
+        if (bytes < bytes_) ledger.give_back(bytes_ - bytes);
+        ledger_ = &ledger;
+        bytes_ = bytes;
+    }
+
+  private:
+    Ledger* ledger_ = nullptr; // null: nothing
+    std::uint64_t bytes_ = 0;
+};
+
+// A value that owns its charge of `heap_bytes` more than itself.
+template <class T> std::shared_ptr<const T> charged(Ledger& ledger, T value, std::uint64_t heap_bytes) {
+    struct Held {
+        Charge charge;
+        T value;
+    };
+    constexpr std::uint64_t kControl = 48;
+    auto held = std::make_shared<const Held>(
+        Held{Charge(ledger, sizeof(Held) + kControl + heap_bytes), std::move(value)});
+    return {held, &held->value};
+}
+
+// Another owner of `value`, which has `bytes` in the ledger while it lives.
+template <class T>
+std::shared_ptr<const T> with_charge(Ledger& ledger, std::shared_ptr<const T> value, std::uint64_t bytes) {
+    struct Held {
+        std::shared_ptr<const T> value;
+        Charge charge;
+    };
+    constexpr std::uint64_t kControl = 96;
+    Charge charge(ledger, sizeof(T) + kControl + bytes);
+    const T* const at = value.get();
+    return {std::make_shared<const Held>(Held{std::move(value), std::move(charge)}), at};
+}
+
+class Ledger::Promise {
+  public:
+    Promise() = default;
+    Promise(Promise&& other) noexcept
+        : ledger_(std::exchange(other.ledger_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    Promise& operator=(Promise&& other) noexcept {
+        std::swap(ledger_, other.ledger_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~Promise() { end(); }
+    void add(Ledger& ledger, std::uint64_t bytes) noexcept {
+        ledger_ = &ledger;
+        bytes_ += bytes;
+        ledger.promised_.fetch_add(bytes, std::memory_order_relaxed);
+    }
+    void end() noexcept {
+        if (ledger_) ledger_->promised_.fetch_sub(std::exchange(bytes_, 0), std::memory_order_relaxed);
+    }
+
+  private:
+    Ledger* ledger_ = nullptr;
+    std::uint64_t bytes_ = 0;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,39 @@
+#include "rasterizer/resources/storage.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+
+namespace rasterizer {
+
+namespace {
+
+constexpr std::size_t kHeader = 96; // of the heap, and this object with its owners
+
+// More than an address space holds is std::bad_alloc.
+std::size_t with_slack(std::size_t size, std::size_t slack) {
+    constexpr auto kMost = static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max());
+    if (size > kMost - slack - kHeader) throw std::bad_alloc();
+    return size + slack;
+}
+
+} // namespace
+
+Storage::Storage(Ledger& ledger, std::size_t size, std::size_t slack)
+    : charge_(ledger, with_slack(size, slack) + kHeader) {
+    void* const memory = std::calloc(size + slack, 1);
+    if (!memory && size + slack != 0) throw std::bad_alloc();
+    bytes_ = {static_cast<std::byte*>(memory), size};
+}
+
+Storage::Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t slack)
+    : Storage(ledger, bytes.size(), slack) {
+    if (!bytes.empty()) std::memcpy(data(), bytes.data(), bytes.size());
+}
+
+Storage::~Storage() {
+    std::free(bytes_.data());
+}
+
+} // namespace rasterizer

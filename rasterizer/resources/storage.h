@@ -1,0 +1,42 @@
+// Zeroed memory of surfaces and buffers, charged to a ledger: pages that nothing wrote take no memory yet, so
+// that large ones cost no time to make.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "rasterizer/base/ledger.h"
+
+namespace rasterizer {
+
+class Storage {
+  public:
+    Storage() = default;
+    // `slack`: readable bytes behind the last. Throws LedgerFull, std::bad_alloc.
+    Storage(Ledger& ledger, std::size_t size, std::size_t slack = 0);
+    // A copy of these bytes.
+    Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t slack = 0);
+    Storage(Storage&& other) noexcept { *this = std::move(other); }
+    Storage& operator=(Storage&& other) noexcept {
+        std::swap(charge_, other.charge_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
+    ~Storage();
+
+    std::byte* data() { return bytes_.data(); }
+    const std::byte* data() const { return bytes_.data(); }
+    std::size_t size() const { return bytes_.size(); }
+    std::byte* begin() { return bytes_.data(); }
+    const std::byte* begin() const { return bytes_.data(); }
+    std::byte* end() { return bytes_.data() + bytes_.size(); }
+    const std::byte* end() const { return bytes_.data() + bytes_.size(); }
+    std::byte operator[](std::size_t i) const { return bytes_[i]; }
+    Ledger* ledger() const { return charge_.ledger(); }
+
+  private:
+    Charge charge_;
+    std::span<std::byte> bytes_;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,21 @@
+// What one worker keeps from one piece of work to the next.
+#pragma once
+
+#include "rasterizer/base/ledger.h"
+#include "rasterizer/base/stop_signal.h"
+#include "rasterizer/geometry/geometry.h"
+#include "rasterizer/schedule/tile_worker.h"
+
+namespace rasterizer {
+
+struct Worker {
+    Worker(Ledger& ledger, StopSignal& stop) : tiles(ledger.worker_memory()), poll(&stop) {
+        geometry.poll = poll;
+    }
+
+    TileWorker tiles;
+    GeometryScratch geometry;
+    StopPoll poll;
+};
+
+} // namespace rasterizer

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Captures that want much memory, replayed under an address-space limit: the most that a replay may take is 1.1 times
+its --max-bytes and a fixed base (BASE, and WORKER for each worker), it does not crash, and it says "max_bytes" where the
+capture cannot be played as a whole. Usage: memory.py SOURCE_DIR DP2 [--figures]"""
+import os, resource, subprocess, sys, tempfile
+
+program = os.path.abspath(sys.argv[2])
+figures = "--figures" in sys.argv
+MIB = 1 << 20
+BASE = 128 * MIB  # the program, the capture as read, generated code, tables of the C library
+WORKER = 24 * MIB  # its stack as far as it is used, tiles, geometry's scratch, a heap of its own
+ADDRESSES = 2 << 30  # beyond that: stacks and heaps that are reserved, not used
+
+TARGET = "surface 1 format A8R8G8B8 size 64x64 usage target\n"
+CONTEXT = "context 1 interface 5 target 1 depth 0\n"
+QUAD = "f32 0 0 0.5 1 0 0 64 0 0.5 1 1 0 0 64 0.5 1 0 1 64 64 0.5 1 1 1"
+STATES = "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE } "
+TEXTURED = (
+    "TEXTURESTAGESTATE {{ 0 TEXTUREMAP {} 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE 0 ALPHAOP SELECTARG1 "
+    "0 ALPHAARG1 TEXTURE }} "
+)
+
+
+def call(commands, context=1):
+    return (
+        f"submit context {context} vertex_type XYZRHW|TEX1 {{ vertices {{ {QUAD} }} {commands} }}\n"
+    )
+
+
+STRIP = "TRIANGLESTRIP count 2 { 0 } "
+
+
+def draw_and_overwrite():
+    """Each write copies a buffer that a queued draw still reads."""
+    yield TARGET + CONTEXT + "buffer 5 bytes 33554432\n"
+    yield call(STATES + "SETVERTEXSHADERDECL { XYZRHW } SETSTREAMSOURCE { 0 5 16 }")
+    for i in range(60):
+        yield call("DRAWPRIMITIVE { TRIANGLELIST 0 1 }")
+        yield f"write 5 at 0 data {{ u32 {i} }}\n"
+
+
+def dxt1_expansion():
+    """32 MiB of blocks become 256 MiB of texels, again and again."""
+    yield TARGET + CONTEXT
+    for texture in range(3, 9):
+        yield f"surface {texture} format DXT1 size 4096x4096 usage texture\n"
+    for texture in range(3, 9):
+        yield call(STATES + TEXTURED.format(texture) + STRIP)
+
+
+def palettes_in_contexts():
+    """Every context keeps a decoded form of its own."""
+    yield TARGET + "surface 3 format P8 size 2048x2048 usage texture\n"
+    for context in range(1, 101):
+        yield f"context {context} interface 5 target 1 depth 0\n"
+        yield call(f"SETPALETTE {{ 1 0 3 }} " + STATES + TEXTURED.format(3) + STRIP, context)
+
+
+def many_palettes():
+    yield TARGET
+    attach = "".join(f"SETPALETTE {{ {palette} 0 1 }} " for palette in range(1, 4001))
+    for context in range(1, 41):
+        yield f"context {context} interface 5 target 1 depth 0\n" + call(attach, context)
+
+
+def b_spline_patch():
+    yield TARGET + CONTEXT + "buffer 5 bytes 16777216\n"
+    yield call(
+        STATES + "SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 } "
+        "DRAWRECTPATCH { 0 HASSEGS|HASINFO data { f32 8 8 8 8 u32 0 0 128 128 128 1 3 } }"
+    )
+
+
+def kept_patches():
+    yield TARGET + CONTEXT + "buffer 5 bytes 16777216\n"
+    yield call(STATES + "SETVERTEXSHADERDECL { XYZ } SETSTREAMSOURCE { 0 5 12 }")
+    for patch in range(1, 101):
+        yield call(
+            f"DRAWRECTPATCH {{ {patch} HASSEGS|HASINFO data {{ f32 1 1 1 1 u32 0 0 64 64 64 1 3 }} }}"
+        )
+
+
+def create_draw_destroy():
+    """What queued draws read lives on without a name."""
+    yield TARGET + CONTEXT + call(STATES)
+    for texture in range(3, 103):
+        yield f"surface {texture} format A8R8G8B8 size 2048x1024 usage texture\n"
+        yield call(TEXTURED.format(texture) + STRIP)
+        yield f"destroy {texture}\n"
+
+
+def textures_written_in_use():
+    yield TARGET + CONTEXT + "surface 3 format A8R8G8B8 size 1024x1024 usage texture\n"
+    yield call(STATES + TEXTURED.format(3))
+    for i in range(100):
+        yield call(STRIP)
+        yield f"write 3 data {{ fill 1048576 {i} }}\n" if i < 6 else ""
+
+
+def capacity():
+    yield TARGET + CONTEXT
+    for _ in range(50):
+        yield "submit context 1 capacity 1000000000 { }\n"
+
+
+def large_target():
+    """Primitives times tiles."""
+    yield "surface 1 format R5G6B5 size 8192x8192 usage target\nbuffer 5 bytes 48\n" + CONTEXT
+    yield "write 5 at 0 data { f32 0 0 0.5 1 16000 0 0.5 1 0 16000 0.5 1 }\nbuffer 6 bytes 3072\nwrite 6 at 0 data { u16 "
+    yield "0 1 2 " * 512 + "}\n"
+    yield call(
+        STATES + "SETVERTEXSHADERDECL { XYZRHW } SETSTREAMSOURCE { 0 5 16 } SETINDICES { 6 2 } "
+        "RENDERSTATE { COLORWRITEENABLE 0 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 512 }"
+    )
+
+
+def many_states():
+    """Draw states that scenes keep."""
+    yield TARGET + CONTEXT + call(STATES + "RENDERSTATE { ALPHABLENDENABLE TRUE }")
+    draws = "".join(f"RENDERSTATE {{ TEXTUREFACTOR {i} STENCILREF {i} }} " + STRIP for i in range(20000))
+    yield call("TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 TFACTOR } " + draws)
+
+
+def many_contexts():
+    yield TARGET
+    for context in range(1, 2001):
+        yield f"context {context} interface 5 target 1 depth 0\n"
+
+
+def many_queries():
+    yield TARGET + CONTEXT
+    for i in range(100):
+        first = i * 2000
+        yield call(
+            "".join(f"CREATEQUERY {{ {q} OCCLUSION }} " for q in range(first, first + 2000))
+            + "".join(f"ISSUEQUERY {{ {q} END }} " for q in range(first, first + 2000))
+        )
+
+
+def state_sets():
+    yield TARGET
+    record = "RENDERSTATE { " + "CULLMODE CW " * 4000 + "} "
+    for context in range(1, 51):
+        yield f"context {context} interface 5 target 1 depth 0\n"
+        yield call("STATESET { BEGIN 5 NONE } " + record * 60 + "STATESET { END 5 NONE } ", context)
+
+
+def lights():
+    yield TARGET
+    for context in range(1, 21):
+        yield f"context {context} interface 5 target 1 depth 0\n"
+        yield call("".join(f"CREATELIGHT {{ {i} }} " for i in range(30000)), context)
+
+
+def shaders():
+    yield TARGET
+    code = "".join(f"mov r{i % 12}, c{i % 30}\n" for i in range(30000))
+    for context in range(1, 41):
+        yield f"context {context} interface 5 target 1 depth 0\n"
+        yield call("CREATEPIXELSHADER { 3 auto asm {\nps_3_0\n" + code + "mov oC0, c1\n} } ", context)
+
+
+def blits():
+    """Stretching needs copies on the way."""
+    yield TARGET + CONTEXT
+    yield "surface 3 format A8R8G8B8 size 2048x2048 usage target\nsurface 4 format A8R8G8B8 size 2048x2048 usage target\n"
+    yield call(STATES)
+    for _ in range(100):
+        yield call("BLT { 4 0 0 2048 2048 0 3 0 0 2047 2047 0 0 } BLT { 3 0 0 2048 2048 0 4 0 0 2047 2047 0 0 } " + STRIP)
+
+
+def large_command():
+    """The copy of a command that is larger than the window."""
+    yield TARGET + CONTEXT
+    yield call("RENDERSTATE { " + "CULLMODE CW " * 60000 + "} ")
+
+
+# What, MiB of --max-bytes, whether it must be refused.
+CASES = [
+    (draw_and_overwrite, 256, False),
+    (dxt1_expansion, 256, False),
+    (palettes_in_contexts, 256, False),
+    (many_palettes, 64, True),
+    (b_spline_patch, 128, True),
+    (kept_patches, 64, True),
+    (create_draw_destroy, 128, False),
+    (textures_written_in_use, 64, False),
+    (capacity, 256, True),
+    (large_target, 160, False),
+    (many_states, 64, False),
+    (many_contexts, 64, True),
+    (many_queries, 64, True),
+    (state_sets, 64, True),
+    (lights, 64, True),
+    (shaders, 64, True),
+    (blits, 128, False),
+    (large_command, 64, False),
+]
+
+
+def run(file, most, threads, addresses):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
+        resource.setrlimit(resource.RLIMIT_CPU, (120, 120))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    arguments = [program, "replay", file, "--max-bytes", str(most), "--threads", str(threads)]
+    if "queries" in file:
+        arguments += ["--completion", "never"]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limit, text=True
+    ) as child:
+        said = child.stderr.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = 0
+    return os.waitstatus_to_exitcode(status), said, usage.ru_maxrss * 1024
+
+
+def main():
+    failures, worst = 0, 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        for case, mib, refused in CASES:
+            text = os.path.join(folder, case.__name__ + ".dp2t")
+            with open(text, "w", encoding="ascii") as out:
+                out.write("dp2t 1\n")
+                out.writelines(case())
+            file = text[:-1] + "c"
+            subprocess.run([program, "asm", text, "-o", file], check=True)
+            for threads in (0, 2, 4):
+                most = mib * MIB
+                allowed = most + most // 10 + BASE + threads * WORKER
+                status, said, peak = run(file, most, threads, allowed + ADDRESSES)
+                wrong = []
+                if status not in (0, 1, 2, 3):
+                    wrong.append(f"ends with {status}")
+                if peak > allowed:
+                    wrong.append(f"takes more than {allowed / MIB:.0f} MiB")
+                if refused and "max_bytes" not in said and "calls failed" not in said:
+                    wrong.append("is not refused")
+                if not refused and status != 0:
+                    wrong.append(f"is refused with {status}")
+                worst = max(worst, peak / allowed)
+                if figures or wrong:
+                    print(
+                        f"memory: {case.__name__}, {os.path.getsize(file)} bytes, {threads} workers, limit {mib} MiB: "
+                        f"peak {peak / MIB:.0f} MiB, status {status}; {', '.join(wrong) or 'as it should be'}"
+                        + (f"; {said.strip()[-200:]}" if wrong else "")
+                    )
+                failures += bool(wrong)
+    print(f"memory: {len(CASES)} captures, at most {worst:.2f} of what they may take, {failures} wrong")
+    return failures != 0
+
+
+sys.exit(main())
