@@ -110,7 +110,7 @@ class dp2emu_statistics(Structure):
         ("size workers", c_uint32),
         ("calls commands bytes draws clears primitives vertices_read vertices_shaded triangles_culled "
          "triangles_clipped scenes tiles pixels_passed stalls stall_nanoseconds", c_uint64),
-        ("instruction_set", c_char_p)])
+        ("instruction_set", c_char_p), ("bytes_used bytes_peak", c_uint64)])
 
 
 # --- functions: the result, then the arguments; dp2emu* and dp2emu_picture* are addresses ---
