@@ -53,7 +53,8 @@ template <class R> void reduce_end(Reduction& reduction, std::size_t record, Byt
     smallest(
         0, (best<R>(reduction, record).*member).size(),
         [&](std::uint64_t bytes) {
-            return attempt_change<R>(reduction, record, [&](R& r) { (r.*member).resize(bytes); });
+            return attempt_change<R>(reduction, record,
+                                     [&](R& r) { (r.*member).resize(static_cast<std::size_t>(bytes)); });
         },
         reduction.stop_check());
 }

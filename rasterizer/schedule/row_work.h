@@ -52,8 +52,8 @@ struct RowWork {
     void run(std::size_t part, StopPoll& poll) const {
         constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // operations
         const std::size_t end = std::min(rows, (part + 1) * part_rows),
-                          most = std::max<std::size_t>(
-                              kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1),
+                          most = static_cast<std::size_t>(std::max<std::uint64_t>(
+                              kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1)),
                           at_once = is_indivisible ? part_rows : most;
         for (std::size_t first = part * part_rows; first < end;) {
             const std::size_t next = std::min(end, first + std::min(at_once, end - first));
