@@ -1,8 +1,14 @@
 // Any bytes as a command buffer: the walk ends, delivers only whole commands, and the validator agrees with it.
+#include <algorithm>
 #include <cstdlib>
 
+#include "dp2/assembler.h"
 #include "dp2/decoder.h"
+#include "dp2/disassembler.h"
+#include "dp2/error_text.h"
+#include "dp2/statistics.h"
 #include "dp2/validator.h"
+#include "tests/fuzz/dp2_mutator.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
@@ -26,8 +32,27 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         dp2::for_each_element(**command, context, [&](const dp2::Element& element) { end = element.end; });
         if (end > (*command)->payload.size()) std::abort();
     }
+    // What is printed assembles to the same bytes; what a failing walk leaves is printed as data.
+    const std::string text = dp2::disassemble(bytes, context);
+    const auto assembled = dp2::assemble(text, context);
+    if (!assembled.ok() || !std::ranges::equal(*assembled, bytes)) std::abort();
+    dp2::StreamStatistics statistics;
+    if (statistics.count(bytes, context).ok() != ended) std::abort();
     dp2::Validator validator(100000);
     validator.check(bytes, context);
+    for (const dp2::Error& finding : validator.findings())
+        if (dp2::describe(finding).empty()) std::abort();
     if (validator.walked() != ended || (!ended && validator.findings().empty())) std::abort();
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
+
+// The first 2 bytes are choices, the others commands.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed) {
+    constexpr std::size_t kChoices = 2;
+    if (size < kChoices || seed % 4 == 0) return LLVMFuzzerMutate(data, size, max_size);
+    const std::uint32_t vertex_bytes = data[1];
+    return kChoices + dp2_mutate_commands(data + kChoices, size - kChoices, max_size - kChoices, vertex_bytes, seed);
 }

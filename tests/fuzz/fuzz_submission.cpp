@@ -3,7 +3,9 @@
 #include <stdint.h>
 #include <vector>
 
+#include "dp2/fvf.h"
 #include "responses/dp2emu.h"
+#include "tests/fuzz/dp2_mutator.h"
 
 namespace {
 
@@ -107,4 +109,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     expect(dp2emu_present(emulator, 1) == DP2EMU_OK);
     dp2emu_destroy(emulator);
     return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
+
+// The first 8 bytes are choices, the others commands.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed) {
+    constexpr std::size_t kChoices = 8;
+    if (size < kChoices || seed % 4 == 0) return LLVMFuzzerMutate(data, size, max_size);
+    const std::uint32_t vertex_bytes = dp2::fvf_stride(static_cast<std::uint32_t>(data[2] | data[3] << 8));
+    return kChoices + dp2_mutate_commands(data + kChoices, size - kChoices, max_size - kChoices, vertex_bytes, seed);
 }

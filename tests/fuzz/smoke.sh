@@ -1,69 +1,71 @@
 #!/usr/bin/env bash
-# smoke.sh PROGRAM FUZZERS [SECONDS]: runs each libFuzzer program of the folder FUZZERS for some seconds, on seeds and
-# dictionaries that PROGRAM (dp2) makes of the samples. Fails when one finds something, does not start, or runs fewer
-# inputs than a slow machine under load does.
+# smoke.sh PROGRAM FUZZERS [SECONDS [AT_ONCE]]: runs each libFuzzer program of the folder FUZZERS for some seconds, AT_ONCE
+# side by side (the number of processors, if it is not given), on seeds made of captures (make_fuzz_seeds), the corpora that
+# are checked in, and dictionaries of PROGRAM (dp2). Fails when one finds something, does not start, or runs fewer inputs than
+# a slow machine under load does (targets.def).
 set -euo pipefail
 program=$(realpath "$1")
 fuzzers=$(realpath "$2")
-seconds=${3:-15}
-root=$(realpath "$(dirname "$0")/../..")
+seconds=${3:-60}
+at_once=${4:-$(nproc)}
+here=$(realpath "$(dirname "$0")")
+root=$(realpath "$here/../..")
 cd "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Inputs a second: a twentieth of what a busy two-core machine runs.
-declare -A least=([decoder]=1600 [assembler]=50 [capture_reader]=500 [submission]=130 [shader]=500 [shader_run]=50)
-
-for sample in samples/*.dp2t; do
-    "$program" asm "$sample" --raw -o "$work/$(basename "$sample" .dp2t).bin"
-    "$program" asm "$sample" -o "$work/$(basename "$sample" .dp2t).dp2c"
-done
+"$fuzzers/make_fuzz_seeds" "$work/seeds" samples/*.dp2t samples/d3d9/*.dp2c tests/golden/*.dp2t
 "$program" ops --dictionary binary >"$work/binary.dict"
 "$program" ops --dictionary text >"$work/text.dict"
-# The shaders of the pinned pictures.
-mkdir "$work/assembly"
-awk -v folder="$work/assembly" '/ asm \{$/ { file = folder "/" ++n; next } /^ *\} \}/ { file = "" } file { print > file }' tests/golden/*.dp2t samples/*.dp2t
 
-seeds() { # target: fills its folder
-    case $1 in
-    assembler) cp samples/*.dp2t "$work/$1" ;;
-    capture_reader) cp "$work"/*.dp2c "$work/$1" ;;
-    shader*) for shader in "$work"/assembly/*; do "$program" shader "$shader" -o "$work/$1/$(basename "$shader")"; done ;;
-    *) cp "$work"/*.bin "$work/$1" ;;
-    esac
-}
-
-failed=0
-fail() { echo "fuzz_$1: $2"; failed=1; }
-cd "$work" # where libFuzzer leaves what it finds
-for source in "$root"/tests/fuzz/fuzz_*.cpp; do
-    target=$(basename "$source" .cpp)
-    target=${target#fuzz_}
-    if [ -z "${least[$target]:-}" ]; then
-        fail "$target" "smoke.sh does not say how many inputs it must run"
-        continue
-    fi
-    mkdir -p "$work/$target"
-    (cd "$root" && seeds "$target")
-    dictionary=binary
-    [ "$target" != assembler ] || dictionary=text
-    status=0
-    "$fuzzers/fuzz_$target" -max_total_time="$seconds" -dict="$work/$dictionary.dict" -timeout=20 -rss_limit_mb=4096 \
-        -print_final_stats=1 "$work/$target" >"$work/log" 2>&1 || status=$?
-    inputs=$(sed -n 's/^stat::number_of_executed_units: *\([0-9]*\)$/\1/p' "$work/log")
-    wanted=$((least[$target] * seconds))
+# TARGET LEAST DICTIONARY: its output ends in a folder of its own. Status 0: no find and enough inputs.
+run() {
+    local target=$1 wanted=$(($2 * seconds)) dictionary=$3 folder="$work/$1" status=0 inputs
+    mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer leaves what it finds
+    local corpora=("$work/seeds/$target")
+    [ ! -d "$here/corpus/$target" ] || corpora+=("$here/corpus/$target")
+    local options=()
+    [ "$dictionary" = none ] || options+=("-dict=$work/$dictionary.dict")
+    "$fuzzers/fuzz_$target" "${options[@]}" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+        new "${corpora[@]}" >log 2>&1 || status=$?
+    inputs=$(sed -n 's/^stat::number_of_executed_units: *\([0-9]*\)$/\1/p' log)
     echo "fuzz_$target: ${inputs:-no} inputs in $seconds seconds, at least $wanted wanted"
     if [ "$status" != 0 ]; then
-        fail "$target" "ended with status $status"
-        tail -n 40 "$work/log"
+        echo "fuzz_$target: ended with status $status"
+        tail -n 40 log
+        local found
         for found in crash-* timeout-* oom-* leak-*; do
             [ -e "$found" ] || continue
-            fail "$target" "found $found"
+            echo "fuzz_$target: found $found"
             mv "$found" "$root"
         done
-    elif [ "${inputs:-0}" -lt "$wanted" ]; then
-        fail "$target" "ran too few inputs"
-        tail -n 10 "$work/log"
+        return 1
     fi
+    [ "${inputs:-0}" -ge "$wanted" ] || { echo "fuzz_$target: ran too few inputs"; tail -n 10 log; return 1; }
+}
+
+targets=$(sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), \([0-9]*\), [A-Za-z]*, \([a-z]*\))$/\1 \2 \3/p' "$here/targets.def")
+failed=0
+for source in "$here"/fuzz_*.cpp; do
+    target=$(basename "$source" .cpp)
+    grep -q "^${target#fuzz_} " <<<"$targets" || { echo "$target: targets.def does not have it"; failed=1; }
+done
+running=0
+while read -r target least dictionary; do
+    if [ "$running" -ge "$at_once" ]; then
+        wait -n || failed=1
+        running=$((running - 1))
+    fi
+    (
+        status=0
+        run "$target" "$least" "$dictionary" >"$work/$target.said" 2>&1 || status=$?
+        cat "$work/$target.said"
+        exit $status
+    ) &
+    running=$((running + 1))
+done <<<"$targets"
+while [ "$running" -gt 0 ]; do
+    wait -n || failed=1
+    running=$((running - 1))
 done
 exit $failed

@@ -12,6 +12,8 @@ fuzzer() { # name, inputs, status
     printf '#!/bin/sh\necho "stat::number_of_executed_units: %s" >&2\nexit %s\n' "$2" "$3" >"$work/$1"
     chmod +x "$work/$1"
 }
+printf '#!/bin/sh\nmkdir -p "$1"\n' >"$work/make_fuzz_seeds"
+chmod +x "$work/make_fuzz_seeds"
 all_pass() { for target in $targets; do fuzzer "$target" 100000 0; done; }
 failed=0
 expect() { # status, what, text of the output

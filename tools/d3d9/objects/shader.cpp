@@ -1,89 +1,26 @@
 #include "tools/d3d9/objects/shader.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "dp2/error_text.h"
-#include "dp2/shader.h"
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/driver/capabilities.h"
+#include "tools/d3d9/objects/shader_check.h"
 
 namespace d3d9 {
 
-namespace {
-
-constexpr DWORD kEnd = 0x0000FFFF;
-constexpr DWORD kMostTokens = 1 << 20;
-
-// The number of tokens including END; 0 when an unknown one is found before it. Shaders are passed without
-// their length, so nothing may be read after an unknown token. Instructions of models 2 and 3 carry their own
-// length; those of model 1 end at a token without the parameter bit (d3d9types.h).
-std::size_t count_tokens(const DWORD* tokens) {
-    const DWORD major = tokens[0] >> 8 & 0xFF;
-    std::size_t at = 1;
-    while (at < kMostTokens && tokens[at] != kEnd) {
-        const DWORD token = tokens[at], number = token & 0xFFFF;
-        if (number == dp2::kShaderComment) {
-            at += 1 + (token >> 16 & 0x7FFF);
-            continue;
-        }
-        const dp2::ShaderOpInfo* op = dp2::find_shader_op(number);
-        if (!op) return 0;
-        // Each register may be followed by an address register, and one predicate may precede them; some
-        // versions have more scratch registers than the table.
-        const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
-        const std::size_t most = registers * 2 + 1;
-        std::size_t length = 0;
-        if (major >= 2)
-            length = token >> 24 & 0xF;
-        else if (number == static_cast<DWORD>(dp2::ShaderOp::Def))
-            length = 5;
-        else
-            while (length <= most && (tokens[at + 1 + length] & 0x80000000)) ++length;
-        if (length > most) return 0;
-        at += 1 + length;
-    }
-    return at + 1;
-}
-
-constexpr std::uint8_t kSoftware = 255; // the minor version of 2_sw and 3_sw
-
-// D3DCAPS9 allows the version and the number of instructions. Each takes at least one slot.
-bool within_caps(const dp2::Shader& shader) {
-    const D3DCAPS9& caps = driver_caps();
-    const DWORD highest = (shader.pixel ? caps.PixelShaderVersion : caps.VertexShaderVersion) & 0xFFFF;
-    if (shader.version() > highest) return false;
-    DWORD slots = ~DWORD{0};
-    if (shader.major == 3)
-        slots = shader.pixel ? caps.MaxPixelShader30InstructionSlots : caps.MaxVertexShader30InstructionSlots;
-    else if (shader.pixel && shader.version() == 0x0201)
-        slots = caps.PS20Caps.NumInstructionSlots;
-    const auto executes = [](const dp2::ShaderInstruction& in) {
-        using enum dp2::ShaderOp;
-        return in.op != Dcl && in.op != Def && in.op != DefI && in.op != DefB;
-    };
-    return static_cast<std::size_t>(std::ranges::count_if(shader.code, executes)) <= slots;
-}
-
-} // namespace
-
 std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software) {
-    const DWORD kind = tokens[0] >> 16;
-    if (kind != (pixel ? 0xFFFFu : 0xFFFEu)) return {};
-    const std::size_t count = count_tokens(tokens);
-    if (count == 0 || count > kMostTokens) return {};
-    std::vector<DWORD> out(tokens, tokens + count);
-    const auto parsed =
-        dp2::parse_shader(std::span(reinterpret_cast<const std::uint32_t*>(out.data()), count));
-    if (!parsed) {
-        log("shader refused: token %u: %s (%s)", parsed.error().token, parsed.error().field,
-            dp2::fault_name(parsed.error().fault));
-        return {};
-    }
-    if (parsed->minor == kSoftware ? software : within_caps(*parsed)) return out;
-    log("shader refused: version %u.%u is not offered by this device", unsigned{parsed->major},
-        unsigned{parsed->minor});
-    return {};
+    static_assert(sizeof(DWORD) == sizeof(std::uint32_t));
+    const D3DCAPS9& caps = driver_caps();
+    const CheckedShader checked =
+        check_shader(reinterpret_cast<const std::uint32_t*>(tokens), pixel, software,
+                     {caps.VertexShaderVersion & 0xFFFF, caps.PixelShaderVersion & 0xFFFF,
+                      caps.MaxVertexShader30InstructionSlots, caps.MaxPixelShader30InstructionSlots,
+                      static_cast<std::uint32_t>(caps.PS20Caps.NumInstructionSlots)});
+    if (checked.reason.fault != dp2::Fault::None)
+        log("shader refused: token %u: %s (%s)", unsigned{checked.token}, checked.reason.field,
+            dp2::fault_name(checked.reason.fault));
+    return {checked.tokens.begin(), checked.tokens.end()};
 }
 
 template <class Interface, bool Pixel>

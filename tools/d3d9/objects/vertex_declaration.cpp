@@ -5,28 +5,25 @@
 
 #include "dp2/fvf.h"
 #include "dp2/vertex_declaration.h"
+#include "tools/d3d9/objects/element_check.h"
 
 namespace d3d9 {
 
 namespace {
 
 constexpr D3DVERTEXELEMENT9 kLastElement = D3DDECL_END();
-constexpr std::size_t kMostElements = 64;
 
 static_assert(sizeof(dp2::wire::VertexElement) == sizeof(D3DVERTEXELEMENT9));
 
 } // namespace
 
 HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out) {
-    for (;; ++elements) {
-        if (elements->Stream == kLastElement.Stream) break;
-        if (elements->Type == D3DDECLTYPE_UNUSED || elements->Offset % 4 != 0) return E_FAIL;
-        if (out.size() == kMostElements || elements->Type > D3DDECLTYPE_UNUSED || elements->Stream >= 16 ||
-            elements->Usage > D3DDECLUSAGE_SAMPLE || elements->Method > D3DDECLMETHOD_LOOKUPPRESAMPLED)
-            return D3DERR_INVALIDCALL;
-        out.push_back(*elements);
-    }
-    out.push_back(kLastElement);
+    std::vector<dp2::wire::VertexElement> checked;
+    const ElementCheck result =
+        check_elements(reinterpret_cast<const dp2::wire::VertexElement*>(elements), checked);
+    if (result != ElementCheck::Good) return result == ElementCheck::Unusable ? E_FAIL : D3DERR_INVALIDCALL;
+    out.resize(checked.size());
+    std::memcpy(out.data(), checked.data(), out.size() * sizeof out[0]);
     return D3D_OK;
 }
 

@@ -1,0 +1,26 @@
+/* Mutations of DP2 command buffers for fuzzers of any DP2 parser, whatever language it is written in: link
+ * libdp2fuzz.a and libdp2emu.a, and call these from the engine's hooks (fuzz_walker.cpp shows how).
+ * README.md says what the mutations are. */
+#ifndef DP2_MUTATOR_H
+#define DP2_MUTATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Changes the commands in place; returns their new size, at most `max_size`, where the memory ends. The same
+ * seed gives the same result. vertex_bytes: of a vertex of the call's vertices, for commands that carry
+ * vertices; 0 when it is not known. */
+size_t dp2_mutate_commands(uint8_t* commands, size_t size, size_t max_size, uint32_t vertex_bytes, unsigned seed);
+/* Writes `one` with some commands of `other` between its own to `out`; returns the size, at most `max_size`. */
+size_t dp2_cross_commands(const uint8_t* one, size_t one_size, const uint8_t* other, size_t other_size, uint8_t* out,
+                          size_t max_size, uint32_t vertex_bytes, unsigned seed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+// What a program hands to our d3d9.dll without a length: shader tokens and vertex elements. Nothing is read that the
+// checks may not read, and what passes is what the driver takes.
+#include <cstring>
+#include <span>
+
+#include "dp2/shader.h"
+#include "dp2/vertex_declaration.h"
+#include "tests/fuzz/support/observations.h"
+#include "tools/d3d9/objects/element_check.h"
+#include "tools/d3d9/objects/shader_check.h"
+
+namespace {
+
+using fuzz::expect;
+
+constexpr std::uint32_t kEnd = 0x0000FFFF;
+
+// Comments may jump over END, and what stands there is read: their longest length in ENDs.
+constexpr std::size_t kLongestComment = 0x8000 + 16;
+
+void check_shader(std::span<const std::uint8_t> bytes, std::uint8_t choices) {
+    std::vector<std::uint32_t> tokens(1 + bytes.size() / 4);
+    if (bytes.size() >= 4) std::memcpy(tokens.data(), bytes.data(), bytes.size() / 4 * 4);
+    tokens.back() = kEnd;
+    tokens.insert(tokens.end(), kLongestComment, kEnd);
+    const bool pixel = choices & 1, software = choices & 2;
+    const d3d9::ShaderCaps caps =
+        choices & 4 ? d3d9::ShaderCaps{0x0200, 0x0200, 512, 512, 96} : d3d9::ShaderCaps{0x0300, 0x0300, 512, 512, 512};
+    const auto checked = d3d9::check_shader(tokens.data(), pixel, software, caps);
+    expect(checked.tokens.empty() || checked.reason.fault == dp2::Fault::None, "a shader passes, or there is a reason");
+    if (checked.tokens.empty()) return;
+    expect(checked.tokens.back() == kEnd, "a shader ends with END");
+    const auto parsed = dp2::parse_shader(checked.tokens);
+    expect(parsed.ok() && parsed->pixel == pixel, "the driver takes what the runtime lets pass");
+    expect(software || parsed->version() <= (pixel ? caps.pixel_version : caps.vertex_version),
+           "a version that is offered");
+}
+
+void check_declaration(std::span<const std::uint8_t> bytes) {
+    using Element = dp2::wire::VertexElement;
+    std::vector<Element> elements(bytes.size() / sizeof(Element));
+    if (!elements.empty()) std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(Element));
+    elements.push_back({0xFF, 0, 17, 0, 0, 0});
+    std::vector<Element> out;
+    if (d3d9::check_elements(elements.data(), out) != d3d9::ElementCheck::Good) return;
+    expect(!out.empty() && out.size() <= dp2::kMaxElements + 1 && out.back().stream == 0xFF, "elements, and END");
+    const auto declaration = dp2::declaration_of_elements(dp2::PackedArray<Element>(std::as_bytes(std::span(out))));
+    expect(declaration.ok(), "the driver takes what the runtime lets pass");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 1) return 0;
+    const std::span<const std::uint8_t> rest(data + 1, size - 1);
+    if (data[0] & 128)
+        check_declaration(rest);
+    else
+        check_shader(rest, data[0]);
+    return 0;
+}

@@ -1,0 +1,64 @@
+// A program as a capture: written to a container, read from it, and replayed, with observations of the input's own. The
+// same twice; and a replay that only checks refuses what one that executes refuses.
+#include "dp2/capture_file.h"
+#include "responses/replayer.h"
+#include "tests/fuzz/support/libfuzzer_mutator.h"
+#include "tests/fuzz/support/observations.h"
+#include "tests/fuzz/support/program_capture.h"
+
+namespace {
+
+using namespace fuzz;
+
+struct Played {
+    std::size_t failed_at = ~std::size_t{0};
+    dp2::Fault fault = dp2::Fault::None;
+    std::uint64_t differences = 0, failures = 0;
+    bool operator==(const Played&) const = default;
+};
+
+Played play(const dp2::capture::Document& document, responses::EmulatorOptions options, responses::Calls calls) {
+    responses::Replayer replayer(std::move(options), calls);
+    responses::ReplayObserver observer;
+    Played out;
+    for (std::size_t i = 0; i < document.size(); ++i) {
+        const dp2::Status status = replayer.play(document, i, observer);
+        if (status.ok()) continue;
+        out.failed_at = i;
+        out.fault = status.error().fault;
+        break;
+    }
+    out.differences = replayer.differences();
+    out.failures = replayer.unexpected_failures();
+    return out;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const Program program = read_program({data, size});
+    const dp2::capture::Document document = capture_of(program);
+    const auto file = dp2::capture::write_capture(document);
+    const auto read = dp2::capture::read_capture(file);
+    expect(read.ok() && *read == document, "what was written is read again");
+    responses::EmulatorOptions options;
+    options.workers = program.settings.workers % 3u;
+    options.limits.max_bytes = 1u << 23;
+    options.limits.max_objects = options.limits.max_queries = 256;
+    options.limits.max_commands = 4000;
+    options.limits.max_primitives = options.limits.max_patch_triangles = 20000;
+    options.limits.max_pixels = 1u << 22;
+    options.peak_rates = rasterizer::PeakRates{0.1, 0.1, 0.1, 1};
+    const auto chosen = responses::replay_options(document, options);
+    if (!chosen.ok()) return 0;
+    const bool reproducible = chosen->completion.kind != responses::CompletionKind::Async || options.workers == 0;
+    const Played one = play(document, *chosen, responses::Calls::Executed),
+                 other = play(document, *chosen, responses::Calls::Executed);
+    expect(one == other || !reproducible, "a replay gives the same twice");
+    const Played checked = play(document, *chosen, responses::Calls::Checked);
+    // Memory runs out in a replay that executes: copies, decoded textures.
+    const bool limited = one.fault == dp2::Fault::LimitExceeded || one.fault == dp2::Fault::OutOfMemory;
+    expect(limited || (one.failed_at == checked.failed_at && one.fault == checked.fault),
+           "a check refuses what a replay refuses");
+    return 0;
+}

@@ -1,0 +1,8 @@
+// Programs of calls on the C interface, held against another run of themselves (support/oracles.h).
+#include "tests/fuzz/support/libfuzzer_mutator.h"
+#include "tests/fuzz/support/oracles.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::judge(fuzz::read_program({data, size}));
+    return 0;
+}

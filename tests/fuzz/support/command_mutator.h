@@ -1,0 +1,21 @@
+// Mutations of command bytes that keep to command boundaries: what a byte-wise mutator needs many tries for.
+#pragma once
+
+#include "tests/fuzz/support/command_pieces.h"
+#include "tests/fuzz/support/command_values.h"
+
+namespace fuzz {
+
+// Changes the commands once: a command is inserted, deleted, duplicated, moved, cut, gets another opcode,
+// count, number or handle; a record is added to or taken from it.
+void mutate_commands(Bytes& commands, const dp2::DecodeContext& context, const Handles& handles, Random& random);
+// Some commands of `other` are put between those of `commands`.
+void splice_commands(Bytes& commands, std::span<const std::uint8_t> other, const dp2::DecodeContext& context,
+                     Random& random);
+// Takes one whole command out; empty when there is none.
+Bytes take_command(Bytes& commands, const dp2::DecodeContext& context, Random& random);
+// Puts bytes between two commands.
+void insert_between(Bytes& commands, std::span<const std::uint8_t> bytes, const dp2::DecodeContext& context,
+                    Random& random);
+
+} // namespace fuzz

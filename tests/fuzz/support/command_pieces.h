@@ -1,0 +1,32 @@
+// A command buffer cut at its commands' boundaries, as dp2's decoder finds them.
+#pragma once
+
+#include <vector>
+
+#include "dp2/decoder.h"
+#include "tests/fuzz/support/program.h"
+
+namespace fuzz {
+
+struct CommandPiece {
+    std::size_t begin = 0, end = 0;
+    const dp2::OpInfo* op = nullptr; // null: bytes behind the last whole command
+    std::uint16_t count = 0;
+};
+
+// Pieces that cover all the bytes.
+std::vector<CommandPiece> command_pieces(std::span<const std::uint8_t> commands, const dp2::DecodeContext& context);
+
+// Where the records of a command stand, and of what kind: its own, then the structures behind them.
+struct RecordPlace {
+    dp2::RecordId record = dp2::RecordId::None;
+    std::size_t begin = 0; // in the buffer
+};
+std::vector<RecordPlace> record_places(std::span<const std::uint8_t> commands, const CommandPiece& piece,
+                                       const dp2::DecodeContext& context);
+
+inline dp2::ByteSpan as_byte_span(std::span<const std::uint8_t> bytes) {
+    return std::as_bytes(bytes);
+}
+
+} // namespace fuzz

@@ -1,0 +1,29 @@
+// One allocation of the library that fails: operator new of the fuzz program counts the library's allocations,
+// on every thread, and the n-th one throws std::bad_alloc.
+#pragma once
+
+#include <cstdint>
+
+namespace fuzz {
+
+// While one of these lives, allocations of its thread are the library's; those of threads that the library
+// started always are.
+class LibraryCall {
+  public:
+    LibraryCall();
+    ~LibraryCall();
+    LibraryCall(const LibraryCall&) = delete;
+    LibraryCall& operator=(const LibraryCall&) = delete;
+};
+
+// During its lifetime the n-th of these allocations fails; 0: none does. The thread that makes it is the
+// caller's.
+class FailingAllocation {
+  public:
+    explicit FailingAllocation(std::uint32_t n);
+    ~FailingAllocation();
+    FailingAllocation(const FailingAllocation&) = delete;
+    FailingAllocation& operator=(const FailingAllocation&) = delete;
+};
+
+} // namespace fuzz

@@ -1,0 +1,157 @@
+#include "tests/fuzz/support/machine.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+
+#include "dp2/dialect.h"
+#include "tests/fuzz/support/machine_call.h"
+
+namespace fuzz {
+
+namespace {
+
+constexpr std::size_t kPictures = 4, kSlots = 8;
+
+// Small enough for many inputs a second, large enough for the golden scenes.
+void choose_limits(const Settings& settings, dp2emu_options& options) {
+    options.max_bytes = 1u << 23;
+    options.max_objects = 256;
+    options.max_queries = 256;
+    options.max_commands = 4000;
+    options.max_primitives = 20000;
+    options.max_pixels = 1u << 22;
+    options.max_patch_triangles = 20000;
+    const std::uint32_t some = 1u + settings.narrow;
+    std::size_t number = 0;
+    const auto narrow = [&](std::string_view name, auto& limit) {
+        if (++number != settings.limits) return;
+        using T = std::decay_t<decltype(limit)>;
+        if (name == "max_milliseconds") return; // no run is like another with it
+        const bool fine = name.ends_with("bytes") || name == "max_pixels";
+        limit = static_cast<T>(fine ? some * 256 : some);
+    };
+#define DP2_LIMIT(name, ...) narrow(#name, options.name);
+#include "dp2/limits.def"
+}
+
+} // namespace
+
+Machine::Machine(const Settings& settings, const Variation& variation)
+    : settings_(settings), variation_(variation), slots_(kSlots) {
+    static constexpr const char* kSets[] = {nullptr, "baseline", "avx2", "avx512"};
+    const std::uint8_t back_end = variation.back_end.value_or(static_cast<std::uint8_t>(settings.back_end % 7));
+    // Given, because measuring them takes longer than hundreds of inputs.
+    const dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.workers = variation.workers.value_or(settings.workers % 5u);
+    options.completion = static_cast<dp2emu_completion>(settings.completion % 5);
+    options.completion_parameter = settings.completion_parameter;
+    const auto dialects = dp2::all_dialects();
+    options.dialect = dialects[settings.dialect % dialects.size()].name;
+    options.instruction_set = kSets[back_end < 4 ? back_end : back_end - 3];
+    options.interpret = back_end >= 4;
+    options.peak_rates = &rates;
+    choose_limits(settings, options);
+    dp2emu_result made = call([&] { return dp2emu_create(&options, &emulator_); });
+    if (made == DP2EMU_INVALID_ARGUMENT) { // an instruction set that this processor lacks
+        options.instruction_set = nullptr;
+        made = call([&] { return dp2emu_create(&options, &emulator_); });
+    }
+    expect(made == DP2EMU_OK || made == DP2EMU_OUT_OF_MEMORY || made == DP2EMU_NO_THREADS, "an emulator can be made");
+}
+
+Machine::~Machine() {
+    for (dp2emu_picture* picture : pictures_) call([&] { dp2emu_release_picture(picture); });
+    call([&] { dp2emu_destroy(emulator_); });
+}
+
+void Machine::result(dp2emu_result result) {
+    expect(result != DP2EMU_INTERNAL, "no call ends with DP2EMU_INTERNAL");
+    limited_ = limited_ || result == DP2EMU_OUT_OF_MEMORY || result == DP2EMU_LIMIT_EXCEEDED;
+    observe("result", static_cast<std::uint64_t>(result));
+}
+
+void Machine::run(const Program& program) {
+    if (!emulator_) return;
+    for (op_ = 0; op_ < program.ops.size(); ++op_) execute(program.ops[op_]);
+    if (capture_) stop_capture();
+    observe_memory();
+}
+
+void Machine::execute(const Op& op) {
+    const auto& n = op.numbers;
+    switch (op.kind) {
+    case OpKind::Submit: return submit(op);
+    case OpKind::Finish: return result(call([&] { return dp2emu_finish(emulator_); }));
+    case OpKind::WaitForAnswer: return result(call([&] { return dp2emu_wait_for_answer(emulator_, n[0], n[1]); }));
+    case OpKind::CreateContext: {
+        std::uint32_t context = 0;
+        result(call([&] { return dp2emu_create_context(emulator_, n[0], n[1], n[2], &context); }));
+        return observe("context", context);
+    }
+    case OpKind::DestroyContext: return result(call([&] { return dp2emu_destroy_context(emulator_, n[0]); }));
+    case OpKind::ProcessVertices: return process_vertices(op);
+    case OpKind::Present: return result(call([&] { return dp2emu_present(emulator_, n[0]); }));
+    case OpKind::PresentLater: {
+        dp2emu_picture* picture = nullptr;
+        if (pictures_.size() == kPictures) return;
+        result(call([&] { return dp2emu_present_later(emulator_, n[0], &picture); }));
+        if (picture) pictures_.push_back(picture);
+        return;
+    }
+    case OpKind::PicturePixels: {
+        const void* pixels = nullptr;
+        if (!pictures_.empty())
+            result(call([&] { return dp2emu_picture_pixels(pictures_[n[0] % pictures_.size()], &pixels); }));
+        return;
+    }
+    case OpKind::ReleasePicture: {
+        if (pictures_.empty()) return;
+        const auto picture = pictures_.begin() + static_cast<std::ptrdiff_t>(n[0] % pictures_.size());
+        call([&] { dp2emu_release_picture(*picture); });
+        pictures_.erase(picture);
+        return;
+    }
+    case OpKind::StreamOutput:
+    case OpKind::StreamTargets: return stream_output(op);
+    case OpKind::InjectDisjoint: return result(call([&] { return dp2emu_inject_disjoint(emulator_); }));
+    case OpKind::StartCapture: return start_capture();
+    case OpKind::StopCapture: return stop_capture();
+    case OpKind::Statistics: {
+        dp2emu_statistics statistics{};
+        statistics.size = sizeof statistics;
+        return result(call([&] { return dp2emu_get_statistics(emulator_, &statistics); }));
+    }
+    case OpKind::DriverInfo: {
+        Bytes data = op.strings[0];
+        data.resize(std::max<std::size_t>(data.size(), 1));
+        std::uint32_t ddrval = 0, actual = 0;
+        result(call([&] {
+            return dp2emu_get_driver_info2(data.data(), static_cast<std::uint32_t>(data.size()), &ddrval, &actual);
+        }));
+        observe("ddrval", ddrval);
+        return observe("data", hash_of(std::as_bytes(std::span(data))));
+    }
+    case OpKind::D3d10Create:
+    case OpKind::D3d10Destroy:
+    case OpKind::D3d10Begin:
+    case OpKind::D3d10End:
+    case OpKind::D3d10GetData:
+    case OpKind::D3d10Predication:
+    case OpKind::D3d10CounterInfo:
+    case OpKind::D3d10Counter: return d3d10_call(op);
+    case OpKind::CreateSurface:
+    case OpKind::CreateSublevel:
+    case OpKind::CreateBuffer:
+    case OpKind::DestroyObject:
+    case OpKind::WriteSurface:
+    case OpKind::ReadSurface:
+    case OpKind::WriteBuffer:
+    case OpKind::ReadBuffer: return memory_call(op);
+    }
+}
+
+} // namespace fuzz

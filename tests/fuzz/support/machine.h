@@ -1,0 +1,75 @@
+// Executes a program (program.h) on the C interface and writes down what its caller saw. After each call what
+// holds for every call is checked: see checks in machine_submit.cpp and recording_check.h.
+//
+// What stands for a pointer: a submission's command surface is its first string behind `command_offset` bytes,
+// with `space` bytes more; `vertex_source` 1 gives the second string as vertices, 2 the buffer `vertex_buffer`,
+// another number nothing. Pictures and D3D10 queries are numbered modulo what there is room for. A recording
+// goes to memory, and is replayed when it stops.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "responses/c_api_shared.h"
+#include "tests/fuzz/support/observations.h"
+#include "tests/fuzz/support/program.h"
+
+namespace fuzz {
+
+// What a run does otherwise than its settings say.
+struct Variation {
+    std::optional<unsigned> workers;
+    std::optional<std::uint8_t> back_end;
+    bool split = false; // each command in a submission of its own
+    // What the other run of a comparison cannot have: answers, and whether a recording may start.
+    bool compare_answers = true;
+};
+
+class Machine {
+  public:
+    Machine(const Settings& settings, const Variation& variation = {});
+    ~Machine();
+    Machine(const Machine&) = delete;
+    Machine& operator=(const Machine&) = delete;
+
+    void run(const Program& program);
+    // After run(): the memory of every object, too.
+    const Observations& observations() const { return observations_; }
+    // A call met a limit or had no memory: then the amount of work in a call matters.
+    bool limited() const { return limited_; }
+    responses::Emulator& emulator() { return emulator_->emulator(); }
+
+  private:
+    struct Slot;    // a D3D10 query's memory
+    struct Capture; // the file of a recording
+
+    void execute(const Op& op);
+    void memory_call(const Op& op); // machine_memory.cpp
+    void d3d10_call(const Op& op);  // machine_d3d10.cpp
+    void stream_output(const Op& op);
+    void submit(const Op& op); // machine_submit.cpp
+    std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end);
+    void check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface);
+    void process_vertices(const Op& op);
+    void start_capture();
+    void stop_capture();
+    void observe_memory();
+
+    void observe(const char* what, std::uint64_t value) { observations_.push_back({op_, what, value}); }
+    void result(dp2emu_result result);
+    // Calls the library: allocations may fail in it.
+    template <class Call> auto call(Call&& call);
+
+    Settings settings_;
+    Variation variation_;
+    dp2emu* emulator_ = nullptr; // null: it could not be made
+    std::size_t op_ = 0;
+    Observations observations_;
+    bool limited_ = false;
+    std::vector<dp2emu_picture*> pictures_;
+    std::vector<Slot> slots_;
+    std::unique_ptr<Capture> capture_; // null: none is being made
+};
+
+} // namespace fuzz

@@ -1,0 +1,17 @@
+// What the runs of one program must have in common. Where equality does not hold by nature:
+//   - Answers of the ASYNC model come when the GPU is done: with workers they are not compared.
+//   - A call is the unit of limits, of completion models and of recordings, so that a split program answers in
+//     other calls, and is compared only when no limit was met. The dialects that look ahead to decide what a
+//     command is are not split.
+//   - Figures of the clock, and when the D3D10 door's data is there, are never compared.
+//   - When an allocation fails, the program only has to go on.
+#pragma once
+
+#include "tests/fuzz/support/program.h"
+
+namespace fuzz {
+
+// Runs the program, and again in the way that its settings choose; aborts when the runs differ.
+void judge(const Program& program);
+
+} // namespace fuzz

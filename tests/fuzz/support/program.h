@@ -1,0 +1,76 @@
+// The input of the call-sequence fuzzer: settings, then calls of dp2emu.h one after the other. Every string of
+// bytes is a program: numbers out of range are reduced, and what is cut off reads as zeros.
+//
+//   12 bytes of settings (Settings), then for each call: a byte with its kind, its numbers, its byte strings
+//   with their lengths in front; numbers and lengths are LEB128.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fuzz {
+
+using Bytes = std::vector<std::uint8_t>;
+
+enum class OpKind : std::uint8_t {
+#define FUZZ_OP(name, ...) name,
+#include "tests/fuzz/support/program_ops.def"
+};
+
+struct OpRow {
+    const char* name;
+    std::uint8_t strings;
+    const char* numbers; // separated by spaces
+    std::uint8_t number_count;
+};
+std::span<const OpRow> op_rows(); // by OpKind
+inline const OpRow& op_row(OpKind kind) {
+    return op_rows()[static_cast<std::size_t>(kind)];
+}
+
+inline constexpr std::size_t kMaxNumbers = 12, kMaxStrings = 2;
+
+struct Op {
+    OpKind kind = OpKind::Finish;
+    std::array<std::uint32_t, kMaxNumbers> numbers = {};
+    std::array<Bytes, kMaxStrings> strings;
+    bool operator==(const Op&) const = default;
+};
+
+// What the run is held against; oracles.h.
+enum class Oracle : std::uint8_t { Nothing, Again, Split, Workers, Interpreter, Preamble };
+inline constexpr std::size_t kOracles = 6;
+
+// A byte each, reduced to what there is.
+struct Settings {
+    std::uint8_t dialect = 0;    // of dp2::all_dialects()
+    std::uint8_t completion = 0; // dp2emu_completion
+    std::uint8_t completion_parameter = 0;
+    std::uint8_t workers = 0; // 0 to 4
+    // 0: the best and compiled; 1 baseline; 2 avx2; 3 avx512; 4 to 6: the same interpreted
+    std::uint8_t back_end = 0;
+    std::uint8_t limits = 0; // 0: all wide; n: the n-th of dp2/limits.def is narrow
+    std::uint8_t oracle = 0;
+    std::uint8_t narrow = 0; // how narrow
+    // The n-th allocation from the first call on fails, on whatever thread it is; 0: none.
+    std::uint32_t failing_allocation = 0;
+    bool operator==(const Settings&) const = default;
+};
+inline constexpr std::size_t kSettingsBytes = 12;
+
+struct Program {
+    Settings settings;
+    std::vector<Op> ops;
+    bool operator==(const Program&) const = default;
+};
+
+inline constexpr std::size_t kMaxOps = 400; // more are not read
+
+Program read_program(std::span<const std::uint8_t> bytes);
+// read_program() of the result gives the same.
+Bytes write_program(const Program& program);
+
+} // namespace fuzz

@@ -1,0 +1,89 @@
+#include "tests/fuzz/support/program_capture.h"
+
+#include <algorithm>
+
+#include "dp2/dialect.h"
+#include "responses/completion.h"
+
+namespace fuzz {
+
+namespace {
+
+namespace capture = dp2::capture;
+
+capture::Bytes bytes_of(const Bytes& bytes) {
+    const auto* data = reinterpret_cast<const std::byte*>(bytes.data());
+    return {data, data + bytes.size()};
+}
+
+capture::Record record_of(const Op& op) {
+    const auto& n = op.numbers;
+    switch (op.kind) {
+    case OpKind::CreateSurface:
+        return capture::CreateSurface{n[0],
+                                      n[1],
+                                      n[2],
+                                      n[3],
+                                      std::max(1u, n[4]),
+                                      std::max(1u, n[5]),
+                                      std::max(1u, n[6]),
+                                      n[7],
+                                      std::max(1u, n[8]),
+                                      n[9] % 2,
+                                      n[10],
+                                      n[11]};
+    case OpKind::CreateSublevel: return capture::CreateSublevel{n[0], n[1], n[2], n[3]};
+    case OpKind::CreateBuffer: return capture::CreateBuffer{n[0], n[1]};
+    case OpKind::DestroyObject: return capture::Destroy{n[0]};
+    case OpKind::WriteSurface: return capture::WriteSurface{n[0], n[1], n[2], bytes_of(op.strings[0])};
+    case OpKind::WriteBuffer: return capture::WriteBuffer{n[0], n[1], bytes_of(op.strings[0])};
+    case OpKind::CreateContext: return capture::CreateContext{0, n[0], n[1], n[2]};
+    case OpKind::DestroyContext: return capture::DestroyContext{n[0]};
+    case OpKind::Submit:
+        return capture::Submit{n[0],
+                               n[1],
+                               n[2],
+                               n[3],
+                               static_cast<std::uint32_t>(op.strings[0].size()) + n[4] % 4096,
+                               n[5] % 4096,
+                               n[8],
+                               n[9],
+                               bytes_of(op.strings[0]),
+                               bytes_of(op.strings[1]),
+                               op.strings[0].empty() && n[5] == 0 && n[4] % 4096 == 0,
+                               n[6] == 1 && op.strings[1].empty()};
+    case OpKind::Present:
+    case OpKind::PresentLater: return capture::Present{n[0]};
+    case OpKind::ReadSurface: return capture::ObservedSurface{n[0], n[1]};
+    case OpKind::Finish: return capture::ObservedResult{0, 0, {}};
+    case OpKind::DriverInfo:
+        return capture::ObservedResult{0, static_cast<std::uint32_t>(op.strings[0].size()), bytes_of(op.strings[0])};
+    case OpKind::Statistics: return capture::SceneCounts{1, 7, 3};
+    case OpKind::InjectDisjoint: return capture::Disjoint{};
+    default: return capture::Metadata{"title", op_row(op.kind).name};
+    }
+}
+
+} // namespace
+
+dp2::capture::Document capture_of(const Program& program) {
+    const Settings& settings = program.settings;
+    dp2::capture::Document out;
+    const auto dialects = dp2::all_dialects();
+    out.push_back(capture::ChosenDialect{dialects[settings.dialect % dialects.size()].name});
+    const auto kind = static_cast<responses::CompletionKind>(settings.completion % 6);
+    out.push_back(
+        capture::Completion{responses::to_string(responses::CompletionModel{kind, settings.completion_parameter}), {}});
+    for (const Op& op : program.ops) {
+        out.push_back(record_of(op));
+        // What an emulator gives numbers to has them in the capture.
+        if (auto* context = std::get_if<capture::CreateContext>(&out.back()))
+            context->context =
+                static_cast<std::uint32_t>(std::count_if(out.begin(), out.end(), [](const capture::Record& r) {
+                    return std::holds_alternative<capture::CreateContext>(r);
+                }));
+    }
+    return out;
+}
+
+} // namespace fuzz

@@ -1,0 +1,24 @@
+// Mutations of whole programs (program.h): calls are inserted, deleted, duplicated, moved and changed, commands
+// change inside submissions and between them, so that what outlives a call meets changed state.
+#pragma once
+
+#include <functional>
+
+#include "dp2/payload.h"
+#include "tests/fuzz/support/command_values.h"
+#include "tests/fuzz/support/program.h"
+
+namespace fuzz {
+
+// Changes a string of bytes in place without a format: libFuzzer's own mutations.
+using ByteMutator = std::function<void(Bytes&)>;
+
+void mutate_program(Program& program, const ByteMutator& mutate_bytes, Random& random);
+// Calls of `other` between those of `program`, or commands of its submissions in ours.
+void cross_programs(Program& program, const Program& other, Random& random);
+
+// How the bytes of a Submit are read, and the handles that the program's objects have.
+dp2::DecodeContext decode_context(const Settings& settings, const Op& submit);
+Handles handles_of(const Program& program);
+
+} // namespace fuzz

@@ -1,0 +1,27 @@
+/* A small DP2 parser that shares nothing with dp2/: it stands for the one that you want to fuzz. */
+#ifndef WALKER_H
+#define WALKER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct walk {
+    uint32_t commands;         /* whole ones */
+    uint32_t draws;            /* of them */
+    uint32_t render_states;    /* records of RENDERSTATE */
+    uint32_t last_state_value; /* of the last one */
+    size_t error;              /* where the walk failed; the buffer's size: it did not */
+};
+
+/* Reads at most `size` bytes of `bytes`. 0: the walk failed. */
+int walk_commands(const uint8_t* bytes, size_t size, struct walk* out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

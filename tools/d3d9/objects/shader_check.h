@@ -1,0 +1,28 @@
+// What a shader must be to be created: tokens without a length, of this stage, within the device's versions.
+// It needs no Windows header, so that it is fuzzed natively.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dp2/result.h"
+
+namespace d3d9 {
+
+// Of D3DCAPS9.
+struct ShaderCaps {
+    std::uint32_t vertex_version = 0, pixel_version = 0; // as in a version token, 0x0300
+    std::uint32_t vertex_30_slots = 0, pixel_30_slots = 0, pixel_2x_slots = 0;
+};
+
+struct CheckedShader {
+    std::vector<std::uint32_t> tokens; // from the version to END; empty: refused
+    dp2::Error reason = {};            // Fault::None: other tokens than a shader's of this stage
+    std::uint32_t token = 0;           // that the reason is about
+};
+
+// Nothing is read behind END, nor behind a token that is unknown. `software`: the software versions (2_sw,
+// 3_sw) are allowed.
+CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool software, const ShaderCaps& caps);
+
+} // namespace d3d9
