@@ -44,11 +44,12 @@ void* Ledger::Resource::do_allocate(std::size_t bytes, std::size_t alignment) {
     }
 }
 
+// Clang declares the operators that take a size only when it is asked to.
 void Ledger::Resource::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
     if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
-        ::operator delete(memory, bytes);
+        ::operator delete(memory);
     else
-        ::operator delete (memory, bytes, std::align_val_t{alignment});
+        ::operator delete (memory, std::align_val_t{alignment});
     ledger_.give_back(with_header(bytes));
 }
 
