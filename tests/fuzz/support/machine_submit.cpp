@@ -124,7 +124,7 @@ void Machine::process_vertices(const Op& op) {
     const Bytes& string = op.strings[0];
     std::vector<dp2emu_vertex_element> elements(
         std::min<std::size_t>(string.size() / sizeof(dp2emu_vertex_element), 80));
-    std::memcpy(elements.data(), string.data(), elements.size() * sizeof(dp2emu_vertex_element));
+    if (!elements.empty()) std::memcpy(elements.data(), string.data(), elements.size() * sizeof(dp2emu_vertex_element));
     dp2emu_processing processing{};
     processing.size = sizeof processing;
     processing.context = n[0];

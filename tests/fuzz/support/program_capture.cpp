@@ -19,7 +19,8 @@ capture::Bytes bytes_of(const Bytes& bytes) {
 capture::Record record_of(const Op& op) {
     const auto& n = op.numbers;
     switch (op.kind) {
-    case OpKind::CreateSurface:
+    case OpKind::CreateSurface: { // containers have no bits of a colour key that is not there
+        const std::uint32_t keyed = n[9] % 2;
         return capture::CreateSurface{n[0],
                                       n[1],
                                       n[2],
@@ -29,9 +30,10 @@ capture::Record record_of(const Op& op) {
                                       std::max(1u, n[6]),
                                       n[7],
                                       std::max(1u, n[8]),
-                                      n[9] % 2,
-                                      n[10],
-                                      n[11]};
+                                      keyed,
+                                      keyed ? n[10] : 0,
+                                      keyed ? n[11] : 0};
+    }
     case OpKind::CreateSublevel: return capture::CreateSublevel{n[0], n[1], n[2], n[3]};
     case OpKind::CreateBuffer: return capture::CreateBuffer{n[0], n[1]};
     case OpKind::DestroyObject: return capture::Destroy{n[0]};
