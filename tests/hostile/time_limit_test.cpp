@@ -287,6 +287,7 @@ std::vector<std::byte> commands_of(const Case& one) {
     return Clocked::commands(text);
 }
 
+// Each case on each of them; under sanitizers, which give every call more time, on one.
 const Machine kMachines[] = {{0, false}, {0, true}, {2, false}, {4, true}};
 
 } // namespace
@@ -295,7 +296,9 @@ TEST_CASE("every call ends in time, and the next one works") {
     const bool shows_times = std::getenv("DP2_SHOW_TIMES") != nullptr;
     for (const Case& one : cases()) DYNAMIC_SECTION(one.name) {
             const auto bytes = commands_of(one);
+            const auto number = static_cast<std::size_t>(&one - cases().data()) % std::size(kMachines);
             for (const Machine& machine : kMachines) {
+                if (kSanitized && &machine != &kMachines[number]) continue;
                 INFO(name_of(machine));
                 Clocked emulator(machine);
                 one.prepare(emulator);
