@@ -44,6 +44,19 @@ void add_shaders(const Program& program, const Op& op, std::vector<Bytes>& out) 
     }
 }
 
+// A buffer of commands in parts of whole commands: long inputs cost a fuzzer time.
+void add_commands(const Program& program, const Op& op, std::vector<Bytes>& out) {
+    constexpr std::size_t kLong = 1500;
+    const Bytes& commands = op.strings[0];
+    std::size_t begin = 0;
+    for (const CommandPiece& piece : command_pieces(commands, decode_context(program.settings, op)))
+        if (piece.end - begin >= kLong || piece.end == commands.size()) {
+            out.emplace_back(commands.begin() + static_cast<std::ptrdiff_t>(begin),
+                             commands.begin() + static_cast<std::ptrdiff_t>(piece.end));
+            begin = piece.end;
+        }
+}
+
 // The program with every oracle in turn, or with one when it is long.
 void add_judged(Program program, std::vector<Bytes>& out) {
     constexpr std::size_t kShort = 6000;
@@ -60,15 +73,14 @@ void add(const dp2::capture::Document& document, Seeds& seeds) {
         add_judged(program, seeds.programs);
         for (const Op& op : program.ops)
             if (op.kind == OpKind::Submit && !op.strings[0].empty()) {
-                seeds.commands.push_back(op.strings[0]);
+                add_commands(program, op, seeds.commands);
                 add_shaders(program, op, seeds.shaders);
             }
     }
-    constexpr std::size_t kMost = 1u << 16;
     const Bytes capture = bytes_of(dp2::capture::write_capture(document));
     const std::string text = dp2::disassemble_capture(document);
-    if (capture.size() <= kMost) seeds.captures.push_back(capture);
-    if (text.size() <= kMost) seeds.texts.push_back(Bytes(text.begin(), text.end()));
+    seeds.captures.push_back(capture);
+    seeds.texts.push_back(Bytes(text.begin(), text.end()));
 }
 
 // Every format once as the texture, and once as what textures are converted to.
@@ -94,11 +106,13 @@ Bytes prefix(const std::string& target) {
     return {};
 }
 
-void write(const std::filesystem::path& folder, const std::string& target, const std::vector<Bytes>& seeds) {
+void write(const std::filesystem::path& folder, const std::string& target, const std::vector<Bytes>& seeds,
+           std::size_t longest) {
     std::filesystem::create_directories(folder / target);
     for (const Bytes& seed : seeds) {
         Bytes input = prefix(target);
         input.insert(input.end(), seed.begin(), seed.end());
+        if (input.size() > longest) continue;
         char name[24];
         std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(dp2::xxh64(as_byte_span(input))));
         std::ofstream(folder / target / name, std::ios::binary)
@@ -130,7 +144,7 @@ int main(int count, char** arguments) {
     }
     seeds.texels = texels();
     seeds.nothing = {{0}, {1, 0, 8, 2, 8, 3, 8, 4, 8}};
-#define FUZZ_TARGET(name, least, kind, dictionary) write(arguments[1], #name, of_##kind);
+#define FUZZ_TARGET(name, least, longest, kind, dictionary) write(arguments[1], #name, of_##kind, longest);
     const auto &of_Programs = seeds.programs, &of_Commands = seeds.commands, &of_Captures = seeds.captures,
                &of_Texts = seeds.texts, &of_Shaders = seeds.shaders, &of_Texels = seeds.texels,
                &of_Nothing = seeds.nothing;

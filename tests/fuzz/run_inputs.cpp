@@ -1,14 +1,21 @@
 // run_fuzz_inputs TARGET FILE|FOLDER...: the targets without libFuzzer, each input once: regressions, and what the
-// coverage of a corpus is measured with. An input that finds something ends the program. --targets prints their names.
+// coverage of a corpus is measured with. An input that finds something ends the program.
+// run_fuzz_inputs TARGET --reduce FILE OUT: a smaller input that finds the same. TARGET --print FILE: the calls of a
+// program.
+// --targets prints the targets' names.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "tests/fuzz/reduce_input.h"
 
 #define FUZZ_TARGET(name, ...) extern "C" int fuzz_##name(const std::uint8_t* data, std::size_t size);
 #include "tests/fuzz/targets.def"
@@ -17,10 +24,11 @@ namespace {
 
 struct Target {
     const char* name;
-    int (*run)(const std::uint8_t*, std::size_t);
+    fuzz::Target run;
+    std::string_view seeds;
 };
 constexpr Target kTargets[] = {
-#define FUZZ_TARGET(name, ...) {#name, fuzz_##name},
+#define FUZZ_TARGET(name, least, longest, seeds, dictionary) {#name, fuzz_##name, #seeds},
 #include "tests/fuzz/targets.def"
 };
 
@@ -33,6 +41,30 @@ std::vector<std::filesystem::path> files_of(char** begin, char** end) {
             out.emplace_back(*path);
     std::sort(out.begin(), out.end());
     return out;
+}
+
+std::vector<std::uint8_t> contents_of(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    if (!file) {
+        std::fprintf(stderr, "run_fuzz_inputs: %s cannot be read\n", path.c_str());
+        std::exit(2);
+    }
+    return {bytes.begin(), bytes.end()};
+}
+
+int reduce(const Target& target, const char* from, const char* to) {
+    const auto input = contents_of(from);
+    const std::string ending = fuzz::ending_of(target.run, input);
+    if (ending.empty()) {
+        std::fprintf(stderr, "run_fuzz_inputs: %s finds nothing\n", from);
+        return 1;
+    }
+    const auto out = fuzz::reduced(target.run, input, target.seeds == "Programs");
+    std::ofstream(to, std::ios::binary)
+        .write(reinterpret_cast<const char*>(out.data()), static_cast<std::streamsize>(out.size()));
+    std::printf("%s: %zu of %zu bytes: %s\n", to, out.size(), input.size(), ending.c_str());
+    return 0;
 }
 
 } // namespace
@@ -49,17 +81,17 @@ int main(int count, char** arguments) {
         std::fprintf(stderr, "run_fuzz_inputs: --targets, or a target's name and inputs\n");
         return 2;
     }
+    const std::string_view option = count > 2 ? arguments[2] : "";
+    if (count == 5 && option == "--reduce") return reduce(*target, arguments[3], arguments[4]);
+    if (count == 4 && option == "--print") {
+        std::fputs(fuzz::text_of(fuzz::read_program(contents_of(arguments[3]))).c_str(), stdout);
+        return 0;
+    }
     const auto files = files_of(arguments + 2, arguments + count);
     for (const auto& path : files) {
-        std::ifstream file(path, std::ios::binary);
-        const std::string bytes(std::istreambuf_iterator<char>(file), {});
-        if (!file) {
-            std::fprintf(stderr, "run_fuzz_inputs: %s cannot be read\n", path.c_str());
-            return 2;
-        }
         std::fprintf(stderr, "%s\n", path.c_str()); // the last line names the input that ended the program
         // A copy without spare bytes, so that a sanitizer sees reads behind its end.
-        const std::vector<std::uint8_t> input(bytes.begin(), bytes.end());
+        const std::vector<std::uint8_t> input = contents_of(path);
         target->run(input.data(), input.size());
     }
     std::printf("%s: %zu inputs\n", target->name, files.size());

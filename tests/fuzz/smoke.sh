@@ -18,15 +18,17 @@ trap 'rm -rf "$work"' EXIT
 "$program" ops --dictionary binary >"$work/binary.dict"
 "$program" ops --dictionary text >"$work/text.dict"
 
-# TARGET LEAST DICTIONARY: its output ends in a folder of its own. Status 0: no find and enough inputs.
+# TARGET LEAST LONGEST DICTIONARY: its output ends in a folder of its own. Status 0: no find and enough inputs.
 run() {
-    local target=$1 wanted=$(($2 * seconds)) dictionary=$3 folder="$work/$1" status=0 inputs
+    local target=$1 wanted=$(($2 * seconds)) longest=$3 dictionary=$4 folder="$work/$1" status=0 inputs
     mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer leaves what it finds
     local corpora=("$work/seeds/$target")
     [ ! -d "$here/corpus/$target" ] || corpora+=("$here/corpus/$target")
     local options=()
     [ "$dictionary" = none ] || options+=("-dict=$work/$dictionary.dict")
+    # Without entropic schedules, which take half the time of programs that reach tens of thousands of features.
     "$fuzzers/fuzz_$target" "${options[@]}" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+        -entropic=0 -max_len="$longest" \
         new "${corpora[@]}" >log 2>&1 || status=$?
     inputs=$(sed -n 's/^stat::number_of_executed_units: *\([0-9]*\)$/\1/p' log)
     echo "fuzz_$target: ${inputs:-no} inputs in $seconds seconds, at least $wanted wanted"
@@ -44,21 +46,21 @@ run() {
     [ "${inputs:-0}" -ge "$wanted" ] || { echo "fuzz_$target: ran too few inputs"; tail -n 10 log; return 1; }
 }
 
-targets=$(sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), \([0-9]*\), [A-Za-z]*, \([a-z]*\))$/\1 \2 \3/p' "$here/targets.def")
+targets=$(sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), \([0-9]*\), \([0-9]*\), [A-Za-z]*, \([a-z]*\))$/\1 \2 \3 \4/p' "$here/targets.def")
 failed=0
 for source in "$here"/fuzz_*.cpp; do
     target=$(basename "$source" .cpp)
     grep -q "^${target#fuzz_} " <<<"$targets" || { echo "$target: targets.def does not have it"; failed=1; }
 done
 running=0
-while read -r target least dictionary; do
+while read -r target least longest dictionary; do
     if [ "$running" -ge "$at_once" ]; then
         wait -n || failed=1
         running=$((running - 1))
     fi
     (
         status=0
-        run "$target" "$least" "$dictionary" >"$work/$target.said" 2>&1 || status=$?
+        run "$target" "$least" "$longest" "$dictionary" >"$work/$target.said" 2>&1 || status=$?
         cat "$work/$target.said"
         exit $status
     ) &

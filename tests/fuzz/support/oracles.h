@@ -3,6 +3,7 @@
 //   - A call is the unit of limits, of completion models and of recordings, so that a split program answers in
 //     other calls, and is compared only when no limit was met. The dialects that look ahead to decide what a
 //     command is are not split.
+//   - The preamble of a context whose targets were destroyed, or became other surfaces, may be refused.
 //   - Figures of the clock, and when the D3D10 door's data is there, are never compared.
 //   - When an allocation fails, the program only has to go on.
 #pragma once
