@@ -7,6 +7,7 @@
 #include "responses/dp2emu.h"
 #include "tests/rasterizer/back_ends.h"
 #include "tests/responses/pinned.h"
+#include "tests/responses/process_status.h"
 
 using namespace responses;
 
@@ -124,4 +125,58 @@ TEST_CASE("emulators on eight threads, handed over and destroyed at random, repl
     CHECK(exchange.complaints.empty());
     CHECK(exchange.finished >= 20);
     CHECK(exchange.abandoned >= 3);
+}
+
+TEST_CASE("an emulator takes less than a megabyte, with a picture that was drawn and read less than four") {
+    if (kSanitized) return; // they need memory of their own
+    constexpr std::size_t kCount = 32, kMegabyte = std::size_t{1} << 20;
+    std::vector<dp2emu*> emulators;
+    const auto add = [&] {
+        dp2emu_options options{};
+        options.size = sizeof options;
+        options.workers = 2;
+        dp2emu* emulator = nullptr;
+        REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+        emulators.push_back(emulator);
+    };
+    const auto draw = [](dp2emu* emulator) {
+        dp2emu_surface_desc target{};
+        target.size = sizeof target;
+        target.handle = 1;
+        target.format = 21;
+        target.width = target.height = 64;
+        target.usage = DP2EMU_USAGE_RENDER_TARGET;
+        REQUIRE(dp2emu_create_surface(emulator, &target) == DP2EMU_OK);
+        dp2emu_call call{};
+        call.size = sizeof call;
+        REQUIRE(dp2emu_create_context(emulator, 5, 1, 0, &call.context) == DP2EMU_OK);
+        const struct {
+            float x, y, z, rhw;
+            std::uint32_t color;
+        } triangle[3] = {{0, 0, 0, 1, 0xFFFF0000}, {40, 0, 0, 1, 0xFF00FF00}, {0, 40, 0, 1, 0xFF0000FF}};
+        unsigned char commands[] = {18, 0, 1, 0, 0, 0}; // TRIANGLELIST
+        call.commands = commands;
+        call.command_capacity = call.command_length = sizeof commands;
+        call.vertex_type = 0x44;
+        call.vertex_size = sizeof triangle[0];
+        call.vertices = triangle;
+        call.vertices_bytes = sizeof triangle;
+        call.vertex_length = 3;
+        REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
+        REQUIRE(call.ddrval == 0);
+        std::uint32_t pixels[64 * 64];
+        REQUIRE(dp2emu_read_surface(emulator, 1, 0, 0, nullptr, pixels, 64 * 4, sizeof pixels) == DP2EMU_OK);
+        CHECK(pixels[0] == 0xFFFF0000);
+    };
+    add(); // pages of the code itself
+    draw(emulators.front());
+    const std::size_t before = process_status("VmRSS");
+    for (std::size_t i = 0; i < kCount; ++i) add();
+    const std::size_t created = process_status("VmRSS");
+    for (std::size_t i = 1; i <= kCount; ++i) draw(emulators[i]);
+    const std::size_t drawn = process_status("VmRSS");
+    for (dp2emu* emulator : emulators) dp2emu_destroy(emulator);
+    INFO(before << " bytes before, " << created << " when created, " << drawn << " when drawn");
+    CHECK(created < before + kCount * kMegabyte);
+    CHECK(drawn < before + 4 * kCount * kMegabyte);
 }
