@@ -64,10 +64,14 @@ beside "asan tests" "$work/asan tests" ctest --test-dir build/asan --output-on-f
 asan=$!
 beside "tsan tests" "$work/tsan tests" ctest --test-dir build/tsan --output-on-failure &
 tsan=$!
+# Builds of the library alone, one after the other.
+others() { tests/packaging/run.sh && tests/ports/run.sh; }
+beside "packages and ports" "$work/packages and ports" others &
+others=$!
 beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-15}" &
 fuzz=$!
 failed=""
-for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz"; do
+for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "packages and ports:$others"; do
     wait "${job##*:}" || failed=1
     heading "${job%%:*}"
     cat "$work/${job%%:*}"

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Other processors, word sizes and compilers: builds the library without warnings, builds the embedding examples out of tree
+# against what it installs and runs them, and replays what is pinned: the same answers and pictures, bit for bit.
+# Usage: tests/ports/run.sh [aarch64|linux32|clang]...          (all without arguments)
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+check() { # port
+    local port=$1 emulator="" linked=shared program found
+    local -a setup=()
+    case $port in
+    aarch64)
+        setup=(--toolchain "$PWD/tools/ports/aarch64.cmake")
+        emulator="qemu-aarch64 -L /usr/aarch64-linux-gnu"
+        ;;
+    linux32) setup=(--toolchain "$PWD/tools/ports/linux32.cmake") ;;
+    clang)
+        setup=(-DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++)
+        linked=static # dp2emu::dp2emu is the static library where there is no other
+        ;;
+    *) echo "ports: '$port' is none"; return 2 ;;
+    esac
+    tools/setup.sh "$port"
+    # What is in the package, and nothing of this tree.
+    cmake --install "build/$port" --prefix "$scratch/$port" >/dev/null
+    cmake -G Ninja -S samples/embed -B "$scratch/$port-embed" "${setup[@]}" -DCMAKE_PREFIX_PATH="$scratch/$port" \
+        -DCMAKE_FIND_ROOT_PATH="$scratch/$port" >/dev/null
+    cmake --build "$scratch/$port-embed" -- --quiet
+    for program in embed embed_cpp embed_static; do
+        [ $program != embed_static ] || linked=static
+        found=static
+        [[ $(readelf -d "$scratch/$port-embed/$program") != *libdp2emu.so.0* ]] || found=shared
+        [ $found = $linked ] || { echo "ports: $program of $port has the $found library"; return 1; }
+        # shellcheck disable=SC2086 # a command with its arguments, or nothing
+        $emulator "$scratch/$port-embed/$program"
+    done
+    # shellcheck disable=SC2086
+    $emulator "build/$port/bin/replay_pinned" samples/*.dp2t samples/d3d9/*.dp2c tests/golden/*.dp2t
+    echo "ports: $port gives the same bits ($(readelf -h "build/$port/bin/replay_pinned" | sed -n "s,.*Machine: *,,p"))"
+}
+for port in ${*:-aarch64 linux32 clang}; do check "$port"; done

@@ -1,0 +1,7 @@
+# 32-bit x86 on a 64-bit system, with Debian's g++-12-multilib or a later one. Floats are computed in SSE registers, as everywhere else, so
+# that the bits are the same.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR i686)
+# <asm/errno.h> is the same for both word sizes; the link to it is in gcc-multilib, which excludes all cross compilers.
+set(CMAKE_C_FLAGS_INIT "-m32 -msse2 -mfpmath=sse -idirafter /usr/include/x86_64-linux-gnu")
+set(CMAKE_CXX_FLAGS_INIT ${CMAKE_C_FLAGS_INIT})
