@@ -77,21 +77,22 @@ class Filter {
         constexpr unsigned long kThread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
         constexpr unsigned long kNamespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
                                               CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
-        allow_if(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, kThread | kNamespaces, kThread));
+        allow_if(SCMP_SYS(clone), {0, SCMP_CMP_MASKED_EQ, kThread | kNamespaces, kThread});
         // No memory is writable and executable at once; compiled programs are written first.
         for (const int map : {SCMP_SYS(mmap), SCMP_SYS(mmap2)})
-            allow_if(map, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-        for (const unsigned access : {0, PROT_WRITE, PROT_EXEC})
-            allow_if(SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_WRITE | PROT_EXEC, access));
-        allow_if(SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, F_GETFD));
-        allow_if(SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, F_GETFL));
+            allow_if(map, {2, SCMP_CMP_MASKED_EQ, PROT_EXEC, 0});
+        constexpr scmp_datum_t kAccesses[] = {0, PROT_WRITE, PROT_EXEC};
+        for (const scmp_datum_t access : kAccesses)
+            allow_if(SCMP_SYS(mprotect), {2, SCMP_CMP_MASKED_EQ, PROT_WRITE | PROT_EXEC, access});
+        allow_if(SCMP_SYS(fcntl), {1, SCMP_CMP_EQ, F_GETFD, 0});
+        allow_if(SCMP_SYS(fcntl), {1, SCMP_CMP_EQ, F_GETFL, 0});
         // Whether a stream is a terminal; other requests could write to one.
-        allow_if(SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, TCGETS));
+        allow_if(SCMP_SYS(ioctl), {1, SCMP_CMP_EQ, TCGETS, 0});
         // fstat() of newer C libraries: no path, only a descriptor.
-        allow_if(SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH));
+        allow_if(SCMP_SYS(newfstatat), {3, SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH});
         // abort() and the names of threads.
-        allow_if(SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid())));
-        allow_if(SCMP_SYS(prctl), SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
+        allow_if(SCMP_SYS(tgkill), {0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid()), 0});
+        allow_if(SCMP_SYS(prctl), {0, SCMP_CMP_EQ, PR_SET_NAME, 0});
         return error_ ? error_ : seccomp_load(context_);
     }
 
@@ -102,6 +103,7 @@ class Filter {
                                                  static_cast<unsigned>(arguments.size()), arguments.begin());
         if (error && error != -EDOM) error_ = error; // -EDOM: this architecture has no such call
     }
+    // Its fields: which argument, how it is compared, and with what. The macros of <seccomp.h> are not C++.
     void allow_if(int call, const scmp_arg_cmp& argument) { add(SCMP_ACT_ALLOW, call, {argument}); }
 
     scmp_filter_ctx context_;
