@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Debian packages: builds them, lets lintian judge them, installs them on this machine, uses what they install (the
 # program, its man pages and completions; the examples in C, C++ and Python by CMake and pkg-config), and removes them.
-# Usage: tests/packaging/run.sh [FOLDER]          (keeps the packages in FOLDER)
+# Usage: tests/packaging/run.sh [FOLDER]          (keeps the packages in FOLDER; DP2_PREBUILT as in tools/packaging/build.sh)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source=$PWD
@@ -44,7 +44,9 @@ holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/b
 
 # --- installed ---
 installed=yes
-$run dpkg --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
+# Small systems are told to leave out what is under these folders.
+$run dpkg --path-include='/usr/share/man/*' --path-include='/usr/share/doc/*' \
+    --install "$folder"/libdp2emu0_*.deb "$folder"/libdp2emu-dev_*.deb "$folder"/dp2emu-tools_*.deb >/dev/null
 cd "$scratch"
 dp2 replay "$source/samples/06_occlusion.dp2t" --verify >said
 grep 'query 7 = 800' said
@@ -67,6 +69,7 @@ grep -aq IDAT picture.png
 # shellcheck disable=SC2086
 $run dpkg --purge $packages >/dev/null
 installed=""
+hash -r
 ! command -v dp2 >/dev/null || fail "the program is still there"
 ! ./embed 2>/dev/null || fail "the library is still there"
 echo "packaging: built, installed, used and removed"

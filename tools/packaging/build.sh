@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Builds the Debian packages libdp2emu0, libdp2emu-dev and dp2emu-tools, for the system it runs on, from a copy of the
 # files that git has: dpkg-buildpackage wants debian/ at the top, and writes beside the sources.
-# Usage: tools/packaging/build.sh FOLDER          (the packages go there; CCACHE variables and the like are passed on)
+# Usage: tools/packaging/build.sh FOLDER          (the packages go there)
+# DP2_PREBUILT=build/release: takes what is built there instead of building it anew, without hardening and debug symbols.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: tools/packaging/build.sh FOLDER" >&2; exit 2; }
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
+[ -z "${DP2_PREBUILT:-}" ] || export DP2_PREBUILT="$(cd "$DP2_PREBUILT" && pwd)"
 cd "$(dirname "$0")/../.."
 # What debian/control says, without versions; debhelper-compat is a name that debhelper provides.
 needed=$(sed -n 's/^Build-Depends: //p' tools/packaging/debian/control | sed 's/([^)]*)//g; s/-compat//; s/,/ /g')
