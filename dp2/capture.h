@@ -113,9 +113,16 @@ struct Disjoint {
     bool operator==(const Disjoint&) const = default;
 };
 
-using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer,
-                            Destroy, WriteSurface, WriteBuffer, Submit, Present, ObservedResult,
-                            ObservedSurface, CreateSublevel, ChosenDialect, SceneCounts, Disjoint>;
+// From here on the context's device is lost: calls fail, until it is destroyed.
+struct LoseContext {
+    std::uint32_t context = 0;
+    bool operator==(const LoseContext&) const = default;
+};
+
+using Record =
+    std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
+                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface, CreateSublevel,
+                 ChosenDialect, SceneCounts, Disjoint, LoseContext>;
 using Document = std::vector<Record>;
 
 // The document's first record of a kind; null: there is none. Of a completion model and a dialect the first

@@ -97,6 +97,8 @@ template <class R, class V> void visit_fields(R& r, V&& v) {
         v(r.context), v(r.triangles), v(r.clipped);
     else if constexpr (std::is_same_v<T, Disjoint>)
         (void)r, (void)v;
+    else if constexpr (std::is_same_v<T, LoseContext>)
+        v(r.context);
     else
         static_assert(sizeof(T) == 0, "a record without fields");
 }

@@ -22,6 +22,7 @@ struct NamedBy {
     Named operator()(const CreateContext& r) const { return {What::Context, r.context, true}; }
     Named operator()(const DestroyContext& r) const { return {What::Context, r.context}; }
     Named operator()(const Submit& r) const { return {What::Context, r.context}; }
+    Named operator()(const LoseContext& r) const { return {What::Context, r.context}; }
     Named operator()(const SceneCounts& r) const { return {What::Context, r.context}; }
     Named operator()(const CreateSurface& r) const { return {What::Object, r.handle, true}; }
     Named operator()(const CreateBuffer& r) const { return {What::Object, r.handle, true}; }

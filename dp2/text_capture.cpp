@@ -111,6 +111,7 @@ class Reader {
             document_.push_back(Disjoint{});
             return std::monostate{};
         }
+        if (word.text == "lose_context") return one_number<LoseContext>(&LoseContext::context);
         if (word.text == "surface") return surface();
         if (word.text == "buffer") return buffer();
         if (word.text == "sublevel") return sublevel();
@@ -394,6 +395,7 @@ struct Printer {
                " clipped " + std::to_string(r.clipped);
     }
     std::string operator()(const Disjoint&) const { return "disjoint"; }
+    std::string operator()(const LoseContext& r) const { return "lose_context " + std::to_string(r.context); }
     std::string operator()(const CreateSurface& r) const {
         const FormatInfo* format = find_format(r.format);
         return "surface " + std::to_string(r.handle) + " format " +

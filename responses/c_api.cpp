@@ -61,7 +61,7 @@ const char* dp2emu_result_name(dp2emu_result result) {
     constexpr const char* kNames[] = {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
-        "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS"};
+        "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS",     "DP2EMU_CONTEXT_LOST"};
     const auto index = static_cast<std::uint32_t>(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
@@ -199,6 +199,21 @@ dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context) {
     return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.destroy_context(context));
+    });
+}
+
+dp2emu_result dp2emu_lose_context(dp2emu* emulator, uint32_t context) {
+    return guarded(emulator, [&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(*emulator, emulator->recording.lose_context(context));
+    });
+}
+
+dp2emu_result dp2emu_check_context(dp2emu* emulator, uint32_t context) {
+    return guarded(emulator, [&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const auto usable = emulator->emulator().usable_context(context);
+        return usable.ok() ? DP2EMU_OK : result_of(usable.error());
     });
 }
 

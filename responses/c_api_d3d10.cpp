@@ -15,7 +15,8 @@ using dp2::Fault;
 using dp2::Status;
 
 static_assert(DP2EMU_DDI_ERR_WASSTILLDRAWING == static_cast<int32_t>(responses::kStillDrawing) &&
-              DP2EMU_DDI_ERR_UNSUPPORTED == static_cast<int32_t>(responses::kDdiUnsupported));
+              DP2EMU_DDI_ERR_UNSUPPORTED == static_cast<int32_t>(responses::kDdiUnsupported) &&
+              DP2EMU_DDI_ERR_DEVICEREMOVED == static_cast<int32_t>(responses::kDeviceRemoved));
 
 // A NULL or a number that this argument cannot have.
 Error bad_argument(const char* name) {
@@ -43,13 +44,18 @@ Status noted(dp2emu& emulator, const Status& status) {
     return status;
 }
 
+// What a function may be called for when the context is lost.
+enum class Lost : bool { Fails, Works };
+
 // The same on the context's queries.
-template <class Body> int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
+template <Lost lost = Lost::Fails, class Body>
+int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
     return guarded_ddi(emulator, [&]() -> Status {
         if (!emulator) return bad_argument("emulator");
         return noted(*emulator, [&]() -> Status {
             responses::Emulator& e = emulator->emulator();
-            DP2_TRY(responses::Context* const found, e.context(context));
+            DP2_TRY(responses::Context* const found,
+                    lost == Lost::Works ? e.context(context) : e.usable_context(context));
             const responses::TimedCall in_time = e.timed();
             const Status status = body(found->d3d10);
             const Status given_up = e.gpu().stop().is_raised() ? e.take_gpu_failure() : Status();
@@ -73,7 +79,7 @@ int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context, const dp2e
 }
 
 int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory) {
-    return on_queries(emulator, context, [&](auto& queries) { return queries.destroy(memory); });
+    return on_queries<Lost::Works>(emulator, context, [&](auto& queries) { return queries.destroy(memory); });
 }
 
 int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory) {
@@ -100,7 +106,7 @@ int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* m
 }
 
 int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context, dp2emu_d3d10_counter_info* out) {
-    return on_queries(emulator, context, [&](const responses::D3d10Queries& queries) -> Status {
+    return on_queries<Lost::Works>(emulator, context, [&](const responses::D3d10Queries& queries) -> Status {
         if (!out) return bad_argument("out");
         const auto limits = queries.counter_limits();
         *out = {limits.last_device_dependent, limits.simultaneous, limits.parallel_units, {}};

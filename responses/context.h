@@ -52,6 +52,7 @@ struct Context {
     std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far
+    bool lost = false;       // its device is (Emulator::lose_context()); it can only be destroyed
 };
 
 // Told before each command of a call, and once more, with null, behind the last one that was executed.

@@ -50,6 +50,7 @@ typedef int32_t dp2emu_result;
 #define DP2EMU_INTERNAL 9         /**< a bug in this library; please report it */
 /** The operating system did not start all GPU threads; those that ran have ended. */
 #define DP2EMU_NO_THREADS 10
+#define DP2EMU_CONTEXT_LOST 11 /**< the context's device is lost, see dp2emu_lose_context() */
 /** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
@@ -226,6 +227,16 @@ DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interf
                                                uint32_t depth, uint32_t* out);
 /** Destroys a context with its state and queries. */
 DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context);
+/** For test rigs: the context's device is lost from now on, as when a driver is stopped or a card removed.
+ * Its calls execute nothing and fail with ddrval D3DERR_DEVICELOST (0x88760868) at their first byte, the
+ * D3D10 functions report D3DDDIERR_DEVICEREMOVED, all others that name it fail with DP2EMU_CONTEXT_LOST.
+ * Answers that were not fetched are gone. What was submitted before is drawn; surfaces, buffers and other
+ * contexts stay. The way back is dp2emu_destroy_context() and a new context. A recording holds it. It happens
+ * by itself only by a bug of this library: to a context whose call ends by one, and to all when one happens
+ * on a GPU thread. DP2EMU_BAD_HANDLE: no such context. */
+DP2EMU_API dp2emu_result dp2emu_lose_context(dp2emu* emulator, uint32_t context);
+/** DP2EMU_OK, DP2EMU_CONTEXT_LOST or DP2EMU_BAD_HANDLE; not an error of dp2emu_last_error(). */
+DP2EMU_API dp2emu_result dp2emu_check_context(dp2emu* emulator, uint32_t context);
 
 /** @} */
 
@@ -277,6 +288,7 @@ typedef struct dp2emu_error {
  * A failed allocation gives DDERR_OUTOFMEMORY at the command that needed it. When an allocation fails on a
  * GPU thread, pixels and counts of submitted work may be missing; the next function that waits for this work
  * reports it once (here with the end of the commands as error_offset), and the emulator stays usable.
+ * D3DERR_DEVICELOST: the context is lost, see dp2emu_lose_context().
  *
  * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
  * while more answers wait. When not even the first answer fits (of two EVENTs: in less than 28 bytes),
@@ -371,6 +383,9 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 
 #define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /**< DXGI_DDI_ERR_WASSTILLDRAWING */
 #define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /**< DXGI_DDI_ERR_UNSUPPORTED */
+/** D3DDDIERR_DEVICEREMOVED: the context is lost (dp2emu_lose_context). Not of QueryDestroy, which works, nor
+ * of CheckCounterInfo and CheckCounter, whose driver may never report it. */
+#define DP2EMU_DDI_ERR_DEVICEREMOVED ((int32_t)0x88760870)
 
 /** D3D10DDIARG_CREATEQUERY. */
 typedef struct dp2emu_d3d10_create_query {
@@ -506,7 +521,9 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
  * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
- * and everything else goes on. */
+ * and everything else goes on. So it does at the first call that fails for want of memory
+ * (DP2EMU_OUT_OF_MEMORY here) or time (DP2EMU_LIMIT_EXCEEDED), or loses its context by a mistake
+ * (DP2EMU_CONTEXT_LOST), because a replay would not: the file holds what came before. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */

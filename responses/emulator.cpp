@@ -1,5 +1,6 @@
 #include "responses/emulator.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -127,6 +128,36 @@ dp2::Result<Context*> Emulator::context(std::uint32_t id) {
     return Error{Fault::BadHandle, 0, 0, "context"};
 }
 
+dp2::Result<Context*> Emulator::usable_context(std::uint32_t id) {
+    DP2_TRY(Context* const found, context(id));
+    if (found->lost) return Error{Fault::ContextLost, 0, 0, "context"};
+    return found;
+}
+
+dp2::Status Emulator::lose_context(std::uint32_t id) {
+    DP2_TRY(Context* const found, context(id));
+    found->lost = true;
+    return {};
+}
+
+void Emulator::note_machine_failure(const Error& error) {
+    ++machine_failures_;
+    last_machine_failure_ = error;
+}
+
+// In a handler of an exception that nothing else knows.
+Error Emulator::lose_by_mistake(Context* context, const char* where) {
+    if (context)
+        context->lost = true;
+    else
+        for (const auto& [id, each] : contexts_) each->lost = true;
+    const Error lost{Fault::ContextLost, 0, 0, where};
+    note_machine_failure(lost);
+    log(LogLevel::Error,
+        [&] { return std::string("a mistake of this library: contexts are lost, at ") + where; });
+    return lost;
+}
+
 TimedCall::TimedCall(rasterizer::Gpu& gpu, std::uint32_t milliseconds) {
     if (milliseconds == 0 || gpu.stop().has_deadline()) return;
     signal_ = &gpu.stop();
@@ -148,18 +179,10 @@ void Emulator::submit(Call& call) {
     if (!context) return refuse(call, {Fault::BadContext, 0, 0, "dwhContext"});
     if (!call.has_commands) return refuse(call, {Fault::BadHandle, 0, 0, "lpDDCommands"});
     ++context->calls;
-    Call executed = call;
-    executed.flags = flags;
-    dp2::Status status = execute(executed, *context);
-    if (const dp2::Status settled = settle(call, *context, status.ok()); status.ok() && !settled.ok()) {
-        Error behind = settled.error();
-        behind.offset = std::uint64_t{call.command_offset} + call.command_length;
-        behind.placed = true;
-        status = behind;
-    }
+    const dp2::Status status = run(call, flags, *context);
     if (!status.ok()) {
         refuse(call, status.error());
-        std::uint64_t offset = last_error_.offset;
+        std::uint64_t offset = std::max<std::uint64_t>(last_error_.offset, call.command_offset);
         if (options_.dialect.error_base == dp2::ErrorBase::FirstCommand) offset -= call.command_offset;
         call.error_offset = static_cast<std::uint32_t>(offset);
         log(LogLevel::Warning, [this] { return "call failed: " + dp2::describe(last_error_); });
@@ -169,6 +192,32 @@ void Emulator::submit(Call& call) {
     if (context->interface_version >= kDx9) answer(call, *context);
 }
 
+// A call's commands, and what comes behind them.
+dp2::Status Emulator::run(const Call& call, std::uint32_t flags, Context& context) {
+    if (context.lost) return Error{Fault::ContextLost, 0, 0, "dwhContext"};
+    const auto behind_commands = [&](Error error) {
+        error.offset = std::uint64_t{call.command_offset} + call.command_length;
+        error.placed = true;
+        return error;
+    };
+    try {
+        return without_bad_alloc({Fault::OutOfMemory, 0, 0, "call"}, [&]() -> dp2::Status {
+            Call executed = call;
+            executed.flags = flags;
+            const dp2::Status status = execute(executed, context);
+            const dp2::Status settled = settle(call, context, status.ok());
+            return status.ok() && !settled.ok() ? behind_commands(settled.error()) : status;
+        });
+    } catch (...) {
+        return behind_commands(lose_by_mistake(&context, "a call"));
+    }
+}
+
+void Emulator::refuse_for_memory(Call& call) {
+    refuse(call, {Fault::OutOfMemory, 0, 0, "call"});
+    call.error_offset = options_.dialect.error_base == dp2::ErrorBase::FirstCommand ? 0 : call.command_offset;
+}
+
 rasterizer::Budget::Limits Emulator::call_limits() const {
     const dp2::Limits& limits = options_.limits;
     return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
@@ -176,6 +225,7 @@ rasterizer::Budget::Limits Emulator::call_limits() const {
 
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
+    if (error.fault == Fault::OutOfMemory) note_machine_failure(error);
     last_error_ = error;
     call.ddrval = ddrval_of(error);
     ++counts_.failed_calls;
@@ -266,6 +316,7 @@ void Emulator::answer(Call& call, Context& context) {
     call.error_offset = page.bytes;
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;
+    if (page.out_of_memory) last_error_ = {Fault::OutOfMemory, 0, 0, "answers"};
     if (page.stuck) last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
     // Logged once, not in each call of a runtime that polls.
     if (page.needed != 0 && page.needed != context.starved_for)
@@ -278,7 +329,7 @@ void Emulator::answer(Call& call, Context& context) {
 
 dp2::Status Emulator::wait_for_answer(std::uint32_t id, std::uint32_t query) {
     const TimedCall in_time = timed();
-    DP2_TRY(Context* const found, context(id));
+    DP2_TRY(Context* const found, usable_context(id));
     found->queries.wait(query);
     return take_time_failure();
 }
@@ -305,16 +356,25 @@ dp2::Result<std::unique_ptr<ShownPicture>> Emulator::present_later(rasterizer::H
 dp2::Status Emulator::take_time_failure() {
     if (!gpu_.give_up()) return {};
     const Error up{Fault::LimitExceeded, 0, 0, "max_milliseconds"};
+    note_machine_failure(up);
     fail("work was given up", up);
     return up;
 }
 
 dp2::Status Emulator::take_gpu_failure() {
     DP2_TRY(take_time_failure());
-    return without_bad_alloc({Fault::OutOfMemory, 0, 0, "GPU work"}, [&]() -> dp2::Status {
-        gpu_.rethrow_failure();
-        return {};
-    });
+    constexpr const char* kWhere = "GPU work";
+    try {
+        const dp2::Status status =
+            without_bad_alloc({Fault::OutOfMemory, 0, 0, kWhere}, [&]() -> dp2::Status {
+                gpu_.rethrow_failure();
+                return {};
+            });
+        if (!status.ok()) note_machine_failure(status.error());
+        return status;
+    } catch (...) {
+        return lose_by_mistake(nullptr, kWhere);
+    }
 }
 
 rasterizer::FrontEndCounts Emulator::front_end_counts() const {

@@ -108,6 +108,13 @@ class Emulator {
     dp2::Status destroy_context(std::uint32_t context);
     Context* find_context(std::uint32_t context);         // null: there is none
     dp2::Result<Context*> context(std::uint32_t context); // BadHandle: there is none
+    // The same of one whose device is not lost (ContextLost).
+    dp2::Result<Context*> usable_context(std::uint32_t context);
+    // The context's device is lost from now on, as when a driver is stopped or a card removed: every call
+    // fails with ContextLost, answers that were not fetched are gone, and all that can be done is to destroy
+    // it. Surfaces and buffers stay. It also happens by itself, to a context whose call ends by a mistake of
+    // this library, and to all contexts when one happens on the GPU. BadHandle: there is none.
+    dp2::Status lose_context(std::uint32_t context);
     const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
 
     // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
@@ -116,7 +123,7 @@ class Emulator {
     // guest): no byte is read twice, so that the call means one of the things that stood there. The caller
     // has checked that offset and length lie inside `commands`. An allocation that fails ends the call as any
     // error does; when it failed on the GPU, the first call that learns of it fails with the end of its
-    // commands as offset.
+    // commands as offset. Throws nothing: a mistake of this library loses the context.
     void submit(Call& call);
     // Where a call's answers stand in its command surface (I-2); after a successful call they are
     // dwErrorOffset bytes.
@@ -128,6 +135,12 @@ class Emulator {
         if (call.ddrval != 0) return {};
         return dp2::ByteSpan(call.commands).subspan(response_start(call), call.error_offset);
     }
+    // A call that cannot be executed, because there is no memory for what comes before that.
+    void refuse_for_memory(Call& call);
+    // How often something ended for a reason that lies in no input: memory, time, a mistake of this library.
+    // It would not happen again.
+    std::uint64_t machine_failures() const { return machine_failures_; }
+    const dp2::Error& last_machine_failure() const { return last_machine_failure_; }
     // Something outside commands failed: last_error() and the log say so.
     void fail(const char* what, const dp2::Error& error);
     // The same, without a line in the log.
@@ -137,8 +150,8 @@ class Emulator {
     // Everything submitted is drawn when it returns; take_gpu_failure() says if not.
     void finish();
     // Everything before the newest END of a query of the DP2 door is drawn when it returns. BadHandle: no
-    // such context; a query that does not exist or has nothing to come is no error. LimitExceeded: see
-    // TimedCall.
+    // such context; ContextLost; a query that does not exist or has nothing to come is no error.
+    // LimitExceeded: see TimedCall.
     dp2::Status wait_for_answer(std::uint32_t context, std::uint32_t query);
     // The same for everything submitted, and a frame ends.
     void present();
@@ -149,7 +162,8 @@ class Emulator {
     void count_frames_from(std::uint64_t frames) { counts_.presents = frames; }
     // LimitExceeded when the time of the call that is under way is up: what was submitted and not drawn yet
     // is given up. OutOfMemory when an allocation failed while the GPU was drawing, and no call has said so
-    // yet. What was submitted until now may lack pixels and counts.
+    // yet. What was submitted until now may lack pixels and counts. ContextLost: a mistake of this library on
+    // the GPU; all contexts are lost.
     dp2::Status take_gpu_failure();
     const EmulatorCounts& counts() const { return counts_; }
     rasterizer::FrontEndCounts front_end_counts() const; // of all contexts that ever lived
@@ -163,7 +177,7 @@ class Emulator {
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
     dp2::Status read_buffer(rasterizer::Handle handle, std::uint64_t offset, std::span<std::byte> data);
     // Writes `work.count` results of `work.stride` bytes. OutOfRange: they are longer than `out`; BadHandle:
-    // no such context; else as VertexProcessor::process(). Draws nothing, answers nothing.
+    // no such context; ContextLost; else as VertexProcessor::process(). Draws nothing, answers nothing.
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
@@ -175,6 +189,9 @@ class Emulator {
     rasterizer::Budget::Limits call_limits() const;
     dp2::Status take_time_failure();
     void refuse(Call& call, const dp2::Error& error);
+    void note_machine_failure(const dp2::Error& error);
+    dp2::Error lose_by_mistake(Context* context, const char* where); // null: all
+    dp2::Status run(const Call& call, std::uint32_t flags, Context& context);
     dp2::Status execute(Call& call, Context& context);
     void release_window();
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
@@ -189,7 +206,8 @@ class Emulator {
     std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;
     std::uint32_t next_context_ = 1;
     std::uint64_t call_number_ = 0;
-    dp2::Error last_error_;
+    dp2::Error last_error_, last_machine_failure_;
+    std::uint64_t machine_failures_ = 0;
     EmulatorCounts counts_;
     MachineFacts machine_;
     rasterizer::FrontEndCounts dead_contexts_;

@@ -112,7 +112,7 @@ dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::
                                        std::span<std::byte> out) {
     const std::uint64_t needed = std::uint64_t{work.count} * work.stride;
     if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
-    DP2_TRY(Context* const found, this->context(context));
+    DP2_TRY(Context* const found, usable_context(context));
     const TimedCall in_time = timed();
     found->front_end.budget().begin(call_limits());
     const dp2::Status processed =

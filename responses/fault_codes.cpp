@@ -42,6 +42,7 @@ constexpr FaultCodes kCodes[] = {
     // Of the D3D10 door alone; the other two have no code for them.
     {Fault::NotReady, DP2EMU_INVALID_ARGUMENT, kStillDrawing, kByKind},
     {Fault::InUse, DP2EMU_LIMIT_EXCEEDED, kDdiNonExclusive, kByKind},
+    {Fault::ContextLost, DP2EMU_CONTEXT_LOST, kDeviceRemoved, kDeviceLost},
 };
 static_assert(std::size(kCodes) == dp2::kFaultCount, "a row for each fault of faults.def");
 static_assert(

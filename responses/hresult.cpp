@@ -11,6 +11,7 @@ const char* hresult_name(std::uint32_t value) {
     case kGeneric: return "DDERR_GENERIC";
     case kUnsupported: return "DDERR_UNSUPPORTED";
     case kOutOfMemory: return "DDERR_OUTOFMEMORY";
+    case kDeviceLost: return "D3DERR_DEVICELOST";
     case kDriverInvalidCall: return "D3DERR_DRIVERINVALIDCALL";
     default: return "";
     }

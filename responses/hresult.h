@@ -19,6 +19,9 @@ inline constexpr std::uint32_t kDriverInvalidCall = 0x8876086D; // D3DERR_DRIVER
 
 inline constexpr std::uint32_t kCurrentlyNotAvailable = 0x88760028; // DDERR_CURRENTLYNOTAVAIL
 
+inline constexpr std::uint32_t kDeviceLost = 0x88760868;    // D3DERR_DEVICELOST
+inline constexpr std::uint32_t kDeviceRemoved = 0x88760870; // D3DDDIERR_DEVICEREMOVED
+
 inline constexpr std::uint32_t kStillDrawing = 0x887B0001;    // DXGI_DDI_ERR_WASSTILLDRAWING
 inline constexpr std::uint32_t kDdiUnsupported = 0x887B0002;  // DXGI_DDI_ERR_UNSUPPORTED
 inline constexpr std::uint32_t kDdiNonExclusive = 0x887B0003; // DXGI_DDI_ERR_NONEXCLUSIVE

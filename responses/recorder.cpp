@@ -1,5 +1,8 @@
 #include "responses/recorder.h"
 
+#include <cstdio>
+#include <new>
+
 #include "responses/recording_preamble.h"
 #include "responses/recording_proof.h"
 
@@ -19,8 +22,15 @@ Recorder::Recorder(const std::string& path)
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
     DP2_TRY(const Document beginning, recording_preamble(emulator));
     if (emulator.options().prove_recordings) DP2_TRY(prove_preamble(beginning, emulator));
-    std::unique_ptr<Recorder> recorder(new Recorder(path));
-    for (const Record& record : beginning) recorder->add(record);
+    std::unique_ptr<Recorder> recorder;
+    try {
+        recorder.reset(new Recorder(path));
+        for (const Record& record : beginning) recorder->add(record);
+    } catch (const std::bad_alloc&) {
+        recorder.reset();
+        std::remove(path.c_str());
+        throw;
+    }
     if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
     return recorder;
 }
@@ -60,7 +70,12 @@ void Recorder::add_call(const Call& before, const Call& after, const std::vector
 }
 
 dp2::Status Recorder::stop() {
-    good_ = writer_.finish() && good_;
+    try {
+        good_ = writer_.finish() && good_;
+    } catch (const std::bad_alloc&) { // the file is readable, and is not whole
+        file_.close();
+        return Error{Fault::OutOfMemory, 0, 0, "capture file"};
+    }
     file_.close();
     if (!good_ || file_.fail()) return Error{Fault::Io, 0, 0, "capture file"};
     return {};

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "dp2/error_text.h"
 #include "responses/surface_pixels.h"
 
 namespace responses {
@@ -25,36 +26,41 @@ Status RecordingEmulator::start_recording(const std::string& path) {
         return recorder.error();
     }
     recorder_ = std::move(*recorder);
+    machine_failures_ = emulator_.machine_failures();
     return {};
 }
 
 Status RecordingEmulator::stop_recording() {
     end_recording();
-    return take_failure();
-}
-
-Status RecordingEmulator::take_failure() {
-    if (std::exchange(failed_, false)) return Error{Fault::Io, 0, 0, "capture file"};
+    if (const auto failure = std::exchange(failure_, std::nullopt)) return *failure;
     return {};
 }
 
-// A failure is logged once, and kept for the next caller of start_recording() or stop_recording().
 void RecordingEmulator::end_recording() {
     if (!recorder_) return;
-    const bool complete = recorder_->stop().ok();
+    if (!would_replay_equal()) return end_recording(emulator_.last_machine_failure());
+    const Status complete = recorder_->stop();
     recorder_.reset();
-    if (!complete) failed("its file cannot be written");
+    if (!complete.ok()) end_recording(complete.error());
 }
 
-void RecordingEmulator::failed(const char* why) {
-    failed_ = true;
-    if (const auto& log = emulator_.options().log)
-        log(LogLevel::Error, std::string("the recording ended: ") + why);
+// By itself. A failure is logged once, and kept for the next caller of start_recording() or stop_recording().
+void RecordingEmulator::end_recording(const Error& failure) {
+    if (recorder_) (void)recorder_->stop();
+    recorder_.reset();
+    failure_ = failure;
+    const auto& log = emulator_.options().log;
+    if (!log) return;
+    try {
+        log(LogLevel::Error, "the recording ended: " + dp2::describe(failure));
+    } catch (const std::bad_alloc&) { // then there is no line
+    }
 }
 
 // What has been done and cannot be recorded ends the recording: a file with a gap would replay differently.
 template <class Add> void RecordingEmulator::add(Add&& add) {
     if (!recorder_) return;
+    if (!would_replay_equal()) return end_recording();
     dp2::Status added;
     try {
         added = add(*recorder_);
@@ -62,8 +68,7 @@ template <class Add> void RecordingEmulator::add(Add&& add) {
         added = Error{Fault::OutOfMemory, 0, 0, "record"};
     }
     if (added.ok() && recorder_->good()) return;
-    end_recording();
-    if (!added.ok() && !failed_) failed("there is no memory for a record");
+    end_recording(added.ok() ? Error{Fault::Io, 0, 0, "capture file"} : added.error());
 }
 
 void RecordingEmulator::record(const Record& what) {
@@ -132,9 +137,13 @@ void RecordingEmulator::submit(Call& call) {
     if (!recorder_) return emulator_.submit(call);
     // What is recorded is what is executed, whatever happens to the caller's memory meanwhile. Answers
     // overwrite the commands.
-    const std::vector<std::byte> commands =
-        call.has_commands ? call.command_memory().copy() : std::vector<std::byte>();
-    const std::vector<std::byte> vertices(call.vertices.begin(), call.vertices.end());
+    std::vector<std::byte> commands, vertices;
+    try {
+        if (call.has_commands) commands = call.command_memory().copy();
+        vertices.assign(call.vertices.begin(), call.vertices.end());
+    } catch (const std::bad_alloc&) {
+        return emulator_.refuse_for_memory(call);
+    }
     const dp2::ByteSpan callers_vertices = std::exchange(call.vertices, vertices);
     call.copied_commands = commands;
     const Call before = call;
@@ -176,14 +185,18 @@ void RecordingEmulator::inject_disjoint() {
     record(Disjoint{});
 }
 
+Status RecordingEmulator::lose_context(std::uint32_t context) {
+    return recorded(emulator_.lose_context(context), LoseContext{context});
+}
+
 Status RecordingEmulator::set_predication(std::uint32_t context, void* memory, bool value) {
     if (recorder_ && memory) return dp2::not_supported("predication while recording");
-    DP2_TRY(Context* const found, emulator_.context(context));
+    DP2_TRY(Context* const found, emulator_.usable_context(context));
     return found->d3d10.set_predication(memory, value);
 }
 
 dp2::Result<Context*> RecordingEmulator::unrecorded_context(std::uint32_t context) {
-    DP2_TRY(Context* const found, emulator_.context(context));
+    DP2_TRY(Context* const found, emulator_.usable_context(context));
     if (recorder_) return dp2::not_supported("stream output while recording");
     return found;
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "responses/emulator.h"
@@ -30,8 +31,11 @@ class RecordingEmulator {
     // error and log say why. Io: the file cannot be written, or the recording that was stopped had failed,
     // and then none is begun.
     dp2::Status start_recording(const std::string& path);
-    // Completes the file. Success when nothing is being recorded. Io: the file could not be written, now or
-    // since the recording was started. It ended then, with one line to the log, and calls went on unrecorded.
+    // Completes the file. Success when nothing is being recorded. An error when the recording ended by itself
+    // since it was started, with one line to the log, and calls went on unrecorded: Io, the file could not be
+    // written; OutOfMemory, LimitExceeded, ContextLost: what then happened for want of memory or time, or by
+    // a mistake, would not happen in a replay (Emulator::machine_failures()). The file holds what came
+    // before.
     dp2::Status stop_recording();
     bool recording() const { return recorder_ != nullptr; }
 
@@ -60,10 +64,12 @@ class RecordingEmulator {
     // Errors of Emulator::present_later(); OutOfMemory comes from a later call.
     dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     void inject_disjoint();
+    // Errors of Emulator::lose_context().
+    dp2::Status lose_context(std::uint32_t context);
 
     // --- what captures cannot express ---
-    // Errors of D3d10Queries::set_predication(). BadHandle: no such context. NotSupported while a recording
-    // runs, unless `memory` is null.
+    // Errors of D3d10Queries::set_predication(). BadHandle, ContextLost: the context. NotSupported while a
+    // recording runs, unless `memory` is null.
     dp2::Status set_predication(std::uint32_t context, void* memory, bool value);
     // NotSupported while a recording runs. BadHandle: no such context. Errors of make_output_layout().
     dp2::Status set_stream_output(std::uint32_t context, std::span<const rasterizer::OutputEntry> entries,
@@ -79,14 +85,15 @@ class RecordingEmulator {
     void record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();
-    void failed(const char* why); // the recording, which has ended
-    dp2::Status take_failure();
+    void end_recording(const dp2::Error& failure);
+    bool would_replay_equal() const { return emulator_.machine_failures() == machine_failures_; }
     // The context, when stream output may be changed.
     dp2::Result<Context*> unrecorded_context(std::uint32_t context);
 
     Emulator emulator_;
     std::unique_ptr<Recorder> recorder_; // null: no recording runs
-    bool failed_ = false;                // a recording could not be written, and no caller has been told
+    std::uint64_t machine_failures_ = 0; // of the emulator when the recording began
+    std::optional<dp2::Error> failure_;  // why a recording ended by itself, until a caller has been told
 };
 
 } // namespace responses

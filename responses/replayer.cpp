@@ -60,6 +60,11 @@ struct Replayer::Player {
         self.emulator_.inject_disjoint();
         return {};
     }
+    dp2::Status operator()(const LoseContext& r) {
+        const auto found = self.contexts_.find(r.context);
+        if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
+        return self.emulator_.lose_context(found->second);
+    }
     dp2::Status operator()(const SceneCounts& r) {
         const auto found = self.contexts_.find(r.context);
         if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <new>
 
 #include "dp2/opcodes.h"
 #include "dp2/wire.h"
@@ -43,20 +44,24 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
             if (page.answers == 0) page.needed = static_cast<std::uint32_t>(needed);
             break;
         }
-        if (entries == 0) block = at;
-        at += header;
         const dp2::wire::ResponseQuery entry{static_cast<std::uint32_t>(answer->id), answer->kind->bytes};
-        std::memcpy(area.data() + at, &entry, kEntry);
-        const auto data = area.subspan(at + kEntry, entry.bytes);
-        answer->source->write(data);
-        at += kEntry + data.size();
+        const auto data = area.subspan(at + header + kEntry, entry.bytes);
+        try {
+            answer->source->write(data);
+        } catch (const std::bad_alloc&) { // it stays the next one
+            page.out_of_memory = true;
+            break;
+        }
+        std::memcpy(area.data() + at + header, &entry, kEntry);
+        if (entries == 0) block = at;
+        at += header + kEntry + data.size();
         ++entries;
         ++page.answers;
         engine.pop(data);
     }
     close();
     const bool remain = engine.front().has_value();
-    page.stuck = remain && page.answers == 0;
+    page.stuck = remain && page.answers == 0 && !page.out_of_memory;
     page.more = page.answers != 0 && (remain || (continues && capacity - at >= kHeader));
     if (page.more) {
         write_header(area.data() + at, dp2::Opcode::ResponseContinue, continue_count, kHeader);

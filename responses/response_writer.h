@@ -12,9 +12,10 @@ namespace responses {
 struct Page {
     std::uint32_t bytes = 0; // dwErrorOffset: total of all records, 0 when nothing was written
     std::uint32_t answers = 0;
-    bool more = false;        // a RESPONSECONTINUE record was written
-    bool stuck = false;       // answers wait, and not even the first one fits into this area
-    std::uint32_t needed = 0; // when stuck: the bytes of the smallest area that the first answer fits into
+    bool more = false;          // a RESPONSECONTINUE record was written
+    bool stuck = false;         // answers wait, and not even the first one fits into this area
+    bool out_of_memory = false; // an answer could not be computed: it and those behind it wait
+    std::uint32_t needed = 0;   // when stuck: the bytes of the smallest area that the first answer fits into
 };
 
 // Fills `area` (from the response's start to the end of the allocation) with as many answers as fit. Only

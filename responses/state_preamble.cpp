@@ -198,6 +198,7 @@ dp2::Result<std::vector<std::byte>> encoded(const Context& context, Handle any_s
 } // namespace
 
 Status check_state_preamble(const Context& context) {
+    if (context.lost) return dp2::not_supported("recording with a lost context");
     if (context.front_end.patches().size() != 0) return dp2::not_supported("recording with kept patches");
     if (context.front_end.diverted())
         return dp2::not_supported("recording with predication or stream output");

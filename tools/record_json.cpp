@@ -117,6 +117,7 @@ struct Members {
         set("scene", {{"context", r.context}, {"triangles", r.triangles}, {"clipped", r.clipped}});
     }
     void operator()(const capture::Disjoint&) { set("disjoint", Json::object()); }
+    void operator()(const capture::LoseContext& r) { set("lose_context", {{"context", r.context}}); }
     void operator()(const capture::CreateContext& r) {
         set("context", {{"context", r.context},
                         {"interface", r.interface_version},

@@ -14,7 +14,7 @@ from ctypes import (POINTER, Structure, c_char_p, c_double, c_int32, c_size_t, c
 
 VERSION_MAJOR, VERSION_MINOR = 0, 1
 OK, INVALID_ARGUMENT, BAD_HANDLE, WRONG_KIND, OUT_OF_RANGE, OUT_OF_MEMORY = range(6)
-LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS = range(6, 11)
+LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS, CONTEXT_LOST = range(6, 12)
 COMPLETION_IMMEDIATE, COMPLETION_ASYNC, COMPLETION_DELAY, COMPLETION_SEEDED, COMPLETION_NEVER = range(5)
 LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR = range(4)
 MAX_WORKERS = 256
@@ -156,6 +156,8 @@ functions = {
     "dp2emu_set_stream_output": (c_int32, _emulator, POINTER(dp2emu_stream_output)),
     "dp2emu_set_stream_output_targets": (c_int32, _emulator, c_uint32, POINTER(dp2emu_stream_output_target), c_uint32),
     "dp2emu_inject_disjoint": (c_int32, _emulator),
+    "dp2emu_lose_context": (c_int32, _emulator, c_uint32),
+    "dp2emu_check_context": (c_int32, _emulator, c_uint32),
     "dp2emu_start_capture": (c_int32, _emulator, c_char_p),
     "dp2emu_stop_capture": (c_int32, _emulator),
     "dp2emu_get_statistics": (c_int32, _emulator, POINTER(dp2emu_statistics)),

@@ -33,6 +33,7 @@ Document sample() {
             Present{1},
             CreateSublevel{8, 7, 2, 1},
             Disjoint{},
+            LoseContext{3},
             Destroy{9},
             DestroyContext{3}};
 }

@@ -11,6 +11,7 @@
 #include "dp2/assembler.h"
 #include "responses/dp2emu.h"
 #include "tests/catch.h"
+#include "tests/sanitized.h"
 
 namespace hostile {
 
@@ -23,17 +24,6 @@ inline std::string name_of(const Machine& machine) {
     return std::to_string(machine.workers) + " workers, " + (machine.interpret ? "interpreted" : "compiled");
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
-#else
-inline constexpr bool kSanitized = false;
-#endif
 // What these tests do before the measured call has to end within the limit, too.
 inline constexpr unsigned kSlower = kSanitized ? 5 : 1;
 inline constexpr std::uint32_t kLimit = 200 * kSlower; // milliseconds

@@ -23,7 +23,7 @@ struct Expected {
     std::uint32_t outside, draw, state, shader, other;
 };
 constexpr std::uint32_t kInvalid = 0x80070057, kMemory = 0x8007000E, kUnparsed = 0x88760BB8, kFail = 0x80004005,
-                        kNotImplemented = 0x80004001, kInvalidCall = 0x8876086D;
+                        kNotImplemented = 0x80004001, kInvalidCall = 0x8876086D, kLost = 0x88760868;
 constexpr Expected kExpected[] = {
     {Fault::None, "none", 0, 0, 0, 0, 0, 0, 0},
     {Fault::Truncated, "truncated", 1, kInvalid, kUnparsed, kUnparsed, kUnparsed, kUnparsed, kUnparsed},
@@ -44,6 +44,7 @@ constexpr Expected kExpected[] = {
     {Fault::BadContext, "bad handle", 2, kInvalid, 0x200, 0x200, 0x200, 0x200, 0x200},
     {Fault::NotReady, "not ready", 1, 0x887B0001, kInvalid, kUnparsed, kFail, kInvalidCall, kInvalid},
     {Fault::InUse, "in use", 6, 0x887B0003, kInvalid, kUnparsed, kFail, kInvalidCall, kInvalid},
+    {Fault::ContextLost, "context lost", 11, 0x88760870, kLost, kLost, kLost, kLost, kLost},
 };
 static_assert(std::size(kExpected) == dp2::kFaultCount, "a new fault: say here what it is called outside");
 

@@ -71,6 +71,7 @@ struct Converter {
     }
     void operator()(const capture::Present& r) { add(OpKind::Present, {r.surface}); }
     void operator()(const capture::Disjoint&) { add(OpKind::InjectDisjoint, {}); }
+    void operator()(const capture::LoseContext& r) { add(OpKind::LoseContext, {context(r.context)}); }
     void operator()(const capture::ChosenDialect& r) {
         const auto dialects = dp2::all_dialects();
         for (std::size_t i = 0; i < dialects.size(); ++i)

@@ -118,6 +118,8 @@ void Machine::execute(const Op& op) {
     case OpKind::StreamOutput:
     case OpKind::StreamTargets: return stream_output(op);
     case OpKind::InjectDisjoint: return result(call([&] { return dp2emu_inject_disjoint(emulator_); }));
+    case OpKind::LoseContext: return result(call([&] { return dp2emu_lose_context(emulator_, n[0]); }));
+    case OpKind::CheckContext: return result(call([&] { return dp2emu_check_context(emulator_, n[0]); }));
     case OpKind::StartCapture: return start_capture();
     case OpKind::StopCapture: return stop_capture();
     case OpKind::Statistics: {

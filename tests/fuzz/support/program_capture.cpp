@@ -62,6 +62,7 @@ capture::Record record_of(const Op& op) {
         return capture::ObservedResult{0, static_cast<std::uint32_t>(op.strings[0].size()), bytes_of(op.strings[0])};
     case OpKind::Statistics: return capture::SceneCounts{1, 7, 3};
     case OpKind::InjectDisjoint: return capture::Disjoint{};
+    case OpKind::LoseContext: return capture::LoseContext{n[0]};
     default: return capture::Metadata{"title", op_row(op.kind).name};
     }
 }

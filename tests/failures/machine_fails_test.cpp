@@ -1,0 +1,78 @@
+// Every allocation and every thread start of a run fails in turn, once and from there on.
+#include <cstdlib>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "tests/catch.h"
+#include "tests/failures/play.h"
+#include "tests/sanitized.h"
+
+using namespace failures;
+
+namespace {
+
+// A hang is an error, too.
+struct Deadline {
+    Deadline() { alarm(60); }
+    ~Deadline() { alarm(0); }
+};
+
+// One allocation in so many; DP2_FAILURE_STEP=1 in the environment lets each fail, some 90,000 runs.
+long step() {
+    const char* const given = std::getenv("DP2_FAILURE_STEP");
+    return given ? std::max(1L, std::atol(given)) : kSanitized ? 211 : 11;
+}
+
+std::string capture_path() {
+    return (std::filesystem::temp_directory_path() / ("dp2emu_failures_" + std::to_string(getpid()) + ".dp2c"))
+        .string();
+}
+
+} // namespace
+
+TEST_CASE("whichever allocation fails, everything has a code, and the emulator works again") {
+    Settings settings;
+    settings.workers = GENERATE(0u, 2u);
+    settings.interpret = GENERATE(true, false);
+    settings.records = GENERATE(false, true);
+    settings.capture = capture_path();
+    const Mode mode = GENERATE(Mode::Once, Mode::FromThereOn);
+    long runs = 0, refused = 0, kept = 0;
+    for (long n = 0;; n += step()) {
+        const Deadline deadline;
+        INFO("allocation " << n << (mode == Mode::Once ? "" : " and all behind it") << ", " << settings.workers
+                           << " workers, " << (settings.interpret ? "interpreted" : "compiled")
+                           << (settings.records ? ", recording" : ""));
+        const Outcome out = play(settings, What::Allocations, mode, n);
+        if (!out.fired) break;
+        ++runs;
+        refused += !out.created;
+        kept += out.recording_kept;
+    }
+    CHECK(runs > 0);
+    if (std::getenv("DP2_SHOW_FAILURES"))
+        std::printf("%ld runs (%s, %u workers, %s%s): %ld not created, %ld recordings kept\n", runs,
+                    mode == Mode::Once ? "once" : "from there on", settings.workers,
+                    settings.interpret ? "interpreted" : "compiled", settings.records ? ", recording" : "", refused,
+                    kept);
+}
+
+TEST_CASE("whichever thread cannot be started, no emulator is created, and the next one is") {
+    for (const unsigned workers : {1u, 2u, 4u, 16u})
+        for (const Mode mode : {Mode::Once, Mode::FromThereOn})
+            for (unsigned n = 0; n < workers; ++n) {
+                const Deadline deadline;
+                INFO(workers << " workers, thread " << n);
+                Settings settings;
+                settings.workers = workers;
+                const Outcome out = play(settings, What::ThreadStarts, mode, n);
+                CHECK(out.fired);
+                CHECK(!out.created);
+            }
+    Settings settings;
+    settings.workers = 4;
+    const Outcome out = play(settings, What::ThreadStarts, Mode::Once, 4);
+    CHECK(!out.fired);
+    CHECK(out.created);
+}

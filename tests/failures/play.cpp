@@ -1,0 +1,399 @@
+#include "tests/failures/play.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include "dp2/assembler.h"
+#include "dp2/capture_file.h"
+#include "responses/dp2emu.h"
+#include "responses/replayer.h"
+#include "responses/response_parser.h"
+#include "tests/catch.h"
+
+namespace failures {
+
+namespace {
+
+constexpr std::uint32_t kA8R8G8B8 = 21, kD24S8 = 75, kP8 = 41, kDxt1 = 0x31545844;
+constexpr int kSize = 64; // four tiles
+constexpr std::int32_t kUnwritten = 0x5A5A5A5A, kOutOfMemory = static_cast<std::int32_t>(0x8007000E);
+
+struct Vertex { // XYZRHW|DIFFUSE|TEX1
+    float x, y, z, w;
+    std::uint32_t color;
+    float u, v;
+};
+constexpr Vertex kQuad[] = {{0, 0, 0.5f, 1, 0xff8040c0, 0, 0},
+                            {kSize, 0, 0.5f, 1, 0xff8040c0, 1, 0},
+                            {0, kSize, 0.5f, 1, 0xff8040c0, 0, 1},
+                            {kSize, kSize, 0.5f, 1, 0xff8040c0, 1, 1}};
+
+const std::string kClear = "CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0xff102030 1 0 } ";
+const std::string kStates =
+    "RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE TRUE ZFUNC LESSEQUAL } "
+    "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP MODULATE 0 COLORARG1 TEXTURE 0 MINFILTER LINEAR "
+    "0 MIPFILTER LINEAR } ";
+const std::string kStrip = "TRIANGLESTRIP count 2 { 0 } ";
+
+// In the order of the calls; each uses what the ones before it left.
+const char* const kMade[] = {
+    "CREATEQUERY { 1 OCCLUSION 2 EVENT 3 TIMESTAMP } CREATEVERTEXSHADERDECL { 7 1 { 0 0 FLOAT3 DEFAULT POSITION 0 } } "
+    "CREATEVERTEXSHADERFUNC { 2 auto asm {\nvs_2_0\ndcl_position v0\nmov oPos, v0\nmov oD0, c0\n} } "
+    "CREATEPIXELSHADER { 3 auto asm {\nps_2_0\ndcl t0.xy\ndcl_2d s0\ntexld r0, t0, s0\nmul r0, r0, c0\nmov oC0, r0\n} "
+    "} "
+    "SETPIXELSHADERCONST { 0 1 data { f32 1 0.5 0.5 1 } } SETVERTEXSHADERCONST { 0 1 data { f32 1 1 0 1 } } "
+    "CREATELIGHT { 3 } SETPALETTE { 1 0 6 } UPDATEPALETTE { 1 0 4 data { u32 0xff0000ff 0xff00ff00 0xffff0000 "
+    "0xffffffff } } STATESET { BEGIN 5 NONE } RENDERSTATE { ALPHABLENDENABLE TRUE } STATESET { END 5 NONE }",
+    // Fixed functions.
+    "ISSUEQUERY { 1 BEGIN } TRIANGLESTRIP count 2 { 0 } ISSUEQUERY { 1 END 2 END 3 END }",
+    "TEXTURESTAGESTATE { 0 TEXTUREMAP 6 } TRIANGLESTRIP count 2 { 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } "
+    "TRIANGLESTRIP count 2 { 0 }",
+    "STATESET { EXECUTE 5 NONE } LINELIST count 1 { 0 } POINTS { 2 1 } RENDERSTATE { ALPHABLENDENABLE FALSE }",
+    // Copies and fills, behind draws.
+    "COLORFILL { 8 0 0 32 32 0xff123456 } BLT { 8 0 0 32 32 0 1 0 0 64 64 0 2 } BLT { 1 0 0 64 64 0 3 0 0 32 32 0 2 } "
+    "GENERATEMIPSUBLEVELS { 3 LINEAR } TEXBLT { dest 11 source 8 dest_point 0 0 source_rect 0 0 16 16 flags 0 }",
+    // Shaders, and other targets.
+    "SETPIXELSHADER { 3 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } TRIANGLESTRIP count 2 { 0 } SETRENDERTARGET2 { 0 8 } "
+    "SETDEPTHSTENCIL { 0 } TRIANGLESTRIP count 2 { 0 } SETRENDERTARGET2 { 0 1 } SETDEPTHSTENCIL { 2 }",
+    "SETVERTEXSHADERDECL { 7 } SETVERTEXSHADERFUNC { 2 } SETPIXELSHADER { 0 } SETSTREAMSOURCE { 0 5 12 } SETINDICES { "
+    "9 2 } "
+    "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 4 0 2 } DRAWPRIMITIVE { POINTLIST 0 4 "
+    "}",
+    "SETVERTEXSHADERFUNC { 0 } SETVERTEXSHADERDECL { XYZ } DRAWRECTPATCH { 7 HASINFO|HASSEGS data { f32 2 2 2 2 u32 0 "
+    "0 2 "
+    "2 2 0 1 } } DRAWRECTPATCH { 7 0 data { } }",
+};
+
+class Run {
+  public:
+    explicit Run(const Settings& settings) : settings_(settings) {}
+    ~Run() {
+        const InLibrary inside;
+        dp2emu_destroy(emulator_);
+    }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+    dp2emu* emulator() { return emulator_; }
+    bool create() {
+        dp2emu_options options{};
+        options.size = sizeof options;
+        options.workers = settings_.workers;
+        options.interpret = settings_.interpret;
+        options.completion = DP2EMU_COMPLETION_ASYNC;
+        const dp2emu_peak_rates rates{sizeof rates, 1, 1, 1, 1};
+        options.peak_rates = &rates;
+        dp2emu_result result = DP2EMU_INTERNAL;
+        {
+            const InLibrary inside;
+            result = dp2emu_create(&options, &emulator_);
+        }
+        CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY || result == DP2EMU_NO_THREADS));
+        return result == DP2EMU_OK;
+    }
+
+    // A function of the interface. Its result may be any error but a bug's.
+    template <class Function> bool call(const char* name, Function&& function) {
+        dp2emu_result result = DP2EMU_INTERNAL;
+        {
+            const InLibrary inside;
+            result = function(emulator_);
+        }
+        INFO(name << ": " << dp2emu_result_name(result));
+        CHECK(result != DP2EMU_INTERNAL);
+        if (!failed_) CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY));
+        if (result != DP2EMU_OK && !what_failed_first.size()) what_failed_first = name;
+        failed_ |= result != DP2EMU_OK;
+        return result == DP2EMU_OK;
+    }
+    // The same of the D3D10 door.
+    template <class Function> bool call_ddi(const char* name, Function&& function) {
+        std::int32_t code = 0;
+        {
+            const InLibrary inside;
+            code = function(emulator_);
+        }
+        INFO(name << ": " << std::hex << code);
+        if (!failed_) CHECK((code == 0 || code == kOutOfMemory || code == DP2EMU_DDI_ERR_WASSTILLDRAWING));
+        if (code != 0 && code != DP2EMU_DDI_ERR_WASSTILLDRAWING && what_failed_first.empty()) what_failed_first = name;
+        failed_ |= code != 0 && code != DP2EMU_DDI_ERR_WASSTILLDRAWING;
+        return code == 0;
+    }
+
+    void surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
+                 std::uint32_t levels = 1) {
+        dp2emu_surface_desc desc{};
+        desc.size = sizeof desc;
+        desc.handle = handle;
+        desc.format = format;
+        desc.width = desc.height = size;
+        desc.levels = levels;
+        desc.usage = usage;
+        call("create_surface", [&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
+    }
+    void buffer(std::uint32_t handle, const void* data, std::size_t bytes) {
+        call("create_buffer", [&](dp2emu* e) { return dp2emu_create_buffer(e, handle, bytes); });
+        call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, handle, 0, data, bytes); });
+    }
+    // Returns whether the driver accepted it.
+    bool submit(const std::string& text, std::uint32_t context) {
+        const auto assembled = dp2::assemble(text, {0, sizeof(Vertex), {}});
+        if (!assembled.ok()) FAIL(assembled.error().to_string() << " in " << text);
+        const std::vector<std::byte>& commands = *assembled;
+        memory_.assign(commands.size() + 128, std::byte{0});
+        std::copy(commands.begin(), commands.end(), memory_.begin());
+        dp2emu_call block{};
+        block.size = sizeof block;
+        block.context = context;
+        block.vertex_type = 0x144; // XYZRHW|DIFFUSE|TEX1
+        block.vertex_size = sizeof(Vertex);
+        block.commands = memory_.data();
+        block.command_capacity = static_cast<std::uint32_t>(memory_.size());
+        block.command_length = static_cast<std::uint32_t>(commands.size());
+        block.vertices = kQuad;
+        block.vertices_bytes = sizeof kQuad;
+        block.vertex_length = 4;
+        block.ddrval = kUnwritten;
+        const bool failed_before = failed_;
+        call("submit", [&](dp2emu* e) { return dp2emu_submit(e, &block); });
+        INFO(text << "\n" << (block.ddrval == 0 ? "" : why()));
+        CHECK(block.ddrval != kUnwritten);
+        if (!failed_before) CHECK((block.ddrval == 0 || block.ddrval == kOutOfMemory));
+        if (block.ddrval != 0 && what_failed_first.empty()) what_failed_first = text + why();
+        failed_ |= block.ddrval != 0;
+        if (block.ddrval != 0) return false;
+        take_answers(block.error_offset);
+        return true;
+    }
+
+    bool failed() const { return failed_; } // a function so far
+    std::optional<std::uint32_t> counted;   // the answer of the OCCLUSION query
+    std::string what_failed_first;
+
+  private:
+    std::string why() {
+        dp2emu_error error{};
+        error.size = sizeof error;
+        const InLibrary inside;
+        return dp2emu_last_error(emulator_, &error) == DP2EMU_OK ? error.text : "";
+    }
+    void take_answers(std::uint32_t bytes) {
+        const auto response = responses::parse_response(dp2::ByteSpan(memory_).first(bytes));
+        REQUIRE(response.ok());
+        for (const responses::ParsedAnswer& answer : response->answers)
+            if (answer.id == 1) std::memcpy(&counted.emplace(), answer.data.data(), 4);
+    }
+
+    Settings settings_;
+    dp2emu* emulator_ = nullptr;
+    std::vector<std::byte> memory_;
+    bool failed_ = false;
+};
+
+// What the functions outside of calls do.
+void use_the_rest(Run& run, std::uint32_t context, bool records) {
+    std::vector<std::byte> pixels(kSize * kSize * 4);
+    run.call("write_surface", [&](dp2emu* e) {
+        const dp2emu_rect part{3, 3, 20, 20};
+        return dp2emu_write_surface(e, 3, 0, 0, &part, pixels.data(), kSize * 4, pixels.size());
+    });
+    run.call("read_surface", [&](dp2emu* e) {
+        return dp2emu_read_surface(e, 1, 0, 0, nullptr, pixels.data(), kSize * 4, pixels.size());
+    });
+    run.call("read_buffer", [&](dp2emu* e) { return dp2emu_read_buffer(e, 5, 0, pixels.data(), 12); });
+    const dp2emu_vertex_element element{0, 0, 3, 0, 9, 0}; // FLOAT4 POSITIONT
+    dp2emu_processing work{};
+    work.size = sizeof work;
+    work.context = context;
+    work.count = 4;
+    work.elements = &element;
+    work.element_count = 1;
+    work.stride = 16;
+    run.call("process_vertices", [&](dp2emu* e) { return dp2emu_process_vertices(e, &work, pixels.data(), 64); });
+    run.call("present", [](dp2emu* e) { return dp2emu_present(e, 1); });
+    dp2emu_picture* picture = nullptr;
+    if (run.call("present_later", [&](dp2emu* e) { return dp2emu_present_later(e, 1, &picture); })) {
+        const void* shown = nullptr;
+        run.call("picture_pixels", [&](dp2emu*) { return dp2emu_picture_pixels(picture, &shown); });
+    }
+    run.call("release_picture", [&](dp2emu*) {
+        dp2emu_release_picture(picture);
+        return DP2EMU_OK;
+    });
+    run.call("inject_disjoint", [](dp2emu* e) { return dp2emu_inject_disjoint(e); });
+
+    // The D3D10 door.
+    const dp2emu_d3d10_create_query occlusion{1, 0}, predicate{5, 0};
+    std::uint64_t count_memory[8] = {}, predicate_memory[8] = {};
+    REQUIRE(dp2emu_d3d10_calc_private_query_size(&predicate) <= sizeof predicate_memory);
+    for (const auto& [create, memory] : {std::pair{&occlusion, count_memory}, {&predicate, predicate_memory}}) {
+        run.call_ddi("query_create",
+                     [&, c = create, m = memory](dp2emu* e) { return dp2emu_d3d10_query_create(e, context, c, m); });
+        run.call_ddi("query_begin", [&, m = memory](dp2emu* e) { return dp2emu_d3d10_query_begin(e, context, m); });
+        run.submit(kStrip, context);
+        run.call_ddi("query_end", [&, m = memory](dp2emu* e) { return dp2emu_d3d10_query_end(e, context, m); });
+    }
+    std::uint64_t count = 0;
+    run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
+    run.call_ddi("query_get_data", [&](dp2emu* e) {
+        return dp2emu_d3d10_query_get_data(e, context, count_memory, &count, sizeof count, 0);
+    });
+    if (!records) {
+        run.call_ddi("set_predication",
+                     [&](dp2emu* e) { return dp2emu_d3d10_set_predication(e, context, predicate_memory, 0); });
+        const dp2emu_stream_output_entry entry{0, 0, 9, 0, 0, 4};
+        dp2emu_stream_output declaration{};
+        declaration.size = sizeof declaration;
+        declaration.context = context;
+        declaration.entries = &entry;
+        declaration.entry_count = 1;
+        run.call("set_stream_output", [&](dp2emu* e) { return dp2emu_set_stream_output(e, &declaration); });
+        const dp2emu_stream_output_target target{10, 0, 0};
+        run.call("set_stream_output_targets",
+                 [&](dp2emu* e) { return dp2emu_set_stream_output_targets(e, context, &target, 1); });
+        run.submit(kStrip, context);
+        run.call("set_stream_output_targets",
+                 [&](dp2emu* e) { return dp2emu_set_stream_output_targets(e, context, nullptr, 0); });
+        run.call_ddi("set_predication",
+                     [&](dp2emu* e) { return dp2emu_d3d10_set_predication(e, context, nullptr, 0); });
+    }
+    for (std::uint64_t* const memory : {count_memory, predicate_memory})
+        run.call_ddi("query_destroy", [&, m = memory](dp2emu* e) { return dp2emu_d3d10_query_destroy(e, context, m); });
+    run.call("get_statistics", [](dp2emu* e) {
+        dp2emu_statistics statistics{};
+        statistics.size = sizeof statistics;
+        return dp2emu_get_statistics(e, &statistics);
+    });
+    run.call("last_error", [](dp2emu* e) {
+        dp2emu_error error{};
+        error.size = sizeof error;
+        return dp2emu_last_error(e, &error);
+    });
+}
+
+// New objects, made with memory again, show what is drawn to them.
+void check_that_it_works(Run& run) {
+    constexpr std::uint32_t kTarget = 900;
+    const auto must = [&](auto&& function) {
+        const InLibrary inside;
+        REQUIRE(function(run.emulator()) == DP2EMU_OK);
+    };
+    dp2emu_surface_desc desc{};
+    desc.size = sizeof desc;
+    desc.handle = kTarget;
+    desc.format = kA8R8G8B8;
+    desc.width = desc.height = kSize;
+    desc.usage = DP2EMU_USAGE_RENDER_TARGET;
+    must([&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
+    std::uint32_t context = 0;
+    must([&](dp2emu* e) { return dp2emu_create_context(e, 5, kTarget, 0, &context); });
+    const std::string draws = "CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } RENDERSTATE { CULLMODE NONE ZENABLE FALSE "
+                              "LIGHTING FALSE } " +
+                              kStrip;
+    // What failed on the GPU before is told once.
+    if (!run.submit(draws, context)) REQUIRE(run.submit(draws, context));
+    std::vector<std::uint32_t> pixels(kSize * kSize);
+    must([&](dp2emu* e) {
+        return dp2emu_read_surface(e, kTarget, 0, 0, nullptr, pixels.data(), kSize * 4, pixels.size() * 4);
+    });
+    CHECK(pixels.front() == 0xff8040c0);
+    CHECK(pixels.back() == 0xff8040c0);
+    must([&](dp2emu* e) { return dp2emu_destroy_context(e, context); });
+    must([&](dp2emu* e) { return dp2emu_destroy_object(e, kTarget); });
+}
+
+// An answer that a call accepted comes in the end. Its value is short only when a function has said that work failed.
+void check_answer(Run& run, std::uint32_t context) {
+    for (int tries = 0; tries < 10 && !run.counted; ++tries) {
+        run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
+        run.submit("", context);
+    }
+    REQUIRE(run.counted);
+    if (!run.failed()) CHECK(*run.counted == kSize * kSize);
+}
+
+bool replays_equal(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
+    REQUIRE(document.ok());
+    auto options = responses::replay_options(*document);
+    REQUIRE(options.ok());
+    responses::Replayer replayer(*options);
+    responses::ReplayObserver nobody;
+    REQUIRE(replayer.play(*document, nobody).ok());
+    CHECK(replayer.observations() > 0);
+    CHECK(replayer.differences() == 0);
+    return true;
+}
+
+} // namespace
+
+Outcome play(const Settings& settings, What what, Mode mode, long n) {
+    Outcome out;
+    const long live = live_allocations();
+    {
+        std::optional<Run> run(std::in_place, settings);
+        std::optional<Injection> injection(std::in_place, what, mode, n);
+        std::uint32_t context = 0;
+        bool asked = false, recording = false;
+        out.created = run->create();
+        if (out.created) {
+            run->surface(1, kA8R8G8B8, kSize, DP2EMU_USAGE_RENDER_TARGET);
+            run->surface(2, kD24S8, kSize, DP2EMU_USAGE_DEPTH_STENCIL);
+            run->surface(3, kA8R8G8B8, 32, DP2EMU_USAGE_TEXTURE | DP2EMU_USAGE_RENDER_TARGET, 3);
+            run->surface(4, kDxt1, 16, DP2EMU_USAGE_TEXTURE);
+            run->surface(6, kP8, 8, DP2EMU_USAGE_TEXTURE);
+            run->surface(8, kA8R8G8B8, kSize, DP2EMU_USAGE_TEXTURE | DP2EMU_USAGE_RENDER_TARGET);
+            run->surface(11, kA8R8G8B8, kSize, DP2EMU_USAGE_TEXTURE);
+            run->call("create_sublevel", [](dp2emu* e) { return dp2emu_create_sublevel(e, 31, 3, 1, 0); });
+            const float corners[] = {-1, 1, 0.5f, 1, 1, 0.5f, -1, -1, 0.5f, 1, -1, 0.5f};
+            const std::uint16_t indices[] = {0, 1, 2, 2, 1, 3};
+            run->buffer(5, corners, sizeof corners);
+            run->buffer(9, indices, sizeof indices);
+            run->buffer(10, corners, sizeof corners);
+            run->call("create_context", [&](dp2emu* e) { return dp2emu_create_context(e, 5, 1, 2, &context); });
+            if (settings.records)
+                recording = run->call("start_capture",
+                                      [&](dp2emu* e) { return dp2emu_start_capture(e, settings.capture.c_str()); });
+            if (settings.records && !recording) CHECK(!std::filesystem::exists(settings.capture));
+            run->submit(kClear + kStates, context);
+            for (const std::string text : kMade) {
+                const bool accepted = run->submit(text, context);
+                if (text.find("{ 1 END") != std::string::npos) asked = accepted;
+            }
+            run->call("wait_for_answer", [&](dp2emu* e) { return dp2emu_wait_for_answer(e, context, 1); });
+            run->submit("", context);
+            use_the_rest(*run, context, settings.records);
+            out.fired = injection->fired();
+            injection.reset();
+            const bool failed = run->failed();
+            INFO("first: " << run->what_failed_first);
+            if (!out.fired) CHECK(!failed);
+            if (asked) check_answer(*run, context);
+            check_that_it_works(*run);
+            if (settings.records) {
+                dp2emu_result stopped = DP2EMU_INTERNAL;
+                {
+                    const InLibrary inside;
+                    stopped = dp2emu_stop_capture(run->emulator());
+                }
+                CHECK((stopped == DP2EMU_OK || stopped == DP2EMU_OUT_OF_MEMORY || stopped == DP2EMU_IO));
+                out.recording_kept = recording && stopped == DP2EMU_OK && replays_equal(settings.capture);
+                if (recording && !out.fired) CHECK(out.recording_kept);
+                std::filesystem::remove(settings.capture);
+            }
+        } else {
+            out.fired = injection->fired();
+            injection.reset();
+            CHECK(out.fired);
+        }
+    }
+    CHECK(live_allocations() == live);
+    return out;
+}
+
+} // namespace failures
