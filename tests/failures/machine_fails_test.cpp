@@ -6,7 +6,6 @@
 
 #include "tests/catch.h"
 #include "tests/failures/play.h"
-#include "tests/sanitized.h"
 
 using namespace failures;
 

@@ -11,7 +11,6 @@
 #include "dp2/assembler.h"
 #include "responses/dp2emu.h"
 #include "tests/catch.h"
-#include "tests/sanitized.h"
 
 namespace hostile {
 
