@@ -81,12 +81,8 @@ Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
       gpu_({options_.workers, options_.kernels, options_.limits, options_.count_rejections, options_.compile,
             options_.compiled}),
-      machine_{0, options_.peak_rates}, window_(dp2::kWindowBytes) {}
-
-// Contexts refer to the GPU, so they are destroyed before it.
-Emulator::~Emulator() {
-    contexts_.clear();
-}
+      machine_{0, options_.peak_rates},
+      contexts_(gpu_, options_.completion, machine_, options_.query_observer), window_(dp2::kWindowBytes) {}
 
 // `text` makes the line; when there is no memory for it, it is not logged.
 template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
@@ -95,49 +91,6 @@ template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
         options_.log(level, text());
     } catch (const std::bad_alloc&) {
     }
-}
-
-dp2::Result<std::uint32_t> Emulator::create_context(std::uint32_t interface_version,
-                                                    rasterizer::Handle target, rasterizer::Handle depth) {
-    if (interface_version > kDx9) return Error{Fault::BadValue, 0, 0, "interface version"};
-    if (contexts_.size() >= options_.limits.max_contexts) return dp2::limit_exceeded("max_contexts");
-    const std::uint32_t id = next_context_++;
-    auto context = std::make_unique<Context>(gpu_, interface_version, options_.completion, machine_);
-    context->queries.observe(options_.query_observer);
-    if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
-    DP2_TRY(context->front_end.setters().set_depth(depth));
-    contexts_[id] = std::move(context);
-    return id;
-}
-
-dp2::Status Emulator::destroy_context(std::uint32_t id) {
-    const auto found = contexts_.find(id);
-    if (found == contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
-    rasterizer::add_counters(dead_contexts_, found->second->front_end.counts());
-    contexts_.erase(found);
-    return {};
-}
-
-Context* Emulator::find_context(std::uint32_t id) {
-    const auto found = contexts_.find(id);
-    return found == contexts_.end() ? nullptr : found->second.get();
-}
-
-dp2::Result<Context*> Emulator::context(std::uint32_t id) {
-    if (Context* const found = find_context(id)) return found;
-    return Error{Fault::BadHandle, 0, 0, "context"};
-}
-
-dp2::Result<Context*> Emulator::usable_context(std::uint32_t id) {
-    DP2_TRY(Context* const found, context(id));
-    if (found->lost) return Error{Fault::ContextLost, 0, 0, "context"};
-    return found;
-}
-
-dp2::Status Emulator::lose_context(std::uint32_t id) {
-    DP2_TRY(Context* const found, context(id));
-    found->lost = true;
-    return {};
 }
 
 void Emulator::note_machine_failure(const Error& error) {
@@ -150,7 +103,7 @@ Error Emulator::lose_by_mistake(Context* context, const char* where) {
     if (context)
         context->lost = true;
     else
-        for (const auto& [id, each] : contexts_) each->lost = true;
+        contexts_.lose_all();
     const Error lost{Fault::ContextLost, 0, 0, where};
     note_machine_failure(lost);
     log(LogLevel::Error,
@@ -375,12 +328,6 @@ dp2::Status Emulator::take_gpu_failure() {
     } catch (...) {
         return lose_by_mistake(nullptr, kWhere);
     }
-}
-
-rasterizer::FrontEndCounts Emulator::front_end_counts() const {
-    rasterizer::FrontEndCounts sum = dead_contexts_;
-    for (const auto& [id, context] : contexts_) rasterizer::add_counters(sum, context->front_end.counts());
-    return sum;
 }
 
 } // namespace responses

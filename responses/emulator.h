@@ -17,7 +17,7 @@
 #include "dp2/limits.h"
 #include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
-#include "responses/context.h"
+#include "responses/context_table.h"
 #include "responses/shown_pictures.h"
 
 namespace responses {
@@ -95,27 +95,27 @@ class Emulator {
     // Throws std::invalid_argument for options that check() refuses, rasterizer::WorkerNotStarted, and
     // std::bad_alloc.
     explicit Emulator(EmulatorOptions options);
-    ~Emulator();
     Emulator(const Emulator&) = delete;
     Emulator& operator=(const Emulator&) = delete;
 
     rasterizer::Gpu& gpu() { return gpu_; }
     const EmulatorOptions& options() const { return options_; }
 
-    // Ids start at 1. BadValue: a version over 5; BadHandle, WrongKind: a surface that cannot be a target.
+    // Contexts: see ContextTable.
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,
-                                              rasterizer::Handle depth);
-    dp2::Status destroy_context(std::uint32_t context);
-    Context* find_context(std::uint32_t context);         // null: there is none
-    dp2::Result<Context*> context(std::uint32_t context); // BadHandle: there is none
-    // The same of one whose device is not lost (ContextLost).
-    dp2::Result<Context*> usable_context(std::uint32_t context);
+                                              rasterizer::Handle depth) {
+        return contexts_.create(interface_version, target, depth);
+    }
+    dp2::Status destroy_context(std::uint32_t id) { return contexts_.destroy(id); }
+    Context* find_context(std::uint32_t id) { return contexts_.find(id); }
+    dp2::Result<Context*> context(std::uint32_t id) { return contexts_.context(id); }
+    dp2::Result<Context*> usable_context(std::uint32_t id) { return contexts_.usable(id); }
+    const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_.all(); }
     // The context's device is lost from now on, as when a driver is stopped or a card removed: every call
     // fails with ContextLost, answers that were not fetched are gone, and all that can be done is to destroy
     // it. Surfaces and buffers stay. It also happens by itself, to a context whose call ends by a mistake of
     // this library, and to all contexts when one happens on the GPU. BadHandle: there is none.
-    dp2::Status lose_context(std::uint32_t context);
-    const std::map<std::uint32_t, std::unique_ptr<Context>>& contexts() const { return contexts_; }
+    dp2::Status lose_context(std::uint32_t id) { return contexts_.lose(id); }
 
     // The call reads its vertices from a buffer's present contents. BadHandle, WrongKind: no buffer.
     dp2::Status use_vertex_buffer(Call& call, rasterizer::Handle buffer);
@@ -166,7 +166,7 @@ class Emulator {
     // the GPU; all contexts are lost.
     dp2::Status take_gpu_failure();
     const EmulatorCounts& counts() const { return counts_; }
-    rasterizer::FrontEndCounts front_end_counts() const; // of all contexts that ever lived
+    rasterizer::FrontEndCounts front_end_counts() const { return contexts_.counts(); }
 
     // Memory from outside; waits for draws where it must. Pitch is bytes from row to row of `data`. Reading a
     // surface fails as take_gpu_failure() does.
@@ -203,14 +203,12 @@ class Emulator {
     EmulatorOptions options_;
     rasterizer::Gpu gpu_;
     ShownPictures pictures_{gpu_};
-    std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;
-    std::uint32_t next_context_ = 1;
     std::uint64_t call_number_ = 0;
     dp2::Error last_error_, last_machine_failure_;
     std::uint64_t machine_failures_ = 0;
     EmulatorCounts counts_;
     MachineFacts machine_;
-    rasterizer::FrontEndCounts dead_contexts_;
+    ContextTable contexts_;         // refer to the GPU
     std::vector<std::byte> window_; // copies of commands, during a call
 };
 

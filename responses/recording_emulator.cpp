@@ -52,7 +52,10 @@ void RecordingEmulator::end_recording(const Error& failure) {
     const auto& log = emulator_.options().log;
     if (!log) return;
     try {
-        log(LogLevel::Error, "the recording ended: " + dp2::describe(failure));
+        log(LogLevel::Error,
+            "the recording ended: " + (failure.fault == Fault::Io
+                                           ? std::string("its file cannot be written")
+                                           : "a replay would differ: " + dp2::describe(failure)));
     } catch (const std::bad_alloc&) { // then there is no line
     }
 }
