@@ -93,11 +93,6 @@ template <class Text> void Emulator::log(LogLevel level, Text&& text) const {
     }
 }
 
-void Emulator::note_machine_failure(const Error& error) {
-    ++machine_failures_;
-    last_machine_failure_ = error;
-}
-
 // In a handler of an exception that nothing else knows.
 Error Emulator::lose_by_mistake(Context* context, const char* where) {
     if (context)
@@ -105,7 +100,7 @@ Error Emulator::lose_by_mistake(Context* context, const char* where) {
     else
         contexts_.lose_all();
     const Error lost{Fault::ContextLost, 0, 0, where};
-    note_machine_failure(lost);
+    machine_failures_.add(lost);
     log(LogLevel::Error,
         [&] { return std::string("a mistake of this library: contexts are lost, at ") + where; });
     return lost;
@@ -178,7 +173,7 @@ rasterizer::Budget::Limits Emulator::call_limits() const {
 
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
-    if (error.fault == Fault::OutOfMemory) note_machine_failure(error);
+    if (error.fault == Fault::OutOfMemory) machine_failures_.add(error);
     last_error_ = error;
     call.ddrval = ddrval_of(error);
     ++counts_.failed_calls;
@@ -309,7 +304,7 @@ dp2::Result<std::unique_ptr<ShownPicture>> Emulator::present_later(rasterizer::H
 dp2::Status Emulator::take_time_failure() {
     if (!gpu_.give_up()) return {};
     const Error up{Fault::LimitExceeded, 0, 0, "max_milliseconds"};
-    note_machine_failure(up);
+    machine_failures_.add(up);
     fail("work was given up", up);
     return up;
 }
@@ -323,7 +318,7 @@ dp2::Status Emulator::take_gpu_failure() {
                 gpu_.rethrow_failure();
                 return {};
             });
-        if (!status.ok()) note_machine_failure(status.error());
+        if (!status.ok()) machine_failures_.add(status.error());
         return status;
     } catch (...) {
         return lose_by_mistake(nullptr, kWhere);

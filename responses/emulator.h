@@ -75,6 +75,14 @@ struct EmulatorCounts {
                   presents = 0;
 };
 
+// What ended for a reason that lies in no input: memory, time, a mistake of this library. The same calls on
+// another emulator would go on.
+struct MachineFailures {
+    std::uint64_t count = 0;
+    dp2::Error last;
+    void add(const dp2::Error& error) { ++count, last = error; }
+};
+
 // Gives the functions that a thread calls until it ends max_milliseconds together, for everything that they
 // wait for; beyond that, the GPU gives up what is queued (StopSignal). Emulator's own functions begin one; a
 // second inside of it does nothing. Whoever calls the GPU or a context's parts begins one, and ends with
@@ -137,10 +145,7 @@ class Emulator {
     }
     // A call that cannot be executed, because there is no memory for what comes before that.
     void refuse_for_memory(Call& call);
-    // How often something ended for a reason that lies in no input: memory, time, a mistake of this library.
-    // It would not happen again.
-    std::uint64_t machine_failures() const { return machine_failures_; }
-    const dp2::Error& last_machine_failure() const { return last_machine_failure_; }
+    const MachineFailures& machine_failures() const { return machine_failures_; }
     // Something outside commands failed: last_error() and the log say so.
     void fail(const char* what, const dp2::Error& error);
     // The same, without a line in the log.
@@ -189,7 +194,6 @@ class Emulator {
     rasterizer::Budget::Limits call_limits() const;
     dp2::Status take_time_failure();
     void refuse(Call& call, const dp2::Error& error);
-    void note_machine_failure(const dp2::Error& error);
     dp2::Error lose_by_mistake(Context* context, const char* where); // null: all
     dp2::Status run(const Call& call, std::uint32_t flags, Context& context);
     dp2::Status execute(Call& call, Context& context);
@@ -204,8 +208,8 @@ class Emulator {
     rasterizer::Gpu gpu_;
     ShownPictures pictures_{gpu_};
     std::uint64_t call_number_ = 0;
-    dp2::Error last_error_, last_machine_failure_;
-    std::uint64_t machine_failures_ = 0;
+    dp2::Error last_error_;
+    MachineFailures machine_failures_;
     EmulatorCounts counts_;
     MachineFacts machine_;
     ContextTable contexts_;         // refer to the GPU

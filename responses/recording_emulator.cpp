@@ -26,7 +26,7 @@ Status RecordingEmulator::start_recording(const std::string& path) {
         return recorder.error();
     }
     recorder_ = std::move(*recorder);
-    machine_failures_ = emulator_.machine_failures();
+    machine_failures_ = emulator_.machine_failures().count;
     return {};
 }
 
@@ -38,7 +38,7 @@ Status RecordingEmulator::stop_recording() {
 
 void RecordingEmulator::end_recording() {
     if (!recorder_) return;
-    if (!would_replay_equal()) return end_recording(emulator_.last_machine_failure());
+    if (!would_replay_equal()) return end_recording(emulator_.machine_failures().last);
     const Status complete = recorder_->stop();
     recorder_.reset();
     if (!complete.ok()) end_recording(complete.error());

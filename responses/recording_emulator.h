@@ -86,7 +86,7 @@ class RecordingEmulator {
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();
     void end_recording(const dp2::Error& failure);
-    bool would_replay_equal() const { return emulator_.machine_failures() == machine_failures_; }
+    bool would_replay_equal() const { return emulator_.machine_failures().count == machine_failures_; }
     // The context, when stream output may be changed.
     dp2::Result<Context*> unrecorded_context(std::uint32_t context);
 
