@@ -20,7 +20,7 @@ struct Deadline {
 // One allocation in so many; DP2_FAILURE_STEP=1 in the environment lets each fail, some 90,000 runs.
 long step() {
     const char* const given = std::getenv("DP2_FAILURE_STEP");
-    return given ? std::max(1L, std::atol(given)) : kSanitized ? 211 : 11;
+    return given ? std::max(1L, std::atol(given)) : kThreadSanitizer ? 211 : kAddressSanitizer ? 53 : 11;
 }
 
 std::string capture_path() {

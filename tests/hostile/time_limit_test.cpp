@@ -3,10 +3,17 @@
 // calls work as if nothing had been.
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <numeric>
 #include <thread>
 
+#include <unistd.h>
+
+#include "dp2/capture_file.h"
+#include "dp2/text_capture.h"
+#include "responses/replayer.h"
 #include "tests/hostile/clocked.h"
 
 using hostile::Clocked;
@@ -383,6 +390,44 @@ TEST_CASE("every function that waits ends in time") {
             CHECK(dp2emu_finish(emulator.get()) == DP2EMU_OK);
             emulator.check(name);
         }
+}
+
+TEST_CASE("a recording ends at the call that was cut by time, and what it holds replays equal") {
+    const auto path = std::filesystem::temp_directory_path() / ("dp2emu_cut_" + std::to_string(getpid()) + ".dp2c");
+    for (const unsigned workers : {0u, 2u}) {
+        INFO(workers << " workers");
+        Clocked emulator({workers, false});
+        target(emulator, 4096, 4096);
+        triangle(emulator);
+        REQUIRE(dp2emu_start_capture(emulator.get(), path.c_str()) == DP2EMU_OK);
+        emulator.run("SETPIXELSHADER { 0 } RENDERSTATE { SCISSORTESTENABLE TRUE } SETSCISSORRECT { 0 0 64 64 } " +
+                     kTriangle);
+        REQUIRE(dp2emu_present(emulator.get(), 1) == DP2EMU_OK);
+        const std::int32_t ddrval =
+            emulator.submit("RENDERSTATE { SCISSORTESTENABLE FALSE } " + pixel_shader(kLoops) + kTriangle);
+        const dp2emu_result finished = dp2emu_finish(emulator.get());
+        CHECK((ddrval != 0 || finished == DP2EMU_LIMIT_EXCEEDED));
+        CHECK(emulator.submit("CLEAR { TARGET 0 1 0 { 0 0 4 4 } }") == 0); // goes on, and is not recorded
+        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_LIMIT_EXCEEDED);
+        CHECK(emulator.error_field() == "max_milliseconds");
+        CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // told once
+
+        std::ifstream file(path, std::ios::binary);
+        const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+        std::filesystem::remove(path);
+        const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
+        REQUIRE(document.ok());
+        const std::string text = dp2::disassemble_capture(*document);
+        CHECK(text.find("CLEAR") == std::string::npos);
+        // With workers the call had succeeded before its work was cut: it is in the file, and takes minutes.
+        if (ddrval == 0) continue;
+        CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
+        responses::Replayer replayer(*responses::replay_options(*document));
+        responses::ReplayObserver nobody;
+        REQUIRE(replayer.play(*document, nobody).ok());
+        CHECK(replayer.observations() == 2); // a call and the picture
+        CHECK(replayer.differences() == 0);
+    }
 }
 
 TEST_CASE("vertices processed for the program end in time") {
