@@ -8,7 +8,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct AsmOptions : InputChoice {
     std::string out, at;
     bool raw = false;
 };
@@ -42,7 +42,7 @@ std::vector<std::byte> container(const Input& input) {
 void add_asm(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
         "asm", "Write a capture as a container (.dp2c), or its command buffers as raw bytes");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AsmOptions>();
     add_input(*verb, *options, "--raw-input");
     verb->get_option("file")->expected(1);
     verb->add_option("-o,--output", options->out, "the file to write; -: standard output")->required();

@@ -15,7 +15,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct CheckOptions : InputChoice {
     std::string at, dialect;
     bool json = false;
     dp2::Limits limits;
@@ -25,7 +25,7 @@ struct Options : InputChoice {
 // only checked and not executed.
 class Check : responses::ReplayObserver {
   public:
-    explicit Check(const Options& options)
+    explicit Check(const CheckOptions& options)
         : options_(options), input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
@@ -91,7 +91,7 @@ class Check : responses::ReplayObserver {
                         expected ? " (expected)" : "");
     }
 
-    const Options& options_;
+    const CheckOptions& options_;
     const Input input_;
     const dp2::Dialect dialect_;
     const std::optional<dp2::Place> asked_;
@@ -107,7 +107,7 @@ class Check : responses::ReplayObserver {
 void add_check(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("check", "Validate the records and command buffers of a capture, without drawing");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");
     add_place_option(*verb, options->at, "only findings at this record or command");

@@ -17,7 +17,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct DumpOptions : InputChoice {
     std::string only, at, dialect;
     bool json = false, offsets = false;
 };
@@ -37,7 +37,7 @@ std::vector<const dp2::OpInfo*> wanted_ops(const std::string& list) {
 
 class Dump {
   public:
-    explicit Dump(const Options& options)
+    explicit Dump(const DumpOptions& options)
         : options_(options), only_(wanted_ops(options.only)), input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
@@ -120,7 +120,7 @@ class Dump {
         status_ = kExitFindings;
     }
 
-    const Options& options_;
+    const DumpOptions& options_;
     const std::vector<const dp2::OpInfo*> only_;
     const Input input_;
     const dp2::Dialect dialect_;
@@ -136,7 +136,7 @@ class Dump {
 
 void add_dump(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("dump", "Print a capture as text (.dp2t), or its commands");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DumpOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each record, each command, and a summary");
     verb->add_flag("--offsets", options->offsets, "commands alone, with their places");

@@ -14,7 +14,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct InfoOptions : InputChoice {
     std::string at, dialect;
     bool json = false;
 };
@@ -39,7 +39,7 @@ std::string printable(const std::string& text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-int info(const Options& options, Json& summary) {
+int info(const InfoOptions& options, Json& summary) {
     using namespace dp2::capture;
     const Input input = read_input(options.file, options.form);
     const dp2::Dialect dialect = dialect_of(input.document, options.dialect);
@@ -112,7 +112,7 @@ int info(const Options& options, Json& summary) {
 void add_info(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("info", "Print what a capture holds: objects, submissions, commands by opcode");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InfoOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "as one line of JSON, the summary");
     add_place_option(*verb, options->at, "only this record or command");

@@ -9,7 +9,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct QueriesOptions : InputChoice {
     std::string at, completion, dialect;
     unsigned threads = 0;
     dp2::Limits limits;
@@ -28,7 +28,7 @@ struct Listener : responses::ReplayObserver {
     Progress progress;
 };
 
-int queries(const Options& options, Json& summary) {
+int queries(const QueriesOptions& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
     emulator.limits = options.limits;
@@ -62,7 +62,7 @@ int queries(const Options& options, Json& summary) {
 
 void add_queries(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("queries", "Run a capture and explain its queries, draw by draw");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<QueriesOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each query, all draws, and a summary");
     verb->add_flag("--all", options->all, "every draw of a bracket, not only the first 20");

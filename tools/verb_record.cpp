@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options : InputChoice { // the file is the program
+struct RecordOptions : InputChoice { // the file is the program
     std::string out = "recording", prefix, frames;
     std::vector<std::string> dlls, command;
     bool pictures = true, json = false;
@@ -43,7 +43,7 @@ void add_metadata(const fs::path& capture, const std::string& program) {
 }
 
 // Writes the pictures of the frames, and compares them and the answers with the recorded ones.
-void replay(const fs::path& capture, const Options& options, Json& summary) {
+void replay(const fs::path& capture, const RecordOptions& options, Json& summary) {
     ReplayReportOptions report_options;
     report_options.file = capture.string();
     report_options.out = options.out;
@@ -69,7 +69,7 @@ void replay(const fs::path& capture, const Options& options, Json& summary) {
                     options.out.c_str());
 }
 
-int record(const Options& options, Json& summary) {
+int record(const RecordOptions& options, Json& summary) {
     const std::string& program = options.file;
     const auto image = find_program(program, options.prefix);
     if (!image) throw InputError{kExitIo, program + ": there is no such program"};
@@ -110,7 +110,7 @@ int record(const Options& options, Json& summary) {
 void add_record(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("record", "Run a Windows program on our d3d9.dll under Wine and record it");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RecordOptions>();
     verb->add_option("program", options->command,
                      "the program and its arguments, behind --; a path here, or C:\\... with --prefix")
         ->required();

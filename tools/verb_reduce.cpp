@@ -12,7 +12,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct ReduceOptions : InputChoice {
     PropertyChoice property;
     TrialLimits trials;
     std::string out;
@@ -28,7 +28,7 @@ Document as_written(const Document& document, CaptureForm form) {
     return raw_document(capture_bytes(document, form), first ? first->vertex_type : 0);
 }
 
-int reduce(const Options& options, Json& summary) {
+int reduce(const ReduceOptions& options, Json& summary) {
     Input input = read_input(options.file, options.form);
     summary["whole"] = input.whole;
     const CaptureForm form = form_of(options.out);
@@ -80,7 +80,7 @@ void add_reduce(CLI::App& app, int& status) {
     auto* verb =
         app.add_subcommand("reduce", "Shrink a capture to the smallest that still shows a crash, an error, a "
                                      "pixel, or what a command finds interesting");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReduceOptions>();
     PropertyChoice& property = options->property;
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);

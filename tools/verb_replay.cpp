@@ -12,7 +12,7 @@ namespace tools {
 
 namespace {
 
-struct Options : ReplayReportOptions {
+struct ReplayOptions : ReplayReportOptions {
     std::string until, completion, dialect, instruction_set, jit = "on";
     unsigned threads = 0;
     dp2::Limits limits;
@@ -31,13 +31,13 @@ std::optional<std::uint32_t> next_present(const dp2::capture::Document& document
 }
 
 // The picture folder of a file; files of equal names get different folders.
-std::string folder_of(const Options& options, const std::string& out, std::size_t number) {
+std::string folder_of(const ReplayOptions& options, const std::string& out, std::size_t number) {
     if (out.empty() || options.files.size() == 1) return out;
     const std::string name = std::filesystem::path(options.file).stem().string();
     return (std::filesystem::path(out) / (std::to_string(number) + "-" + name)).string();
 }
 
-int replay(const Options& options, Json& summary) {
+int replay(const ReplayOptions& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
     emulator.limits = options.limits;
@@ -80,7 +80,7 @@ int replay(const Options& options, Json& summary) {
 }
 
 // All files, each with its line of output.
-int replay_all(Options& options) {
+int replay_all(ReplayOptions& options) {
     const std::string out = options.out;
     std::size_t number = 0;
     return run_on("replay", options, options.json, [&](Json& summary) {
@@ -90,7 +90,7 @@ int replay_all(Options& options) {
 }
 
 // The same in a confined process: the files are read, and the folders opened, before.
-int replay_confined(Options& options) {
+int replay_confined(ReplayOptions& options) {
     if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine({})};
     if (!options.dump.folder.empty() || options.dump.perf_map)
         throw InputError{kExitUsage, "--sandbox excludes --dump-programs and --perf-map, which write files"};
@@ -110,7 +110,7 @@ int replay_confined(Options& options) {
     return run_confined(options.sandbox_limits, broker, [&] { return replay_all(options); });
 }
 
-void add_sandbox_options(CLI::App& verb, Options& options) {
+void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
     verb.add_flag("--sandbox", options.sandbox,
                   "replay in a process that can only compute, write to standard output and make pictures in "
                   "--out: other system calls end it");
@@ -127,7 +127,7 @@ void add_sandbox_options(CLI::App& verb, Options& options) {
 
 void add_replay(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("replay", "Run a capture (.dp2t) or a raw command buffer");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReplayOptions>();
     add_input(*verb, *options);
     verb->add_option("--out", options->out,
                      "folder for a PNG of each presented surface; of several files, in a folder each");

@@ -26,12 +26,12 @@ dp2::Shader read_shader(const std::string& path) {
     return std::move(*shader);
 }
 
-struct Options : InputChoice {
+struct ShaderOptions : InputChoice {
     std::string out;
     bool json = false;
 };
 
-void print_tokens(const Options& options, const dp2::Shader& shader,
+void print_tokens(const ShaderOptions& options, const dp2::Shader& shader,
                   const std::vector<std::uint32_t>& tokens) {
     const std::string text = dp2::disassemble_shader(shader);
     if (!options.json) {
@@ -46,7 +46,7 @@ void print_tokens(const Options& options, const dp2::Shader& shader,
     print_json(line);
 }
 
-int shader(const Options& options, Json& summary) {
+int shader(const ShaderOptions& options, Json& summary) {
     const dp2::Shader shader = read_shader(options.file);
     const std::vector<std::uint32_t> tokens = dp2::shader_tokens(shader);
     if (options.out.empty() || options.json) print_tokens(options, shader, tokens);
@@ -60,7 +60,7 @@ int shader(const Options& options, Json& summary) {
 
 void add_shader(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("shader", "Check a shader and print it as assembly, or write its tokens");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ShaderOptions>();
     verb->add_option("file", options->files,
                      "shader assembly, or tokens as the stream carries them; -: standard input")
         ->required()

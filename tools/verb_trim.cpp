@@ -14,7 +14,7 @@ namespace tools {
 
 namespace {
 
-struct Options : InputChoice {
+struct TrimOptions : InputChoice {
     TrialLimits trials;
     dp2::Limits limits;
     std::string out, frames;
@@ -39,7 +39,7 @@ InputError refusal_error(const std::string& file, const responses::CutRefusal& r
     return {refusal.frames ? kExitFindings : kExitBadInput, text};
 }
 
-int trim(const Options& options, Json& summary) {
+int trim(const TrimOptions& options, Json& summary) {
     const responses::FrameRange frames = parse_frames(options.frames);
     const CaptureForm form = form_of(options.out);
     if (form == CaptureForm::Raw)
@@ -93,7 +93,7 @@ int trim(const Options& options, Json& summary) {
 void add_trim(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand(
         "trim", "Write some frames of a capture as a capture that replays as they do in the whole one");
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TrimOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
     verb->add_option("--frames", options->frames,
