@@ -43,7 +43,8 @@ section "release build"
 [ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools
 tools/setup.sh release
 section "release tests"
-ctest --test-dir build/release --output-on-failure
+# Tests by scripts and tests without workers leave a processor idle.
+ctest --test-dir build/release --output-on-failure --parallel 2
 [ "${1:-}" = --full ] || exit 0
 
 # Wine's tests wait for windows most of their time: they run beside the sanitizer builds, which have a lower priority.
