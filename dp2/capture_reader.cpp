@@ -115,17 +115,22 @@ class Reader {
                 visit_added_fields(version, record, [this](auto& field) { this->get(field); });
             if (fault_) return fail(fault_->fault, at, fault_->field);
             if (!rest_.empty()) return fail(Fault::Corrupt, at, "record length");
-            if (!canonical(record)) return fail(Fault::Corrupt, at, "colour key");
+            if (const char* field = contradiction(record)) return fail(Fault::Corrupt, at, field);
             document_.push_back(std::move(record));
             return {};
         }
     }
 
-    // A surface without a colour key has no bits of one.
-    template <class R> static bool canonical(const R& record) {
-        if constexpr (std::is_same_v<R, CreateSurface>)
-            return record.keyed == 1 || (record.keyed | record.key_low | record.key_high) == 0;
-        return true;
+    // What a record says in two ways must agree, so that a document has one file and one text. Null: it does.
+    template <class R> static const char* contradiction(const R& record) {
+        if constexpr (std::is_same_v<R, CreateSurface>) {
+            if (record.keyed != 1 && (record.keyed | record.key_low | record.key_high) != 0)
+                return "colour key";
+        } else if constexpr (std::is_same_v<R, Submit>) {
+            if (record.null_commands > (record.commands.empty() ? 1u : 0u)) return "null commands";
+            if (record.empty_vertices > (record.vertices.empty() ? 1u : 0u)) return "empty vertices";
+        }
+        return nullptr;
     }
 
     void bad(Fault fault, const char* field) {

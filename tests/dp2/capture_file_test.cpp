@@ -27,7 +27,8 @@ Document sample() {
             CreateBuffer{9, 12},
             WriteSurface{1, 0, 0, bytes_of("texels")},
             WriteBuffer{9, 4, bytes_of("texels")},
-            Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices"), 1, 1},
+            Submit{3, 1, 0x44, 20, 99, 4, 8, 2, bytes_of("commands"), bytes_of("vertices")},
+            Submit{3, 1, 0x44, 20, 0, 0, 0, 0, {}, {}, 1, 1},
             ObservedResult{0x88760BB8, 12, bytes_of("answer")},
             ObservedSurface{1, 0x123456789ABCDEF0u},
             Present{1},
@@ -59,6 +60,18 @@ TEST_CASE("every record survives the file, and equal blobs are stored once") {
     std::size_t copies = 0;
     for (std::size_t i = 0; i + 6 <= file.size(); ++i) copies += std::memcmp(file.data() + i, "texels", 6) == 0;
     CHECK(copies == 1);
+}
+
+TEST_CASE("a call without commands, or with empty vertices, has no bytes of them") {
+    const auto fault_of = [](const Submit& submit) { return read_capture(write_capture({submit})).error(); };
+    Submit submit{3, 1, 0x44, 20, 99, 0, 0, 0, bytes_of("commands"), bytes_of("vertices"), 1, 0};
+    CHECK(fault_of(submit).field == std::string("null commands"));
+    submit.null_commands = 0, submit.empty_vertices = 1;
+    CHECK(fault_of(submit).field == std::string("empty vertices"));
+    submit.vertices.clear(), submit.empty_vertices = 2;
+    CHECK(fault_of(submit).fault == Fault::Corrupt);
+    submit.empty_vertices = 1;
+    CHECK(read_capture(write_capture({submit})).ok());
 }
 
 TEST_CASE("a truncated file gives the records that are complete") {

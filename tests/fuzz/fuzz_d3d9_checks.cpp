@@ -46,6 +46,17 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
     expect(!out.empty() && out.size() <= dp2::kMaxElements + 1 && out.back().stream == 0xFF, "elements, and END");
     const auto declaration = dp2::declaration_of_elements(dp2::PackedArray<Element>(std::as_bytes(std::span(out))));
     expect(declaration.ok(), "the driver takes what the runtime lets pass");
+    expect(dp2::declaration_elements(*declaration).size() == out.size() - 1, "every element is kept");
+}
+
+// The elements of a vertex format are some that a program could have given.
+void check_format(std::uint32_t code) {
+    const auto declaration = dp2::declaration_of_fvf(code);
+    if (!declaration.ok()) return;
+    auto elements = dp2::declaration_elements(*declaration);
+    elements.push_back({0xFF, 0, 17, 0, 0, 0});
+    std::vector<dp2::wire::VertexElement> out;
+    expect(d3d9::check_elements(elements.data(), out) == d3d9::ElementCheck::Good, "a vertex format has elements");
 }
 
 } // namespace
@@ -53,6 +64,9 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 1) return 0;
     const std::span<const std::uint8_t> rest(data + 1, size - 1);
+    std::uint32_t code = 0;
+    if (rest.size() >= sizeof code) std::memcpy(&code, rest.data(), sizeof code);
+    check_format(code);
     if (data[0] & 128)
         check_declaration(rest);
     else

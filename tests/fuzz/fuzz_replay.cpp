@@ -1,6 +1,7 @@
 // A program as a capture: written to a container, read from it, and replayed, with observations of the input's own. The
 // same twice; and a replay that only checks refuses what one that executes refuses.
 #include "dp2/capture_file.h"
+#include "responses/picture.h"
 #include "responses/replayer.h"
 #include "tests/fuzz/support/libfuzzer_mutator.h"
 #include "tests/fuzz/support/observations.h"
@@ -13,7 +14,7 @@ using namespace fuzz;
 struct Played {
     std::size_t failed_at = ~std::size_t{0};
     dp2::Fault fault = dp2::Fault::None;
-    std::uint64_t differences = 0, failures = 0;
+    std::uint64_t differences = 0, failures = 0, pictures = 0;
     bool operator==(const Played&) const = default;
 };
 
@@ -27,6 +28,18 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
         out.failed_at = i;
         out.fault = status.error().fault;
         break;
+    }
+    // What tools show of every surface.
+    std::vector<rasterizer::Handle> surfaces;
+    replayer.emulator().gpu().resources().for_each([&](rasterizer::Handle handle, const auto& object) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(object)>, rasterizer::Surface>) surfaces.push_back(handle);
+    });
+    for (const rasterizer::Handle handle : surfaces) {
+        if (calls == responses::Calls::Checked) break;
+        const auto picture = responses::shown_picture(replayer.emulator(), handle);
+        if (!picture.ok()) continue;
+        expect(picture->rgba.size() == std::size_t{4} * picture->width * picture->height, "a picture has all pixels");
+        out.pictures ^= hash_of(std::as_bytes(std::span(picture->rgba))) + handle;
     }
     out.differences = replayer.differences();
     out.failures = replayer.unexpected_failures();

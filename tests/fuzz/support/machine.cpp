@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::size_t kPictures = 4, kSlots = 8;
 
+void take_line(void* user, dp2emu_log_level level, const char* text) {
+    expect(user == nullptr && level <= DP2EMU_LOG_ERROR && text && *text, "a line of the log has a level and a text");
+}
+
 // Small enough for many inputs a second, large enough for the golden scenes.
 void choose_limits(const Settings& settings, dp2emu_options& options) {
     options.max_bytes = 1u << 23;
@@ -54,6 +58,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.instruction_set = kSets[back_end < 4 ? back_end : back_end - 3];
     options.interpret = back_end >= 4;
     options.peak_rates = &rates;
+    options.log = take_line;
     choose_limits(settings, options);
     dp2emu_result made = call([&] { return dp2emu_create(&options, &emulator_); });
     if (made == DP2EMU_INVALID_ARGUMENT) { // an instruction set that this processor lacks
@@ -118,6 +123,7 @@ void Machine::execute(const Op& op) {
     case OpKind::StreamOutput:
     case OpKind::StreamTargets: return stream_output(op);
     case OpKind::InjectDisjoint: return result(call([&] { return dp2emu_inject_disjoint(emulator_); }));
+    case OpKind::Misuse: return misuse(op.numbers[0]);
     case OpKind::LoseContext: return result(call([&] { return dp2emu_lose_context(emulator_, n[0]); }));
     case OpKind::CheckContext: return result(call([&] { return dp2emu_check_context(emulator_, n[0]); }));
     case OpKind::StartCapture: return start_capture();

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# parallel.sh RUN_FUZZ_INPUTS CORPORA OUT SHARDS [OPTION...]: the shards by GNU parallel, and their coverage merged. OPTIONs go
+# to parallel: "--sshloginfile HOSTS" spreads them over machines that share this folder and the files.
+set -euo pipefail
+run=$1 corpora=$2 out=$3 shards=$4
+shift 4
+here=$(realpath "$(dirname "$0")")
+seq 0 $((shards - 1)) | parallel --halt never "$@" "$here/shard.sh" "$(realpath "$run")" "$(realpath "$corpora")" "$(realpath -m "$out")" '{}' "$shards"
+"$here/merge.sh" "$run" "$out"

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# shard.sh RUN_FUZZ_INPUTS CORPORA OUT INDEX COUNT: one machine's share of a corpus. Runs every COUNT-th input of each target,
+# from the INDEX-th on (from 0), one process an input, so that one that ends by a signal costs no other. Leaves in OUT the
+# counts of the coverage build (TARGET.INDEX.profraw) and the inputs that found something (finds.INDEX).
+set -euo pipefail
+run=$(realpath "$1")
+corpora=$(realpath "$2")
+mkdir -p "$3"
+out=$(realpath "$3")
+index=$4
+count=$5
+: >"$out/finds.$index"
+inputs=0
+for target in $("$run" --targets); do
+    [ -d "$corpora/$target" ] || continue
+    number=0
+    mine=()
+    for file in "$corpora/$target"/*; do
+        [ -e "$file" ] || continue
+        [ $((number % count)) != "$index" ] || mine+=("$file")
+        number=$((number + 1))
+    done
+    [ "${#mine[@]}" -gt 0 ] || continue
+    inputs=$((inputs + ${#mine[@]}))
+    # All together; when one fails, each alone.
+    if ! LLVM_PROFILE_FILE="$out/$target.$index.profraw" timeout 3600 "$run" "$target" "${mine[@]}" >/dev/null 2>&1; then
+        for file in "${mine[@]}"; do
+            LLVM_PROFILE_FILE="$out/$target.$index.%p.profraw" timeout 300 "$run" "$target" "$file" >/dev/null 2>&1 ||
+                echo "$target $file" >>"$out/finds.$index"
+        done
+    fi
+done
+echo "shard $index of $count: $inputs inputs, $(wc -l <"$out/finds.$index") finds"
