@@ -69,10 +69,14 @@ tsan=$!
 others() { DP2_PREBUILT=build/release tests/packaging/run.sh && tests/ports/run.sh aarch64 linux32; }
 beside "packages and ports" "$work/packages and ports" others &
 others=$!
-beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-15}" &
+beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-60}" 4 &
 fuzz=$!
+# Which lines the checked-in inputs of the fuzzers reach.
+reached() { tools/setup.sh coverage && tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs; }
+beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
+coverage=$!
 failed=""
-for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "packages and ports:$others"; do
+for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "coverage:$coverage" "packages and ports:$others"; do
     wait "${job##*:}" || failed=1
     heading "${job%%:*}"
     cat "$work/${job%%:*}"

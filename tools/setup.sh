@@ -21,7 +21,7 @@ preset=${1:-release}
 case $preset in
 aarch64) install g++-aarch64-linux-gnu qemu-user ;;
 linux32) install g++ && install "g++-$(g++ -dumpversion)-multilib" ;;
-asan | clang) install clang ;;
+asan | clang | coverage) install clang ;;
 esac
 if [ "$preset" = --packages ]; then
     shift
@@ -29,10 +29,11 @@ if [ "$preset" = --packages ]; then
     exit
 fi
 install g++ cmake ninja-build pkg-config libcli11-dev libspdlog-dev libpng-dev nlohmann-json3-dev catch2 libbenchmark-dev libmojoshader-dev libxbyak-dev libseccomp-dev python3-jsonschema
-if [ "$preset" = asan ]; then
-    # The sanitizers' runtimes come in a package of clang's own version.
+if [ "$preset" = asan ] || [ "$preset" = coverage ]; then
+    # The runtimes of sanitizers and profiles come in a package of clang's own version.
     version=$(clang --version | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -n 1)
     install "libclang-rt-$version-dev"
+    [ "$preset" != coverage ] || install "llvm-$version"
 fi
 cmake --preset "$preset" >/dev/null
 cmake --build --preset "$preset" -- --quiet

@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 profiles=${DP2_PROFILES:-$work/profiles}
 mkdir -p "$profiles"
 
-for target in $("$run" --targets); do
+for target in $(LLVM_PROFILE_FILE=/dev/null "$run" --targets); do
     [ -d "$corpora/$target" ] || continue
     LLVM_PROFILE_FILE="$profiles/$target.profraw" timeout 1800 "$run" "$target" "$corpora/$target" 2>"$work/said" ||
         { echo "coverage: $target ended at this input:"; tail -n 3 "$work/said"; exit 1; }

@@ -11,7 +11,7 @@ index=$4
 count=$5
 : >"$out/finds.$index"
 inputs=0
-for target in $("$run" --targets); do
+for target in $(LLVM_PROFILE_FILE=/dev/null "$run" --targets); do
     [ -d "$corpora/$target" ] || continue
     number=0
     mine=()

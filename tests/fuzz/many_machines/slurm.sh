@@ -22,7 +22,7 @@ start_own_cluster() {
     chmod 400 "$folder/munge.key"
     chmod 711 "$folder"
     munged --foreground --force --num-threads=2 --key-file="$folder/munge.key" --socket="$folder/munge.socket" \
-        --pid-file="$folder/munged.pid" --log-file="$folder/munged.log" --seed-file="$folder/munge.seed" &
+        --pid-file="$folder/munged.pid" --log-file="$folder/munged.log" --seed-file="$folder/munge.seed" >"$folder/munged.err" 2>&1 &
     own="$own $!"
     cat >"$folder/slurm.conf" <<CONF
 ClusterName=fuzz

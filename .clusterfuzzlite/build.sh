@@ -1,0 +1,3 @@
+#!/bin/bash -eu
+# One script for both services.
+exec "$SRC/dp2emu/tests/fuzz/oss-fuzz/build.sh"
