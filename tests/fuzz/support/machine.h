@@ -49,7 +49,7 @@ class Machine {
     void d3d10_call(const Op& op);  // machine_d3d10.cpp
     void stream_output(const Op& op);
     void misuse(std::uint32_t function); // machine_misuse.cpp
-    void submit(const Op& op); // machine_submit.cpp
+    void submit(const Op& op);           // machine_submit.cpp
     std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end);
     void check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface);
     void process_vertices(const Op& op);
