@@ -13,6 +13,8 @@
 using namespace responses::c_api;
 
 static_assert(DP2EMU_MAX_WORKERS == rasterizer::kMaxWorkers);
+static_assert(DP2EMU_MEMORY_WORK == static_cast<std::uint32_t>(rasterizer::MemorySource::Kind::Work) &&
+              DP2EMU_MEMORY_CONTENTS == static_cast<std::uint32_t>(rasterizer::MemorySource::Kind::Contents));
 static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
               DP2EMU_USAGE_RENDER_TARGET == dp2::kUsageRenderTarget &&
               DP2EMU_USAGE_DEPTH_STENCIL == dp2::kUsageDepthStencil);
@@ -43,6 +45,12 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
         dp2emu_peak_rates rates{};
         if (!read_struct(in.peak_rates, rates)) return bad("peak_rates");
         out.peak_rates = rasterizer::PeakRates{rates.vertices, rates.triangles, rates.pixels, rates.bytes};
+    }
+    if (in.memory) {
+        dp2emu_memory memory{};
+        if (!read_struct(in.memory, memory) || !memory.allocate || !memory.release || memory.reserved != 0)
+            return bad("memory");
+        out.memory = {memory.user, memory.allocate, memory.release};
     }
     return responses::check(out);
 }
@@ -164,6 +172,19 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
         return result_of(*emulator,
                          emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
                                                            {static_cast<std::byte*>(data), bytes}, pitch));
+    });
+}
+
+dp2emu_result dp2emu_map_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
+                                 uint32_t access, void** pixels, size_t* pitch, size_t* bytes) {
+    return guarded(emulator, [&] {
+        if (!emulator || !pixels || access > DP2EMU_MAP_WRITE) return DP2EMU_INVALID_ARGUMENT;
+        const auto mapped = emulator->recording.map_surface(handle, level, slice, access == DP2EMU_MAP_WRITE);
+        if (!mapped.ok()) return result_of(*emulator, mapped);
+        *pixels = mapped->bytes.data();
+        if (pitch) *pitch = mapped->pitch;
+        if (bytes) *bytes = mapped->bytes.size();
+        return DP2EMU_OK;
     });
 }
 

@@ -84,6 +84,24 @@ typedef struct dp2emu_peak_rates {
     double bytes;     /**< copied in memory, read and written bytes both counted */
 } dp2emu_peak_rates;
 
+#define DP2EMU_MEMORY_WORK 0u     /**< state, programs, queued work */
+#define DP2EMU_MEMORY_CONTENTS 1u /**< of surfaces, buffers and copies of them; `allocate` returns zeros */
+
+/** Where an emulator's memory comes from: everything that max_bytes counts, but for machine code (which needs
+ * executable pages) and small objects (which come from the C++ heap). Contents of surfaces may so stand in
+ * memory that others share: a guest's, or another process's (see dp2emu_map_surface). Both functions are
+ * called on any thread, also on several at once, and must not call the library. */
+typedef struct dp2emu_memory {
+    uint32_t size;     /**< sizeof(dp2emu_memory) */
+    uint32_t reserved; /**< 0 */
+    void* user;        /**< handed to both */
+    /** At least `bytes`, aligned to `alignment`, a power of two. kind: one of DP2EMU_MEMORY_. NULL: there is
+     * none; what needed it fails with DP2EMU_OUT_OF_MEMORY. */
+    void* (*allocate)(void* user, uint32_t kind, size_t bytes, size_t alignment);
+    /** What `allocate` returned, with the same `kind` and `bytes`; once for each. */
+    void (*release)(void* user, uint32_t kind, void* memory, size_t bytes);
+} dp2emu_memory;
+
 /** How an emulator is made. */
 typedef struct dp2emu_options {
     uint32_t size; /**< sizeof(dp2emu_options) */
@@ -146,6 +164,7 @@ typedef struct dp2emu_options {
     uint32_t max_shader_code;     /**< instructions of all shaders [1,048,576] */
     uint32_t max_programs;        /**< lowered programs of each kind that are kept; nothing fails [4,096] */
     uint32_t reserved2;           /**< 0 */
+    const dp2emu_memory* memory;  /**< NULL: the heap */
 } dp2emu_options;
 
 /** Creates an emulator. options may be NULL (all defaults). DP2EMU_LIMIT_EXCEEDED: too many workers;
@@ -208,6 +227,16 @@ DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle,
 DP2EMU_API dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                              uint32_t slice, const dp2emu_rect* rect, void* data,
                                              size_t pitch, size_t bytes);
+#define DP2EMU_MAP_READ 0u  /**< the memory is read */
+#define DP2EMU_MAP_WRITE 1u /**< it is read and written */
+/** Where one level stands in memory, without a copy, as D3D's Lock: *pixels its first row, *pitch bytes from
+ * row to row, *bytes all of its rows (both may be NULL). Waits for what is queued for the surface. The memory
+ * may be read, and with DP2EMU_MAP_WRITE written, until the next function of this emulator is called; after
+ * that it may stand somewhere else. With dp2emu_options.memory it is memory of the caller's.
+ * DP2EMU_NOT_SUPPORTED: to write while a recording runs, which could not tell what is written. Else as
+ * dp2emu_read_surface. */
+DP2EMU_API dp2emu_result dp2emu_map_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
+                                            uint32_t access, void** pixels, size_t* pitch, size_t* bytes);
 /** Copies bytes into a buffer, behind what is queued for it. */
 DP2EMU_API dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset,
                                              const void* data, size_t bytes);

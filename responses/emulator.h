@@ -32,6 +32,7 @@ struct EmulatorOptions {
     const rasterizer::Kernels* kernels = nullptr; // null: the best
     bool compile = true;                          // see Gpu::Options
     rasterizer::jit::CodeCache::Observer compiled;
+    rasterizer::MemorySource memory; // see Ledger::source()
     dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
     bool prove_recordings = true;                    // see prove_preamble() in recording_proof.h

@@ -116,6 +116,12 @@ Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std:
     return {};
 }
 
+dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::uint32_t level,
+                                                          std::uint32_t slice, bool for_writing) {
+    if (recorder_ && for_writing) return dp2::not_supported("mapping for writing while recording");
+    return responses::map_surface(emulator_, handle, level, slice, for_writing);
+}
+
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
     if (!recorder_) return emulator_.write_buffer(handle, offset, data);
     // What is recorded is what is written, whatever happens to the caller's memory meanwhile.

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "responses/emulator.h"
+#include "responses/mapped_surface.h"
 #include "responses/recorder.h"
 
 namespace responses {
@@ -48,6 +49,9 @@ class RecordingEmulator {
     // While a recording runs, the whole level is read back and recorded: records have no rectangles.
     dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                               const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
+    // Of mapped_surface.h. NotSupported: for writing, while a recording runs.
+    dp2::Result<MappedSurface> map_surface(rasterizer::Handle handle, std::uint32_t level,
+                                           std::uint32_t slice, bool for_writing);
     dp2::Status write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data);
 
     // --- contexts and calls ---

@@ -36,20 +36,15 @@ void* Ledger::Resource::do_allocate(std::size_t bytes, std::size_t alignment) {
     const std::uint64_t charged = with_header(bytes);
     worker_ ? ledger_.charge_worker(charged) : ledger_.charge(charged);
     try {
-        if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__) return ::operator new(bytes);
-        return ::operator new (bytes, std::align_val_t{alignment});
+        return ledger_.source_.take(MemorySource::Kind::Work, bytes, alignment);
     } catch (...) {
         ledger_.give_back(charged);
         throw;
     }
 }
 
-// Clang declares the operators that take a size only when it is asked to.
 void Ledger::Resource::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
-    if (alignment <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
-        ::operator delete(memory);
-    else
-        ::operator delete (memory, std::align_val_t{alignment});
+    ledger_.source_.give(MemorySource::Kind::Work, memory, bytes, alignment);
     ledger_.give_back(with_header(bytes));
 }
 

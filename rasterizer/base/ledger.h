@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "dp2/limits.h"
+#include "rasterizer/base/memory_source.h"
 
 namespace rasterizer {
 
@@ -28,7 +29,7 @@ class LedgerFull : public std::bad_alloc {
 
 class Ledger {
   public:
-    explicit Ledger(std::uint64_t limit) : limit_(limit) {}
+    explicit Ledger(std::uint64_t limit, const MemorySource& source = {}) : limit_(limit), source_(source) {}
     Ledger(const Ledger&) = delete;
     Ledger& operator=(const Ledger&) = delete;
 
@@ -79,6 +80,8 @@ class Ledger {
         if (!has_room(bytes)) throw LedgerFull();
     }
 
+    // What Storage and the containers of memory() and worker_memory() are made of.
+    const MemorySource& source() const { return source_; }
     std::pmr::memory_resource* memory() { return &own_; }
     std::pmr::memory_resource* worker_memory() { return &worker_; }
 
@@ -105,6 +108,7 @@ class Ledger {
     void relieve();
 
     const std::uint64_t limit_;
+    const MemorySource source_;
     std::atomic<std::uint64_t> used_ = 0, peak_ = 0, promised_ = 0;
     Resource own_{*this, false}, worker_{*this, true};
     std::vector<Cache*> caches_;

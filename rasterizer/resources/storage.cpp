@@ -1,6 +1,6 @@
 #include "rasterizer/resources/storage.h"
 
-#include <cstdlib>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -9,6 +9,7 @@ namespace rasterizer {
 
 namespace {
 
+constexpr std::size_t kAlignment = alignof(std::max_align_t);
 constexpr std::size_t kHeader = 96; // of the heap, and this object with its owners
 
 // More than an address space holds is std::bad_alloc.
@@ -22,9 +23,10 @@ std::size_t with_slack(std::size_t size, std::size_t slack) {
 
 Storage::Storage(Ledger& ledger, std::size_t size, std::size_t slack)
     : charge_(ledger, with_slack(size, slack) + kHeader) {
-    void* const memory = std::calloc(size + slack, 1);
-    if (!memory && size + slack != 0) throw std::bad_alloc();
+    if (size + slack == 0) return;
+    void* const memory = ledger.source().take(MemorySource::Kind::Contents, size + slack, kAlignment);
     bytes_ = {static_cast<std::byte*>(memory), size};
+    slack_ = slack;
 }
 
 Storage::Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t slack)
@@ -33,7 +35,9 @@ Storage::Storage(Ledger& ledger, std::span<const std::byte> bytes, std::size_t s
 }
 
 Storage::~Storage() {
-    std::free(bytes_.data());
+    if (bytes_.data())
+        ledger()->source().give(MemorySource::Kind::Contents, bytes_.data(), bytes_.size() + slack_,
+                                kAlignment);
 }
 
 } // namespace rasterizer

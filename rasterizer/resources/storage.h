@@ -20,6 +20,7 @@ class Storage {
     Storage& operator=(Storage&& other) noexcept {
         std::swap(charge_, other.charge_);
         std::swap(bytes_, other.bytes_);
+        std::swap(slack_, other.slack_);
         return *this;
     }
     ~Storage();
@@ -37,6 +38,7 @@ class Storage {
   private:
     Charge charge_;
     std::span<std::byte> bytes_;
+    std::size_t slack_ = 0;
 };
 
 } // namespace rasterizer

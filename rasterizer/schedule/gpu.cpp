@@ -39,7 +39,8 @@ std::uint64_t bytes_for(const ChunkWork& work) {
 
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
-      workers_(options.workers ? options.workers : 1), counts_rejections_(options.count_rejections),
+      ledger_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
+      counts_rejections_(options.count_rejections),
       code_(ledger_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
       resources_(limits_, ledger_), scheduler_(options.workers, kernels_, ledger_) {

@@ -35,6 +35,7 @@ class Gpu {
         // interpreted.
         bool compile = true;
         jit::CodeCache::Observer compiled; // may be empty
+        MemorySource memory;
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -133,7 +134,7 @@ class Gpu {
 
     const Kernels& kernels_;
     dp2::Limits limits_;
-    Ledger ledger_{limits_.max_bytes};
+    Ledger ledger_;
     unsigned workers_;
     bool counts_rejections_;
     jit::CodeCache code_;

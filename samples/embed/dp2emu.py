@@ -37,6 +37,15 @@ class dp2emu_peak_rates(Structure):
     _fields_ = _members([("size", c_uint32), ("vertices triangles pixels bytes", c_double)])
 
 
+allocate_function = ctypes.CFUNCTYPE(c_void_p, c_void_p, c_uint32, c_size_t, c_size_t)
+release_function = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_void_p, c_size_t)
+
+
+class dp2emu_memory(Structure):
+    _fields_ = _members([("size reserved", c_uint32), ("user", c_void_p), ("allocate", allocate_function),
+                         ("release", release_function)])
+
+
 class dp2emu_options(Structure):
     _fields_ = _members([
         ("size workers completion completion_parameter", c_uint32), ("dialect instruction_set", c_char_p),
@@ -46,7 +55,7 @@ class dp2emu_options(Structure):
         ("max_copy_bytes max_code_bytes", c_uint64),
         ("max_patch_triangles max_d3d10_queries max_palettes max_lights max_state_sets max_declarations", c_uint32),
         ("max_state_set_bytes max_patch_bytes", c_uint64),
-        ("max_patches max_shader_code max_programs reserved2", c_uint32)])
+        ("max_patches max_shader_code max_programs reserved2", c_uint32), ("memory", POINTER(dp2emu_memory))])
 
 
 class dp2emu_surface_desc(Structure):
@@ -157,6 +166,8 @@ functions = {
     "dp2emu_set_stream_output": (c_int32, _emulator, POINTER(dp2emu_stream_output)),
     "dp2emu_set_stream_output_targets": (c_int32, _emulator, c_uint32, POINTER(dp2emu_stream_output_target), c_uint32),
     "dp2emu_inject_disjoint": (c_int32, _emulator),
+    "dp2emu_map_surface": (c_int32, _emulator, c_uint32, c_uint32, c_uint32, c_uint32, POINTER(c_void_p),
+                           POINTER(c_size_t), POINTER(c_size_t)),
     "dp2emu_lose_context": (c_int32, _emulator, c_uint32),
     "dp2emu_check_context": (c_int32, _emulator, c_uint32),
     "dp2emu_start_capture": (c_int32, _emulator, c_char_p),
