@@ -26,7 +26,7 @@ const Words kPixelShader = {0xFFFF0200, 0x02000001, 0x800F0800, 0xA0E40001, 0x00
 
 // A context's parts up to the freezer. Surfaces 1 and 3 are targets, 2 and 4 depth buffers, 5 to 9 textures.
 struct Parts {
-    Gpu gpu{{0, nullptr, {}, false, false, {}}};
+    Gpu gpu{{0, nullptr, {}, false, false, {}, {}}};
     DrawChanges changes;
     StateSetters setters{gpu.limits(), gpu.resources(), changes, 5, 1, 2};
     ShaderTable shaders{gpu.limits(), setters, changes};
