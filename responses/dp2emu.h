@@ -87,19 +87,21 @@ typedef struct dp2emu_peak_rates {
 #define DP2EMU_MEMORY_WORK 0u     /**< state, programs, queued work */
 #define DP2EMU_MEMORY_CONTENTS 1u /**< of surfaces, buffers and copies of them; `allocate` returns zeros */
 
+/** At least `bytes`, aligned to `alignment`, a power of two. kind: one of DP2EMU_MEMORY_. NULL: there is
+ * none; what needed it fails with DP2EMU_OUT_OF_MEMORY. */
+typedef void* (*dp2emu_allocate_function)(void* user, uint32_t kind, size_t bytes, size_t alignment);
+/** Takes back what the other function returned, with the same `kind` and `bytes`, once. */
+typedef void (*dp2emu_release_function)(void* user, uint32_t kind, void* memory, size_t bytes);
 /** Where an emulator's memory comes from: everything that max_bytes counts, but for machine code (which needs
  * executable pages) and small objects (which come from the C++ heap). Contents of surfaces may so stand in
  * memory that others share: a guest's, or another process's (see dp2emu_map_surface). Both functions are
  * called on any thread, also on several at once, and must not call the library. */
 typedef struct dp2emu_memory {
-    uint32_t size;     /**< sizeof(dp2emu_memory) */
-    uint32_t reserved; /**< 0 */
-    void* user;        /**< handed to both */
-    /** At least `bytes`, aligned to `alignment`, a power of two. kind: one of DP2EMU_MEMORY_. NULL: there is
-     * none; what needed it fails with DP2EMU_OUT_OF_MEMORY. */
-    void* (*allocate)(void* user, uint32_t kind, size_t bytes, size_t alignment);
-    /** What `allocate` returned, with the same `kind` and `bytes`; once for each. */
-    void (*release)(void* user, uint32_t kind, void* memory, size_t bytes);
+    uint32_t size;                     /**< sizeof(dp2emu_memory) */
+    uint32_t reserved;                 /**< 0 */
+    void* user;                        /**< handed to both */
+    dp2emu_allocate_function allocate; /**< not NULL */
+    dp2emu_release_function release;   /**< not NULL */
 } dp2emu_memory;
 
 /** How an emulator is made. */

@@ -14,7 +14,7 @@ from pathlib import Path
 
 C_TYPES = {
     "void": None, "char*": ctypes.c_char_p, "void*": ctypes.c_void_p, "void**": ctypes.POINTER(ctypes.c_void_p),
-    "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t,
+    "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "size_t*": ctypes.POINTER(ctypes.c_size_t),
     "dp2emu_result": ctypes.c_int32, "uint32_t*": ctypes.POINTER(ctypes.c_uint32), "dp2emu*": ctypes.c_void_p,
     "dp2emu**": ctypes.POINTER(ctypes.c_void_p), "dp2emu_picture*": ctypes.c_void_p,
     "dp2emu_picture**": ctypes.POINTER(ctypes.c_void_p),
