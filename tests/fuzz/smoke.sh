@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # smoke.sh PROGRAM FUZZERS [SECONDS [AT_ONCE]]: runs each libFuzzer program of the folder FUZZERS for some seconds, AT_ONCE
-# side by side (the number of processors, if it is not given), on seeds made of captures (make_fuzz_seeds), the corpora that
-# are checked in, and dictionaries of PROGRAM (dp2). Fails when one finds something, does not start, or runs fewer inputs than
-# a slow machine under load does (targets.def).
+# side by side (the number of processors, if it is not given), on the corpora that are checked in (a new target: on seeds made
+# of captures by make_fuzz_seeds), with dictionaries of PROGRAM (dp2). Fails when one finds something, does not start, or runs
+# fewer inputs than a slow machine under load does (targets.def).
 set -euo pipefail
 program=$(realpath "$1")
 fuzzers=$(realpath "$2")
@@ -22,8 +22,9 @@ trap 'rm -rf "$work"' EXIT
 run() {
     local target=$1 wanted=$(($2 * seconds)) longest=$3 dictionary=$4 folder="$work/$1" status=0 inputs
     mkdir -p "$folder/new" && cd "$folder" || return 1 # where libFuzzer leaves what it finds
-    local corpora=("$work/seeds/$target")
-    [ ! -d "$here/corpus/$target" ] || corpora+=("$here/corpus/$target")
+    # The corpus reaches more than the seeds, in a tenth of the time.
+    local corpora=("$here/corpus/$target")
+    [ -d "$here/corpus/$target" ] || corpora=("$work/seeds/$target")
     local options=()
     [ "$dictionary" = none ] || options+=("-dict=$work/$dictionary.dict")
     # Without entropic schedules, which take half the time of programs that reach tens of thousands of features.
