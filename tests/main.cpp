@@ -3,15 +3,15 @@
 
 const std::string kSourceFolder = DP2_SOURCE_DIR;
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-// Tests ask for more memory than there is, also of calloc.
-extern "C" const char* __asan_default_options();
+// Tests ask for more memory than there is, also of calloc: that is no reason for a sanitizer to end the program.
+extern "C" [[gnu::visibility("default")]] const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
     return "allocator_may_return_null=1";
 }
-#endif
-#endif
+extern "C" [[gnu::visibility("default")]] const char* __tsan_default_options();
+extern "C" const char* __tsan_default_options() {
+    return "allocator_may_return_null=1";
+}
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_session.hpp>
