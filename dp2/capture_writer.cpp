@@ -1,4 +1,5 @@
 #include <cstring>
+#include <span>
 
 #include "dp2/capture_fields.h"
 #include "dp2/capture_file.h"
@@ -42,9 +43,7 @@ bool CaptureWriter::finish() {
     payload_.clear();
     for (const std::uint64_t offset : offsets_) put(payload_, offset);
     emit(kIndexType, payload_);
-    std::vector<std::byte> bytes;
-    put(bytes, footer);
-    good_ = good_ && sink_(bytes);
+    good_ = good_ && sink_(std::as_bytes(std::span(&footer, 1)));
     return good_;
 }
 
@@ -62,23 +61,23 @@ void CaptureWriter::add_field(const std::string& text) {
 // Bytes are written before the record that refers to them, the first time they appear.
 void CaptureWriter::add_field(const Bytes& bytes) {
     const BlobId id{xxh64(bytes, 0), xxh64(bytes, 1)};
-    if (blobs_.insert({id.low, id.high}).second) {
+    if (!blobs_.contains({id.low, id.high})) {
         std::vector<std::byte> blob;
         put(blob, id);
         blob.insert(blob.end(), bytes.begin(), bytes.end());
         emit(kBlobType, blob);
+        blobs_.insert({id.low, id.high});
     }
     put(payload_, id);
 }
 
+// Allocates before it writes: the file has all of the record or nothing of it.
 void CaptureWriter::emit(std::uint32_t type, const std::vector<std::byte>& payload) {
     if (type != kIndexType) offsets_.push_back(at_);
-    std::vector<std::byte> header;
     RecordHeader record{type, 0, payload.size(), xxh64(payload)};
     record.check = header_check(record);
-    put(header, record);
-    good_ = good_ && sink_(header) && sink_(payload);
-    at_ += header.size() + payload.size();
+    good_ = good_ && sink_(std::as_bytes(std::span(&record, 1))) && sink_(payload);
+    at_ += sizeof record + payload.size();
 }
 
 std::vector<std::byte> write_capture(const Document& document, const Watch& watch) {
