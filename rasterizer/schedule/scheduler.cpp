@@ -33,6 +33,24 @@ struct WorkTime {
     std::uint64_t length() const { return end - begin; }
 };
 
+bool is_lack_of_memory(const std::exception_ptr& exception) {
+    try {
+        std::rethrow_exception(exception);
+    } catch (const std::bad_alloc&) {
+        return true;
+    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+// Of several exceptions the first is kept; a mistake is kept before a lack of memory.
+void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
+    if (!thrown) return;
+    if (!kept || (is_lack_of_memory(kept) && !is_lack_of_memory(thrown))) kept = std::move(thrown);
+}
+
 } // namespace
 
 struct Scheduler::State {
@@ -52,7 +70,7 @@ struct Scheduler::State {
         try {
             work();
         } catch (...) {
-            if (!thrown) thrown = std::current_exception();
+            keep(thrown, std::current_exception());
             time.failed = true;
         }
         time.end = steady_nanoseconds();
@@ -65,7 +83,7 @@ struct Scheduler::State {
         std::exception_ptr thrown;
         const WorkTime time = attempt(steady_nanoseconds(), thrown, work);
         lock.lock();
-        if (!failure) failure = std::move(thrown);
+        keep(failure, std::move(thrown));
         return time;
     }
     // Does one piece of work as worker `self` when there is some; the lock is released meanwhile.
@@ -118,7 +136,7 @@ void Scheduler::State::run_chunk(Lock& lock, QueuedScene& entry, std::size_t sel
         run_geometry(chunk, kernels, workers[self].geometry, begin);
     });
     lock.lock();
-    if (!failure) failure = std::move(thrown);
+    keep(failure, std::move(thrown));
     chunk.promise.end();
     if (account(entry, chunk, time.length())) chunks_done.notify_all();
 }
@@ -166,7 +184,7 @@ void Scheduler::State::run_parts(Lock& lock, QueuedScene& entry, std::size_t sel
         now = time.end;
     }
     lock.lock();
-    if (!failure) failure = std::move(thrown);
+    keep(failure, std::move(thrown));
     add_counters(entry.activity, activity);
     entry.parts_done += count;
     if (entry.parts_done != entry.parts) return;
