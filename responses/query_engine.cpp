@@ -1,6 +1,7 @@
 #include "responses/query_engine.h"
 
 #include <algorithm>
+#include <new>
 
 namespace responses {
 
@@ -113,9 +114,17 @@ bool QueryEngine::visible(const Pending& pending, std::uint64_t now) const {
 
 void QueryEngine::collect(std::uint64_t now) {
     const std::size_t first = outgoing_.size();
-    for (auto& [kind, queue] : pending_) collect(*kind, queue, now);
-    std::sort(outgoing_.begin() + static_cast<std::ptrdiff_t>(first), outgoing_.end(),
-              [](const Outgoing& a, const Outgoing& b) { return a.issue < b.issue; });
+    const auto sort = [&] {
+        std::sort(outgoing_.begin() + static_cast<std::ptrdiff_t>(first), outgoing_.end(),
+                  [](const Outgoing& a, const Outgoing& b) { return a.issue < b.issue; });
+    };
+    try {
+        for (auto& [kind, queue] : pending_) collect(*kind, queue, now);
+    } catch (const std::bad_alloc&) { // those that were moved go out in order, too
+        sort();
+        throw;
+    }
+    sort();
 }
 
 void QueryEngine::collect(const QueryKind& kind, std::uint64_t now) {
