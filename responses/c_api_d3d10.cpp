@@ -44,6 +44,20 @@ Status noted(dp2emu& emulator, const Status& status) {
     return status;
 }
 
+// A mistake of this library loses the context, for which the DDI has a code.
+template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
+        throw;
+    } catch (...) {
+        (void)emulator.lose_context(context);
+        return Error{Fault::ContextLost, 0, 0, "context"};
+    }
+}
+
 // What a function may be called for when the context is lost.
 enum class Lost : bool { Fails, Works };
 
@@ -57,7 +71,7 @@ int32_t on_queries(dp2emu* emulator, uint32_t context, Body&& body) {
             DP2_TRY(responses::Context* const found,
                     lost == Lost::Works ? e.context(context) : e.usable_context(context));
             const responses::TimedCall in_time = e.timed();
-            const Status status = body(found->d3d10);
+            const Status status = without_mistakes(e, context, [&] { return body(found->d3d10); });
             const Status given_up = e.gpu().stop().is_raised() ? e.take_gpu_failure() : Status();
             return status.ok() ? given_up : status;
         }());

@@ -84,7 +84,7 @@ typedef struct dp2emu_peak_rates {
     double bytes;     /**< copied in memory, read and written bytes both counted */
 } dp2emu_peak_rates;
 
-#define DP2EMU_MEMORY_WORK 0u     /**< state, programs, queued work */
+#define DP2EMU_MEMORY_WORK 0u     /**< tables of state, queries and queued work */
 #define DP2EMU_MEMORY_CONTENTS 1u /**< of surfaces, buffers and copies of them; `allocate` returns zeros */
 
 /** At least `bytes`, aligned to `alignment`, a power of two. kind: one of DP2EMU_MEMORY_. NULL: there is
@@ -92,10 +92,11 @@ typedef struct dp2emu_peak_rates {
 typedef void* (*dp2emu_allocate_function)(void* user, uint32_t kind, size_t bytes, size_t alignment);
 /** Takes back what the other function returned, with the same `kind` and `bytes`, once. */
 typedef void (*dp2emu_release_function)(void* user, uint32_t kind, void* memory, size_t bytes);
-/** Where an emulator's memory comes from: everything that max_bytes counts, but for machine code (which needs
- * executable pages) and small objects (which come from the C++ heap). Contents of surfaces may so stand in
- * memory that others share: a guest's, or another process's (see dp2emu_map_surface). Both functions are
- * called on any thread, also on several at once, and must not call the library. */
+/** Where an emulator takes the contents of surfaces and buffers from, and the tables of its state, queries
+ * and queued work. All else comes from the C++ heap: programs, points and meshes of patches, very large
+ * commands, small objects, dp2emu_start_capture's proof; machine code has pages of its own. Contents may so
+ * stand in memory that others share: a guest's, or another process's (see dp2emu_map_surface). Both functions
+ * are called on any thread, also on several at once, and must not call the library. */
 typedef struct dp2emu_memory {
     uint32_t size;                     /**< sizeof(dp2emu_memory) */
     uint32_t reserved;                 /**< 0 */
@@ -208,7 +209,7 @@ typedef struct dp2emu_rect {
     int32_t bottom; /**< behind the last row */
 } dp2emu_rect;
 
-/** Creates a surface; its contents start as zeros. */
+/** Creates a surface of zeros. When there is no room, an object that had its handle may be gone. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /** Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
  * cube map are drawn to by such handles. */
@@ -261,10 +262,10 @@ DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t conte
 /** For test rigs: the context's device is lost from now on, as when a driver is stopped or a card removed.
  * Its calls execute nothing and fail with ddrval D3DERR_DEVICELOST (0x88760868) at their first byte, the
  * D3D10 functions report D3DDDIERR_DEVICEREMOVED, all others that name it fail with DP2EMU_CONTEXT_LOST.
- * Answers that were not fetched are gone. What was submitted before is drawn; surfaces, buffers and other
- * contexts stay. The way back is dp2emu_destroy_context() and a new context. A recording holds it. It happens
- * by itself only by a bug of this library: to a context whose call ends by one, and to all when one happens
- * on a GPU thread. DP2EMU_BAD_HANDLE: no such context. */
+ * Answers that were not fetched are gone; what was submitted is drawn; surfaces, buffers and other contexts
+ * stay. The way back is to destroy it. A recording holds it. By itself it happens only by a bug of this
+ * library: to a context whose call ends by one, and to all when one happens on a GPU thread, of which the
+ * function that waits for the work tells (DP2EMU_CONTEXT_LOST). DP2EMU_BAD_HANDLE: no such context. */
 DP2EMU_API dp2emu_result dp2emu_lose_context(dp2emu* emulator, uint32_t context);
 /** DP2EMU_OK, DP2EMU_CONTEXT_LOST or DP2EMU_BAD_HANDLE; not an error of dp2emu_last_error(). */
 DP2EMU_API dp2emu_result dp2emu_check_context(dp2emu* emulator, uint32_t context);
@@ -319,7 +320,8 @@ typedef struct dp2emu_error {
  * A failed allocation gives DDERR_OUTOFMEMORY at the command that needed it. When an allocation fails on a
  * GPU thread, pixels and counts of submitted work may be missing; the next function that waits for this work
  * reports it once (here with the end of the commands as error_offset), and the emulator stays usable.
- * D3DERR_DEVICELOST: the context is lost, see dp2emu_lose_context().
+ * D3DERR_DEVICELOST: the context is lost, see dp2emu_lose_context(). When there is no memory to compute a
+ * waiting answer, the call succeeds without it, last_error() is "out of memory", and the answer is kept.
  *
  * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
  * while more answers wait. When not even the first answer fits (of two EVENTs: in less than 28 bytes),
@@ -542,19 +544,20 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
  * recreates the live objects and contexts with their state; so it may start at any frame. The file holds the
  * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
  * DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that is begun or not
- * answered yet, a kept patch, predication, stream output; dp2emu_last_error() and one line to the log
- * (DP2EMU_LOG_WARNING) name it. Try again a frame later. It succeeds only when the preamble, replayed by a
- * second emulator, makes the same objects, contents and states down to the bit; else it is
- * DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes, for as long as the call lasts, three times
- * the memory of all surfaces and buffers; DP2EMU_OUT_OF_MEMORY when there is not as much. No file is made
- * when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO
- * when the file cannot be written. A second start stops the first recording. */
+ * answered yet, a kept patch, predication, stream output, a lost context; dp2emu_last_error() and one line to
+ * the log (DP2EMU_LOG_WARNING) name it. Try again a frame later. It
+ * succeeds only when the preamble, replayed by a second emulator, makes the same objects, contents and states
+ * down to the bit; else it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes, for as long as
+ * the call lasts, three times the memory of all surfaces and buffers; DP2EMU_OUT_OF_MEMORY when there is not
+ * as much. No file is made when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches
+ * the proof off. DP2EMU_IO when the file cannot be written. A second start stops the first recording; when
+ * that had ended by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
  * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
  * and everything else goes on. So it does at the first call that fails for want of memory
  * (DP2EMU_OUT_OF_MEMORY here) or time (DP2EMU_LIMIT_EXCEEDED), or loses its context by a mistake
- * (DP2EMU_CONTEXT_LOST), because a replay would not: the file holds what came before. */
+ * (DP2EMU_CONTEXT_LOST), because a replay would not. The file holds what came before. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */

@@ -40,6 +40,23 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
     }
 }
 
+// Also of the ledger: what it holds at a command depends on what the GPU has finished.
+bool lacks_memory(const Error& error) {
+    return error.fault == Fault::OutOfMemory ||
+           (error.fault == Fault::LimitExceeded &&
+            error.field == std::string_view(rasterizer::LedgerFull::error().field));
+}
+
+// The memory of a very large command is not kept.
+void shrink(std::vector<std::byte>& window) {
+    constexpr std::size_t kKept = std::size_t{1} << 20;
+    if (window.size() <= kKept) return;
+    try {
+        std::vector<std::byte>(dp2::kWindowBytes).swap(window);
+    } catch (const std::bad_alloc&) { // then it stays
+    }
+}
+
 // Takes a call's vertices and budget from the front end when the call ends, also by an exception.
 class CallScope {
   public:
@@ -118,11 +135,7 @@ TimedCall::~TimedCall() {
 
 void Emulator::submit(Call& call) {
     const TimedCall in_time = timed();
-    ++counts_.calls;
-    ++call_number_;
-    const std::uint32_t flags = call.flags;
-    call.flags &= ~(kSwapVertexBuffer | kSwapCommandBuffer); // this driver never swaps buffers
-    call.error_offset = 0;
+    const std::uint32_t flags = begin(call);
     Context* context = find_context(call.context);
     if (!context) return refuse(call, {Fault::BadContext, 0, 0, "dwhContext"});
     if (!call.has_commands) return refuse(call, {Fault::BadHandle, 0, 0, "lpDDCommands"});
@@ -136,12 +149,20 @@ void Emulator::submit(Call& call) {
         log(LogLevel::Warning, [this] { return "call failed: " + dp2::describe(last_error_); });
         return;
     }
-    call.ddrval = kD3dOk;
-    if (context->interface_version >= kDx9) answer(call, *context);
+}
+
+// Returns its flags as they came.
+std::uint32_t Emulator::begin(Call& call) {
+    ++counts_.calls;
+    ++call_number_;
+    const std::uint32_t flags = call.flags;
+    call.flags &= ~(kSwapVertexBuffer | kSwapCommandBuffer); // this driver never swaps buffers
+    call.error_offset = 0;
+    return flags;
 }
 
 // A call's commands, and what comes behind them.
-dp2::Status Emulator::run(const Call& call, std::uint32_t flags, Context& context) {
+dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context) {
     if (context.lost) return Error{Fault::ContextLost, 0, 0, "dwhContext"};
     const auto behind_commands = [&](Error error) {
         error.offset = std::uint64_t{call.command_offset} + call.command_length;
@@ -154,7 +175,11 @@ dp2::Status Emulator::run(const Call& call, std::uint32_t flags, Context& contex
             executed.flags = flags;
             const dp2::Status status = execute(executed, context);
             const dp2::Status settled = settle(call, context, status.ok());
-            return status.ok() && !settled.ok() ? behind_commands(settled.error()) : status;
+            DP2_TRY(status);
+            if (!settled.ok()) return behind_commands(settled.error());
+            call.ddrval = kD3dOk;
+            if (context.interface_version >= kDx9) answer(call, context);
+            return {};
         });
     } catch (...) {
         return behind_commands(lose_by_mistake(&context, "a call"));
@@ -162,18 +187,14 @@ dp2::Status Emulator::run(const Call& call, std::uint32_t flags, Context& contex
 }
 
 void Emulator::refuse_for_memory(Call& call) {
+    begin(call);
     refuse(call, {Fault::OutOfMemory, 0, 0, "call"});
     call.error_offset = options_.dialect.error_base == dp2::ErrorBase::FirstCommand ? 0 : call.command_offset;
 }
 
-rasterizer::Budget::Limits Emulator::call_limits() const {
-    const dp2::Limits& limits = options_.limits;
-    return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
-}
-
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
-    if (error.fault == Fault::OutOfMemory) machine_failures_.add(error);
+    if (lacks_memory(error)) machine_failures_.add(error);
     last_error_ = error;
     call.ddrval = ddrval_of(error);
     ++counts_.failed_calls;
@@ -208,40 +229,32 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
         rasterizer::Charge window;
         if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
             window = rasterizer::Charge(gpu_.ledger(), call.command_length);
-        const CallScope in_call(context.front_end, vertices, call_limits());
+        const CallScope in_call(context.front_end, vertices, limits_of_call(options_.limits));
         if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
         return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
     });
-    release_window();
+    shrink(window_);
     if (options_.trace) options_.trace(context, nullptr);
     counts_.commands += executor.commands();
     counts_.bytes += call.command_length;
     return status;
 }
 
-// The memory of a very large command is not kept.
-void Emulator::release_window() {
-    constexpr std::size_t kKept = std::size_t{1} << 20;
-    if (window_.size() <= kKept) return;
-    try {
-        std::vector<std::byte>(dp2::kWindowBytes).swap(window_);
-    } catch (const std::bad_alloc&) { // then it stays
-    }
-}
-
 // After a call's commands, whether they succeeded or not: submits what queries wait for, collects answers,
 // and takes the GPU's failure.
 dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded) {
-    DP2_TRY(without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
-        // So that answers come without being asked for. Scenes behind the last END stay open.
-        if (context.queries.pending() && context.ends_submitted != context.queries.ended())
-            gpu_.seal(rasterizer::Stall::QueryFlush);
-        context.ends_submitted = context.queries.ended();
-        if (succeeded && context.interface_version >= kDx9) collect(call, context);
-        return {};
-    }));
-    const dp2::Status given_up = take_time_failure();
+    const dp2::Status collected =
+        without_bad_alloc({Fault::OutOfMemory, 0, 0, "answers"}, [&]() -> dp2::Status {
+            // So that answers come without being asked for. Scenes behind the last END stay open.
+            if (context.queries.pending() && context.ends_submitted != context.queries.ended())
+                gpu_.seal(rasterizer::Stall::QueryFlush);
+            context.ends_submitted = context.queries.ended();
+            if (succeeded && context.interface_version >= kDx9) collect(call, context);
+            return {};
+        });
+    const dp2::Status given_up = take_time_failure(); // also of a call that failed by it
     if (!succeeded) return {};
+    DP2_TRY(collected);
     DP2_TRY(given_up);
     return take_gpu_failure();
 }
@@ -289,14 +302,14 @@ void Emulator::finish() {
 
 void Emulator::present() {
     const TimedCall in_time = timed();
-    ++counts_.presents;
     gpu_.drain(rasterizer::Stall::Present);
+    ++counts_.presents;
 }
 
 dp2::Result<std::unique_ptr<ShownPicture>> Emulator::present_later(rasterizer::Handle shown) {
     const TimedCall in_time = timed();
-    ++counts_.presents;
     auto picture = pictures_.copy(shown);
+    ++counts_.presents;
     DP2_TRY(take_time_failure());
     return picture;
 }

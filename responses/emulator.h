@@ -99,6 +99,11 @@ class TimedCall {
     rasterizer::StopSignal* signal_ = nullptr; // null: another one has set the deadline, or there is none
 };
 
+// Of the work of one call.
+inline rasterizer::Budget::Limits limits_of_call(const dp2::Limits& limits) {
+    return {limits.max_commands, limits.max_primitives, limits.max_pixels, limits.max_operations};
+}
+
 class Emulator {
   public:
     // Throws std::invalid_argument for options that check() refuses, rasterizer::WorkerNotStarted, and
@@ -192,13 +197,12 @@ class Emulator {
     TimedCall timed() { return {gpu_, options_.limits.max_milliseconds}; }
 
   private:
-    rasterizer::Budget::Limits call_limits() const;
     dp2::Status take_time_failure();
     void refuse(Call& call, const dp2::Error& error);
     dp2::Error lose_by_mistake(Context* context, const char* where); // null: all
-    dp2::Status run(const Call& call, std::uint32_t flags, Context& context);
+    std::uint32_t begin(Call& call);
+    dp2::Status run(Call& call, std::uint32_t flags, Context& context);
     dp2::Status execute(Call& call, Context& context);
-    void release_window();
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
     const RecordedAnswers* recorded(const Call& call) const; // null: the model decides
     void collect(const Call& call, Context& context);

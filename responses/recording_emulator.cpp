@@ -61,21 +61,27 @@ void RecordingEmulator::end_recording(const Error& failure) {
 }
 
 // What has been done and cannot be recorded ends the recording: a file with a gap would replay differently.
-template <class Add> void RecordingEmulator::add(Add&& add) {
-    if (!recorder_) return;
-    if (!would_replay_equal()) return end_recording();
-    dp2::Status added;
+// Returns a failure of the GPU that `add` was told, so that the caller is told, too.
+template <class Add> Status RecordingEmulator::add(Add&& add) {
+    if (!recorder_) return {};
+    if (!would_replay_equal()) {
+        end_recording();
+        return {};
+    }
+    Status added;
     try {
         added = add(*recorder_);
     } catch (const std::bad_alloc&) {
         added = Error{Fault::OutOfMemory, 0, 0, "record"};
     }
-    if (added.ok() && recorder_->good()) return;
-    end_recording(added.ok() ? Error{Fault::Io, 0, 0, "capture file"} : added.error());
+    const Status gpu = would_replay_equal() ? Status() : Status(emulator_.machine_failures().last);
+    if (!added.ok() || !recorder_->good())
+        end_recording(added.ok() ? Error{Fault::Io, 0, 0, "capture file"} : added.error());
+    return gpu;
 }
 
 void RecordingEmulator::record(const Record& what) {
-    add([&](Recorder& recorder) -> Status {
+    (void)add([&](Recorder& recorder) -> Status {
         recorder.add(what);
         return {};
     });
@@ -87,12 +93,32 @@ Status RecordingEmulator::recorded(const Status& done, const Record& what) {
     return done;
 }
 
+// The object that was to be replaced may be gone when there was no room for both.
+template <class Create>
+Status RecordingEmulator::replace(Handle handle, const Record& what, Create&& create) {
+    const rasterizer::ResourceTable& resources = emulator_.gpu().resources();
+    const bool lived = resources.contains(handle);
+    const auto record_loss = [&] {
+        if (lived && !resources.contains(handle)) record(Destroy{handle});
+    };
+    try {
+        const Status done = recorded(create(), what);
+        if (!done.ok()) record_loss();
+        return done;
+    } catch (const std::bad_alloc&) {
+        record_loss();
+        throw;
+    }
+}
+
 Status RecordingEmulator::create_surface(Handle handle, const rasterizer::SurfaceDesc& desc) {
-    return recorded(emulator_.gpu().resources().create_surface(handle, desc), surface_record(handle, desc));
+    return replace(handle, surface_record(handle, desc),
+                   [&] { return emulator_.gpu().resources().create_surface(handle, desc); });
 }
 
 Status RecordingEmulator::create_buffer(Handle handle, std::uint64_t bytes) {
-    return recorded(emulator_.gpu().resources().create_buffer(handle, bytes), CreateBuffer{handle, bytes});
+    return replace(handle, CreateBuffer{handle, bytes},
+                   [&] { return emulator_.gpu().resources().create_buffer(handle, bytes); });
 }
 
 Status RecordingEmulator::create_sublevel(Handle handle, Handle surface, std::uint32_t level,
@@ -108,12 +134,11 @@ Status RecordingEmulator::destroy_object(Handle handle) {
 Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
                                         const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
     DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
-    add([&](Recorder& recorder) -> Status {
+    return add([&](Recorder& recorder) -> Status {
         DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
         recorder.add(WriteSurface{handle, level, slice, std::move(pixels)});
         return {};
     });
-    return {};
 }
 
 dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::uint32_t level,
@@ -125,8 +150,8 @@ dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::ui
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
     if (!recorder_) return emulator_.write_buffer(handle, offset, data);
     // What is recorded is what is written, whatever happens to the caller's memory meanwhile.
-    const WriteBuffer written{handle, offset, {data.begin(), data.end()}};
-    DP2_TRY(emulator_.write_buffer(handle, offset, written.data));
+    const Record written = WriteBuffer{handle, offset, {data.begin(), data.end()}};
+    DP2_TRY(emulator_.write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
     record(written);
     return {};
 }
@@ -159,7 +184,7 @@ void RecordingEmulator::submit(Call& call) {
     emulator_.submit(call);
     call.vertices = callers_vertices;
     call.copied_commands.reset();
-    add([&](Recorder& recorder) -> Status {
+    (void)add([&](Recorder& recorder) -> Status {
         recorder.add_call(before, call, commands, emulator_);
         return {};
     });
@@ -169,12 +194,12 @@ Status RecordingEmulator::present(Handle shown) {
     const TimedCall in_time = emulator_.timed();
     emulator_.present();
     const Status drawn = emulator_.take_gpu_failure();
-    record_frame(shown);
-    return drawn;
+    const Status recorded = record_frame(shown);
+    return drawn.ok() ? recorded : drawn;
 }
 
-void RecordingEmulator::record_frame(Handle shown) {
-    add([&](Recorder& recorder) -> Status {
+Status RecordingEmulator::record_frame(Handle shown) {
+    return add([&](Recorder& recorder) -> Status {
         const auto hash = surface_hash(emulator_, shown);
         if (!hash.ok() && hash.error().fault == Fault::OutOfMemory) return hash.error();
         recorder.add(Present{hash.ok() ? shown : 0});
@@ -185,7 +210,7 @@ void RecordingEmulator::record_frame(Handle shown) {
 
 dp2::Result<std::unique_ptr<ShownPicture>> RecordingEmulator::present_later(Handle shown) {
     auto picture = emulator_.present_later(shown);
-    record_frame(shown);
+    DP2_TRY(record_frame(shown));
     return picture;
 }
 

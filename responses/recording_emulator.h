@@ -29,8 +29,8 @@ class RecordingEmulator {
     // Records everything from now on to a new file, behind a preamble that recreates what is alive. A
     // recording that runs is stopped first. Waits for the GPU. NotSupported: see state_preamble.h, and what
     // is recorded would not replay equal (recording_proof.h); nothing is written, and the emulator's last
-    // error and log say why. Io: the file cannot be written, or the recording that was stopped had failed,
-    // and then none is begun.
+    // error and log say why. Io: the file cannot be written. Errors of
+    // stop_recording(), and then none is begun.
     dp2::Status start_recording(const std::string& path);
     // Completes the file. Success when nothing is being recorded. An error when the recording ended by itself
     // since it was started, with one line to the log, and calls went on unrecorded: Io, the file could not be
@@ -46,7 +46,8 @@ class RecordingEmulator {
     dp2::Status create_sublevel(rasterizer::Handle handle, rasterizer::Handle surface, std::uint32_t level,
                                 std::uint32_t slice);
     dp2::Status destroy_object(rasterizer::Handle handle);
-    // While a recording runs, the whole level is read back and recorded: records have no rectangles.
+    // While a recording runs, the whole level is read back and recorded: records have no rectangles. Then it
+    // fails, too, as take_gpu_failure() does.
     dp2::Status write_surface(rasterizer::Handle handle, std::uint32_t level, std::uint32_t slice,
                               const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch);
     // Of mapped_surface.h. NotSupported: for writing, while a recording runs.
@@ -65,7 +66,8 @@ class RecordingEmulator {
     // OutOfMemory: as Emulator::take_gpu_failure(); the frame has ended all the same.
     dp2::Status present(rasterizer::Handle shown);
     // The same without waiting, and a copy of what is shown; with a recording it waits as present() does.
-    // Errors of Emulator::present_later(); OutOfMemory comes from a later call.
+    // Errors of Emulator::present_later(); failures of the GPU come from a later call, with a recording from
+    // this one.
     dp2::Result<std::unique_ptr<ShownPicture>> present_later(rasterizer::Handle shown);
     void inject_disjoint();
     // Errors of Emulator::lose_context().
@@ -84,9 +86,11 @@ class RecordingEmulator {
 
   private:
     // Calls `add(recorder)`, which returns a Status, if a recording runs.
-    template <class Add> void add(Add&& add);
+    template <class Add> dp2::Status add(Add&& add);
+    template <class Create>
+    dp2::Status replace(rasterizer::Handle handle, const dp2::capture::Record& what, Create&& create);
     void record(const dp2::capture::Record& what);
-    void record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
+    dp2::Status record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();
     void end_recording(const dp2::Error& failure);

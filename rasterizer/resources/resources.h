@@ -225,13 +225,14 @@ class ResourceTable {
     ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
 
     // The create functions: LimitExceeded: max_objects, or max_bytes, and then an object that was to be
-    // replaced is gone; after std::bad_alloc nothing has changed.
+    // replaced is gone. After std::bad_alloc nothing has changed, or the same when there was no room for both.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
     // handle is used: the surfaces of a heavyweight chain (H.1, H.5). OutOfRange: no such level or slice.
     dp2::Status create_sublevel(Handle handle, Handle root, std::uint32_t level, std::uint32_t slice);
     dp2::Status destroy(Handle handle);
+    bool contains(Handle handle) const { return objects_.contains(handle); }
     // BadHandle when the handle names nothing, WrongKind when it names the other kind; `field` goes into the
     // error. A sublevel is no surface; its image is the one it names, that of a surface is its top level.
     dp2::Result<std::shared_ptr<Surface>> surface(Handle handle, const char* field) const;

@@ -213,6 +213,27 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     work.element_count = 1;
     work.stride = 16;
     run.call("process_vertices", [&](dp2emu* e) { return dp2emu_process_vertices(e, &work, pixels.data(), 64); });
+    run.call("map_surface", [&](dp2emu* e) {
+        void* texels = nullptr;
+        return dp2emu_map_surface(e, 3, 0, 0, records ? DP2EMU_MAP_READ : DP2EMU_MAP_WRITE, &texels, nullptr, nullptr);
+    });
+    // Objects that come, change and go; draws see the new contents.
+    run.surface(3, kA8R8G8B8, 16, DP2EMU_USAGE_TEXTURE | DP2EMU_USAGE_RENDER_TARGET);
+    const float moved[] = {-1, 0, 0.5f, 0, 1, 0.5f};
+    run.call("write_buffer", [&](dp2emu* e) { return dp2emu_write_buffer(e, 5, 0, moved, sizeof moved); });
+    run.submit("SETSTREAMSOURCE { 0 5 12 } SETVERTEXSHADERDECL { XYZ } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", context);
+    run.call("write_surface", [&](dp2emu* e) { // behind a draw to it
+        return dp2emu_write_surface(e, 1, 0, 0, nullptr, pixels.data(), kSize * 4, pixels.size());
+    });
+    run.submit(kStrip, context);
+    run.buffer(12, pixels.data(), 100);
+    run.call("destroy_object", [](dp2emu* e) { return dp2emu_destroy_object(e, 12); });
+    std::uint32_t second = 0;
+    if (run.call("create_context", [&](dp2emu* e) { return dp2emu_create_context(e, 5, 8, 0, &second); })) {
+        run.submit("CLEAR { TARGET|COMPUTERECTS 0xff334455 1 0 }", second);
+        run.call("lose_context", [&](dp2emu* e) { return dp2emu_lose_context(e, second); });
+        run.call("destroy_context", [&](dp2emu* e) { return dp2emu_destroy_context(e, second); });
+    }
     run.call("present", [](dp2emu* e) { return dp2emu_present(e, 1); });
     dp2emu_picture* picture = nullptr;
     if (run.call("present_later", [&](dp2emu* e) { return dp2emu_present_later(e, 1, &picture); })) {
@@ -326,7 +347,6 @@ bool replays_equal(const std::string& path) {
     responses::Replayer replayer(*options);
     responses::ReplayObserver nobody;
     REQUIRE(replayer.play(*document, nobody).ok());
-    CHECK(replayer.observations() > 0);
     CHECK(replayer.differences() == 0);
     return true;
 }
@@ -383,7 +403,8 @@ Outcome play(const Settings& settings, What what, Mode mode, long n) {
                     stopped = dp2emu_stop_capture(run->emulator());
                 }
                 CHECK((stopped == DP2EMU_OK || stopped == DP2EMU_OUT_OF_MEMORY || stopped == DP2EMU_IO));
-                out.recording_kept = recording && stopped == DP2EMU_OK && replays_equal(settings.capture);
+                // What ended by itself is read, too.
+                out.recording_kept = recording && replays_equal(settings.capture) && stopped == DP2EMU_OK;
                 if (recording && !out.fired) CHECK(out.recording_kept);
                 std::filesystem::remove(settings.capture);
             }

@@ -23,7 +23,7 @@ struct Outcome {
 
 // Checks: no function says "internal", nothing but memory (and threads, and the file) is ever the reason of a failure
 // before anything depends on what failed, every ddrval is written, an answer comes or a call has failed, afterwards the
-// emulator draws again, a recording that was completed replays equal, and nothing of the library's stays allocated.
+// emulator draws again, a recording replays equal as far as it goes, and nothing of the library's stays allocated.
 Outcome play(const Settings& settings, What what, Mode mode, long n);
 
 } // namespace failures

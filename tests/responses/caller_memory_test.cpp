@@ -31,7 +31,7 @@ class Guest {
     }
     std::size_t alive() const { return parts_.size(); }
     std::atomic<bool> refuses = false;
-    std::size_t given[2] = {}, wrong = 0; // by kind; releases that fit nothing
+    std::atomic<std::size_t> given[2] = {}, wrong = 0; // by kind; calls that fit nothing
 
   private:
     struct Part {
@@ -41,7 +41,8 @@ class Guest {
     void* allocate(std::uint32_t kind, std::size_t bytes, std::size_t alignment) {
         const std::lock_guard lock(mutex_);
         if (kind > DP2EMU_MEMORY_CONTENTS || (alignment & (alignment - 1)) != 0) ++wrong;
-        const std::size_t at = (used_ + alignment - 1) / alignment * alignment;
+        const std::size_t base = reinterpret_cast<std::uintptr_t>(block_.data()) % alignment;
+        const std::size_t at = (base + used_ + alignment - 1) / alignment * alignment - base;
         if (refuses || bytes > block_.size() - at) return nullptr;
         used_ = at + bytes;
         parts_[block_.data() + at] = {kind, bytes};
@@ -169,6 +170,25 @@ TEST_CASE("surfaces stand in the caller's memory: drawn, mapped, written, sample
             REQUIRE(rig.submit("TEXTURESTAGESTATE { 0 TEXTUREMAP 4 } DRAWPRIMITIVE { TRIANGLELIST 0 1 }") == 0);
             CHECK(corner() == (color == 0xF800 ? 0xffff0000 : 0xff00ff00));
         }
+        // Written while clears of the target are only noted, also of one with samples.
+        REQUIRE(rig.surface(5, kA8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET, 4) == DP2EMU_OK);
+        for (const std::uint32_t drawn : {1u, 5u}) {
+            REQUIRE(rig.submit("SETRENDERTARGET2 { 0 " + std::to_string(drawn) +
+                               " } CLEAR { TARGET|COMPUTERECTS 0xff0a0b0c 1 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 3 } "
+                               "SETSCISSORRECT { 0 0 20 20 } RENDERSTATE { SCISSORTESTENABLE TRUE } DRAWPRIMITIVE { "
+                               "TRIANGLELIST 0 1 } RENDERSTATE { SCISSORTESTENABLE FALSE }") == 0);
+            REQUIRE(dp2emu_map_surface(rig.e, drawn, 0, 0, DP2EMU_MAP_WRITE, &texels, &pitch, &bytes) == DP2EMU_OK);
+            std::uint32_t last = 0, mine = 0xff0d0e0f;
+            std::memcpy(&last, static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, 4);
+            CHECK(last == 0xff0a0b0c);
+            std::memcpy(&last, static_cast<std::byte*>(texels) + 5 * pitch + 5 * 4, 4); // all of its samples are inside
+            CHECK(last == 0xff445566);
+            std::memcpy(static_cast<std::byte*>(texels) + 63 * pitch + 63 * 4, &mine, 4);
+            const dp2emu_rect corner_of_it{63, 63, 64, 64};
+            REQUIRE(dp2emu_read_surface(rig.e, drawn, 0, 0, &corner_of_it, &last, 4, 4) == DP2EMU_OK);
+            CHECK(last == mine);
+        }
+        REQUIRE(rig.submit("SETRENDERTARGET2 { 0 1 }") == 0);
         // Errors
         CHECK(dp2emu_map_surface(rig.e, 99, 0, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) == DP2EMU_BAD_HANDLE);
         CHECK(dp2emu_map_surface(rig.e, 1, 1, 0, DP2EMU_MAP_READ, &texels, nullptr, nullptr) == DP2EMU_OUT_OF_RANGE);
