@@ -1,6 +1,7 @@
 #include "tests/fuzz/support/machine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <string_view>
 #include <type_traits>
@@ -60,6 +61,15 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.peak_rates = &rates;
     options.log = take_line;
     choose_limits(settings, options);
+    // Half of the programs give the emulator its memory.
+    const dp2emu_memory memory{sizeof memory, 0, nullptr,
+                               [](void*, std::uint32_t kind, std::size_t bytes, std::size_t alignment) {
+                                   if (kind == DP2EMU_MEMORY_CONTENTS) return std::calloc(bytes, 1);
+                                   return std::aligned_alloc(alignment,
+                                                             (bytes + alignment - 1) / alignment * alignment);
+                               },
+                               [](void*, std::uint32_t, void* given, std::size_t) { std::free(given); }};
+    if (settings.completion_parameter % 2 == 1) options.memory = &memory;
     dp2emu_result made = call([&] { return dp2emu_create(&options, &emulator_); });
     if (made == DP2EMU_INVALID_ARGUMENT) { // an instruction set that this processor lacks
         options.instruction_set = nullptr;
@@ -157,6 +167,7 @@ void Machine::execute(const Op& op) {
     case OpKind::DestroyObject:
     case OpKind::WriteSurface:
     case OpKind::ReadSurface:
+    case OpKind::MapSurface:
     case OpKind::WriteBuffer:
     case OpKind::ReadBuffer: return memory_call(op);
     }

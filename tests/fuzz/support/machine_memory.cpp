@@ -1,5 +1,6 @@
 // The calls that make, write and read memory, and the memory of every object at the end.
 #include <algorithm>
+#include <cstring>
 
 #include "dp2/formats.h"
 #include "tests/fuzz/support/machine_call.h"
@@ -57,6 +58,18 @@ void Machine::memory_call(const Op& op) {
         result(
             call([&] { return dp2emu_read_surface(emulator_, n[0], n[1], n[2], chosen, data.data(), pitch, bytes); }));
         return observe("data", hash_of(std::as_bytes(std::span(data))));
+    }
+    case OpKind::MapSurface: {
+        void* pixels = nullptr;
+        std::size_t pitch = 0, bytes = 0;
+        const std::uint32_t access = n[3] % 3; // 2 is none
+        const dp2emu_result mapped =
+            call([&] { return dp2emu_map_surface(emulator_, n[0], n[1], n[2], access, &pixels, &pitch, &bytes); });
+        result(mapped);
+        if (mapped != DP2EMU_OK) return;
+        observe("mapped", hash_of({static_cast<const std::byte*>(pixels), bytes}));
+        if (access == DP2EMU_MAP_WRITE) std::memset(pixels, static_cast<int>(n[4] & 0xFF), bytes);
+        return;
     }
     case OpKind::WriteBuffer:
         return result(call(

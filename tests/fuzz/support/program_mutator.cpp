@@ -12,9 +12,9 @@ namespace fuzz {
 namespace {
 
 // Calls by how often a mutation makes one.
-constexpr OpKind kCommon[] = {OpKind::Submit,        OpKind::Submit,       OpKind::Submit,      OpKind::CreateSurface,
-                              OpKind::WriteSurface,  OpKind::WriteBuffer,  OpKind::ReadSurface, OpKind::Present,
-                              OpKind::CreateContext, OpKind::DestroyObject};
+constexpr OpKind kCommon[] = {OpKind::Submit,        OpKind::Submit,        OpKind::Submit,      OpKind::CreateSurface,
+                              OpKind::WriteSurface,  OpKind::WriteBuffer,   OpKind::ReadSurface, OpKind::Present,
+                              OpKind::CreateContext, OpKind::DestroyObject, OpKind::MapSurface};
 
 std::string_view number_name(const OpRow& row, std::size_t index) {
     std::string_view rest = row.numbers;
