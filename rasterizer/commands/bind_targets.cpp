@@ -68,8 +68,12 @@ dp2::Result<FoundTargets> bind_targets(const DeviceState& state, ResourceTable& 
     FoundTargets found = find_targets(state, resources);
     Targets& targets = found.targets;
     const Image* color = nullptr;
-    for (const Image& image : targets.color)
-        if (image.surface && !color) color = &image;
+    for (const Image& image : targets.color) {
+        if (!image.surface) continue;
+        if (!color) color = &image;
+        if (image.surface->desc().samples != color->surface->desc().samples)
+            return dp2::Error{dp2::Fault::WrongKind, 0, 0, "samples of the render targets"};
+    }
     const bool small = color && targets.depth.surface &&
                        (targets.depth.view().width < color->view().width ||
                         targets.depth.view().height < color->view().height);

@@ -20,7 +20,8 @@ struct FoundTargets {
 FoundTargets find_targets(const DeviceState& state, ResourceTable& resources);
 
 // The same for a draw: a depth buffer that is smaller than the targets or has another sample count is left
-// out when neither depth nor stencil test uses it. WrongKind: it is used, but has another sample count.
+// out when neither depth nor stencil test uses it. WrongKind: it is used, but has another sample count, or
+// the targets have several.
 dp2::Result<FoundTargets> bind_targets(const DeviceState& state, ResourceTable& resources);
 
 } // namespace rasterizer
