@@ -2,16 +2,12 @@
 
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <vector>
 
-#include "dp2/assembler.h"
-#include "dp2/capture_file.h"
-#include "responses/dp2emu.h"
 #include "responses/replayer.h"
 #include "responses/response_parser.h"
-#include "tests/catch.h"
+#include "tests/c_calls.h"
 
 namespace failures {
 
@@ -19,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kA8R8G8B8 = 21, kD24S8 = 75, kP8 = 41, kDxt1 = 0x31545844;
 constexpr int kSize = 64; // four tiles
-constexpr std::int32_t kUnwritten = 0x5A5A5A5A, kOutOfMemory = static_cast<std::int32_t>(0x8007000E);
+constexpr std::int32_t kOutOfMemory = static_cast<std::int32_t>(0x8007000E);
 
 struct Vertex { // XYZRHW|DIFFUSE|TEX1
     float x, y, z, w;
@@ -104,10 +100,8 @@ class Run {
         }
         INFO(name << ": " << dp2emu_result_name(result));
         CHECK(result != DP2EMU_INTERNAL);
-        if (!failed_) CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY));
-        if (result != DP2EMU_OK && !what_failed_first.size()) what_failed_first = name;
-        failed_ |= result != DP2EMU_OK;
-        return result == DP2EMU_OK;
+        if (!failed()) CHECK((result == DP2EMU_OK || result == DP2EMU_OUT_OF_MEMORY));
+        return noted(result == DP2EMU_OK, name);
     }
     // The same of the D3D10 door.
     template <class Function> bool call_ddi(const char* name, Function&& function) {
@@ -117,22 +111,15 @@ class Run {
             code = function(emulator_);
         }
         INFO(name << ": " << std::hex << code);
-        if (!failed_) CHECK((code == 0 || code == kOutOfMemory || code == DP2EMU_DDI_ERR_WASSTILLDRAWING));
-        if (code != 0 && code != DP2EMU_DDI_ERR_WASSTILLDRAWING && what_failed_first.empty()) what_failed_first = name;
-        failed_ |= code != 0 && code != DP2EMU_DDI_ERR_WASSTILLDRAWING;
+        if (!failed()) CHECK((code == 0 || code == kOutOfMemory || code == DP2EMU_DDI_ERR_WASSTILLDRAWING));
+        (void)noted(code == 0 || code == DP2EMU_DDI_ERR_WASSTILLDRAWING, name);
         return code == 0;
     }
 
-    void surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
+    bool surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
                  std::uint32_t levels = 1) {
-        dp2emu_surface_desc desc{};
-        desc.size = sizeof desc;
-        desc.handle = handle;
-        desc.format = format;
-        desc.width = desc.height = size;
-        desc.levels = levels;
-        desc.usage = usage;
-        call("create_surface", [&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
+        const auto desc = c_calls::described(handle, format, size, usage, levels);
+        return call("create_surface", [&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
     }
     void buffer(std::uint32_t handle, const void* data, std::size_t bytes) {
         call("create_buffer", [&](dp2emu* e) { return dp2emu_create_buffer(e, handle, bytes); });
@@ -140,48 +127,40 @@ class Run {
     }
     // Returns whether the driver accepted it.
     bool submit(const std::string& text, std::uint32_t context) {
-        const auto assembled = dp2::assemble(text, {0, sizeof(Vertex), {}});
-        if (!assembled.ok()) FAIL(assembled.error().to_string() << " in " << text);
-        const std::vector<std::byte>& commands = *assembled;
-        memory_.assign(commands.size() + 128, std::byte{0});
-        std::copy(commands.begin(), commands.end(), memory_.begin());
-        dp2emu_call block{};
-        block.size = sizeof block;
-        block.context = context;
+        c_calls::TextCall text_call(context, text, 0, 128, {0, sizeof(Vertex), {}});
+        dp2emu_call& block = text_call.block;
         block.vertex_type = 0x144; // XYZRHW|DIFFUSE|TEX1
         block.vertex_size = sizeof(Vertex);
-        block.commands = memory_.data();
-        block.command_capacity = static_cast<std::uint32_t>(memory_.size());
-        block.command_length = static_cast<std::uint32_t>(commands.size());
         block.vertices = kQuad;
         block.vertices_bytes = sizeof kQuad;
         block.vertex_length = 4;
-        block.ddrval = kUnwritten;
-        const bool failed_before = failed_;
+        const bool failed_before = failed();
         call("submit", [&](dp2emu* e) { return dp2emu_submit(e, &block); });
-        INFO(text << "\n" << (block.ddrval == 0 ? "" : why()));
-        CHECK(block.ddrval != kUnwritten);
+        const std::string what = block.ddrval == 0 ? text : text + "\n" + why();
+        INFO(what);
+        CHECK(block.ddrval != c_calls::TextCall::kUnwritten);
         if (!failed_before) CHECK((block.ddrval == 0 || block.ddrval == kOutOfMemory));
-        if (block.ddrval != 0 && what_failed_first.empty()) what_failed_first = text + why();
-        failed_ |= block.ddrval != 0;
-        if (block.ddrval != 0) return false;
-        take_answers(block.error_offset);
+        if (!noted(block.ddrval == 0, what)) return false;
+        take_answers(text_call.answers());
         return true;
     }
 
-    bool failed() const { return failed_; } // a function so far
-    std::optional<std::uint32_t> counted;   // the answer of the OCCLUSION query
-    std::string what_failed_first;
+    // The first that failed so far; empty: none.
+    const std::string& first_failure() const { return first_failure_; }
+    bool failed() const { return !first_failure_.empty(); }
+    std::optional<std::uint32_t> counted; // the answer of the OCCLUSION query
 
   private:
-    std::string why() {
-        dp2emu_error error{};
-        error.size = sizeof error;
-        const InLibrary inside;
-        return dp2emu_last_error(emulator_, &error) == DP2EMU_OK ? error.text : "";
+    bool noted(bool succeeded, const std::string& what) {
+        if (!succeeded && first_failure_.empty()) first_failure_ = what;
+        return succeeded;
     }
-    void take_answers(std::uint32_t bytes) {
-        const auto response = responses::parse_response(dp2::ByteSpan(memory_).first(bytes));
+    std::string why() {
+        const InLibrary inside;
+        return c_calls::error_text(emulator_);
+    }
+    void take_answers(std::span<const std::byte> answers) {
+        const auto response = responses::parse_response(answers);
         REQUIRE(response.ok());
         for (const responses::ParsedAnswer& answer : response->answers)
             if (answer.id == 1) std::memcpy(&counted.emplace(), answer.data.data(), 4);
@@ -189,8 +168,7 @@ class Run {
 
     Settings settings_;
     dp2emu* emulator_ = nullptr;
-    std::vector<std::byte> memory_;
-    bool failed_ = false;
+    std::string first_failure_;
 };
 
 // What the functions outside of calls do.
@@ -304,13 +282,7 @@ void check_that_it_works(Run& run) {
     };
     // What failed on the GPU before is told once.
     run.call("finish", [](dp2emu* e) { return dp2emu_finish(e); });
-    dp2emu_surface_desc desc{};
-    desc.size = sizeof desc;
-    desc.handle = kTarget;
-    desc.format = kA8R8G8B8;
-    desc.width = desc.height = kSize;
-    desc.usage = DP2EMU_USAGE_RENDER_TARGET;
-    must([&](dp2emu* e) { return dp2emu_create_surface(e, &desc); });
+    REQUIRE(run.surface(kTarget, kA8R8G8B8, kSize, DP2EMU_USAGE_RENDER_TARGET));
     std::uint32_t context = 0;
     must([&](dp2emu* e) { return dp2emu_create_context(e, 5, kTarget, 0, &context); });
     const std::string draws = "CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } RENDERSTATE { CULLMODE NONE ZENABLE FALSE "
@@ -337,18 +309,15 @@ void check_answer(Run& run, std::uint32_t context) {
     if (!run.failed()) CHECK(*run.counted == kSize * kSize);
 }
 
-bool replays_equal(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
-    REQUIRE(document.ok());
-    auto options = responses::replay_options(*document);
+// As far as it goes.
+void check_replay(const std::string& path) {
+    const dp2::capture::Document document = c_calls::read_capture_file(path);
+    auto options = responses::replay_options(document);
     REQUIRE(options.ok());
     responses::Replayer replayer(*options);
     responses::ReplayObserver nobody;
-    REQUIRE(replayer.play(*document, nobody).ok());
+    REQUIRE(replayer.play(document, nobody).ok());
     CHECK(replayer.differences() == 0);
-    return true;
 }
 
 } // namespace
@@ -392,7 +361,7 @@ Outcome play(const Settings& settings, What what, Mode mode, long n) {
             out.fired = injection->fired();
             injection.reset();
             const bool failed = run->failed();
-            INFO("first: " << run->what_failed_first);
+            INFO("first: " << run->first_failure());
             if (!out.fired) CHECK(!failed);
             if (asked) check_answer(*run, context);
             check_that_it_works(*run);
@@ -403,8 +372,8 @@ Outcome play(const Settings& settings, What what, Mode mode, long n) {
                     stopped = dp2emu_stop_capture(run->emulator());
                 }
                 CHECK((stopped == DP2EMU_OK || stopped == DP2EMU_OUT_OF_MEMORY || stopped == DP2EMU_IO));
-                // What ended by itself is read, too.
-                out.recording_kept = recording && replays_equal(settings.capture) && stopped == DP2EMU_OK;
+                if (recording) check_replay(settings.capture); // also what ended by itself
+                out.recording_kept = recording && stopped == DP2EMU_OK;
                 if (recording && !out.fired) CHECK(out.recording_kept);
                 std::filesystem::remove(settings.capture);
             }

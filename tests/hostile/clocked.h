@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "dp2/assembler.h"
-#include "responses/dp2emu.h"
-#include "tests/catch.h"
+#include "tests/c_calls.h"
 
 namespace hostile {
 
@@ -55,14 +53,8 @@ class Clocked {
 
     void surface(std::uint32_t handle, std::uint32_t format, std::uint32_t width, std::uint32_t height,
                  std::uint32_t usage, std::uint32_t levels = 1, std::uint32_t samples = 1, std::uint32_t depth = 1) {
-        dp2emu_surface_desc desc{};
-        desc.size = sizeof desc;
-        desc.handle = handle;
-        desc.format = format;
-        desc.width = width, desc.height = height, desc.depth = depth;
-        desc.levels = levels;
-        desc.samples = samples;
-        desc.usage = usage;
+        auto desc = c_calls::described(handle, format, width, usage, levels, samples);
+        desc.height = height, desc.depth = depth;
         REQUIRE(dp2emu_create_surface(emulator_, &desc) == DP2EMU_OK);
     }
     void buffer(std::uint32_t handle, const std::vector<std::byte>& bytes) {
@@ -73,11 +65,7 @@ class Clocked {
         REQUIRE(dp2emu_create_context(emulator_, 5, target, depth, &context) == DP2EMU_OK);
     }
 
-    static std::vector<std::byte> commands(const std::string& text) {
-        const auto bytes = dp2::assemble(text, {});
-        if (!bytes.ok()) FAIL(bytes.error().to_string() << " in\n" << text.substr(0, 2000));
-        return *bytes;
-    }
+    static std::vector<std::byte> commands(const std::string& text) { return c_calls::assembled(text); }
     static constexpr std::size_t kAnswerSpace = 256; // bytes
     // Measured. Returns ddrval.
     std::int32_t submit(std::vector<std::byte> bytes) {

@@ -4,14 +4,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <numeric>
 #include <thread>
 
 #include <unistd.h>
 
-#include "dp2/capture_file.h"
 #include "dp2/text_capture.h"
 #include "responses/replayer.h"
 #include "tests/hostile/clocked.h"
@@ -413,19 +411,16 @@ TEST_CASE("a recording ends at the call that was cut by time, and what it holds 
         CHECK(emulator.error_field() == "max_milliseconds");
         CHECK(dp2emu_stop_capture(emulator.get()) == DP2EMU_OK); // told once
 
-        std::ifstream file(path, std::ios::binary);
-        const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+        const dp2::capture::Document document = c_calls::read_capture_file(path);
         std::filesystem::remove(path);
-        const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
-        REQUIRE(document.ok());
-        const std::string text = dp2::disassemble_capture(*document);
+        const std::string text = dp2::disassemble_capture(document);
         CHECK(text.find("CLEAR") == std::string::npos);
         // With workers the call had succeeded before its work was cut: it is in the file, and takes minutes.
         if (ddrval == 0) continue;
         CHECK(text.find("CREATEPIXELSHADER") == std::string::npos);
-        responses::Replayer replayer(*responses::replay_options(*document));
+        responses::Replayer replayer(*responses::replay_options(document));
         responses::ReplayObserver nobody;
-        REQUIRE(replayer.play(*document, nobody).ok());
+        REQUIRE(replayer.play(document, nobody).ok());
         CHECK(replayer.observations() == 2); // a call and the picture
         CHECK(replayer.differences() == 0);
     }

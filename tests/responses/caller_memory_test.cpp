@@ -5,9 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "dp2/assembler.h"
-#include "responses/dp2emu.h"
-#include "tests/catch.h"
+#include "tests/c_calls.h"
 
 namespace {
 
@@ -80,28 +78,13 @@ class Rig {
     Rig& operator=(const Rig&) = delete;
     dp2emu_result surface(std::uint32_t handle, std::uint32_t format, std::uint32_t size, std::uint32_t usage,
                           std::uint32_t samples = 1) {
-        dp2emu_surface_desc desc{};
-        desc.size = sizeof desc;
-        desc.handle = handle;
-        desc.format = format;
-        desc.width = desc.height = size;
-        desc.usage = usage;
-        desc.samples = samples;
+        const auto desc = c_calls::described(handle, format, size, usage, 1, samples);
         return dp2emu_create_surface(e, &desc);
     }
     std::int32_t submit(const std::string& text) {
-        const auto commands = dp2::assemble(text, {});
-        if (!commands.ok()) FAIL(commands.error().to_string());
-        std::vector<std::byte> memory = *commands;
-        memory.resize(memory.size() + 64);
-        dp2emu_call call{};
-        call.size = sizeof call;
-        call.context = context;
-        call.commands = memory.data();
-        call.command_capacity = static_cast<std::uint32_t>(memory.size());
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        REQUIRE(dp2emu_submit(e, &call) == DP2EMU_OK);
-        return call.ddrval;
+        c_calls::TextCall call(context, text);
+        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
+        return call.block.ddrval;
     }
     dp2emu* e = nullptr;
     std::uint32_t context = 0;

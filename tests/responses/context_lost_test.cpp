@@ -1,17 +1,12 @@
 // Contexts whose device is lost: what every function says of them, what stays, and that recordings hold it.
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include <unistd.h>
 
-#include "dp2/assembler.h"
-#include "dp2/capture_file.h"
 #include "dp2/text_capture.h"
-#include "responses/dp2emu.h"
 #include "responses/hresult.h"
 #include "responses/replayer.h"
-#include "tests/catch.h"
+#include "tests/c_calls.h"
 
 using namespace responses;
 
@@ -31,12 +26,10 @@ class Rig {
         options.completion = DP2EMU_COMPLETION_DELAY;
         options.completion_parameter = 1;
         REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
-        dp2emu_surface_desc desc{};
-        desc.size = sizeof desc;
-        desc.format = kA8R8G8B8;
-        desc.width = desc.height = 64;
-        desc.usage = DP2EMU_USAGE_RENDER_TARGET;
-        for (desc.handle = 1; desc.handle <= 2; ++desc.handle) REQUIRE(dp2emu_create_surface(e, &desc) == DP2EMU_OK);
+        for (const std::uint32_t handle : {1u, 2u}) {
+            const auto desc = c_calls::described(handle, kA8R8G8B8, 64, DP2EMU_USAGE_RENDER_TARGET);
+            REQUIRE(dp2emu_create_surface(e, &desc) == DP2EMU_OK);
+        }
         REQUIRE(dp2emu_create_context(e, 5, 1, 0, &first) == DP2EMU_OK);
         REQUIRE(dp2emu_create_context(e, 5, 2, 0, &second) == DP2EMU_OK);
     }
@@ -45,21 +38,10 @@ class Rig {
     Rig& operator=(const Rig&) = delete;
 
     std::int32_t submit(std::uint32_t context, const std::string& text, std::uint32_t offset = 0) {
-        const auto commands = dp2::assemble(text, {});
-        REQUIRE(commands.ok());
-        std::vector<std::byte> memory(offset + (*commands).size() + 64);
-        std::copy((*commands).begin(), (*commands).end(), memory.begin() + offset);
-        dp2emu_call call{};
-        call.size = sizeof call;
-        call.context = context;
-        call.commands = memory.data();
-        call.command_capacity = static_cast<std::uint32_t>(memory.size());
-        call.command_offset = offset;
-        call.command_length = static_cast<std::uint32_t>((*commands).size());
-        call.ddrval = 0x5A5A5A5A;
-        REQUIRE(dp2emu_submit(e, &call) == DP2EMU_OK);
-        error_offset = call.error_offset;
-        return call.ddrval;
+        c_calls::TextCall call(context, text, offset);
+        REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
+        error_offset = call.block.error_offset;
+        return call.block.ddrval;
     }
     std::uint32_t pixel(std::uint32_t surface) {
         std::uint32_t value = 0;
@@ -67,12 +49,7 @@ class Rig {
         REQUIRE(dp2emu_read_surface(e, surface, 0, 0, &corner, &value, 4, 4) == DP2EMU_OK);
         return value;
     }
-    std::string error() {
-        dp2emu_error error{};
-        error.size = sizeof error;
-        REQUIRE(dp2emu_last_error(e, &error) == DP2EMU_OK);
-        return error.text;
-    }
+    std::string error() { return c_calls::error_text(e); }
 
     dp2emu* e = nullptr;
     std::uint32_t first = 0, second = 0, error_offset = 0;
@@ -156,19 +133,16 @@ TEST_CASE("a recording holds that a context was lost, and does not begin while o
     CHECK(dp2emu_start_capture(rig.e, path.c_str()) == DP2EMU_NOT_SUPPORTED);
     CHECK(rig.error() == "not supported: recording with a lost context");
 
-    std::ifstream file(path, std::ios::binary);
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+    const dp2::capture::Document document = c_calls::read_capture_file(path);
     std::filesystem::remove(path);
-    const auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
-    REQUIRE(document.ok());
-    const auto text = dp2::disassemble_capture(*document);
+    const auto text = dp2::disassemble_capture(document);
     CHECK(text.find("lose_context " + std::to_string(rig.first)) != std::string::npos);
     const auto again = dp2::assemble_capture(text);
     REQUIRE(again.ok());
-    CHECK((*again == *document));
-    Replayer replayer(*replay_options(*document));
+    CHECK((*again == document));
+    Replayer replayer(*replay_options(document));
     ReplayObserver nobody;
-    REQUIRE(replayer.play(*document, nobody).ok());
+    REQUIRE(replayer.play(document, nobody).ok());
     CHECK(replayer.observations() == 3); // of two calls and the picture
     CHECK(replayer.differences() == 0);
     CHECK(replayer.unexpected_failures() == 0);
