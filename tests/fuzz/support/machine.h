@@ -50,7 +50,8 @@ class Machine {
     void stream_output(const Op& op);
     void misuse(std::uint32_t function); // machine_misuse.cpp
     void submit(const Op& op);           // machine_submit.cpp
-    std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end);
+    std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end,
+                             std::vector<std::uint32_t>& render_states);
     void check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface);
     void process_vertices(const Op& op);
     void start_capture();

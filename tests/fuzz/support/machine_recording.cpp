@@ -82,6 +82,7 @@ void Machine::stop_capture() {
     expect(document.ok(), "a recording can be read");
     responses::EmulatorOptions options = emulator().options();
     options.workers = 0;
+    options.limits = {}; // captures hold none, and their beginnings are calls of their own
     options.log = {};
     const auto chosen = responses::replay_options(*document, std::move(options));
     expect(chosen.ok(), "a recording names a dialect and a completion model");

@@ -24,32 +24,33 @@ bool is_limit(const char* fault) {
 
 void Machine::submit(const Op& op) {
     const Bytes& commands = op.strings[0];
+    std::vector<std::uint32_t> render_states(256); // of all parts
     if (!variation_.split) {
-        submit_part(op, 0, commands.size());
+        submit_part(op, 0, commands.size(), render_states);
         return;
     }
     const auto pieces = command_pieces(commands, decode_context(settings_, op));
     if (pieces.empty()) {
-        submit_part(op, 0, 0);
+        submit_part(op, 0, 0, render_states);
         return;
     }
     // The observations of the parts become those of the whole.
     const std::size_t before = observations_.size();
     for (const CommandPiece& piece : pieces) {
         observations_.resize(before);
-        if (submit_part(op, piece.begin, piece.end) != 0) return;
+        if (submit_part(op, piece.begin, piece.end, render_states) != 0) return;
         if (piece.op && piece.op->op == dp2::Opcode::Exit) return;
     }
 }
 
 // The commands from `begin` to `end`, with the surface's other bytes as they are in the whole.
-std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t end) {
+std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t end,
+                                  std::vector<std::uint32_t>& render_states) {
     const auto& n = op.numbers;
     const std::size_t offset = n[5] % kMostOffset;
     std::vector<std::uint8_t> surface(offset + op.strings[0].size() + n[4] % kMostSpace);
     std::copy(op.strings[0].begin(), op.strings[0].end(), surface.begin() + static_cast<std::ptrdiff_t>(offset));
     const std::vector<std::uint8_t> original = surface;
-    std::vector<std::uint32_t> render_states(256);
     dp2emu_call block{};
     block.size = sizeof block;
     block.context = n[0];
