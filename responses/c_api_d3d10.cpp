@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "rasterizer/base/lack_of_memory.h"
 #include "responses/c_api_shared.h"
 #include "responses/d3d10_queries.h"
 #include "responses/hresult.h"
@@ -48,11 +49,8 @@ Status noted(dp2emu& emulator, const Status& status) {
 template <class Body> Status without_mistakes(responses::Emulator& emulator, uint32_t context, Body&& body) {
     try {
         return body();
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
-        throw;
     } catch (...) {
+        if (rasterizer::is_lack_of_memory(std::current_exception())) throw;
         (void)emulator.lose_context(context);
         return Error{Fault::ContextLost, 0, 0, "context"};
     }

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstring>
-#include <new>
-#include <stdexcept>
+#include <exception>
 #include <string>
 #include <type_traits>
 #include <utility>
 
+#include "rasterizer/base/lack_of_memory.h"
 #include "responses/dp2emu.h"
 #include "responses/recording_emulator.h"
 
@@ -32,12 +32,9 @@ template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     } catch (const rasterizer::LedgerFull& full) {
         if (emulator) emulator->emulator().note(full.error());
         return DP2EMU_LIMIT_EXCEEDED;
-    } catch (const std::bad_alloc&) {
-        return DP2EMU_OUT_OF_MEMORY;
-    } catch (const std::length_error&) { // what containers throw beyond what they could ever hold
-        return DP2EMU_OUT_OF_MEMORY;
     } catch (...) {
-        return DP2EMU_INTERNAL;
+        return rasterizer::is_lack_of_memory(std::current_exception()) ? DP2EMU_OUT_OF_MEMORY
+                                                                       : DP2EMU_INTERNAL;
     }
 }
 

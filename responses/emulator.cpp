@@ -7,7 +7,7 @@
 #include "dp2/command_window.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
-#include "rasterizer/base/counter_sums.h"
+#include "rasterizer/base/lack_of_memory.h"
 #include "responses/executor.h"
 #include "responses/hresult.h"
 #include "responses/response_writer.h"
@@ -33,9 +33,8 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
         full.fault = Fault::LimitExceeded;
         full.field = rasterizer::LedgerFull::error().field;
         return full;
-    } catch (const std::bad_alloc&) {
-        return out_of_memory;
-    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
+    } catch (...) {
+        if (!rasterizer::is_lack_of_memory(std::current_exception())) throw;
         return out_of_memory;
     }
 }

@@ -10,6 +10,7 @@
 
 #include "rasterizer/base/counter_sums.h"
 #include "rasterizer/base/floating_point.h"
+#include "rasterizer/base/lack_of_memory.h"
 #include "rasterizer/base/locks.h"
 #include "rasterizer/geometry/geometry.h"
 #include "rasterizer/schedule/chunk_pool.h"
@@ -32,18 +33,6 @@ struct WorkTime {
     bool failed = false;
     std::uint64_t length() const { return end - begin; }
 };
-
-bool is_lack_of_memory(const std::exception_ptr& exception) {
-    try {
-        std::rethrow_exception(exception);
-    } catch (const std::bad_alloc&) {
-        return true;
-    } catch (const std::length_error&) { // of a container, beyond what it could ever hold
-        return true;
-    } catch (...) {
-        return false;
-    }
-}
 
 // Of several exceptions the first is kept; a mistake is kept before a lack of memory.
 void keep(std::exception_ptr& kept, std::exception_ptr thrown) {
