@@ -33,7 +33,7 @@ trap finish EXIT
 if [ "${1:-}" = --full ]; then
     section "format"
     tools/setup.sh --packages clang-format
-    git ls-files '*.h' '*.cpp' '*.c' | xargs clang-format --dry-run --Werror
+    tests/rules/format.sh
     section "reference of the C interface"
     tests/rules/reference.sh
 fi

@@ -225,7 +225,8 @@ class ResourceTable {
     ResourceTable(const dp2::Limits& limits, Ledger& ledger) : limits_(limits), ledger_(ledger) {}
 
     // The create functions: LimitExceeded: max_objects, or max_bytes, and then an object that was to be
-    // replaced is gone. After std::bad_alloc nothing has changed, or the same when there was no room for both.
+    // replaced is gone. After std::bad_alloc nothing has changed, or that object is gone because there was
+    // no room for both.
     dp2::Status create_surface(Handle handle, const SurfaceDesc& desc);
     dp2::Status create_buffer(Handle handle, std::uint64_t size);
     // A handle of its own for one level and face of the surface that `root` names, whatever that is when the
