@@ -39,11 +39,12 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
     }
 }
 
-// Also of the ledger: what it holds at a command depends on what the GPU has finished.
-bool lacks_memory(const Error& error) {
-    return error.fault == Fault::OutOfMemory ||
-           (error.fault == Fault::LimitExceeded &&
-            error.field == std::string_view(rasterizer::LedgerFull::error().field));
+// What the ledger holds at a command depends on what the GPU has finished, and what a command costs on which
+// programs and textures there are already.
+bool lies_in_machine(const Error& error) {
+    if (error.fault == Fault::OutOfMemory) return true;
+    const std::string_view limit = error.fault == Fault::LimitExceeded ? error.field : "";
+    return limit == rasterizer::LedgerFull::error().field || limit == "max_operations";
 }
 
 // The memory of a very large command is not kept.
@@ -191,9 +192,15 @@ void Emulator::refuse_for_memory(Call& call) {
     call.error_offset = options_.dialect.error_base == dp2::ErrorBase::FirstCommand ? 0 : call.command_offset;
 }
 
+void Emulator::limit_calls(const dp2::Limits& limits) {
+    options_.limits = limits;
+    gpu_.limit_calls(limits);
+    for (const auto& [id, context] : contexts_.all()) context->queries.limit(limits.max_queries);
+}
+
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
-    if (lacks_memory(error)) machine_failures_.add(error);
+    if (lies_in_machine(error)) machine_failures_.add(error);
     last_error_ = error;
     call.ddrval = ddrval_of(error);
     ++counts_.failed_calls;

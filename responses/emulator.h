@@ -76,8 +76,9 @@ struct EmulatorCounts {
                   presents = 0;
 };
 
-// What ended for a reason that lies in no input: memory, time, a mistake of this library. The same calls on
-// another emulator would go on.
+// What ended for a reason that lies in no input: memory, time, a mistake of this library, and operations, of
+// which an emulator that has made its programs and textures before needs fewer. The same calls on another
+// emulator would go on.
 struct MachineFailures {
     std::uint64_t count = 0;
     dp2::Error last;
@@ -114,6 +115,8 @@ class Emulator {
 
     rasterizer::Gpu& gpu() { return gpu_; }
     const EmulatorOptions& options() const { return options_; }
+    // Other limits from the next call on, of those marked DP2_REPLAYED_LIMIT in limits.def.
+    void limit_calls(const dp2::Limits& limits);
 
     // Contexts: see ContextTable.
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,

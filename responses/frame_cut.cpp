@@ -8,6 +8,7 @@
 #include "dp2/capture_place.h"
 #include "dp2/error_text.h"
 #include "dp2/observations.h"
+#include "dp2/recorded_limits.h"
 #include "responses/query_kinds.h"
 #include "responses/recording_preamble.h"
 #include "responses/replayer.h"
@@ -116,7 +117,7 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
     Document out;
     for (const Record& record : document)
         if (const auto* metadata = std::get_if<Metadata>(&record);
-            metadata && metadata->key != dp2::kFramesBefore)
+            metadata && metadata->key != dp2::kFramesBefore && !dp2::is_recorded_limit(*metadata))
             out.push_back(*metadata);
     const auto* chosen = first_of<Completion>(document);
     const CompletionModel model = replayer.emulator().options().completion;

@@ -60,6 +60,7 @@ class QueryEngine {
                 std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
         : model_(model), max_queries_(max_queries), queries_(memory), pending_(memory), outgoing_(memory) {}
 
+    void limit(std::size_t max_queries) { max_queries_ = max_queries; }
     // `observer` outlives the engine; null: none.
     void observe(QueryObserver* observer) { observer_ = observer; }
 

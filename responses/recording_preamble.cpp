@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dp2/capture_place.h"
+#include "dp2/recorded_limits.h"
 #include "responses/recorder.h"
 #include "responses/replayer.h"
 #include "responses/state_preamble.h"
@@ -53,6 +54,7 @@ class RecordingPreamble {
         add_sublevels(displaced);
         DP2_TRY(add_memory(displaced));
         for (const Handle handle : displaced_) out_.push_back(Destroy{handle}); // named nothing
+        for (Metadata& limit : dp2::recorded_limits(options.limits)) out_.push_back(std::move(limit));
         return std::move(out_);
     }
 

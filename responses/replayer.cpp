@@ -5,6 +5,7 @@
 
 #include "dp2/capture_place.h"
 #include "dp2/observations.h"
+#include "dp2/recorded_limits.h"
 #include "responses/response_parser.h"
 #include "responses/surface_pixels.h"
 
@@ -39,6 +40,8 @@ struct Replayer::Player {
 
     dp2::Status operator()(const Metadata& r) {
         if (const std::uint64_t frames = dp2::frames_before(r)) self.emulator_.count_frames_from(frames);
+        dp2::Limits limits = self.emulator_.options().limits;
+        if (dp2::lower_limit(limits, r)) self.emulator_.limit_calls(limits);
         return {};
     }
     // Chosen before the emulator was made (replay_options()).

@@ -45,7 +45,7 @@ dp2::Status StateBlocks::record(const dp2::Command& command) {
     // The header lies right before the payload.
     const dp2::ByteSpan bytes(command.payload.data() - sizeof(dp2::wire::Command),
                               command.payload.size() + sizeof(dp2::wire::Command));
-    if (bytes.size() > limits_.max_state_set_bytes - bytes_)
+    if (bytes_ + bytes.size() > limits_.max_state_set_bytes)
         return dp2::limit_exceeded("max_state_set_bytes");
     Commands& block = blocks_[*open_];
     block.insert(block.end(), bytes.begin(), bytes.end());
@@ -56,7 +56,7 @@ dp2::Status StateBlocks::record(const dp2::Command& command) {
 dp2::Status StateBlocks::put(std::uint32_t handle, const std::vector<std::byte>& commands) {
     remove(handle);
     if (blocks_.size() >= limits_.max_state_sets) return dp2::limit_exceeded("max_state_sets");
-    if (commands.size() > limits_.max_state_set_bytes - bytes_)
+    if (bytes_ + commands.size() > limits_.max_state_set_bytes)
         return dp2::limit_exceeded("max_state_set_bytes");
     Commands& block = blocks_[handle];
     block.assign(commands.begin(), commands.end());

@@ -43,8 +43,8 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::bind(std::size_t sampler, D
     return texels;
 }
 
-dp2::Status TextureBinder::perform(RowWork work) {
-    DP2_TRY(budget_.count(work.cost()));
+dp2::Status TextureBinder::perform(RowWork work, const Cost& cost) {
+    DP2_TRY(budget_.count(cost));
     gpu_.perform(std::move(work), Stall::TextureIsTarget);
     return {};
 }
@@ -67,7 +67,10 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
         return ends;
     });
     auto texels = decoded_form(texture->desc(), gpu_.ledger()); // may drop what is known
-    DP2_TRY(perform(decode_all(texels, texture, colors)));
+    RowWork work = decode_all(texels, texture, colors);
+    // No pixels: at which command max_pixels is reached does not depend on what was decoded before.
+    const Cost cost{0, work.cost().operations};
+    DP2_TRY(perform(std::move(work), cost));
     texels->set_lod(texture->lod());
     decoded_[handle] = {texture, texels, texture->version(), palette_version};
     return texels;
@@ -87,7 +90,8 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::copy(const std::shared_ptr<
     }
     auto work = raw_copies(copies);
     assert(work.ok());
-    DP2_TRY(perform(std::move(*work)));
+    const Cost cost = work->cost();
+    DP2_TRY(perform(std::move(*work), cost));
     return *out;
 }
 

@@ -64,7 +64,7 @@ class TextureBinder : Ledger::Cache {
     dp2::Result<std::shared_ptr<Surface>> bind(std::size_t sampler, DrawTextures& textures);
     dp2::Result<std::shared_ptr<Surface>> decode(Handle handle, const std::shared_ptr<Surface>& texture);
     dp2::Result<std::shared_ptr<Surface>> copy(const std::shared_ptr<Surface>& texture);
-    dp2::Status perform(RowWork work);
+    dp2::Status perform(RowWork work, const Cost& cost);
 
     Gpu& gpu_;
     const DeviceState& state_;

@@ -41,6 +41,8 @@ class Gpu {
     ~Gpu();
 
     const dp2::Limits& limits() const { return limits_; }
+    // Of what calls do; what bounds memory stays as it was made.
+    void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
     Ledger& ledger() { return ledger_; }
     const Ledger& ledger() const { return ledger_; }
     ResourceTable& resources() { return resources_; }

@@ -1,13 +1,21 @@
 // Every limit of limits.def through the C face: what reaches it is refused by its name, what stays below is not, and
-// the emulator goes on. Those that refuse nothing bound what is kept.
+// the emulator goes on. Those that refuse nothing bound what is kept. Where calls end at the same command everywhere,
+// recordings replay to the same ends.
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <vector>
 
+#include <unistd.h>
+
+#include "dp2/capture_file.h"
 #include "dp2/limits.h"
+#include "dp2/recorded_limits.h"
 #include "dp2/text_capture.h"
 #include "responses/c_api_shared.h"
 #include "responses/hresult.h"
+#include "responses/replayer.h"
 #include "tests/catch.h"
 #include "tests/responses/drawing_rig.h"
 
@@ -186,6 +194,45 @@ const Row kRows[] = {
 #include "dp2/limits.def"
 };
 
+// What was recorded of steps that reach a limit, with a call before the recording and one in it.
+struct Recorded {
+    dp2emu_result stopped;
+    dp2::capture::Document document;
+};
+Recorded record_refusal(const char* limit, dp2emu_options options, const std::string& before) {
+    LimitedRig rig(options);
+    if (!before.empty()) REQUIRE(rig.run(before) == DP2EMU_OK);
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("limits_test_" + std::to_string(getpid()) + ".dp2c")).string();
+    REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+    CHECK(rig.run(before) == DP2EMU_OK);
+    CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK(rig.failed_field() == limit);
+    CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
+    CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
+    Recorded out{dp2emu_stop_capture(rig.emulator), {}};
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    std::filesystem::remove(path);
+    auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
+    REQUIRE(document.ok());
+    out.document = std::move(*document);
+    return out;
+}
+
+// How many observations of the capture a replay on another emulator does not make. It has the default limits.
+std::uint64_t differences(const dp2::capture::Document& document, unsigned workers) {
+    responses::EmulatorOptions options;
+    options.workers = workers;
+    auto chosen = responses::replay_options(document, std::move(options));
+    REQUIRE(chosen.ok());
+    responses::Replayer replayer(std::move(*chosen));
+    responses::ReplayObserver observer;
+    CHECK(replayer.play(document, observer).ok());
+    CHECK(replayer.observations() > 3);
+    return replayer.differences();
+}
+
 // Tests of their own: nothing is refused.
 bool only_bounds_what_is_kept(const std::string& name) {
     return name == "max_copy_bytes" || name == "max_code_bytes" || name == "max_programs";
@@ -220,6 +267,56 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
             }
     }
+}
+
+TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
+    const Row rows[] = {
+#define DP2_LIMIT(name, type, value, words)
+#define DP2_REPLAYED_LIMIT(name, type, value, words)                                                                   \
+    {#name, [](dp2emu_options& options, std::uint64_t to) { options.name = static_cast<type>(to); }},
+#include "dp2/limits.def"
+    };
+    for (const Row& row : rows)
+        for (const std::uint32_t workers : {0u, 2u})
+            for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
+                INFO(row.name << ", " << workers << " workers, behind " << before);
+                dp2emu_options options{};
+                options.workers = workers;
+                options.completion = DP2EMU_COMPLETION_ASYNC;
+                row.set(options, reaches().at(row.name).little);
+                Recorded recorded = record_refusal(row.name, options, before);
+                CHECK(recorded.stopped == DP2EMU_OK);
+                CHECK(differences(recorded.document, 2 - workers) == 0);
+                std::erase_if(recorded.document, [](const dp2::capture::Record& record) {
+                    const auto* metadata = std::get_if<dp2::capture::Metadata>(&record);
+                    return metadata && dp2::is_recorded_limit(*metadata);
+                });
+                CHECK(differences(recorded.document, workers) != 0);
+            }
+}
+
+// A replay makes programs and decodes textures again that the recorded emulator had before.
+TEST_CASE("a recording ends at a call that has used up its operations") {
+    dp2emu_options options{};
+    options.max_operations = reaches().at("max_operations").little;
+    const Recorded recorded = record_refusal("max_operations", options, "TRIANGLESTRIP count 1 { 0 }");
+    CHECK(recorded.stopped == DP2EMU_LIMIT_EXCEEDED);
+}
+
+TEST_CASE("a replay only lowers limits, whatever a capture says") {
+    dp2::Limits limits;
+    limits.max_pixels = 1000;
+    const auto lower = [&](const char* key, const char* value) { return dp2::lower_limit(limits, {key, value}); };
+    CHECK(lower("limit max_pixels", "18446744073709551615"));
+    CHECK(limits.max_pixels == 1000);
+    CHECK(lower("limit max_pixels", "7"));
+    CHECK(limits.max_pixels == 7);
+    CHECK(lower("limit max_lights", "4294967296")); // more bits than the limit has
+    CHECK(limits.max_lights == dp2::Limits().max_lights);
+    for (const char* value : {"", "-1", "many", "18446744073709551616"}) CHECK_FALSE(lower("limit max_pixels", value));
+    for (const char* key : {"max_pixels", "limit", "limit max_bytes", "limit max_operations", "limit max_pixels "})
+        CHECK_FALSE(lower(key, "1"));
+    CHECK(limits.max_pixels == 7);
 }
 
 TEST_CASE("limits that are 0 have the defaults of the table") {

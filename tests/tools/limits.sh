@@ -6,7 +6,7 @@
 . "$(dirname "$0")/prologue.sh"
 
 names() { # DP2_LIMIT or DP2_READ_LIMIT
-    sed -n "s/^$1(\\(max_[a-z0-9_]*\\),.*/\\1/p" "$samples/../dp2/limits.def"
+    sed -n "s/DP2_REPLAYED_LIMIT/DP2_LIMIT/; s/^$1(\\(max_[a-z0-9_]*\\),.*/\\1/p" "$samples/../dp2/limits.def"
 }
 flag() {
     echo "--$1" | tr _ -

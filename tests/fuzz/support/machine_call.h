@@ -12,7 +12,6 @@ struct alignas(64) Machine::Slot {
 
 struct Machine::Capture {
     int file = -1;
-    bool limited_before = false;
     ~Capture();
 };
 

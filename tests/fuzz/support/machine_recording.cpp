@@ -61,11 +61,7 @@ void Machine::start_capture() {
     const dp2emu_result started = call([&] { return dp2emu_start_capture(emulator_, path.c_str()); });
     observe("capture", static_cast<std::uint64_t>(started));
     expect(started != DP2EMU_INTERNAL, "a recording starts, or is refused");
-    if (started == DP2EMU_OK) {
-        capture_ = std::move(capture);
-        capture_->limited_before = limited_;
-        limited_ = false;
-    }
+    if (started == DP2EMU_OK) capture_ = std::move(capture);
 }
 
 void Machine::stop_capture() {
@@ -73,16 +69,13 @@ void Machine::stop_capture() {
     observe("stop", static_cast<std::uint64_t>(stopped));
     if (!capture_) return;
     const std::unique_ptr<Capture> capture = std::move(capture_);
-    const bool limited = limited_;
-    limited_ = limited || capture->limited_before;
-    // Where a limit was met, a replay may meet it elsewhere: its memory and caches have another history.
-    if (stopped != DP2EMU_OK || limited || settings_.failing_allocation != 0) return;
+    if (stopped != DP2EMU_OK || settings_.failing_allocation != 0) return;
     const auto file = contents_of(capture->file);
     const auto document = dp2::capture::read_capture(file);
     expect(document.ok(), "a recording can be read");
     responses::EmulatorOptions options = emulator().options();
     options.workers = 0;
-    options.limits = {}; // captures hold none, and their beginnings are calls of their own
+    options.limits = {}; // the capture lowers those of calls
     options.log = {};
     const auto chosen = responses::replay_options(*document, std::move(options));
     expect(chosen.ok(), "a recording names a dialect and a completion model");
