@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory_resource>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,7 +29,9 @@ class CaptureWriter {
     // Receives the file's bytes in order; false when they could not be written, and then everything after
     // fails too.
     using Sink = std::function<bool(ByteSpan)>;
-    explicit CaptureWriter(Sink sink);
+    // memory: of what grows with the records, their places and the names of their blobs. When add() throws
+    // for want of memory, the record is not in the file, and others can follow.
+    explicit CaptureWriter(Sink sink, std::pmr::memory_resource* memory = std::pmr::new_delete_resource());
     bool add(const Record& record);
     bool finish(); // the index; nothing may be added afterwards
 
@@ -41,14 +44,14 @@ class CaptureWriter {
     void add_field(std::uint64_t value);
     void add_field(const std::string& text);
     void add_field(const Bytes& bytes);
-    void emit(std::uint32_t type, const std::vector<std::byte>& payload);
+    void emit(std::uint32_t type, ByteSpan payload);
 
     Sink sink_;
     bool good_ = true;
     std::uint64_t at_ = 0; // bytes written
     std::vector<std::byte> payload_;
-    std::vector<std::uint64_t> offsets_;
-    std::set<BlobName> blobs_;
+    std::pmr::vector<std::uint64_t> offsets_;
+    std::pmr::set<BlobName> blobs_;
 };
 
 // The file of a document. `watch` is told the records that were written.

@@ -9,7 +9,7 @@ namespace dp2::capture {
 
 namespace {
 
-template <class T> void put(std::vector<std::byte>& to, const T& value) {
+template <class Memory, class T> void put(std::vector<std::byte, Memory>& to, const T& value) {
     const std::size_t at = to.size();
     to.resize(at + sizeof value);
     std::memcpy(to.data() + at, &value, sizeof value);
@@ -17,7 +17,8 @@ template <class T> void put(std::vector<std::byte>& to, const T& value) {
 
 } // namespace
 
-CaptureWriter::CaptureWriter(Sink sink) : sink_(std::move(sink)) {
+CaptureWriter::CaptureWriter(Sink sink, std::pmr::memory_resource* memory)
+    : sink_(std::move(sink)), offsets_(memory), blobs_(memory) {
     std::vector<std::byte> header;
     put(header, FileHeader{});
     good_ = sink_(header);
@@ -40,9 +41,7 @@ bool CaptureWriter::add(const Record& record) {
 
 bool CaptureWriter::finish() {
     const Footer footer{at_, kIndexMagic};
-    payload_.clear();
-    for (const std::uint64_t offset : offsets_) put(payload_, offset);
-    emit(kIndexType, payload_);
+    emit(kIndexType, std::as_bytes(std::span(offsets_)));
     good_ = good_ && sink_(std::as_bytes(std::span(&footer, 1)));
     return good_;
 }
@@ -62,7 +61,8 @@ void CaptureWriter::add_field(const std::string& text) {
 void CaptureWriter::add_field(const Bytes& bytes) {
     const BlobId id{xxh64(bytes, 0), xxh64(bytes, 1)};
     if (!blobs_.contains({id.low, id.high})) {
-        std::vector<std::byte> blob;
+        std::pmr::vector<std::byte> blob(offsets_.get_allocator().resource());
+        blob.reserve(sizeof id + bytes.size());
         put(blob, id);
         blob.insert(blob.end(), bytes.begin(), bytes.end());
         emit(kBlobType, blob);
@@ -72,7 +72,7 @@ void CaptureWriter::add_field(const Bytes& bytes) {
 }
 
 // Allocates before it writes: the file has all of the record or nothing of it.
-void CaptureWriter::emit(std::uint32_t type, const std::vector<std::byte>& payload) {
+void CaptureWriter::emit(std::uint32_t type, ByteSpan payload) {
     if (type != kIndexType) offsets_.push_back(at_);
     RecordHeader record{type, 0, payload.size(), xxh64(payload)};
     record.check = header_check(record);

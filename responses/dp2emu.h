@@ -542,22 +542,22 @@ DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
 
 /** Writes everything from now on to a capture file (.dp2c, see dp2/CAPTURE.md), after a preamble that
  * recreates the live objects and contexts with their state; so it may start at any frame. The file holds the
- * dialect, and every answer is replayed in the call that had it, whatever the completion model was.
- * DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that is begun or not
- * answered yet, a kept patch, predication, stream output, a lost context; dp2emu_last_error() and one line to
- * the log (DP2EMU_LOG_WARNING) name it. Try again a frame later. It
- * succeeds only when the preamble, replayed by a second emulator, makes the same objects, contents and states
- * down to the bit; else it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes, for as long as
- * the call lasts, three times the memory of all surfaces and buffers; DP2EMU_OUT_OF_MEMORY when there is not
- * as much. No file is made when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches
- * the proof off. DP2EMU_IO when the file cannot be written. A second start stops the first recording; when
- * that had ended by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. */
+ * dialect and the limits of commands, and every answer is replayed in the call that had it, whatever the
+ * completion model was. DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that
+ * is begun or not answered yet, a kept patch, predication, stream output, a lost context; dp2emu_last_error()
+ * and one line to the log (DP2EMU_LOG_WARNING) name it. Try again a frame later. It succeeds only when the
+ * preamble, replayed by a second emulator, makes the same objects, contents and states down to the bit; else
+ * it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes the memory of all surfaces and buffers
+ * once more while the call lasts, and two copies of the largest; DP2EMU_LIMIT_EXCEEDED: not within max_bytes.
+ * No file is made when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches the proof
+ * off. DP2EMU_IO when the file cannot be written. A second start stops the first recording; when that had
+ * ended by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
  * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
- * and everything else goes on. So it does at the first call that fails for want of memory
- * (DP2EMU_OUT_OF_MEMORY here) or time (DP2EMU_LIMIT_EXCEEDED), or loses its context by a mistake
- * (DP2EMU_CONTEXT_LOST), because a replay would not. The file holds what came before. */
+ * and everything else goes on. So it does at the first call that a replay would not end: by want of memory
+ * (DP2EMU_OUT_OF_MEMORY here), max_bytes, max_operations, max_milliseconds (DP2EMU_LIMIT_EXCEEDED), a mistake
+ * (DP2EMU_CONTEXT_LOST); and when max_bytes has no room for its tables, about 100 bytes for each call. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */

@@ -39,12 +39,14 @@ template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, 
     }
 }
 
+bool is_limit(const Error& error, std::string_view name) {
+    return error.fault == Fault::LimitExceeded && error.field == name;
+}
+
 // What the ledger holds at a command depends on what the GPU has finished, and what a command costs on which
 // programs and textures there are already.
 bool lies_in_machine(const Error& error) {
-    if (error.fault == Fault::OutOfMemory) return true;
-    const std::string_view limit = error.fault == Fault::LimitExceeded ? error.field : "";
-    return limit == rasterizer::LedgerFull::error().field || limit == "max_operations";
+    return lacks_memory(error) || is_limit(error, "max_operations");
 }
 
 // The memory of a very large command is not kept.
@@ -74,6 +76,10 @@ class CallScope {
 };
 
 } // namespace
+
+bool lacks_memory(const Error& error) {
+    return error.fault == Fault::OutOfMemory || is_limit(error, rasterizer::LedgerFull::error().field);
+}
 
 dp2::Status check(const EmulatorOptions& options) {
     if (options.workers > rasterizer::kMaxWorkers) return Error{Fault::LimitExceeded, 0, 0, "workers"};
@@ -186,9 +192,9 @@ dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context) {
     }
 }
 
-void Emulator::refuse_for_memory(Call& call) {
+void Emulator::refuse_unread(Call& call, const Error& error) {
     begin(call);
-    refuse(call, {Fault::OutOfMemory, 0, 0, "call"});
+    refuse(call, error);
     call.error_offset = options_.dialect.error_base == dp2::ErrorBase::FirstCommand ? 0 : call.command_offset;
 }
 

@@ -35,7 +35,7 @@ struct EmulatorOptions {
     rasterizer::MemorySource memory; // see Ledger::source()
     dp2::Limits limits;
     bool count_rejections = false;                   // see Gpu::Options
-    bool prove_recordings = true;                    // see prove_preamble() in recording_proof.h
+    bool prove_recordings = true;                    // see PreambleProof
     std::optional<rasterizer::PeakRates> peak_rates; // nothing: measured by the first mark that needs them
     Trace trace;
     QueryObserver* query_observer = nullptr; // of the DP2 door's queries; outlives the emulator
@@ -75,6 +75,9 @@ struct EmulatorCounts {
     std::uint64_t calls = 0, failed_calls = 0, commands = 0, bytes = 0, answers = 0, pages_continued = 0,
                   presents = 0;
 };
+
+// There was no memory, or the ledger is full.
+bool lacks_memory(const dp2::Error& error);
 
 // What ended for a reason that lies in no input: memory, time, a mistake of this library, and operations, of
 // which an emulator that has made its programs and textures before needs fewer. The same calls on another
@@ -153,7 +156,7 @@ class Emulator {
         return dp2::ByteSpan(call.commands).subspan(response_start(call), call.error_offset);
     }
     // A call that cannot be executed, because there is no memory for what comes before that.
-    void refuse_for_memory(Call& call);
+    void refuse_unread(Call& call, const dp2::Error& error);
     const MachineFailures& machine_failures() const { return machine_failures_; }
     // Something outside commands failed: last_error() and the log say so.
     void fail(const char* what, const dp2::Error& error);

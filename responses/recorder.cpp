@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <new>
+#include <utility>
 
 #include "responses/recording_preamble.h"
 #include "responses/recording_proof.h"
@@ -12,26 +13,41 @@ using namespace dp2::capture;
 using dp2::Error;
 using dp2::Fault;
 
-Recorder::Recorder(const std::string& path)
-    : file_(path, std::ios::binary), writer_([this](dp2::ByteSpan bytes) {
-          file_.write(reinterpret_cast<const char*>(bytes.data()),
-                      static_cast<std::streamsize>(bytes.size()));
-          return file_.good();
-      }) {}
+Recorder::Recorder(const std::string& path, Emulator& emulator)
+    : file_(path, std::ios::binary), writer_(
+                                         [this](dp2::ByteSpan bytes) {
+                                             file_.write(reinterpret_cast<const char*>(bytes.data()),
+                                                         static_cast<std::streamsize>(bytes.size()));
+                                             return file_.good();
+                                         },
+                                         emulator.gpu().ledger().memory()) {}
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
-    DP2_TRY(const Document beginning, recording_preamble(emulator));
-    if (emulator.options().prove_recordings) DP2_TRY(prove_preamble(beginning, emulator));
-    std::unique_ptr<Recorder> recorder;
+    if (emulator.options().prove_recordings) {
+        PreambleProof proof(emulator);
+        DP2_TRY(recording_preamble(emulator, [&](Record&& record) { return proof.play(std::move(record)); }));
+        DP2_TRY(proof.compare());
+    }
+    std::unique_ptr<Recorder> recorder; // from the first record on, when nothing is refused any more
+    const auto remove_file = [&] {
+        if (std::exchange(recorder, nullptr)) std::remove(path.c_str());
+    };
     try {
-        recorder.reset(new Recorder(path));
-        for (const Record& record : beginning) recorder->add(record);
+        const dp2::Status written = recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
+            if (!recorder) recorder.reset(new Recorder(path, emulator));
+            recorder->add(record);
+            if (!recorder->good_) return Error{Fault::Io, 0, 0, "capture file"};
+            return {};
+        });
+        if (!written.ok()) {
+            if (written.error().fault != Fault::Io) remove_file();
+            return written.error();
+        }
     } catch (const std::bad_alloc&) {
-        recorder.reset();
-        std::remove(path.c_str());
+        remove_file();
         throw;
     }
-    if (!recorder->good_ || !recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
+    if (!recorder->file_.good()) return Error{Fault::Io, 0, 0, "capture file"};
     return recorder;
 }
 
@@ -49,8 +65,8 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
     return record;
 }
 
-void Recorder::add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
-                        const Emulator& emulator) {
+void Recorder::add_call(const Call& before, const Call& after, std::vector<std::byte>&& commands,
+                        std::vector<std::byte>&& vertices, const Emulator& emulator) {
     Submit submit;
     submit.context = before.context;
     submit.flags = before.flags;
@@ -60,10 +76,10 @@ void Recorder::add_call(const Call& before, const Call& after, const std::vector
     submit.command_offset = before.command_offset;
     submit.vertex_offset = before.vertex_offset;
     submit.vertex_length = before.vertex_length;
-    submit.commands = commands;
-    submit.vertices.assign(before.vertices.begin(), before.vertices.end());
     submit.null_commands = !before.has_commands;
-    submit.empty_vertices = before.has_vertices && before.vertices.empty();
+    submit.empty_vertices = before.has_vertices && vertices.empty();
+    submit.commands = std::move(commands);
+    submit.vertices = std::move(vertices);
     add(submit);
     const dp2::ByteSpan response = emulator.response(after);
     add(ObservedResult{after.ddrval, after.error_offset, {response.begin(), response.end()}});

@@ -17,21 +17,22 @@ dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rast
 class Recorder {
   public:
     // Creates or replaces the file. Waits for the GPU. Errors of recording_preamble() and, unless
-    // EmulatorOptions::prove_recordings is off, prove_preamble(); then no file is made. Io: the file cannot
-    // be written.
+    // EmulatorOptions::prove_recordings is off, PreambleProof; then no file is made. Io: the file cannot
+    // be written. What it keeps is charged to the emulator's ledger. Throws rasterizer::LedgerFull,
+    // std::bad_alloc.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
     void add(const dp2::capture::Record& record) { good_ = writer_.add(record) && good_; }
-    // One call: `before` is the block as it came, `commands` a copy of its command bytes, `after` the block
-    // as it returned, whose command surface may hold answers.
-    void add_call(const Call& before, const Call& after, const std::vector<std::byte>& commands,
-                  const Emulator& emulator);
+    // One call: `before` is the block as it came, `after` as it returned, whose command surface may hold
+    // answers; copies of its command bytes and vertices.
+    void add_call(const Call& before, const Call& after, std::vector<std::byte>&& commands,
+                  std::vector<std::byte>&& vertices, const Emulator& emulator);
     // Writes the index and closes the file. Io: something could not be written.
     dp2::Status stop();
     bool good() const { return good_; } // false: the file could not be written
 
   private:
-    explicit Recorder(const std::string& path);
+    Recorder(const std::string& path, Emulator& emulator);
 
     std::ofstream file_;
     bool good_ = true;

@@ -71,6 +71,8 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
     Status added;
     try {
         added = add(*recorder_);
+    } catch (const rasterizer::LedgerFull& full) {
+        added = full.error();
     } catch (const std::bad_alloc&) {
         added = Error{Fault::OutOfMemory, 0, 0, "record"};
     }
@@ -85,6 +87,12 @@ void RecordingEmulator::record(const Record& what) {
         recorder.add(what);
         return {};
     });
+}
+
+rasterizer::Charge RecordingEmulator::copy_of(std::size_t bytes) {
+    rasterizer::Ledger& ledger = emulator_.gpu().ledger();
+    ledger.make_room(bytes);
+    return {ledger, bytes};
 }
 
 // Records what was done, if it was.
@@ -135,6 +143,8 @@ Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std:
                                         const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
     DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
     return add([&](Recorder& recorder) -> Status {
+        DP2_TRY(const rasterizer::Image image, emulator_.gpu().resources().image(handle, level, slice));
+        const rasterizer::Charge copy = copy_of(image.surface->image_bytes(image.level));
         DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
         recorder.add(WriteSurface{handle, level, slice, std::move(pixels)});
         return {};
@@ -150,6 +160,7 @@ dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::ui
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
     if (!recorder_) return emulator_.write_buffer(handle, offset, data);
     // What is recorded is what is written, whatever happens to the caller's memory meanwhile.
+    const rasterizer::Charge copy = copy_of(data.size());
     const Record written = WriteBuffer{handle, offset, {data.begin(), data.end()}};
     DP2_TRY(emulator_.write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
     record(written);
@@ -171,12 +182,16 @@ void RecordingEmulator::submit(Call& call) {
     if (!recorder_) return emulator_.submit(call);
     // What is recorded is what is executed, whatever happens to the caller's memory meanwhile. Answers
     // overwrite the commands.
+    rasterizer::Charge copies;
     std::vector<std::byte> commands, vertices;
     try {
+        copies = copy_of((call.has_commands ? call.command_length : 0) + call.vertices.size());
         if (call.has_commands) commands = call.command_memory().copy();
         vertices.assign(call.vertices.begin(), call.vertices.end());
+    } catch (const rasterizer::LedgerFull& full) {
+        return emulator_.refuse_unread(call, full.error());
     } catch (const std::bad_alloc&) {
-        return emulator_.refuse_for_memory(call);
+        return emulator_.refuse_unread(call, {Fault::OutOfMemory, 0, 0, "call"});
     }
     const dp2::ByteSpan callers_vertices = std::exchange(call.vertices, vertices);
     call.copied_commands = commands;
@@ -185,7 +200,7 @@ void RecordingEmulator::submit(Call& call) {
     call.vertices = callers_vertices;
     call.copied_commands.reset();
     (void)add([&](Recorder& recorder) -> Status {
-        recorder.add_call(before, call, commands, emulator_);
+        recorder.add_call(before, call, std::move(commands), std::move(vertices), emulator_);
         return {};
     });
 }

@@ -90,6 +90,8 @@ class RecordingEmulator {
     template <class Create>
     dp2::Status replace(rasterizer::Handle handle, const dp2::capture::Record& what, Create&& create);
     void record(const dp2::capture::Record& what);
+    // Of something that is copied for a record. Throws rasterizer::LedgerFull.
+    rasterizer::Charge copy_of(std::size_t bytes);
     dp2::Status record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();

@@ -28,34 +28,36 @@ CreateSurface small_surface(dp2::Format format, std::uint32_t usage) {
     return {0, static_cast<std::uint32_t>(format), 1, 1, 1, 1, 1, usage};
 }
 
-// Writes the document. State and sublevels bind objects by handle, and a bound handle may name another object
+// Makes the records. State and sublevels bind objects by handle, and a bound handle may name another object
 // by now, or none, so that records and commands which bind it would be refused. Such a handle is displaced:
-// the document first makes it name a stand-in, binds that, and then makes it name what it names now.
+// the recording first makes it name a stand-in, binds that, and then makes it name what it names now.
 class RecordingPreamble {
   public:
-    explicit RecordingPreamble(Emulator& emulator)
-        : emulator_(emulator), resources_(emulator.gpu().resources()) {
+    RecordingPreamble(Emulator& emulator, const std::function<dp2::Status(Record&&)>& take)
+        : emulator_(emulator), resources_(emulator.gpu().resources()), take_(take) {
         resources_.for_each(*this);
     }
 
-    dp2::Result<Document> run() {
+    dp2::Status run() {
+        emulator_.gpu().drain(rasterizer::Stall::LockForRead);
+        DP2_TRY(emulator_.take_gpu_failure());
+        for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(check_state_preamble(*context));
+
         const EmulatorOptions& options = emulator_.options();
         if (const std::uint64_t frames = emulator_.counts().presents; frames != 0)
-            out_.push_back(Metadata{dp2::kFramesBefore, std::to_string(frames)});
-        out_.push_back(Completion{to_string({CompletionKind::Recorded}), to_string(options.completion)});
-        out_.push_back(ChosenDialect{to_string(options.dialect)});
-        emulator_.gpu().drain(rasterizer::Stall::LockForRead);
+            add(Metadata{dp2::kFramesBefore, std::to_string(frames)});
+        add(Completion{to_string({CompletionKind::Recorded}), to_string(options.completion)});
+        add(ChosenDialect{to_string(options.dialect)});
         const auto all = [](Handle) { return true; };
         const auto displaced = [this](Handle handle) { return displaced_.contains(handle); };
-        DP2_TRY(emulator_.take_gpu_failure());
         DP2_TRY(add_memory(all));
         add_sublevels(all);
         for (const auto& [id, context] : emulator_.contexts()) DP2_TRY(add_context(id, *context));
         add_sublevels(displaced);
         DP2_TRY(add_memory(displaced));
-        for (const Handle handle : displaced_) out_.push_back(Destroy{handle}); // named nothing
-        for (Metadata& limit : dp2::recorded_limits(options.limits)) out_.push_back(std::move(limit));
-        return std::move(out_);
+        for (const Handle handle : displaced_) add(Destroy{handle}); // named nothing
+        for (Metadata& limit : dp2::recorded_limits(options.limits)) add(std::move(limit));
+        return taken_;
     }
 
     // Of ResourceTable::for_each().
@@ -71,7 +73,16 @@ class RecordingPreamble {
             if (wanted(handle)) DP2_TRY(add_surface(handle, *surface));
         for (const auto& [handle, buffer] : buffers_)
             if (wanted(handle)) add_buffer(handle, *buffer);
-        return {};
+        return taken_;
+    }
+    // After an error nothing more is taken.
+    void add(Record record) {
+        if (taken_.ok()) taken_ = take_(std::move(record));
+    }
+    rasterizer::Charge copy_of(std::size_t bytes) {
+        rasterizer::Ledger& ledger = emulator_.gpu().ledger();
+        ledger.make_room(bytes);
+        return {ledger, bytes};
     }
 
     dp2::Status add_surface(Handle handle, const rasterizer::Surface& surface) {
@@ -82,8 +93,10 @@ class RecordingPreamble {
         for (std::uint32_t level = 0; level < d.levels; ++level)
             for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                  ++slice) {
+                const rasterizer::Charge copy = copy_of(surface.image_bytes(level));
                 DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
-                if (!is_blank(pixels)) out_.push_back(WriteSurface{handle, level, slice, std::move(pixels)});
+                if (!is_blank(pixels)) add(WriteSurface{handle, level, slice, std::move(pixels)});
+                DP2_TRY(taken_);
             }
         return {};
     }
@@ -91,8 +104,9 @@ class RecordingPreamble {
     void add_buffer(Handle handle, const rasterizer::Buffer& buffer) {
         announce(handle, CreateBuffer{handle, buffer.size()});
         const rasterizer::Storage& bytes = *buffer.contents();
-        if (!is_blank({bytes.data(), bytes.size()}))
-            out_.push_back(WriteBuffer{handle, 0, {bytes.begin(), bytes.end()}});
+        if (is_blank({bytes.data(), bytes.size()})) return;
+        const rasterizer::Charge copy = copy_of(bytes.size());
+        add(WriteBuffer{handle, 0, {bytes.begin(), bytes.end()}});
     }
 
     // Deepest first: the handle of a sublevel's root may itself name a sublevel by now, which comes later.
@@ -133,7 +147,6 @@ class RecordingPreamble {
     }
 
     dp2::Status add_context(std::uint32_t id, const Context& context) {
-        DP2_TRY(check_state_preamble(context));
         const rasterizer::FrontEnd& front_end = context.front_end;
         const rasterizer::DeviceState& state = front_end.state();
         const auto serves = [&](Handle handle) {
@@ -142,8 +155,7 @@ class RecordingPreamble {
         if (state.depth != 0 && !(intact(state.depth) && front_end.setters().check_depth(state.depth).ok()))
             stand_in(state.depth, small_surface(dp2::Format::D24S8, dp2::kUsageDepthStencil));
         const bool direct = serves(state.targets[0]);
-        out_.push_back(
-            CreateContext{id, context.interface_version, direct ? state.targets[0] : 0, state.depth});
+        add(CreateContext{id, context.interface_version, direct ? state.targets[0] : 0, state.depth});
         if (context.calls == 0 && direct) return {};
 
         for (const Handle target : state.targets)
@@ -155,12 +167,13 @@ class RecordingPreamble {
         Submit submit;
         submit.context = id;
         DP2_TRY(submit.commands, state_preamble(context, holder, emulator_.options().dialect));
+        const rasterizer::Charge copy = copy_of(submit.commands.size());
         submit.capacity = static_cast<std::uint32_t>(submit.commands.size());
-        out_.push_back(std::move(submit));
-        out_.push_back(ObservedResult{});
+        add(std::move(submit));
+        add(ObservedResult{});
         const rasterizer::ContextCounts scene = context.scene_counts();
         if (scene.triangles_drawn != 0 || scene.triangles_added != 0)
-            out_.push_back(SceneCounts{id, scene.triangles_drawn, scene.triangles_added});
+            add(SceneCounts{id, scene.triangles_drawn, scene.triangles_added});
         return {};
     }
 
@@ -186,11 +199,11 @@ class RecordingPreamble {
 
     void stand_in(Handle handle, CreateSurface surface) {
         surface.handle = handle;
-        out_.push_back(surface);
+        add(surface);
         displaced_.insert(handle);
     }
     void announce(Handle handle, Record record) {
-        out_.push_back(std::move(record));
+        add(std::move(record));
         displaced_.erase(handle);
     }
 
@@ -199,14 +212,24 @@ class RecordingPreamble {
     std::map<Handle, const rasterizer::Surface*> surfaces_;
     std::map<Handle, const rasterizer::Buffer*> buffers_;
     std::map<Handle, rasterizer::ResourceTable::Sublevel> sublevels_;
-    Document out_;
-    std::set<Handle> displaced_; // at this place of the document; all name surfaces there
+    const std::function<dp2::Status(Record&&)>& take_;
+    dp2::Status taken_;          // the first error of take_
+    std::set<Handle> displaced_; // at this place; all name surfaces there
 };
 
 } // namespace
 
+dp2::Status recording_preamble(Emulator& emulator, const std::function<dp2::Status(Record&&)>& take) {
+    return RecordingPreamble(emulator, take).run();
+}
+
 dp2::Result<Document> recording_preamble(Emulator& emulator) {
-    return RecordingPreamble(emulator).run();
+    Document document;
+    DP2_TRY(recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
+        document.push_back(std::move(record));
+        return {};
+    }));
+    return document;
 }
 
 } // namespace responses

@@ -3,49 +3,68 @@
 #include <algorithm>
 
 #include "dp2/error_text.h"
-#include "responses/replayer.h"
 #include "responses/restored_state.h"
 
 namespace responses {
 
+using dp2::Error;
+
 namespace {
 
-// Whatever replays a recording has at least the default limits, and can be given those of its recorder.
-EmulatorOptions proving_options(const EmulatorOptions& recorded) {
+// Whatever replays a recording has at least the default limits, and can be given those of its recorder. Names
+// go through their texts, as in a capture.
+EmulatorOptions proving_options(Emulator& recorded) {
     EmulatorOptions options;
-    options.kernels = recorded.kernels;
+    options.kernels = recorded.options().kernels;
     options.compile = false; // nothing is drawn
+    options.completion = {CompletionKind::Recorded};
+    if (const auto dialect = dp2::parse_dialect(to_string(recorded.options().dialect)))
+        options.dialect = *dialect;
+    const dp2::Limits& limits = recorded.options().limits;
     const auto raise = [](auto& limit, auto to) { limit = limit == 0 || to == 0 ? 0 : std::max(limit, to); };
-#define DP2_LIMIT(name, type, value, words) raise(options.limits.name, recorded.limits.name);
+#define DP2_LIMIT(name, type, value, words) raise(options.limits.name, limits.name);
 #include "dp2/limits.def"
+    const rasterizer::Ledger& ledger = recorded.gpu().ledger();
+    options.limits.max_bytes = ledger.limit() - std::min(ledger.limit(), ledger.used());
     return options;
 }
 
 // Logs where a replay is not as the recording says.
 struct Objections : ReplayObserver {
-    explicit Objections(const Log& to) : log(to) {}
-    void differs(std::size_t record, const std::string& text) override {
+    Objections(const Log& to, std::size_t at) : log(to), record(at) {}
+    void differs(std::size_t, const std::string& text) override {
         if (log) log(LogLevel::Warning, "record " + std::to_string(record) + " of a recording: " + text);
     }
     const Log& log;
+    std::size_t record;
 };
 
 } // namespace
 
-dp2::Status prove_preamble(const dp2::capture::Document& preamble, Emulator& recorded) {
-    DP2_TRY(EmulatorOptions options, replay_options(preamble, proving_options(recorded.options())));
-    Replayer replayer(std::move(options));
-    Objections objections(recorded.options().log);
-    if (const dp2::Status played = replayer.play(preamble, objections); !played.ok()) {
-        objections.differs(static_cast<std::size_t>(played.error().offset),
-                           dp2::describe_cause(played.error()));
-        return dp2::not_supported("recording whose beginning cannot be played");
-    }
-    if (replayer.differences() != 0) {
-        objections.differs(preamble.size() - 1, dp2::describe(replayer.emulator().last_error()));
-        return dp2::not_supported("recording whose beginning is refused by a command");
-    }
-    if (const char* loss = first_loss(recorded, replayer.emulator())) return dp2::not_supported(loss);
+PreambleProof::PreambleProof(Emulator& recorded)
+    : recorded_(recorded), replayer_(proving_options(recorded)) {}
+
+dp2::Status PreambleProof::refused(const Error& error, const char* what) {
+    if (lacks_memory(error)) return error;
+    Objections(recorded_.options().log, played_).differs(0, dp2::describe_cause(error));
+    return dp2::not_supported(what);
+}
+
+dp2::Status PreambleProof::play(dp2::capture::Record&& record) {
+    one_.assign(1, std::move(record));
+    Objections objections(recorded_.options().log, played_);
+    if (const dp2::Status played = replayer_.play(one_, 0, objections); !played.ok())
+        return refused(played.error(), "recording whose beginning cannot be played");
+    if (replayer_.differences() != 0)
+        return refused(replayer_.emulator().last_error(),
+                       "recording whose beginning is refused by a command");
+    ++played_;
+    return {};
+}
+
+dp2::Status PreambleProof::compare() {
+    one_.clear();
+    if (const char* loss = first_loss(recorded_, replayer_.emulator())) return dp2::not_supported(loss);
     return {};
 }
 

@@ -2,14 +2,29 @@
 #pragma once
 
 #include "dp2/capture.h"
-#include "responses/emulator.h"
+#include "responses/replayer.h"
 
 namespace responses {
 
-// Plays the preamble on a second emulator, without workers, and compares it with the recorded one down to the
-// bit (same_state.h). NotSupported: they differ, or a record is refused; the field begins with "recording",
-// and the log has the details. Takes the memory of all surfaces and buffers once more for as long as it
-// lasts, and may throw std::bad_alloc.
-dp2::Status prove_preamble(const dp2::capture::Document& preamble, Emulator& recorded);
+// Plays a preamble on a second emulator, without workers, and compares that with the recorded one down to the
+// bit (restored_state.h). Takes the memory of all surfaces and buffers once more for as long as it lives,
+// within what the recorded emulator's ledger has left. Throws rasterizer::LedgerFull, std::bad_alloc.
+class PreambleProof {
+  public:
+    explicit PreambleProof(Emulator& recorded);
+    // The next record. NotSupported: it is refused; the field begins with "recording", and the log has the
+    // details. LimitExceeded: max_bytes; OutOfMemory.
+    dp2::Status play(dp2::capture::Record&& record);
+    // After the last one. NotSupported: the emulators differ, and in what; the field begins with "recording".
+    dp2::Status compare();
+
+  private:
+    dp2::Status refused(const dp2::Error& error, const char* what);
+
+    Emulator& recorded_;
+    Replayer replayer_;
+    dp2::capture::Document one_; // the record that is played
+    std::size_t played_ = 0;
+};
 
 } // namespace responses

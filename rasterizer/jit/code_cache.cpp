@@ -29,6 +29,9 @@ std::uint64_t hash_of(const ir::Program& program) {
     return hash;
 }
 
+// For each instruction of a program while it is compiled: the plan, its order, registers. Measured.
+constexpr std::uint64_t kScratchBytes = 288;
+
 } // namespace
 
 std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
@@ -44,6 +47,7 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     std::shared_ptr<const Code> code;
 #if RASTERIZER_HAS_JIT // else isa_ is empty
     try {
+        const Charge scratch(ledger_, program.code.size() * kScratchBytes);
         code = compile(program, *isa_);
         code = with_charge(ledger_, code,
                            code->memory().reserved() + ir::heap_bytes(program) + sizeof(Entry) + 128);

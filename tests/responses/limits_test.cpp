@@ -2,21 +2,19 @@
 // the emulator goes on. Those that refuse nothing bound what is kept. Where calls end at the same command everywhere,
 // recordings replay to the same ends.
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <vector>
 
 #include <unistd.h>
 
-#include "dp2/capture_file.h"
 #include "dp2/limits.h"
 #include "dp2/recorded_limits.h"
 #include "dp2/text_capture.h"
 #include "responses/c_api_shared.h"
 #include "responses/hresult.h"
 #include "responses/replayer.h"
-#include "tests/catch.h"
+#include "tests/c_calls.h"
 #include "tests/responses/drawing_rig.h"
 
 namespace {
@@ -211,12 +209,8 @@ Recorded record_refusal(const char* limit, dp2emu_options options, const std::st
     CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
     CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
     Recorded out{dp2emu_stop_capture(rig.emulator), {}};
-    std::ifstream file(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    out.document = c_calls::read_capture_file(path);
     std::filesystem::remove(path);
-    auto document = dp2::capture::read_capture(std::as_bytes(std::span(bytes)));
-    REQUIRE(document.ok());
-    out.document = std::move(*document);
     return out;
 }
 

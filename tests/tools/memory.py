@@ -160,6 +160,14 @@ def shaders():
         yield call("CREATEPIXELSHADER { 3 auto asm {\nps_3_0\n" + code + "mov oC0, c1\n} } ", context)
 
 
+def long_program():
+    """A quarter of a million instructions to compile."""
+    yield TARGET + CONTEXT
+    code = "".join(f"mad r{i % 12}, r{(i + 1) % 12}, c{i % 30}, r{(i + 5) % 12}\n" for i in range(32000))
+    inputs = "dcl_texcoord v0\n" + "".join(f"mov r{i}, v0\n" for i in range(12))
+    yield call(STATES + "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\n" + inputs + code + "mov oC0, r0\n} } SETPIXELSHADER { 3 } " + STRIP)
+
+
 def blits():
     """Stretching needs copies on the way."""
     yield TARGET + CONTEXT
@@ -193,6 +201,7 @@ CASES = [
     (state_sets, 64, True),
     (lights, 64, True),
     (shaders, 64, True),
+    (long_program, 64, True),
     (blits, 128, False),
     (large_command, 64, False),
 ]
