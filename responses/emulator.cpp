@@ -198,12 +198,6 @@ void Emulator::refuse_unread(Call& call, const Error& error) {
     call.error_offset = options_.dialect.error_base == dp2::ErrorBase::FirstCommand ? 0 : call.command_offset;
 }
 
-void Emulator::limit_calls(const dp2::Limits& limits) {
-    options_.limits = limits;
-    gpu_.limit_calls(limits);
-    for (const auto& [id, context] : contexts_.all()) context->queries.limit(limits.max_queries);
-}
-
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
     if (lies_in_machine(error)) machine_failures_.add(error);
@@ -241,7 +235,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
         rasterizer::Charge window;
         if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
             window = rasterizer::Charge(gpu_.ledger(), call.command_length);
-        const CallScope in_call(context.front_end, vertices, limits_of_call(options_.limits));
+        const CallScope in_call(context.front_end, vertices, limits_of_call(gpu_.limits()));
         if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
         return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
     });

@@ -118,8 +118,6 @@ class Emulator {
 
     rasterizer::Gpu& gpu() { return gpu_; }
     const EmulatorOptions& options() const { return options_; }
-    // Other limits from the next call on, of those marked DP2_REPLAYED_LIMIT in limits.def.
-    void limit_calls(const dp2::Limits& limits);
 
     // Contexts: see ContextTable.
     dp2::Result<std::uint32_t> create_context(std::uint32_t interface_version, rasterizer::Handle target,

@@ -114,7 +114,7 @@ dp2::Status Emulator::process_vertices(std::uint32_t context, const rasterizer::
     if (needed > out.size()) return Error{Fault::OutOfRange, 0, 0, "data"};
     DP2_TRY(Context* const found, usable_context(context));
     const TimedCall in_time = timed();
-    found->front_end.budget().begin(limits_of_call(options_.limits));
+    found->front_end.budget().begin(limits_of_call(gpu_.limits()));
     const dp2::Status processed =
         found->front_end.vertex_processor().process(work, out.first(static_cast<std::size_t>(needed)));
     const dp2::Status given_up = take_time_failure();

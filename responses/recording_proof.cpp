@@ -20,7 +20,7 @@ EmulatorOptions proving_options(Emulator& recorded) {
     options.completion = {CompletionKind::Recorded};
     if (const auto dialect = dp2::parse_dialect(to_string(recorded.options().dialect)))
         options.dialect = *dialect;
-    const dp2::Limits& limits = recorded.options().limits;
+    const dp2::Limits& limits = recorded.gpu().limits();
     const auto raise = [](auto& limit, auto to) { limit = limit == 0 || to == 0 ? 0 : std::max(limit, to); };
 #define DP2_LIMIT(name, type, value, words) raise(options.limits.name, limits.name);
 #include "dp2/limits.def"

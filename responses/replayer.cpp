@@ -40,8 +40,12 @@ struct Replayer::Player {
 
     dp2::Status operator()(const Metadata& r) {
         if (const std::uint64_t frames = dp2::frames_before(r)) self.emulator_.count_frames_from(frames);
-        dp2::Limits limits = self.emulator_.options().limits;
-        if (dp2::lower_limit(limits, r)) self.emulator_.limit_calls(limits);
+        dp2::Limits limits = self.emulator_.gpu().limits();
+        if (dp2::lower_limit(limits, r)) {
+            self.emulator_.gpu().limit_calls(limits);
+            for (const auto& [id, context] : self.emulator_.contexts())
+                context->queries.limit(limits.max_queries);
+        }
         return {};
     }
     // Chosen before the emulator was made (replay_options()).

@@ -41,7 +41,7 @@ class Gpu {
     ~Gpu();
 
     const dp2::Limits& limits() const { return limits_; }
-    // Of what calls do; what bounds memory stays as it was made.
+    // Other limits from the next call on, of those marked DP2_REPLAYED_LIMIT in limits.def.
     void limit_calls(const dp2::Limits& limits) { limits_ = limits; }
     Ledger& ledger() { return ledger_; }
     const Ledger& ledger() const { return ledger_; }
