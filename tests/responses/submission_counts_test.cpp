@@ -67,11 +67,12 @@ TEST_CASE("queries among many draws make neither sleep nor many wake-ups") {
     const Counts before = counts(rig);
     rig.run(many_draws(
         "ISSUEQUERY { 1 BEGIN } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ISSUEQUERY { 1 END } ISSUEQUERY { 2 END }\n"));
+    const bool all_came_at_once = !rig.response().empty(); // the caller was slower than the workers
     CHECK(counts(rig).waits == before.waits);
     rig.emulator().present();
     CHECK(counts(rig).wake_ups - before.wake_ups < 200);
     rig.run("RENDERSTATE { TEXTUREFACTOR 1 TEXTUREFACTOR 2 TEXTUREFACTOR 3 TEXTUREFACTOR 4 TEXTUREFACTOR 5 }"); // room
-    CHECK_FALSE(rig.response().empty());
+    CHECK((all_came_at_once || !rig.response().empty()));
 }
 
 TEST_CASE("calls behind the last END of a query share a scene while its answer is on its way") {
