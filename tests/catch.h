@@ -1,6 +1,8 @@
 // Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x. kSanitized: a sanitizer is
-// compiled in; long tests are shorter then.
+// compiled in; long tests are shorter then, in what differs neither for memory nor for threads.
 #pragma once
+
+#include <vector>
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
@@ -25,3 +27,10 @@ inline constexpr bool kThreadSanitizer = false;
 #endif
 
 inline constexpr bool kSanitized = kAddressSanitizer || kThreadSanitizer;
+
+// Workers for runs that are held against a reference without any.
+inline std::vector<unsigned> worker_counts() {
+    if (kThreadSanitizer) return {2, 4};
+    if (kAddressSanitizer) return {0, 4};
+    return {0, 1, 2, 4};
+}

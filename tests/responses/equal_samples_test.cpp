@@ -118,9 +118,10 @@ template <class Test> void same_as_reference(const Kind& kind, Test&& test) {
     CHECK(reference.shortcuts().kept_samples == 0);
     const std::vector<std::byte> expected = reference.result();
     std::vector<EmulatorOptions> all;
-    for (const unsigned workers : {0u, 1u, 2u, 4u}) all.push_back(with_workers(workers));
+    for (const unsigned workers : worker_counts()) all.push_back(with_workers(workers));
     for (const rasterizer::Kernels& kernels : rasterizer::all_kernels())
         for (const bool compile : {false, true}) {
+            if (kThreadSanitizer) continue; // no back end has threads of its own
             all.push_back(with_workers(2));
             all.back().kernels = &kernels, all.back().compile = compile;
         }

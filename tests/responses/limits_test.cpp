@@ -240,7 +240,7 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
         INFO(row.name);
         REQUIRE(reaches().contains(row.name));
         const Reach& reach = reaches().at(row.name);
-        for (const std::uint32_t workers : {0u, 2u, 4u})
+        for (const std::uint32_t workers : worker_counts())
             for (const char* before : {"", "TRIANGLESTRIP count 1 { 0 }"}) { // behind nothing, and unflushed work
                 INFO(workers << " workers, behind " << before);
                 dp2emu_options options{};
