@@ -11,7 +11,9 @@ namespace rasterizer {
 
 struct BlockList {
     std::uint32_t count = 0;
-    std::uint8_t number[kBlocks]; // each at most once
+    // Each at most once. Those behind `count` are read with the others, sixteen at a time, and choose
+    // nothing.
+    std::uint8_t number[kBlocks] = {};
     std::uint16_t mask[kMaxSamples]
                       [kBlocks]; // [sample][place in the list]: bit row * 4 + column of its pixels
 };
