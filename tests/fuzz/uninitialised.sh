@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# uninitialised.sh RUN_FUZZ_INPUTS [EVERY [CORPORA]]: replays every EVERY-th input (8, if it is not given) of each target in
+# CORPORA (corpus/ here) under valgrind's memcheck. Fails where a branch, an address or a system call depends on memory that
+# was never written, and where memory is used that is not allocated.
+set -euo pipefail
+run=$(realpath "$1")
+every=${2:-8}
+here=$(realpath "$(dirname "$0")")
+cd "${3:-$here/corpus}"
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+failed=0
+for target in $("$run" --targets); do
+    [ -d "$target" ] || continue
+    mapfile -t inputs < <(find "$target" -type f | sort | awk -v every="$every" 'NR % every == 1 || every == 1')
+    # Compiled shaders and pixels are code that is made at run time.
+    if valgrind --quiet --error-exitcode=9 --smc-check=all-non-file "$run" "$target" "${inputs[@]}" >"$said" 2>&1; then
+        tail -n 1 "$said"
+    else
+        echo "uninitialised: $target ended with status $?; an input's name stands before what it showed"
+        grep -B1 -A20 '^==' "$said" | head -n 200 || tail -n 5 "$said"
+        failed=1
+    fi
+done
+exit $failed
