@@ -69,7 +69,7 @@ void Machine::stop_capture() {
     observe("stop", static_cast<std::uint64_t>(stopped));
     if (!capture_) return;
     const std::unique_ptr<Capture> capture = std::move(capture_);
-    if (stopped != DP2EMU_OK || settings_.failing_allocation != 0) return;
+    if (stopped != DP2EMU_OK) return;
     const auto file = contents_of(capture->file);
     const auto document = dp2::capture::read_capture(file);
     expect(document.ok(), "a recording can be read");
@@ -85,7 +85,9 @@ void Machine::stop_capture() {
     if (!played.ok()) std::fprintf(stderr, "replay of a recording: %s\n", dp2::describe(played.error()).c_str());
     expect(played.ok(), "a recording can be replayed");
     expect(!differences.any, "a recording replays to the same answers and pictures");
-    emulator().finish();
+    const dp2emu_result finished = call([&] { return dp2emu_finish(emulator_); });
+    expect(finished == DP2EMU_OK || settings_.failing_allocation != 0, "what was recorded gets finished");
+    if (finished != DP2EMU_OK) return;
     replayer.emulator().finish();
     expect_same_memory(emulator(), replayer.emulator());
 }
