@@ -30,7 +30,7 @@ class CaptureWriter {
     // fails too.
     using Sink = std::function<bool(ByteSpan)>;
     // memory: of what grows with the records, their places and the names of their blobs. When add() throws
-    // for want of memory, the record is not in the file, and others can follow.
+    // for want of memory, the record is not in the file, though its blobs may be, and others can follow.
     explicit CaptureWriter(Sink sink, std::pmr::memory_resource* memory = std::pmr::new_delete_resource());
     bool add(const Record& record);
     bool finish(); // the index; nothing may be added afterwards

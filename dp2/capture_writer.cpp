@@ -19,10 +19,9 @@ template <class Memory, class T> void put(std::vector<std::byte, Memory>& to, co
 
 CaptureWriter::CaptureWriter(Sink sink, std::pmr::memory_resource* memory)
     : sink_(std::move(sink)), offsets_(memory), blobs_(memory) {
-    std::vector<std::byte> header;
-    put(header, FileHeader{});
-    good_ = sink_(header);
-    at_ = header.size();
+    const FileHeader header;
+    good_ = sink_(std::as_bytes(std::span(&header, 1)));
+    at_ = sizeof header;
 }
 
 bool CaptureWriter::add(const Record& record) {

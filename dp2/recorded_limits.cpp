@@ -36,16 +36,16 @@ bool is_recorded_limit(const Metadata& metadata) {
 }
 
 bool lower_limit(Limits& limits, const Metadata& metadata) {
+    if (!metadata.key.starts_with("limit ")) return false; // most metadata
     const auto to = parse_unsigned(metadata.value);
-    if (!to) return false;
-    bool found = false;
+    bool lowered = false;
     for_each_replayed_limit([&](const std::string& key, auto member) {
-        if (key != metadata.key) return;
-        found = true;
         auto& limit = limits.*member;
-        if (*to < limit) limit = static_cast<std::remove_reference_t<decltype(limit)>>(*to);
+        if (key != metadata.key || !to || *to >= limit) return;
+        limit = static_cast<std::remove_reference_t<decltype(limit)>>(*to);
+        lowered = true;
     });
-    return found;
+    return lowered;
 }
 
 } // namespace dp2

@@ -13,7 +13,7 @@ namespace dp2 {
 // Of the limits marked DP2_REPLAYED_LIMIT those that are not the default.
 std::vector<capture::Metadata> recorded_limits(const Limits& limits);
 bool is_recorded_limit(const capture::Metadata& metadata);
-// Lowers the limit that the metadata names; higher ones stay. False: it names none.
+// Lowers the limit that the metadata names. False: it names none, or one that is not higher.
 bool lower_limit(Limits& limits, const capture::Metadata& metadata);
 
 } // namespace dp2

@@ -45,8 +45,10 @@ bool is_limit(const Error& error, std::string_view name) {
 
 // What the ledger holds at a command depends on what the GPU has finished, and what a command costs on which
 // programs and textures there are already.
-bool lies_in_machine(const Error& error) {
-    return lacks_memory(error) || is_limit(error, "max_operations");
+bool lies_in_machine(const Error& error, const dp2::Limits& limits) {
+    if (lacks_memory(error) || is_limit(error, "max_operations")) return true;
+    // Draws are cut into parts by max_operations, and pixels are looked at between parts.
+    return is_limit(error, "max_pixels") && limits.max_operations != dp2::Limits().max_operations;
 }
 
 // The memory of a very large command is not kept.
@@ -200,7 +202,7 @@ void Emulator::refuse_unread(Call& call, const Error& error) {
 
 // The one place where an error becomes a ddrval.
 void Emulator::refuse(Call& call, const Error& error) {
-    if (lies_in_machine(error)) machine_failures_.add(error);
+    if (lies_in_machine(error, gpu_.limits())) machine_failures_.add(error);
     last_error_ = error;
     call.ddrval = ddrval_of(error);
     ++counts_.failed_calls;

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "responses/recording_preamble.h"
@@ -13,28 +14,57 @@ using namespace dp2::capture;
 using dp2::Error;
 using dp2::Fault;
 
+rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes) {
+    rasterizer::Ledger& ledger = emulator.gpu().ledger();
+    ledger.make_room(2 * bytes);
+    return {ledger, bytes};
+}
+
+namespace {
+
+// The file as it would be written, without one: what it lacks memory for is known before a file is touched.
+dp2::Status try_to_write(Emulator& emulator) {
+    CaptureWriter writer([](dp2::ByteSpan) { return true; }, emulator.gpu().ledger().memory());
+    return recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
+        writer.add(record);
+        return {};
+    });
+}
+
+dp2::Status prove(Emulator& emulator) {
+    PreambleProof proof(emulator);
+    DP2_TRY(recording_preamble(emulator, [&](Record&& record) { return proof.play(std::move(record)); }));
+    return proof.compare();
+}
+
+std::ofstream opened(const std::string& path, std::span<char> buffer) {
+    std::ofstream file;
+    file.rdbuf()->pubsetbuf(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    file.open(path, std::ios::binary);
+    return file;
+}
+
+} // namespace
+
 Recorder::Recorder(const std::string& path, Emulator& emulator)
-    : file_(path, std::ios::binary), writer_(
-                                         [this](dp2::ByteSpan bytes) {
-                                             file_.write(reinterpret_cast<const char*>(bytes.data()),
-                                                         static_cast<std::streamsize>(bytes.size()));
-                                             return file_.good();
-                                         },
-                                         emulator.gpu().ledger().memory()) {}
+    : file_(opened(path, buffer_)), writer_(
+                                        [this](dp2::ByteSpan bytes) {
+                                            file_.write(reinterpret_cast<const char*>(bytes.data()),
+                                                        static_cast<std::streamsize>(bytes.size()));
+                                            return file_.good();
+                                        },
+                                        emulator.gpu().ledger().memory()) {}
 
 dp2::Result<std::unique_ptr<Recorder>> Recorder::start(const std::string& path, Emulator& emulator) {
-    if (emulator.options().prove_recordings) {
-        PreambleProof proof(emulator);
-        DP2_TRY(recording_preamble(emulator, [&](Record&& record) { return proof.play(std::move(record)); }));
-        DP2_TRY(proof.compare());
-    }
-    std::unique_ptr<Recorder> recorder; // from the first record on, when nothing is refused any more
+    DP2_TRY(try_to_write(emulator));
+    if (emulator.options().prove_recordings) DP2_TRY(prove(emulator));
+    std::unique_ptr<Recorder> recorder(new Recorder(path, emulator));
     const auto remove_file = [&] {
-        if (std::exchange(recorder, nullptr)) std::remove(path.c_str());
+        recorder.reset();
+        std::remove(path.c_str());
     };
     try {
         const dp2::Status written = recording_preamble(emulator, [&](Record&& record) -> dp2::Status {
-            if (!recorder) recorder.reset(new Recorder(path, emulator));
             recorder->add(record);
             if (!recorder->good_) return Error{Fault::Io, 0, 0, "capture file"};
             return {};

@@ -3,6 +3,7 @@
 // fails, good() is false and what follows is lost.
 #pragma once
 
+#include <array>
 #include <fstream>
 #include <string>
 
@@ -13,6 +14,10 @@ namespace responses {
 
 // A surface as a capture describes it.
 dp2::capture::CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);
+
+// Of bytes that are copied for a record; makes room for them and for the writer's own copy. Throws
+// rasterizer::LedgerFull.
+rasterizer::Charge charge_of_copy(Emulator& emulator, std::uint64_t bytes);
 
 class Recorder {
   public:
@@ -32,8 +37,10 @@ class Recorder {
     bool good() const { return good_; } // false: the file could not be written
 
   private:
+    // Allocates nothing behind the file's opening, so that there is none when it throws.
     Recorder(const std::string& path, Emulator& emulator);
 
+    std::array<char, 8192> buffer_;
     std::ofstream file_;
     bool good_ = true;
     dp2::capture::CaptureWriter writer_;

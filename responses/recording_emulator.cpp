@@ -70,6 +70,7 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
     }
     Status added;
     try {
+        emulator_.gpu().ledger().make_room(); // for what the writer keeps
         added = add(*recorder_);
     } catch (const rasterizer::LedgerFull& full) {
         added = full.error();
@@ -87,12 +88,6 @@ void RecordingEmulator::record(const Record& what) {
         recorder.add(what);
         return {};
     });
-}
-
-rasterizer::Charge RecordingEmulator::copy_of(std::size_t bytes) {
-    rasterizer::Ledger& ledger = emulator_.gpu().ledger();
-    ledger.make_room(bytes);
-    return {ledger, bytes};
 }
 
 // Records what was done, if it was.
@@ -141,10 +136,11 @@ Status RecordingEmulator::destroy_object(Handle handle) {
 
 Status RecordingEmulator::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice,
                                         const rasterizer::Rect* rect, dp2::ByteSpan data, std::size_t pitch) {
+    const TimedCall in_time = emulator_.timed();
     DP2_TRY(emulator_.write_surface(handle, level, slice, rect, data, pitch));
     return add([&](Recorder& recorder) -> Status {
         DP2_TRY(const rasterizer::Image image, emulator_.gpu().resources().image(handle, level, slice));
-        const rasterizer::Charge copy = copy_of(image.surface->image_bytes(image.level));
+        const rasterizer::Charge copy = charge_of_copy(emulator_, image.surface->image_bytes(image.level));
         DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
         recorder.add(WriteSurface{handle, level, slice, std::move(pixels)});
         return {};
@@ -159,8 +155,9 @@ dp2::Result<MappedSurface> RecordingEmulator::map_surface(Handle handle, std::ui
 
 Status RecordingEmulator::write_buffer(Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
     if (!recorder_) return emulator_.write_buffer(handle, offset, data);
+    const TimedCall in_time = emulator_.timed();
     // What is recorded is what is written, whatever happens to the caller's memory meanwhile.
-    const rasterizer::Charge copy = copy_of(data.size());
+    const rasterizer::Charge copy = charge_of_copy(emulator_, data.size());
     const Record written = WriteBuffer{handle, offset, {data.begin(), data.end()}};
     DP2_TRY(emulator_.write_buffer(handle, offset, std::get<WriteBuffer>(written).data));
     record(written);
@@ -180,12 +177,14 @@ Status RecordingEmulator::destroy_context(std::uint32_t context) {
 
 void RecordingEmulator::submit(Call& call) {
     if (!recorder_) return emulator_.submit(call);
+    const TimedCall in_time = emulator_.timed();
     // What is recorded is what is executed, whatever happens to the caller's memory meanwhile. Answers
     // overwrite the commands.
     rasterizer::Charge copies;
     std::vector<std::byte> commands, vertices;
     try {
-        copies = copy_of((call.has_commands ? call.command_length : 0) + call.vertices.size());
+        copies = charge_of_copy(emulator_, (call.has_commands ? std::uint64_t{call.command_length} : 0) +
+                                               call.vertices.size());
         if (call.has_commands) commands = call.command_memory().copy();
         vertices.assign(call.vertices.begin(), call.vertices.end());
     } catch (const rasterizer::LedgerFull& full) {
@@ -215,6 +214,9 @@ Status RecordingEmulator::present(Handle shown) {
 
 Status RecordingEmulator::record_frame(Handle shown) {
     return add([&](Recorder& recorder) -> Status {
+        rasterizer::Charge copy;
+        if (const auto image = emulator_.gpu().resources().image(shown, "surface"); image.ok())
+            copy = charge_of_copy(emulator_, image->surface->image_bytes(image->level));
         const auto hash = surface_hash(emulator_, shown);
         if (!hash.ok() && hash.error().fault == Fault::OutOfMemory) return hash.error();
         recorder.add(Present{hash.ok() ? shown : 0});

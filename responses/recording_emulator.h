@@ -27,16 +27,16 @@ class RecordingEmulator {
     Emulator& emulator() { return emulator_; }
 
     // Records everything from now on to a new file, behind a preamble that recreates what is alive. A
-    // recording that runs is stopped first. Waits for the GPU. NotSupported: see state_preamble.h, and what
-    // is recorded would not replay equal (recording_proof.h); nothing is written, and the emulator's last
-    // error and log say why. Io: the file cannot be written. Errors of
+    // recording that runs is stopped first. Waits for the GPU. LimitExceeded: max_bytes. NotSupported: see
+    // state_preamble.h, and what is recorded would not replay equal (recording_proof.h); nothing is written,
+    // and the emulator's last error and log say why. Io: the file cannot be written. Errors of
     // stop_recording(), and then none is begun.
     dp2::Status start_recording(const std::string& path);
     // Completes the file. Success when nothing is being recorded. An error when the recording ended by itself
     // since it was started, with one line to the log, and calls went on unrecorded: Io, the file could not be
-    // written; OutOfMemory, LimitExceeded, ContextLost: what then happened for want of memory or time, or by
-    // a mistake, would not happen in a replay (Emulator::machine_failures()). The file holds what came
-    // before.
+    // written; OutOfMemory, LimitExceeded, ContextLost: what then happened for want of memory, operations or
+    // time, or by a mistake, would not happen in a replay (Emulator::machine_failures()), or max_bytes has no
+    // room for the recording's tables. The file holds what came before.
     dp2::Status stop_recording();
     bool recording() const { return recorder_ != nullptr; }
 
@@ -90,8 +90,6 @@ class RecordingEmulator {
     template <class Create>
     dp2::Status replace(rasterizer::Handle handle, const dp2::capture::Record& what, Create&& create);
     void record(const dp2::capture::Record& what);
-    // Of something that is copied for a record. Throws rasterizer::LedgerFull.
-    rasterizer::Charge copy_of(std::size_t bytes);
     dp2::Status record_frame(rasterizer::Handle shown); // that it ended, if a recording runs
     dp2::Status recorded(const dp2::Status& done, const dp2::capture::Record& what);
     void end_recording();

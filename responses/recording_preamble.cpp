@@ -79,11 +79,6 @@ class RecordingPreamble {
     void add(Record record) {
         if (taken_.ok()) taken_ = take_(std::move(record));
     }
-    rasterizer::Charge copy_of(std::size_t bytes) {
-        rasterizer::Ledger& ledger = emulator_.gpu().ledger();
-        ledger.make_room(bytes);
-        return {ledger, bytes};
-    }
 
     dp2::Status add_surface(Handle handle, const rasterizer::Surface& surface) {
         const rasterizer::SurfaceDesc& d = surface.desc();
@@ -93,7 +88,7 @@ class RecordingPreamble {
         for (std::uint32_t level = 0; level < d.levels; ++level)
             for (std::uint32_t slice = 0; slice < static_cast<std::uint32_t>(surface.level(level).depth);
                  ++slice) {
-                const rasterizer::Charge copy = copy_of(surface.image_bytes(level));
+                const rasterizer::Charge copy = charge_of_copy(emulator_, surface.image_bytes(level));
                 DP2_TRY(auto pixels, surface_pixels(emulator_, handle, level, slice));
                 if (!is_blank(pixels)) add(WriteSurface{handle, level, slice, std::move(pixels)});
                 DP2_TRY(taken_);
@@ -105,7 +100,7 @@ class RecordingPreamble {
         announce(handle, CreateBuffer{handle, buffer.size()});
         const rasterizer::Storage& bytes = *buffer.contents();
         if (is_blank({bytes.data(), bytes.size()})) return;
-        const rasterizer::Charge copy = copy_of(bytes.size());
+        const rasterizer::Charge copy = charge_of_copy(emulator_, bytes.size());
         add(WriteBuffer{handle, 0, {bytes.begin(), bytes.end()}});
     }
 
@@ -167,7 +162,7 @@ class RecordingPreamble {
         Submit submit;
         submit.context = id;
         DP2_TRY(submit.commands, state_preamble(context, holder, emulator_.options().dialect));
-        const rasterizer::Charge copy = copy_of(submit.commands.size());
+        const rasterizer::Charge copy = charge_of_copy(emulator_, submit.commands.capacity());
         submit.capacity = static_cast<std::uint32_t>(submit.commands.size());
         add(std::move(submit));
         add(ObservedResult{});

@@ -24,7 +24,8 @@ EmulatorOptions proving_options(Emulator& recorded) {
     const auto raise = [](auto& limit, auto to) { limit = limit == 0 || to == 0 ? 0 : std::max(limit, to); };
 #define DP2_LIMIT(name, type, value, words) raise(options.limits.name, limits.name);
 #include "dp2/limits.def"
-    const rasterizer::Ledger& ledger = recorded.gpu().ledger();
+    rasterizer::Ledger& ledger = recorded.gpu().ledger();
+    ledger.make_room(ledger.used());
     options.limits.max_bytes = ledger.limit() - std::min(ledger.limit(), ledger.used());
     return options;
 }
@@ -53,8 +54,10 @@ dp2::Status PreambleProof::refused(const Error& error, const char* what) {
 dp2::Status PreambleProof::play(dp2::capture::Record&& record) {
     one_.assign(1, std::move(record));
     Objections objections(recorded_.options().log, played_);
-    if (const dp2::Status played = replayer_.play(one_, 0, objections); !played.ok())
-        return refused(played.error(), "recording whose beginning cannot be played");
+    const dp2::Status played = replayer_.play(one_, 0, objections);
+    one_.clear();
+    held_.resize(recorded_.gpu().ledger(), replayer_.emulator().gpu().ledger().used());
+    if (!played.ok()) return refused(played.error(), "recording whose beginning cannot be played");
     if (replayer_.differences() != 0)
         return refused(replayer_.emulator().last_error(),
                        "recording whose beginning is refused by a command");
@@ -63,7 +66,8 @@ dp2::Status PreambleProof::play(dp2::capture::Record&& record) {
 }
 
 dp2::Status PreambleProof::compare() {
-    one_.clear();
+    if (!dp2::parse_dialect(to_string(recorded_.options().dialect)))
+        return dp2::not_supported("recording in a dialect without a text");
     if (const char* loss = first_loss(recorded_, replayer_.emulator())) return dp2::not_supported(loss);
     return {};
 }

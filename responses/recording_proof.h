@@ -23,6 +23,7 @@ class PreambleProof {
 
     Emulator& recorded_;
     Replayer replayer_;
+    rasterizer::Charge held_;    // what the second emulator has, in the recorded one's ledger
     dp2::capture::Document one_; // the record that is played
     std::size_t played_ = 0;
 };

@@ -29,9 +29,6 @@ std::uint64_t hash_of(const ir::Program& program) {
     return hash;
 }
 
-// For each instruction of a program while it is compiled: the plan, its order, registers. Measured.
-constexpr std::uint64_t kScratchBytes = 288;
-
 } // namespace
 
 std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
@@ -47,6 +44,8 @@ std::shared_ptr<const Code> CodeCache::get(const ir::Program& program) {
     std::shared_ptr<const Code> code;
 #if RASTERIZER_HAS_JIT // else isa_ is empty
     try {
+        constexpr std::uint64_t kScratchBytes =
+            288; // an instruction: the plan, its order, registers; measured
         const Charge scratch(ledger_, program.code.size() * kScratchBytes);
         code = compile(program, *isa_);
         code = with_charge(ledger_, code,

@@ -197,11 +197,13 @@ struct Recorded {
     dp2emu_result stopped;
     dp2::capture::Document document;
 };
+std::string recording_path() {
+    return (std::filesystem::temp_directory_path() / ("limits_test_" + std::to_string(getpid()) + ".dp2c")).string();
+}
 Recorded record_refusal(const char* limit, dp2emu_options options, const std::string& before) {
     LimitedRig rig(options);
     if (!before.empty()) REQUIRE(rig.run(before) == DP2EMU_OK);
-    const std::string path =
-        (std::filesystem::temp_directory_path() / ("limits_test_" + std::to_string(getpid()) + ".dp2c")).string();
+    const std::string path = recording_path();
     REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
     CHECK(rig.run(before) == DP2EMU_OK);
     CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
@@ -289,6 +291,53 @@ TEST_CASE("a recording replays to the same refusals, whose limits it holds") {
             }
 }
 
+TEST_CASE("what was there before a recording counts in its replay, too") {
+    struct Case {
+        const char* limit;
+        void (*set)(dp2emu_options& options);
+        std::string before, during, beyond;
+    };
+    const std::string sets[] = {"STATESET { BEGIN 5 NONE END 5 NONE }", "STATESET { BEGIN 6 NONE END 6 NONE }",
+                                "STATESET { BEGIN 7 NONE END 7 NONE }"};
+    const auto shader = [](const char* handle) {
+        return "CREATEPIXELSHADER { " + std::string(handle) + " auto asm {\nps_2_0\nmov oC0, c0\n} }";
+    };
+    const Case cases[] = {
+        {"max_lights", [](dp2emu_options& o) { o.max_lights = 2; }, "CREATELIGHT { 3 }", "CREATELIGHT { 4 }",
+         "CREATELIGHT { 5 }"},
+        {"max_palettes", [](dp2emu_options& o) { o.max_palettes = 2; }, "SETPALETTE { 1 0 1 }", "SETPALETTE { 2 0 1 }",
+         "SETPALETTE { 3 0 1 }"},
+        {"max_state_sets", [](dp2emu_options& o) { o.max_state_sets = 2; }, sets[0], sets[1], sets[2]},
+        {"max_shader_code", [](dp2emu_options& o) { o.max_shader_code = 2; }, shader("3"), shader("4"), shader("5")},
+        {"max_queries", [](dp2emu_options& o) { o.max_queries = 2; }, "CREATEQUERY { 1 EVENT }",
+         "CREATEQUERY { 2 EVENT }", "CREATEQUERY { 3 EVENT }"},
+    };
+    for (const Case& test : cases) {
+        INFO(test.limit);
+        dp2emu_options options{};
+        test.set(options);
+        LimitedRig rig(options);
+        const std::string path = recording_path();
+        CHECK(rig.run(test.before) == DP2EMU_OK);
+        REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
+        CHECK(rig.run(test.during) == DP2EMU_OK);
+        CHECK(rig.run(test.beyond) == DP2EMU_LIMIT_EXCEEDED);
+        CHECK(rig.failed_field() == test.limit);
+        CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
+        CHECK(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
+        CHECK(differences(c_calls::read_capture_file(path), 0) == 0);
+        std::filesystem::remove(path);
+    }
+}
+
+// Draws are cut into parts by max_operations, and a replay cuts them by its own.
+TEST_CASE("a recording with other operations ends at a call that has used up its pixels") {
+    dp2emu_options options{};
+    options.max_operations = std::uint64_t{1} << 40;
+    options.max_pixels = reaches().at("max_pixels").little;
+    CHECK(record_refusal("max_pixels", options, "TRIANGLESTRIP count 1 { 0 }").stopped == DP2EMU_LIMIT_EXCEEDED);
+}
+
 // A replay makes programs and decodes textures again that the recorded emulator had before.
 TEST_CASE("a recording ends at a call that has used up its operations") {
     dp2emu_options options{};
@@ -301,11 +350,11 @@ TEST_CASE("a replay only lowers limits, whatever a capture says") {
     dp2::Limits limits;
     limits.max_pixels = 1000;
     const auto lower = [&](const char* key, const char* value) { return dp2::lower_limit(limits, {key, value}); };
-    CHECK(lower("limit max_pixels", "18446744073709551615"));
+    CHECK_FALSE(lower("limit max_pixels", "18446744073709551615"));
     CHECK(limits.max_pixels == 1000);
     CHECK(lower("limit max_pixels", "7"));
     CHECK(limits.max_pixels == 7);
-    CHECK(lower("limit max_lights", "4294967296")); // more bits than the limit has
+    CHECK_FALSE(lower("limit max_lights", "4294967296")); // more bits than the limit has
     CHECK(limits.max_lights == dp2::Limits().max_lights);
     for (const char* value : {"", "-1", "many", "18446744073709551616"}) CHECK_FALSE(lower("limit max_pixels", value));
     for (const char* key : {"max_pixels", "limit", "limit max_bytes", "limit max_operations", "limit max_pixels "})

@@ -115,6 +115,38 @@ TEST_CASE("a recording whose proof or copies do not fit into max_bytes does not 
     CHECK(differences(c_calls::read_capture_file(rig.path())) == 0);
 }
 
+TEST_CASE("a proof takes the memory of all objects once more, within max_bytes, and what is not proven does not") {
+    for (const std::uint32_t zeros : {24u, 40u})
+        for (const bool proven : {false, true}) {
+            INFO(zeros << " MiB, " << (proven ? "proven" : "unproven"));
+            dp2emu_options options = limited(2, 64 * kMiB);
+            options.unproven_captures = !proven;
+            RecordedRig rig(options);
+            REQUIRE(dp2emu_create_buffer(rig.emulator(), 7, zeros * kMiB) == DP2EMU_OK); // no record copies it
+            rig.buffer(8, 4 * kMiB);
+            const bool fits = !proven || zeros == 24;
+            CHECK(rig.start() == (fits ? DP2EMU_OK : DP2EMU_LIMIT_EXCEEDED));
+            if (proven && fits) CHECK(rig.ledger().peak() >= 2 * (24 + 4) * kMiB);
+            CHECK(rig.ledger().peak() <= 64 * kMiB);
+            CHECK(rig.draw());
+            CHECK(rig.stop() == DP2EMU_OK);
+            if (fits) CHECK(differences(c_calls::read_capture_file(rig.path())) == 0);
+        }
+}
+
+TEST_CASE("a recording that does not start leaves the file of an earlier one") {
+    const bool proven = GENERATE(false, true);
+    dp2emu_options options = limited(0, 64 * kMiB);
+    options.unproven_captures = !proven;
+    RecordedRig rig(options);
+    REQUIRE(rig.start() == DP2EMU_OK);
+    CHECK(rig.draw());
+    REQUIRE(rig.stop() == DP2EMU_OK);
+    rig.buffer(7, 24 * kMiB);
+    CHECK(rig.start() == DP2EMU_LIMIT_EXCEEDED);
+    CHECK(differences(c_calls::read_capture_file(rig.path())) == 0);
+}
+
 TEST_CASE("what a recording keeps of its records is charged, and given back when it stops") {
     constexpr int kCalls = 20000;
     const std::uint32_t workers = GENERATE(0u, 2u, 4u);
