@@ -79,9 +79,16 @@ class Preamble {
 
     // Those of DirectX 5 and 6 change stage 0 as well, which comes after.
     Status render_states() {
-        for (std::uint32_t number = 0; number < state_.render_states.size(); ++number)
-            if (state_.render_states[number] != fresh_.render_states[number])
+        // Sets ALPHABLENDENABLE, which has a smaller number and may have been set again.
+        const std::uint32_t old_blend = number_of(Rs::OldAlphaBlendEnable);
+        const bool blend_written = state_.render_states[old_blend] != fresh_.render_states[old_blend];
+        if (blend_written) DP2_TRY(out_.render_state(now_.render_state(old_blend)));
+        for (std::uint32_t number = 0; number < state_.render_states.size(); ++number) {
+            const bool written = number == number_of(Rs::AlphaBlendEnable) && blend_written;
+            if (number == old_blend) continue;
+            if (written || state_.render_states[number] != fresh_.render_states[number])
                 DP2_TRY(out_.render_state(now_.render_state(number)));
+        }
         if (state_.alpha_to_coverage)
             DP2_TRY(out_.render_state({number_of(Rs::PointSize), rasterizer::kAlphaCoverageOn}));
         return {};

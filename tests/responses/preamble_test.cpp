@@ -5,6 +5,7 @@
 #include "dp2/encoder.h"
 #include "dp2/error_text.h"
 #include "responses/recording_preamble.h"
+#include "responses/recording_proof.h"
 #include "tests/responses/drawing_rig.h"
 #include "tests/responses/pinned.h"
 
@@ -243,6 +244,22 @@ void check_restored(DrawingRig& rig) {
 }
 
 } // namespace
+
+TEST_CASE("blending is restored whichever of its two switches was set last") {
+    for (const char* states :
+         {"OLDALPHABLENDENABLE TRUE", "OLDALPHABLENDENABLE TRUE ALPHABLENDENABLE FALSE",
+          "OLDALPHABLENDENABLE 9 ALPHABLENDENABLE TRUE", "ALPHABLENDENABLE TRUE",
+          "ALPHABLENDENABLE TRUE OLDALPHABLENDENABLE FALSE", "ALPHABLENDENABLE 7 OLDALPHABLENDENABLE 9",
+          "ALPHABLENDENABLE 9 OLDALPHABLENDENABLE 9"}) {
+        INFO(states);
+        DrawingRig rig(8, 8);
+        rig.run("RENDERSTATE { " + std::string(states) + " }");
+        check_restored(rig);
+        PreambleProof proof(rig.emulator());
+        CHECK(recording_preamble(rig.emulator(), [&](Record&& record) { return proof.play(std::move(record)); }).ok());
+        CHECK(proof.compare().ok());
+    }
+}
 
 TEST_CASE("a palette is restored after its surface was destroyed") {
     DrawingRig rig(8, 8);
