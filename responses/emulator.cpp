@@ -7,10 +7,10 @@
 #include "dp2/command_window.h"
 #include "dp2/error_text.h"
 #include "dp2/fvf.h"
-#include "rasterizer/base/lack_of_memory.h"
 #include "responses/executor.h"
 #include "responses/hresult.h"
 #include "responses/response_writer.h"
+#include "responses/without_bad_alloc.h"
 
 namespace responses {
 
@@ -23,21 +23,6 @@ namespace {
 // dwFlags of D3DHAL_DRAWPRIMITIVES2DATA (wire-format spec B.2).
 constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
                         kSwapCommandBuffer = 0x8;
-
-// What `body` returns, or an error when an allocation fails. Other exceptions are bugs and pass through.
-template <class Body> dp2::Status without_bad_alloc(const Error& out_of_memory, Body&& body) {
-    try {
-        return body();
-    } catch (const rasterizer::LedgerFull&) {
-        Error full = out_of_memory;
-        full.fault = Fault::LimitExceeded;
-        full.field = rasterizer::LedgerFull::error().field;
-        return full;
-    } catch (...) {
-        if (!rasterizer::is_lack_of_memory(std::current_exception())) throw;
-        return out_of_memory;
-    }
-}
 
 bool is_limit(const Error& error, std::string_view name) {
     return error.fault == Fault::LimitExceeded && error.field == name;

@@ -4,6 +4,7 @@
 
 #include "dp2/error_text.h"
 #include "responses/surface_pixels.h"
+#include "responses/without_bad_alloc.h"
 
 namespace responses {
 
@@ -68,15 +69,10 @@ template <class Add> Status RecordingEmulator::add(Add&& add) {
         end_recording();
         return {};
     }
-    Status added;
-    try {
+    const Status added = without_bad_alloc({Fault::OutOfMemory, 0, 0, "record"}, [&]() -> Status {
         emulator_.gpu().ledger().make_room(); // for what the writer keeps
-        added = add(*recorder_);
-    } catch (const rasterizer::LedgerFull& full) {
-        added = full.error();
-    } catch (const std::bad_alloc&) {
-        added = Error{Fault::OutOfMemory, 0, 0, "record"};
-    }
+        return add(*recorder_);
+    });
     const Status gpu = would_replay_equal() ? Status() : Status(emulator_.machine_failures().last);
     if (!added.ok() || !recorder_->good())
         end_recording(added.ok() ? Error{Fault::Io, 0, 0, "capture file"} : added.error());
@@ -182,16 +178,14 @@ void RecordingEmulator::submit(Call& call) {
     // overwrite the commands.
     rasterizer::Charge copies;
     std::vector<std::byte> commands, vertices;
-    try {
+    const Status copied = without_bad_alloc({Fault::OutOfMemory, 0, 0, "call"}, [&]() -> Status {
         copies = charge_of_copy(emulator_, (call.has_commands ? std::uint64_t{call.command_length} : 0) +
                                                call.vertices.size());
         if (call.has_commands) commands = call.command_memory().copy();
         vertices.assign(call.vertices.begin(), call.vertices.end());
-    } catch (const rasterizer::LedgerFull& full) {
-        return emulator_.refuse_unread(call, full.error());
-    } catch (const std::bad_alloc&) {
-        return emulator_.refuse_unread(call, {Fault::OutOfMemory, 0, 0, "call"});
-    }
+        return {};
+    });
+    if (!copied.ok()) return emulator_.refuse_unread(call, copied.error());
     const dp2::ByteSpan callers_vertices = std::exchange(call.vertices, vertices);
     call.copied_commands = commands;
     const Call before = call;
