@@ -1,6 +1,6 @@
 /* Mutations of DP2 command buffers for fuzzers of any DP2 parser, whatever language it is written in: link
- * libdp2fuzz.a and libdp2emu.a, and call these from the engine's hooks (fuzz_walker.cpp shows how).
- * README.md says what the mutations are. */
+ * libdp2fuzz.a and libdp2emu.a, and call these from the engine's hooks, as dp2_mutator_hooks.h does.
+ * README.md says what the mutations are, and how a fuzzer is built. */
 #ifndef DP2_MUTATOR_H
 #define DP2_MUTATOR_H
 
