@@ -40,7 +40,7 @@ fi
 
 section "release build"
 # For tests that are left out where these are missing.
-[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools
+[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools parallel slurm-wlm munge
 tools/setup.sh release
 section "release tests"
 # Tests by scripts and tests without workers leave a processor idle.
@@ -71,8 +71,11 @@ beside "packages and ports" "$work/packages and ports" others &
 others=$!
 beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-60}" 4 &
 fuzz=$!
-# Which lines the checked-in inputs of the fuzzers reach.
-reached() { tools/setup.sh coverage && tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs; }
+# Which lines the checked-in inputs of the fuzzers reach; and the same by many machines.
+reached() {
+    tools/setup.sh coverage && tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
+        ctest --test-dir build/coverage --output-on-failure
+}
 beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
 coverage=$!
 failed=""

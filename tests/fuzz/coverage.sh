@@ -2,7 +2,7 @@
 # coverage.sh RUN_FUZZ_INPUTS [CORPORA [REPORT]]: which lines of dp2/, responses/ and rasterizer/ the corpora reach (folder
 # CORPORA with a folder for each target; corpus/ here, if it is not given). RUN_FUZZ_INPUTS is of the preset "coverage". Fails
 # below coverage_floors.txt. REPORT: a file for the share of each source. DP2_PROFILES: a folder that keeps the raw counts, or
-# has those of other machines.
+# has those of other machines. DP2_COVERAGE_FLOORS: other floors.
 set -euo pipefail
 run=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -25,7 +25,7 @@ for target in $(LLVM_PROFILE_FILE=/dev/null "$run" --targets); do
 done
 "$profdata" merge -sparse -o "$work/merged" "$profiles"/*.profraw
 "$cov" export "$run" -instr-profile="$work/merged" -summary-only "$root/dp2" "$root/responses" "$root/rasterizer" >"$work/summary.json"
-python3 - "$work/summary.json" "$root" "$here/coverage_floors.txt" "${report:-/dev/null}" <<'PYTHON'
+python3 - "$work/summary.json" "$root" "${DP2_COVERAGE_FLOORS:-$here/coverage_floors.txt}" "${report:-/dev/null}" <<'PYTHON'
 import json, os, sys
 summary, root, floors, report = sys.argv[1:]
 sums = {}
