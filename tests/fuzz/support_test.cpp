@@ -1,6 +1,9 @@
 // What the fuzz targets share: programs as bytes, mutations, and that the oracles notice a difference.
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -13,6 +16,7 @@
 #include "tests/fuzz/support/observations.h"
 #include "tests/fuzz/support/oracles.h"
 #include "tests/fuzz/support/program_mutator.h"
+#include "tests/source_folder.h"
 
 using namespace fuzz;
 
@@ -133,6 +137,30 @@ TEST_CASE("a random command of each opcode is whole") {
         INFO(op.name);
         CHECK(whole >= 40); // some sizes of records are drawn at random
     }
+}
+
+TEST_CASE("each allocation of a program fails in turn") {
+    Program program = small_program();
+    for (std::uint8_t workers : {0, 2, 4}) {
+        program.settings.workers = workers;
+        std::uint32_t n = 1;
+        while (program.settings.failing_allocation = n, run_with_failing_allocation(program)) ++n;
+        CHECK(n > 30);
+    }
+}
+
+TEST_CASE("inputs of the corpus make an allocation fail, the same one each time") {
+    std::size_t failed = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kSourceFolder + "/tests/fuzz/corpus/sequence")) {
+        std::ifstream file(entry.path(), std::ios::binary);
+        const Bytes bytes(std::istreambuf_iterator<char>(file), {});
+        const Program program = read_program(bytes);
+        if (program.settings.failing_allocation == 0) continue;
+        INFO(entry.path());
+        CHECK(program.settings.workers % 5 == 0);
+        failed += run_with_failing_allocation(program);
+    }
+    CHECK(failed >= 20);
 }
 
 TEST_CASE("the oracles pass for a program, and abort when runs differ") {

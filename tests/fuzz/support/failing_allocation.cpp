@@ -60,12 +60,15 @@ LibraryCall::~LibraryCall() {
     library_thread = false;
 }
 
-FailingAllocation::FailingAllocation(std::uint32_t n) {
+FailingAllocation::FailingAllocation(std::uint32_t n) : chosen_(n != 0) {
     library_thread = false;
     allocations_left = n == 0 ? -1 : static_cast<std::int64_t>(n) - 1;
 }
 FailingAllocation::~FailingAllocation() {
     allocations_left = -1;
+}
+bool FailingAllocation::failed() const {
+    return chosen_ && allocations_left < 0;
 }
 
 } // namespace fuzz

@@ -24,6 +24,11 @@ class FailingAllocation {
     ~FailingAllocation();
     FailingAllocation(const FailingAllocation&) = delete;
     FailingAllocation& operator=(const FailingAllocation&) = delete;
+    // It has failed.
+    bool failed() const;
+
+  private:
+    bool chosen_;
 };
 
 } // namespace fuzz

@@ -1,7 +1,6 @@
 #include "tests/fuzz/support/oracles.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "dp2/dialect.h"
@@ -12,12 +11,6 @@
 namespace fuzz {
 
 namespace {
-
-// Runs in which an allocation fails are on demand: DP2_FUZZ_ALLOCATIONS=1.
-bool fails_allocations() {
-    static const bool chosen = std::getenv("DP2_FUZZ_ALLOCATIONS") != nullptr;
-    return chosen;
-}
 
 bool looks_ahead(const Settings& settings) {
     const auto dialects = dp2::all_dialects();
@@ -81,15 +74,19 @@ void check_preambles(const Program& program) {
 
 } // namespace
 
+bool run_with_failing_allocation(const Program& program) {
+    const FailingAllocation failing(program.settings.failing_allocation);
+    Machine machine(program.settings);
+    machine.run(program);
+    return failing.failed();
+}
+
 void judge(const Program& program) {
     const Settings& settings = program.settings;
     const unsigned workers = settings.workers % 5u;
     const bool async = settings.completion % 5 == DP2EMU_COMPLETION_ASYNC;
     if (settings.failing_allocation != 0) {
-        if (!fails_allocations()) return;
-        const FailingAllocation failing(settings.failing_allocation);
-        Machine machine(settings);
-        machine.run(program);
+        run_with_failing_allocation(program);
         return;
     }
     const FailingAllocation none(0);

@@ -14,5 +14,8 @@ namespace fuzz {
 
 // Runs the program, and again in the way that its settings choose; aborts when the runs differ.
 void judge(const Program& program);
+// What judge() does when the settings choose an allocation that fails: runs the program once, with any oracle. Whether
+// it made as many allocations.
+bool run_with_failing_allocation(const Program& program);
 
 } // namespace fuzz

@@ -90,10 +90,13 @@ void mutate_settings(Settings& settings, Random& random) {
     std::uint8_t* const fields[] = {&settings.dialect, &settings.completion, &settings.completion_parameter,
                                     &settings.workers, &settings.back_end,   &settings.limits,
                                     &settings.narrow,  &settings.oracle,     &settings.oracle};
-    if (random.one_in(10))
-        settings.failing_allocation = random.one_in(3) ? 0 : static_cast<std::uint32_t>(random.below(3000));
-    else
+    if (!random.one_in(6)) {
         *random.of(fields) = byte;
+        return;
+    }
+    settings.failing_allocation =
+        static_cast<std::uint32_t>(random.one_in(3) ? 0 : random.below(16u << random.below(9)));
+    if (!random.one_in(4)) settings.workers = 0; // the n-th allocation is the same one each time
 }
 
 // A call cut in two at a command's boundary, with other calls between later on; or two made one.
