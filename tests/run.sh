@@ -40,7 +40,7 @@ fi
 
 section "release build"
 # For tests that are left out where these are missing.
-[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools parallel slurm-wlm munge
+[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools parallel slurm-wlm munge python3-yaml
 tools/setup.sh release
 section "release tests"
 # Tests by scripts and tests without workers leave a processor idle.
