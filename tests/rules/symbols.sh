@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The shared library exports the functions of the public header, each with a version, and nothing else; its file says
-# who it is (soname), and needs the C and C++ libraries only. Linked with a static C++ library it exports no more. Checks
-# first, on throw-away libraries, that it would notice.
+# The shared library exports the functions of the public header, each with the version that responses/dp2emu.map gives it,
+# and nothing else; its file says who it is (soname), and needs the C and C++ libraries only. Linked with a static C++
+# library it exports no more. Checks first, on throw-away libraries, that it would notice.
 # Usage: symbols.sh HEADER LIBRARY.so LIBRARY.a
 set -euo pipefail
 export LC_ALL=C
@@ -43,6 +43,7 @@ must 1 unversioned dp2emu_one dp2emu_two visible
 
 # --- the library itself ---
 check "$header" "$library"
+diff <(tests/rules/symbol_versions.py --list) <(exported "$library") || { echo "symbols: < dp2emu.map, > the library"; exit 1; }
 dynamic=$(readelf -d "$library")
 grep -q 'SONAME.*\[libdp2emu\.so\.0\]' <<<"$dynamic" || { echo "symbols: another soname"; exit 1; }
 ! grep -E 'TEXTREL|RPATH|RUNPATH' <<<"$dynamic" || { echo "symbols: text relocations, or a path of the build"; exit 1; }
