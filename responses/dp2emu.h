@@ -138,7 +138,7 @@ typedef struct dp2emu_options {
      * "max_milliseconds". Creating objects and recording take the time that their memory and files need [no
      * limit] */
     uint32_t max_milliseconds;
-    uint32_t max_counters; /**< kinds of D3D10 counters that exist at once, of a context [all] */
+    uint32_t max_counters; /**< kinds of D3D10 counters that exist at once, of a context [64] */
     /** NULL: measured when the emulator's first query needs them, some tens of milliseconds on the caller's
      * thread. For embedders that make many emulators, or want answers that do not depend on a measurement. */
     const dp2emu_peak_rates* peak_rates;

@@ -37,7 +37,7 @@ holds() { # package, expression...
 holds libdp2emu0 '/usr/lib/.*/libdp2emu\.so\.0'
 holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.*/libdp2emu\.so' \
     '/usr/lib/.*/pkgconfig/dp2emu\.pc' '/usr/lib/.*/cmake/dp2emu/dp2emuConfig\.cmake' \
-    '/usr/share/doc/libdp2emu-dev/examples/dp2emu\.py'
+    '/usr/share/doc/libdp2emu-dev/examples/dp2emu\.py' '/usr/share/doc/libdp2emu-dev/PROMISES\.md(\.gz)?'
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
     /usr/share/fish/vendor_completions.d/dp2.fish
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"

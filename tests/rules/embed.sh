@@ -27,6 +27,8 @@ run shared "$prefix/cmake/embed"
 run shared "$prefix/cmake/embed_cpp"
 run static "$prefix/cmake/embed_static"
 
+[ -s "$(find "$prefix/usr/share/doc" -name PROMISES.md)" ] || { echo "embed: PROMISES.md is not installed"; exit 1; }
+
 export PKG_CONFIG_PATH=$libraries/pkgconfig
 # The compilers' words are lists of flags.
 cc -std=c99 -Wall -Wextra -Wpedantic -Werror "$samples/embed.c" -o "$prefix/embed" $(pkg-config --cflags --libs dp2emu)
