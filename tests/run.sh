@@ -71,10 +71,10 @@ beside "packages and ports" "$work/packages and ports" others &
 others=$!
 beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2 build/asan/bin "${DP2_FUZZ_SECONDS:-60}" 4 &
 fuzz=$!
-# Which lines the checked-in inputs of the fuzzers reach; and the same by many machines.
+# Which lines the checked-in inputs of the fuzzers reach, also by many machines; programs with the libraries that Clang builds for it.
 reached() {
     tools/setup.sh coverage && tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
-        ctest --test-dir build/coverage --output-on-failure
+        ctest --test-dir build/coverage --output-on-failure && tests/ports/run.sh coverage
 }
 beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
 coverage=$!
