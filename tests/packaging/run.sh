@@ -41,6 +41,20 @@ holds libdp2emu-dev /usr/include/dp2emu.h '/usr/lib/.*/libdp2emu\.a' '/usr/lib/.
 holds dp2emu-tools /usr/bin/dp2 /usr/share/man/man1/dp2-replay.1.gz /usr/share/bash-completion/completions/dp2 \
     /usr/share/fish/vendor_completions.d/dp2.fish
 ! contents libdp2emu0 | grep -E '\.(h|a|so)( |$)' || fail "libdp2emu0 has files for development"
+# Hardening as debian/rules asks for: what the flags leave in a file, and that the program can be placed anywhere.
+hardened() { # file
+    local symbols dynamic
+    symbols=$(nm -D --undefined-only "$1") dynamic=$(readelf -dW "$1")
+    grep -q BIND_NOW <<<"$dynamic" || grep -q 'Flags:.*NOW' <<<"$dynamic" || fail "$1 binds when it is called"
+    grep -q GNU_RELRO < <(readelf -lW "$1") || fail "$1 has no read-only relocations"
+    grep -q __stack_chk_fail <<<"$symbols" || fail "$1 has no protected stacks"
+    grep -qE '__[a-z]+_chk@' <<<"$symbols" || fail "$1 has no checked string functions"
+    grep -q 'DYN' < <(readelf -hW "$1") || fail "$1 cannot be moved"
+}
+if [ -z "${DP2_PREBUILT:-}" ]; then
+    for package in libdp2emu0 dp2emu-tools; do dpkg-deb --extract "$folder/${package}"_*.deb "$scratch/extracted"; done
+    for file in "$scratch"/extracted/usr/lib/*/libdp2emu.so.*.* "$scratch/extracted/usr/bin/dp2"; do hardened "$file"; done
+fi
 
 # --- installed ---
 installed=yes
