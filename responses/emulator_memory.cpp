@@ -84,11 +84,12 @@ dp2::Status Emulator::read_surface(rasterizer::Handle handle, std::uint32_t leve
 }
 
 dp2::Status Emulator::write_buffer(rasterizer::Handle handle, std::uint64_t offset, dp2::ByteSpan data) {
+    const TimedCall in_time = timed(); // without room for a copy it waits for who reads the buffer
     DP2_TRY(const auto buffer, gpu_.resources().buffer(handle, "handle"));
     if (offset > buffer->size() || data.size() > buffer->size() - offset)
         return Error{Fault::OutOfRange, 0, 0, "offset"};
     if (!data.empty()) std::memcpy(buffer->writable().data() + offset, data.data(), data.size());
-    return {};
+    return take_time_failure();
 }
 
 dp2::Status Emulator::read_buffer(rasterizer::Handle handle, std::uint64_t offset,

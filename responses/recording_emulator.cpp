@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "dp2/error_text.h"
+#include "responses/object_creation.h"
 #include "responses/surface_pixels.h"
 #include "responses/without_bad_alloc.h"
 
@@ -112,12 +113,12 @@ Status RecordingEmulator::replace(Handle handle, const Record& what, Create&& cr
 
 Status RecordingEmulator::create_surface(Handle handle, const rasterizer::SurfaceDesc& desc) {
     return replace(handle, surface_record(handle, desc),
-                   [&] { return emulator_.gpu().resources().create_surface(handle, desc); });
+                   [&] { return responses::create_surface(emulator_, handle, desc); });
 }
 
 Status RecordingEmulator::create_buffer(Handle handle, std::uint64_t bytes) {
     return replace(handle, CreateBuffer{handle, bytes},
-                   [&] { return emulator_.gpu().resources().create_buffer(handle, bytes); });
+                   [&] { return responses::create_buffer(emulator_, handle, bytes); });
 }
 
 Status RecordingEmulator::create_sublevel(Handle handle, Handle surface, std::uint32_t level,

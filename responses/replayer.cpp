@@ -1,5 +1,7 @@
 #include "responses/replayer.h"
 
+#include "responses/object_creation.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -92,11 +94,13 @@ struct Replayer::Player {
         desc.usage = r.usage;
         desc.samples = r.samples;
         if (r.keyed) desc.color_key = rasterizer::ColorKey{r.key_low, r.key_high};
-        DP2_TRY(resources().create_surface(r.handle, desc));
+        DP2_TRY(responses::create_surface(self.emulator_, r.handle, desc));
         (*resources().surface(r.handle, "handle"))->set_lod(r.lod);
         return {};
     }
-    dp2::Status operator()(const CreateBuffer& r) { return resources().create_buffer(r.handle, r.bytes); }
+    dp2::Status operator()(const CreateBuffer& r) {
+        return responses::create_buffer(self.emulator_, r.handle, r.bytes);
+    }
     dp2::Status operator()(const CreateSublevel& r) {
         return resources().create_sublevel(r.handle, r.surface, r.level, r.slice);
     }
@@ -113,6 +117,7 @@ struct Replayer::Player {
         const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
         const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
         if (capacity > self.max_capacity_) return dp2::limit_exceeded("max_command_capacity");
+        const TimedCall in_time = self.emulator_.timed(); // room for the command surface may have to be made
         Call& call = self.last_;
         call = {};
         const auto context = self.contexts_.find(r.context);
@@ -145,6 +150,7 @@ struct Replayer::Player {
     dp2::Status operator()(const Present& r) {
         if (r.surface != 0) DP2_TRY(resources().image(r.surface, "surface"));
         self.emulator_.present();
+        if (self.emulator_.gpu().stop().is_raised()) DP2_TRY(self.emulator_.take_gpu_failure());
         observer.presented(index, r.surface);
         return {};
     }
