@@ -125,6 +125,26 @@ void add_limits(CLI::App& verb, dp2::Limits& limits) {
 #include "dp2/limits.def"
 }
 
+void add_seconds(CLI::App& verb, InputChoice& input) {
+    verb.add_option("--max-seconds", input.max_seconds,
+                    "seconds that a file may take to play, looked at before each record; 0: no limit")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+}
+
+PlayingTime::PlayingTime(const InputChoice& input, dp2::Limits& limits) : input_(input) {
+    if (input.max_seconds == 0) return;
+    const double most = std::max(1.0, 1000 * input.max_seconds);
+    if (limits.max_milliseconds == 0 || most < limits.max_milliseconds)
+        limits.max_milliseconds = static_cast<std::uint32_t>(most);
+}
+
+void PlayingTime::check(std::size_t record) const {
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start_;
+    if (input_.max_seconds == 0 || taken.count() < input_.max_seconds) return;
+    throw record_error(input_.file, {dp2::Fault::LimitExceeded, 0, record, "max_seconds"});
+}
+
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
     input.form.raw_option = raw_option;
     verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")

@@ -1,6 +1,7 @@
 // Reading and writing files, and detecting their form: container, text, or a raw command buffer.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -57,11 +58,14 @@ struct InputForm {
     bool strict = false;             // refuse a container that is not whole
     const ReadFiles* read = nullptr; // the files are taken from here
 };
+// What reductions and replays take at most, when --max-seconds does not say otherwise.
+inline constexpr double kDefaultSeconds = 3600;
 // The input of a verb.
 struct InputChoice {
     std::vector<std::string> files;
     std::string file; // the current one
     InputForm form;
+    double max_seconds = kDefaultSeconds; // of playing one file; 0: no limit
 };
 // Adds a verb's files, the options of their form, and the limits of reading them.
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
@@ -83,6 +87,21 @@ dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32
 
 // Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);
+
+// Adds --max-seconds to a verb that plays files.
+void add_seconds(CLI::App& verb, InputChoice& input);
+// Counts the time of playing one file from here on.
+class PlayingTime {
+  public:
+    // A call gets no more than the file has.
+    PlayingTime(const InputChoice& input, dp2::Limits& limits);
+    // Before each record. Throws InputError when the time is up.
+    void check(std::size_t record) const;
+
+  private:
+    const InputChoice& input_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 // Adds --threads to a verb: 0 to rasterizer::kMaxWorkers.
 void add_threads_option(CLI::App& verb, unsigned& value);

@@ -130,6 +130,8 @@ void ReplayReport::print(const Json& call) {
 void ReplayReport::picture(const char* kind, std::uint64_t number, std::size_t record, std::uint32_t handle) {
     const auto image = emulator_.gpu().resources().image(handle, "surface");
     const auto pixels = responses::shown_pixels(emulator_, handle);
+    if (!pixels.ok() && pixels.error().fault == dp2::Fault::LimitExceeded)
+        throw record_error(options_.file, {dp2::Fault::LimitExceeded, 0, record, pixels.error().field});
     if (!image.ok() || !pixels.ok())
         throw InputError{kExitBadInput, "surface " + std::to_string(handle) + " does not exist"};
     const auto format = static_cast<std::uint32_t>(image->surface->desc().format);

@@ -25,12 +25,14 @@ class ReplayReport : public responses::ReplayObserver {
   public:
     // All references must outlive the report.
     ReplayReport(const ReplayReportOptions& options, responses::Emulator& emulator,
-                 const dp2::capture::Document& document, const dp2::DrawIndex& draws, SkippedDraws& skipped)
+                 const dp2::capture::Document& document, const dp2::DrawIndex& draws, SkippedDraws& skipped,
+                 const PlayingTime& time)
         : options_(options), emulator_(emulator), document_(document), draws_(draws), skipped_(skipped),
-          progress_("replaying record", document.size()), frame_(dp2::frames_before(document)) {}
+          time_(time), progress_("replaying record", document.size()), frame_(dp2::frames_before(document)) {}
 
     void started(std::size_t record) override {
         progress_.at(record);
+        time_.check(record);
         skipped_.begin(record);
     }
     void submitted(std::size_t record, const responses::Call& call, dp2::ByteSpan response) override;
@@ -51,6 +53,7 @@ class ReplayReport : public responses::ReplayObserver {
     const dp2::capture::Document& document_;
     const dp2::DrawIndex& draws_;
     SkippedDraws& skipped_;
+    const PlayingTime& time_;
     Progress progress_;
     std::uint64_t frame_; // of the program: that was presented last
     std::uint64_t frames_ = 0, calls_ = 0;

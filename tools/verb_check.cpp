@@ -26,7 +26,8 @@ struct CheckOptions : InputChoice {
 class Check : responses::ReplayObserver {
   public:
     explicit Check(const CheckOptions& options)
-        : options_(options), input_(read_input(options.file, options.form)),
+        : options_(options), limits_(options.limits), time_(options, limits_),
+          input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
           replayer_(emulator_options(), responses::Calls::Checked, options.form.limits),
@@ -35,6 +36,7 @@ class Check : responses::ReplayObserver {
     int run(Json& summary) {
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
             progress_.at(record);
+            time_.check(record);
             const dp2::Status played = replayer_.play(input_.document, record, *this);
             if (!played.ok()) found(kExitBadInput, played.error(), {record, std::nullopt}, false);
             if (const auto* submit = std::get_if<dp2::capture::Submit>(&input_.document[record]))
@@ -55,7 +57,7 @@ class Check : responses::ReplayObserver {
   private:
     responses::EmulatorOptions emulator_options() const {
         responses::EmulatorOptions options;
-        options.limits = options_.limits;
+        options.limits = limits_;
         options.dialect = dialect_;
         options.completion = completion_of(input_.document, "");
         return options;
@@ -92,6 +94,8 @@ class Check : responses::ReplayObserver {
     }
 
     const CheckOptions& options_;
+    dp2::Limits limits_;
+    const PlayingTime time_;
     const Input input_;
     const dp2::Dialect dialect_;
     const std::optional<dp2::Place> asked_;
@@ -113,6 +117,7 @@ void add_check(CLI::App& app, int& status) {
     add_place_option(*verb, options->at, "only findings at this record or command");
     add_dialect_option(*verb, options->dialect);
     add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
     verb->callback([options, &status] {
         status = run_on("check", *options, options->json,
                         [&](Json& summary) { return Check(*options).run(summary); });

@@ -18,13 +18,15 @@ struct QueriesOptions : InputChoice {
 
 // Replays for the query trace, with progress on the terminal.
 struct Listener : responses::ReplayObserver {
-    Listener(responses::QueryTrace& t, std::size_t records)
-        : trace(t), progress("replaying record", records) {}
+    Listener(responses::QueryTrace& t, const PlayingTime& playing, std::size_t records)
+        : trace(t), time(playing), progress("replaying record", records) {}
     void started(std::size_t record) override {
+        time.check(record);
         progress.at(record);
         trace.started(record);
     }
     responses::QueryTrace& trace;
+    const PlayingTime& time;
     Progress progress;
 };
 
@@ -32,6 +34,7 @@ int queries(const QueriesOptions& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
     emulator.limits = options.limits;
+    const PlayingTime time(options, emulator.limits);
     const Input input = read_input(options.file, options.form);
     emulator.dialect = dialect_of(input.document, options.dialect);
     emulator.completion = completion_of(input.document, options.completion);
@@ -40,7 +43,7 @@ int queries(const QueriesOptions& options, Json& summary) {
     responses::QueryTrace trace(input.document);
     trace.attach_to(emulator);
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    Listener listener(trace, input.document.size());
+    Listener listener(trace, time, input.document.size());
     const dp2::Status status = replayer.play(input.document, listener);
     listener.progress.clear();
     if (!status.ok()) throw record_error(options.file, status.error());
@@ -69,6 +72,7 @@ void add_queries(CLI::App& app, int& status) {
     add_place_option(*verb, options->at, "only the draws and queries of this record or command");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->callback([options, &status] {

@@ -52,13 +52,14 @@ void replay(const fs::path& capture, const RecordOptions& options, Json& summary
     const Input input = read_input(report_options.file, {});
     responses::EmulatorOptions emulator;
     emulator.limits = options.limits;
+    const PlayingTime time(report_options, emulator.limits);
     emulator.dialect = dialect_of(input.document, "");
     emulator.completion = completion_of(input.document, "");
     const dp2::DrawIndex draws(input.document, emulator.dialect);
     SkippedDraws skipped;
     emulator.trace = skipped.hook();
     responses::Replayer replayer(std::move(emulator));
-    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped);
+    ReplayReport report(report_options, replayer.emulator(), input.document, draws, skipped, time);
     const dp2::Status played = replayer.play(input.document, report);
     report.add_totals(replayer, summary);
     if (!played.ok()) throw record_error(report_options.file, played.error());

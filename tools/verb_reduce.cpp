@@ -103,9 +103,11 @@ void add_reduce(CLI::App& app, int& status) {
             "--script is given has the same form")
         ->required();
     add_place_option(*verb, property.at, "of --error: the call whose error it is");
+    options->trials.seconds = kDefaultSeconds;
     verb->add_option("--max-seconds", options->trials.seconds,
                      "stop then, with what was reached; 0: no limit")
-        ->check(CLI::Range(0.0, 1e9));
+        ->check(CLI::Range(0.0, 1e9))
+        ->capture_default_str();
     verb->add_option("--timeout", options->trials.seconds_of_each, "seconds a try may take")
         ->check(CLI::Range(0.001, 1e6))
         ->capture_default_str();

@@ -41,6 +41,7 @@ int replay(const ReplayOptions& options, Json& summary) {
     responses::EmulatorOptions emulator;
     emulator.workers = options.threads;
     emulator.limits = options.limits;
+    const PlayingTime time(options, emulator.limits);
     emulator.kernels = rasterizer::find_kernels(options.instruction_set);
     if (!emulator.kernels)
         throw InputError{kExitUsage,
@@ -63,7 +64,7 @@ int replay(const ReplayOptions& options, Json& summary) {
     SkippedDraws skipped;
     emulator.trace = skipped.hook();
     responses::Replayer replayer(std::move(emulator), responses::Calls::Executed, options.form.limits);
-    ReplayReport report(options, replayer.emulator(), document, draws, skipped);
+    ReplayReport report(options, replayer.emulator(), document, draws, skipped, time);
     const dp2::Status played = replayer.play(document, report);
     if (played.ok() && until && !std::holds_alternative<dp2::capture::Present>(document.back()))
         if (const auto surface = next_present(input.document, until->record))
@@ -146,6 +147,7 @@ void add_replay(CLI::App& app, int& status) {
                      "stop behind this record or command and show the frame as it stands", "--until");
     add_threads_option(*verb, options->threads);
     add_limits(*verb, options->limits);
+    add_seconds(*verb, *options);
     add_completion_option(*verb, options->completion);
     add_dialect_option(*verb, options->dialect);
     verb->add_option("--isa", options->instruction_set, "baseline, avx2, avx512; empty: the best");
