@@ -265,11 +265,12 @@ Done assemble_commands(Lexer& lexer, const DecodeContext& context, std::size_t l
 }
 
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
-                                            std::size_t limit) {
-    if (auto error = text_size_error(text)) return *error;
+                                            const ReadLimits& limits) {
+    if (auto error = text_size_error(text, limits)) return *error;
     Lexer lexer(text);
     std::vector<std::byte> out;
-    if (Done done = assemble_commands(lexer, context, limit, out); !done.ok()) return done.error();
+    if (Done done = assemble_commands(lexer, context, limits.max_text_bytes, out); !done.ok())
+        return done.error();
     if (lexer.peek().kind != Token::Kind::End)
         return mistake(lexer.peek(), "expected an opcode, found " + quoted(lexer.peek()));
     return out;

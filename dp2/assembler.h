@@ -25,10 +25,10 @@ template <class T> class TextResult {
     std::variant<T, TextError> value_;
 };
 
-// The bytes of a list of commands. `context` gives what alignment and immediate vertices need; at most
-// `limit` bytes.
+// The bytes of a list of commands. `context` gives what alignment and immediate vertices need;
+// max_source_bytes of text, max_text_bytes of commands.
 TextResult<std::vector<std::byte>> assemble(std::string_view text, const DecodeContext& context,
-                                            std::size_t limit = ReadLimits().max_text_bytes);
+                                            const ReadLimits& limits = {});
 
 // Appends commands to `out`, up to the closing brace after them (not consumed). The first error is the
 // result.

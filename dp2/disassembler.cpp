@@ -148,8 +148,10 @@ std::string disassemble_command(const Command& command, const DecodeContext& con
                          command.payload.size() + sizeof(wire::Command));
     DecodeContext at = context;
     at.base_offset = command.offset;
+    ReadLimits limits;
+    limits.max_text_bytes = static_cast<std::uint32_t>(bytes.size());
     const auto exact = [&](const std::string& text) {
-        const auto back = assemble(text, at, bytes.size());
+        const auto back = assemble(text, at, limits);
         return back.ok() && std::ranges::equal(*back, bytes);
     };
     std::string text = regular_text(command, context, {true, indent});

@@ -432,8 +432,8 @@ class Assembler {
 
 } // namespace
 
-TextResult<Shader> assemble_shader(std::string_view text) {
-    if (auto error = text_size_error(text)) return *error;
+TextResult<Shader> assemble_shader(std::string_view text, const ReadLimits& limits) {
+    if (auto error = text_size_error(text, limits)) return *error;
     return Assembler(text).run();
 }
 

@@ -15,6 +15,6 @@ std::string disassemble_shader(const Shader& shader);
 
 // Comments start with '//' or ';'. Errors with line and column: unknown instructions, instructions that the
 // version lacks, and everything that parse_shader() refuses.
-TextResult<Shader> assemble_shader(std::string_view text);
+TextResult<Shader> assemble_shader(std::string_view text, const ReadLimits& limits = {});
 
 } // namespace dp2

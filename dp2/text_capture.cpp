@@ -453,9 +453,9 @@ struct Printer {
 
 } // namespace
 
-TextResult<Document> assemble_capture(std::string_view text, std::size_t limit, const Watch& watch) {
-    if (auto error = text_size_error(text)) return *error;
-    return Reader(text, limit, watch).run();
+TextResult<Document> assemble_capture(std::string_view text, const ReadLimits& limits, const Watch& watch) {
+    if (auto error = text_size_error(text, limits)) return *error;
+    return Reader(text, limits.max_text_bytes, watch).run();
 }
 
 std::string usage_text(std::uint32_t usage) {

@@ -12,9 +12,9 @@
 
 namespace dp2 {
 
-// At most `limit` bytes in all data blocks together. `watch` is told the bytes of text that were read.
-TextResult<capture::Document> assemble_capture(std::string_view text,
-                                               std::size_t limit = ReadLimits().max_text_bytes,
+// max_source_bytes of text, max_text_bytes in all data blocks together. `watch` is told the bytes of text
+// that were read.
+TextResult<capture::Document> assemble_capture(std::string_view text, const ReadLimits& limits = {},
                                                const Watch& watch = {});
 // "texture|target"; one number when a bit has no name.
 std::string usage_text(std::uint32_t usage);

@@ -17,9 +17,11 @@ bool ends_word(char c) {
 
 } // namespace
 
-std::optional<TextError> text_size_error(std::string_view text) {
-    if (text.size() <= kMaxTextBytes) return std::nullopt;
-    return TextError{1, 1, "the text is longer than " + std::to_string(kMaxTextBytes) + " bytes"};
+std::optional<TextError> text_size_error(std::string_view text, const ReadLimits& limits) {
+    if (text.size() <= limits.max_source_bytes) return std::nullopt;
+    return TextError{1, 1,
+                     "the text is longer than " + std::to_string(limits.max_source_bytes) +
+                         " bytes (max_source_bytes)"};
 }
 
 std::string shown(std::string_view word) {

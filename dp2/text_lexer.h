@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "dp2/limits.h"
+
 namespace dp2 {
 
 // Where and why a text was refused; lines and columns count from 1.
@@ -18,10 +20,8 @@ struct TextError {
     }
 };
 
-// A text is refused as a whole when it is longer: records may take sixteen times the memory of their text.
-// Longer captures are written as containers (capture_file.h).
-inline constexpr std::size_t kMaxTextBytes = std::size_t{64} << 20;
-std::optional<TextError> text_size_error(std::string_view text);
+// A text longer than max_source_bytes is refused as a whole.
+std::optional<TextError> text_size_error(std::string_view text, const ReadLimits& limits);
 
 // A word of a text for a message: its first letters, in quotes.
 std::string shown(std::string_view word);

@@ -265,7 +265,7 @@ Input read_input(const std::string& path, const InputForm& form) {
     if (capture) return read_container(path, bytes, form, progress);
     auto document =
         dp2::assemble_capture(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
-                              form.limits.max_text_bytes, [&](std::uint64_t done) { progress.at(done); });
+                              form.limits, [&](std::uint64_t done) { progress.at(done); });
     if (document.ok()) return {std::move(*document)};
     const bool other = std::memcmp(bytes.data(), "dp2t", std::min<std::size_t>(4, bytes.size())) != 0;
     throw InputError{

@@ -10,18 +10,24 @@
 
 namespace {
 
-constexpr std::size_t kLimit = 1u << 16;
+constexpr std::uint32_t kLimit = 1u << 16;
+
+dp2::ReadLimits assembled_to(std::uint32_t bytes) {
+    dp2::ReadLimits limits;
+    limits.max_text_bytes = bytes;
+    return limits;
+}
 
 void check_capture(std::string_view text) {
-    const auto document = dp2::assemble_capture(text, kLimit);
+    const auto document = dp2::assemble_capture(text, assembled_to(kLimit));
     if (!document.ok()) return;
-    const auto again = dp2::assemble_capture(dp2::disassemble_capture(*document), 4 * kLimit);
+    const auto again = dp2::assemble_capture(dp2::disassemble_capture(*document), assembled_to(4 * kLimit));
     if (!again.ok() || *again != *document) std::abort();
 }
 
 void check_commands(std::string_view text) {
     const dp2::DecodeContext context;
-    const auto commands = dp2::assemble(text, context, kLimit);
+    const auto commands = dp2::assemble(text, context, assembled_to(kLimit));
     if (!commands.ok()) return;
     const auto again = dp2::assemble(dp2::disassemble(*commands, context), context);
     if (!again.ok() || *again != *commands) std::abort();

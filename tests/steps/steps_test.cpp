@@ -208,11 +208,11 @@ TEST_CASE("16,000 nested blocks are refused by the first that is too deep") {
 }
 
 TEST_CASE("texts and shaders have a largest size, with an error of its own") {
-    const std::string most(kMaxTextBytes, ' ');
+    const std::string most(ReadLimits().max_source_bytes, ' ');
     const auto error_of = [](const auto& result) { return result.ok() ? "" : result.error().message; };
     CHECK(error_of(assemble_capture(most)).find("longer") == std::string::npos);
     const std::string more = most + " ";
-    const std::string refused = "the text is longer than 67108864 bytes";
+    const std::string refused = "the text is longer than 67108864 bytes (max_source_bytes)";
     const std::uint64_t taken = steps_of([&] {
         CHECK(error_of(assemble_capture(more)) == refused);
         CHECK(error_of(assemble(more, {})) == refused);

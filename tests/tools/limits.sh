@@ -48,6 +48,7 @@ reaches() {
 reaches max_file_bytes 100 small.dp2c
 reaches max_capture_bytes 100 small.dp2c
 reaches max_records 5 small.dp2c
+reaches max_source_bytes 100 small.dp2t
 reaches max_text_bytes 100 small.dp2t
 reaches max_command_capacity 16 small.dp2c
 reaches max_bytes 65536 small.dp2c
