@@ -1,6 +1,7 @@
 #include "rasterizer/commands/draw_freezer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rasterizer/base/same_words.h"
 #include "rasterizer/commands/bind_targets.h"
@@ -73,6 +74,17 @@ dp2::Result<Program> compiled(Gpu& gpu, Budget& budget, FrontEndCounts& counts,
     return program;
 }
 
+// Makes a draw's parts. What a program takes to compile is not known before it is lowered: where it does not
+// fit, caches are dropped, and all is made again.
+template <class Make> auto with_room(Ledger& ledger, Make&& make) {
+    try {
+        return make();
+    } catch (const LedgerFull&) {
+        ledger.make_room(ledger.limit());
+    }
+    return make();
+}
+
 // What programs and uniforms take from a texture.
 bool looks_the_same(const Surface* a, const Surface* b) {
     if (a == b || !a || !b) return a == b;
@@ -137,7 +149,8 @@ dp2::Result<const FrozenDraw*> DrawFreezer::freeze(Topology topology, const Vert
     stale_ = kAllDrawParts; // until the draw is complete
     shape_ = shape;
     drawn_ = drawn;
-    DP2_TRY(make_parts(stale));
+    frozen_.state = nullptr; // it keeps textures alive
+    DP2_TRY(with_room(gpu_.ledger(), [&] { return make_parts(std::exchange(stale, kAllDrawParts)); }));
     return &frozen_;
 }
 
@@ -346,7 +359,7 @@ dp2::Result<DrawState> DrawFreezer::freeze_vertices(const VertexShape& shape, st
         draw.textures[s] = textures.bound[s]->view();
     }
     DP2_TRY(const VertexKey key, vertex_key(shape, wanted, nullptr, textures.bound));
-    DP2_TRY(draw.vertex, vertex_program(key, nullptr));
+    DP2_TRY(draw.vertex, with_room(gpu_.ledger(), [&] { return vertex_program(key, nullptr); }));
     renew_vertex_uniforms(draw.vertex_uniforms, key, textures.bound, targets.height);
     draw.keep = std::move(textures.bound);
     DP2_TRY(draw.raster, derive_raster(state_, targets.width, targets.height, 1, false));

@@ -170,6 +170,39 @@ TEST_CASE("the error of a full ledger names the command and its place") {
     CHECK(rig.last().error_offset != 0);
 }
 
+TEST_CASE("a long program is compiled in the room that caches have, and refused where they have none") {
+    std::string adds;
+    for (int i = 0; i < 1400; ++i) adds += "mad r0, r0.yzwx, c0, c1\n";
+    const std::string set = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\nmov r0, c2\n" + adds +
+                            "mov oC0, r0\n} } SETPIXELSHADER { 3 }",
+                      kType = "XYZRHW|DIFFUSE|TEX1", quad = textured_rectangle(0, 0, 64, 64, 0xff0000ff);
+    for (const unsigned workers : {0u, 2u, 4u})
+        for (const bool room : {true, false}) {
+            INFO(workers << " workers, " << room);
+            DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
+            rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
+            rig.run(set);
+            rig.run("SETPIXELSHADER { 0 }");
+            Ledger& ledger = rig.emulator().gpu().ledger();
+            const std::uint64_t before = ledger.used();
+            rig.run(kSelectTexture + kStrip, kType, quad); // queued
+            REQUIRE(ledger.used() > before + 4 * kMiB);    // the texture, decoded
+            if (!room) ledger.make_room(ledger.limit());
+            // What is left suffices for what draws need otherwise.
+            constexpr std::uint64_t kLeft = 5 * kMiB / 4;
+            REQUIRE(rig.emulator().gpu().resources().create_buffer(9, ledger.limit() - ledger.used() - kLeft).ok());
+            if (room) {
+                rig.run("SETPIXELSHADER { 3 }" + kStrip, kType, quad);
+            } else {
+                CHECK(rig.error("SETPIXELSHADER { 3 }" + kStrip, kType, quad).find("max_bytes") != std::string::npos);
+                CHECK(ledger.promised() == 0);
+            }
+            rig.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLORARG1 DIFFUSE }" + kStrip, kType,
+                    quad);
+            CHECK(rig.rgb(10, 10) == 0x0000ff);
+        }
+}
+
 TEST_CASE("pictures that wait to be shown are charged, and those that nobody has make room") {
     DrawingRig rig(512, 512, "A8R8G8B8", "D24S8", limited(2, 16 * kMiB));
     std::vector<std::unique_ptr<ShownPicture>> kept;
@@ -229,7 +262,7 @@ TEST_CASE("statistics say what is used and what was the most") {
     dp2emu_destroy(emulator);
 }
 
-TEST_CASE("memory that nothing wrote takes no time and no pages") {
+TEST_CASE("memory that nothing wrote takes no time and no pages", "[one-thread]") {
     EmulatorOptions options = limited(0, std::uint64_t{1} << 34);
     Emulator emulator(options);
     for (rasterizer::Handle handle = 1; handle <= 8; ++handle)
