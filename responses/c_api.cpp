@@ -320,7 +320,9 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
                                  error.offset,
                                  none ? "" : dp2::fault_name(error.fault),
                                  error.field,
-                                 emulator->error_text.c_str()};
+                                 emulator->error_text.c_str(),
+                                 result_of(error),
+                                 0};
         return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
     });
 }

@@ -35,8 +35,7 @@ DP2EMU_API uint32_t dp2emu_version(void);
 typedef struct dp2emu dp2emu; /**< One driver with its GPU. */
 
 /** What most functions return: one of the numbers below. Numbers are constants of this header, not
- * enumerators, and have fixed widths everywhere, so that no layout or call depends on a compiler's choice for
- * an enum. */
+ * enumerators, so that no layout or call depends on a compiler's choice for an enum. */
 typedef int32_t dp2emu_result;
 #define DP2EMU_OK 0               /**< done */
 #define DP2EMU_INVALID_ARGUMENT 1 /**< NULL, a size field that does not fit, a value outside its range */
@@ -118,9 +117,8 @@ typedef struct dp2emu_options {
     const char* instruction_set;
     dp2emu_log_function log; /**< may be NULL */
     void* log_user;          /**< handed to `log` */
-    /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (in a call:
-     * its ddrval is DDERR_OUTOFMEMORY), and `field` of dp2emu_error is the limit's name. More of them stand
-     * at the end. */
+    /* Limits; 0 takes the default in brackets. What reaches one fails with DP2EMU_LIMIT_EXCEEDED (`result` of
+     * dp2emu_error after a call), and `field` of dp2emu_error is the limit's name. More stand at the end. */
     uint64_t max_bytes;      /**< all memory that grows with what comes in [1 GiB] */
     uint32_t max_objects;    /**< surfaces and buffers [65,536] */
     uint32_t max_queries;    /**< live queries of a context [1,048,576] */
@@ -302,9 +300,8 @@ typedef struct dp2emu_call {
     uint32_t error_offset;
 } dp2emu_call;
 
-/** The error of the last function that failed because of its emulator (not: because of NULL or a bad struct),
- * or of the last call that had no space for a waiting answer ("no space"): opcode, field, offset, reason. The
- * strings belong to the emulator and are valid until its next call. */
+/** Of the last function that failed because of its emulator (not: because of NULL or a bad struct), or of the
+ * last call that had no space for a waiting answer ("no space"). Strings are valid until the next call. */
 typedef struct dp2emu_error {
     uint32_t size;     /**< sizeof(dp2emu_error) */
     uint32_t opcode;   /**< 0 outside commands */
@@ -312,6 +309,9 @@ typedef struct dp2emu_error {
     const char* fault; /**< "truncated", "unknown opcode", "not supported", ... */
     const char* field; /**< what is wrong: a member, an argument, a state */
     const char* text;  /**< all of this as one line */
+    /** As a function would return it: a limit's ddrval and HRESULT are those of memory that ran out. */
+    dp2emu_result result;
+    uint32_t reserved; /**< 0 */
 } dp2emu_error;
 
 /** Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other

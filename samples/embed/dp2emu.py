@@ -78,7 +78,8 @@ class dp2emu_call(Structure):
 
 
 class dp2emu_error(Structure):
-    _fields_ = _members([("size opcode", c_uint32), ("offset", c_uint64), ("fault field text", c_char_p)])
+    _fields_ = _members([("size opcode", c_uint32), ("offset", c_uint64), ("fault field text", c_char_p),
+                         ("result", c_int32), ("reserved", c_uint32)])
 
 
 class dp2emu_vertex_element(Structure):
@@ -211,7 +212,7 @@ class Refused(RuntimeError):
     def __init__(self, ddrval, error):
         super().__init__(error.text.decode())
         self.ddrval, self.opcode, self.offset = ddrval, error.opcode, error.offset
-        self.fault, self.field = error.fault.decode(), error.field.decode()
+        self.fault, self.field, self.result = error.fault.decode(), error.field.decode(), error.result
 
 
 class Emulator:

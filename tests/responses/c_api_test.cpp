@@ -150,6 +150,13 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
     error.size = sizeof error;
     REQUIRE(dp2emu_last_error(rig.emulator, &error) == DP2EMU_OK);
     REQUIRE(std::string(error.fault) == "unknown opcode");
+    REQUIRE(error.result == DP2EMU_INVALID_ARGUMENT);
+    dp2emu_error older{}; // as it was before it had a result
+    older.size = offsetof(dp2emu_error, result);
+    older.result = 77;
+    REQUIRE(dp2emu_last_error(rig.emulator, &older) == DP2EMU_OK);
+    REQUIRE(older.field == error.field);
+    REQUIRE(older.result == 77);
     call = rig.submit({}, 64); // an empty buffer fetches the kept answers
     REQUIRE(call.ddrval == 0);
     REQUIRE(call.error_offset == 20);

@@ -62,9 +62,7 @@ struct LimitedRig {
         call.command_capacity = static_cast<std::uint32_t>(memory.size());
         call.command_length = length;
         REQUIRE(dp2emu_submit(emulator, &call) == DP2EMU_OK);
-        if (call.ddrval == 0) return DP2EMU_OK;
-        return static_cast<std::uint32_t>(call.ddrval) == responses::kOutOfMemory ? DP2EMU_LIMIT_EXCEEDED
-                                                                                  : DP2EMU_INTERNAL;
+        return call.ddrval == 0 ? DP2EMU_OK : failed().result;
     }
     dp2emu_result buffer(std::uint32_t handle, std::uint64_t bytes) {
         return dp2emu_create_buffer(emulator, handle, bytes);
@@ -80,9 +78,7 @@ struct LimitedRig {
         const dp2emu_d3d10_create_query create = {type, 0};
         auto& place = queries.emplace_back(std::make_unique<std::array<std::byte, 16>>());
         const std::int32_t code = dp2emu_d3d10_query_create(emulator, context, &create, place.get());
-        if (code == 0) return DP2EMU_OK;
-        const auto number = static_cast<std::uint32_t>(code);
-        return number == responses::kDdiNonExclusive || number == 0x8007000E ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_INTERNAL;
+        return code == 0 ? DP2EMU_OK : failed().result;
     }
     dp2emu_result picture() {
         dp2emu_picture* made = nullptr;
@@ -90,11 +86,11 @@ struct LimitedRig {
         if (result == DP2EMU_OK) pictures.push_back(made);
         return result;
     }
-    std::string failed_field() {
+    dp2emu_error failed() {
         dp2emu_error error{};
         error.size = sizeof error;
         REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
-        return error.field;
+        return error;
     }
 
     dp2emu* emulator = nullptr;
@@ -207,7 +203,7 @@ Recorded record_refusal(const char* limit, dp2emu_options options, const std::st
     REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
     CHECK(rig.run(before) == DP2EMU_OK);
     CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
-    CHECK(rig.failed_field() == limit);
+    CHECK(rig.failed().field == limit);
     CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
     CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
     Recorded out{dp2emu_stop_capture(rig.emulator), {}};
@@ -252,12 +248,12 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
                 LimitedRig enough(options);
                 if (*before) REQUIRE(enough.run(before) == DP2EMU_OK);
                 if (const auto result = reach.steps(enough); result != DP2EMU_OK)
-                    FAIL("refused with " << reach.enough << ": " << enough.failed_field());
+                    FAIL("refused with " << reach.enough << ": " << enough.failed().field);
                 row.set(options, reach.little);
                 LimitedRig little(options);
                 if (*before) REQUIRE(little.run(before) == DP2EMU_OK);
                 CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
-                CHECK(little.failed_field() == row.name);
+                CHECK(little.failed().field == row.name);
                 // The emulator goes on.
                 CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
@@ -322,7 +318,7 @@ TEST_CASE("what was there before a recording counts in its replay, too") {
         REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
         CHECK(rig.run(test.during) == DP2EMU_OK);
         CHECK(rig.run(test.beyond) == DP2EMU_LIMIT_EXCEEDED);
-        CHECK(rig.failed_field() == test.limit);
+        CHECK(rig.failed().field == test.limit);
         CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
         CHECK(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
         CHECK(differences(c_calls::read_capture_file(path), 0) == 0);
