@@ -176,7 +176,7 @@ bool line_lights(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t
 
 TEST_CASE("random lines light exactly the pixels whose diamonds they leave") {
     std::mt19937 random(41);
-    for (int round = 0; round < 1500; ++round) {
+    for (int round = 0; round < (kSanitized ? 300 : 1500); ++round) {
         Canvas canvas(24, 24);
         const bool last = random() % 2;
         canvas.state(dp2::Rs::LastPixel, last);

@@ -178,7 +178,7 @@ TEST_CASE("primitives without colours leave the depths, stencils and counts of t
     const BackEnd interpreter = all_back_ends().front();
     for (const dp2::Format format : depth_formats()) {
         TileShortcuts sum;
-        for (unsigned round = 0; round < (kSanitized ? 4 : 12); ++round) {
+        for (unsigned round = 0; round < (kSanitized ? 2 : 12); ++round) {
             const unsigned seed = 900 + round;
             constexpr int kSteps = 40;
             const Left expected = DepthScene(seed, format, {true, 0, interpreter}).play(kSteps);
@@ -194,10 +194,10 @@ TEST_CASE("primitives without colours leave the depths, stencils and counts of t
                     add_counters(sum, left.shortcuts);
                 }
         }
-        CHECK(sum.depth_only_blocks > (kSanitized ? 2500 : 10000));
+        CHECK(sum.depth_only_blocks > (kSanitized ? 1000 : 10000));
         const dp2::FormatInfo& info = *dp2::find_format(static_cast<std::uint32_t>(format));
         const bool decides = info.kind == dp2::FormatKind::Depth && info.r.width != 0 && info.r.width <= 24;
-        CHECK((sum.decided_blocks > (kSanitized ? 250 : 1000)) == decides);
+        CHECK((sum.decided_blocks > (kSanitized ? 100 : 1000)) == decides);
     }
 }
 
@@ -227,6 +227,7 @@ TEST_CASE("every stencil function, operation and value has the program's result 
         for (std::uint32_t operation = 1; operation <= 8; ++operation)
             for (const std::uint32_t depth_func : {2u, 5u})
                 for (std::uint32_t which = 0; which < 4; ++which) {
+                    if (kSanitized && (func + operation + which) % 4 != 0) continue;
                     const auto expected = stencils(interpreter, 15, func, operation, depth_func, which);
                     for (const BackEnd& back_end : all_back_ends()) {
                         if (back_end.compiles()) continue; // the same kernels

@@ -70,7 +70,7 @@ TEST_CASE("every operation has the effects of its scalar meaning, in every back 
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
     for (const Rule& rule : kRules) {
-        for (int round = 0; round < 60; ++round) {
+        for (int round = 0; round < (kSanitized ? 20 : 60); ++round) {
             const Kind kind = round % 2 == 0 ? Kind::Mixed : rule.where == Where::Vertex ? Kind::Vertex : Kind::Pixel;
             const std::size_t times = rule.op == Op::CountPixels ? 1 : 1 + random.below(4);
             const ir::Program program = Writer(random, kind).run(times, &rule);
@@ -86,7 +86,7 @@ TEST_CASE("random programs of all operations have the effects of the model, in e
     const Textures textures(random);
     const std::vector<BackEnd> back_ends = all_back_ends();
     std::map<Op, int> seen;
-    const int programs = kSanitized ? 800 : 4000;
+    const int programs = kSanitized ? 400 : 4000;
     for (int round = 0; round < programs; ++round) {
         const Kind kind = round % 4 == 0 ? Kind::Mixed : round % 4 == 1 ? Kind::Vertex : Kind::Pixel;
         // Some are long, with values that are read again much later.

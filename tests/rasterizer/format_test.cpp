@@ -44,8 +44,9 @@ TEST_CASE("unorm texels decode to the nearest fraction and encode back to the sa
         REQUIRE(encodes);
         const bool exhaustive = format.bits_per_texel <= 16;
         const std::uint32_t texels = exhaustive ? 1u << format.bits_per_texel : 16 * 400;
+        const std::uint32_t step = kSanitized ? 16 * 15 : 16; // other low bits each time
         for (const BackEnd& back_end : all_back_ends()) {
-            for (std::uint32_t first = 0; first < texels; first += 16) {
+            for (std::uint32_t first = 0; first < texels; first += step) {
                 for (int lane = 0; lane < 16; ++lane)
                     for (std::uint32_t w = 0; w < 2; ++w)
                         run->attributes[w].word[lane] = exhaustive ? first + static_cast<std::uint32_t>(lane)
