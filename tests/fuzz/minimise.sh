@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# minimise.sh FUZZERS FOLDER...: replaces corpus/TARGET of each target by few inputs of FOLDER/TARGET and of what is checked in
-# that reach together what all of them reach (libFuzzer's merge by set cover, of edges alone). Inputs that are longer than the
-# target's longest (targets.def), or than DP2_MOST_BYTES, are left out, and programs with workers whose n-th allocation fails,
-# which is another one each time.
+# minimise.sh FUZZERS FOLDER...: replaces corpus/TARGET of each target by few small inputs of FOLDER/TARGET and of what is
+# checked in that reach together what all of them reach (edges that libFuzzer's merge by set cover notes; pick_inputs.py). What is
+# not checked in comes in for DP2_LEAST_EDGES new edges (2). Left out are inputs that are longer than the target's longest
+# (targets.def) or than DP2_MOST_BYTES, and programs with workers whose n-th allocation fails, which is another one each time.
 set -euo pipefail
 fuzzers=$(realpath "$1")
 shift
@@ -16,19 +16,22 @@ steady() { # a program's settings: workers in byte 3, the allocation in bytes 8 
 }
 sed -n 's/^FUZZ_TARGET(\([a-z0-9_]*\), [0-9]*, \([0-9]*\),.*/\1 \2/p' "$here/targets.def" | while read -r target most; do
     [ "${DP2_MOST_BYTES:-$most}" -ge "$most" ] || most=$DP2_MOST_BYTES
-    mkdir -p "$work/$target.in" "$work/$target"
-    for folder in "$@" "$here/corpus"; do
-        [ -d "$folder/$target" ] || continue
-        find "$folder/$target" -type f -size -"$((most + 1))"c -exec cp -t "$work/$target.in" {} +
+    mkdir -p "$work/$target.in/kept" "$work/$target.in/new" "$work/$target" "$work/none"
+    most_of=(-type f -size -"$((most + 1))"c -exec cp -t)
+    [ ! -d "$here/corpus/$target" ] || find "$here/corpus/$target" "${most_of[@]}" "$work/$target.in/kept" {} +
+    for folder in "$@"; do
+        [ ! -d "$folder/$target" ] || find "$folder/$target" "${most_of[@]}" "$work/$target.in/new" {} +
     done
-    for file in "$work/$target.in"/*; do
-        [ "$target" != sequence ] || steady "$file" || rm "$file"
+    for file in "$work/$target.in"/*/*; do
+        [ "$target" != sequence ] || [ ! -e "$file" ] || steady "$file" || rm "$file"
     done
-    "$fuzzers/fuzz_$target" -set_cover_merge=1 -use_counters=0 -entropic=0 -timeout=120 -rss_limit_mb=4096 "$work/$target" "$work/$target.in" >"$work/log" 2>&1 ||
-        { tail -n 20 "$work/log"; exit 1; }
+    rm -f "$work/control" "$work/none"/*
+    "$fuzzers/fuzz_$target" -set_cover_merge=1 -merge_control_file="$work/control" -use_counters=0 -entropic=0 -timeout=120 \
+        -rss_limit_mb=4096 "$work/none" "$work/$target.in" >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
+    "$here/pick_inputs.py" "$work/control" "${DP2_LEAST_EDGES:-2}" | xargs -d '\n' -r cp -t "$work/$target"
     [ -n "$(ls "$work/$target")" ] || continue
     rm -rf "$here/corpus/$target"
     mkdir -p "$here/corpus"
     mv "$work/$target" "$here/corpus/$target"
-    echo "$target: $(ls "$work/$target.in" | wc -l) inputs, kept $(ls "$here/corpus/$target" | wc -l), $(du -sb "$here/corpus/$target" | cut -f1) bytes"
+    echo "$target: $(find "$work/$target.in" -type f | wc -l) inputs, kept $(ls "$here/corpus/$target" | wc -l), $(cat "$here/corpus/$target"/* | wc -c) bytes"
 done

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""pick_inputs.py CONTROL [LEAST]: of the inputs in libFuzzer's merge control file, few small ones that reach what all of them
+do, one name a line: again and again the one with the most new edges for its bytes. Those that have fewer than LEAST new edges (1,
+if it is not given) come only when an input in a folder named "kept" reaches them."""
+import heapq, os, sys
+
+OVERHEAD = 100  # bytes that a file costs beside its own
+
+
+def read(path):
+    """The names of the inputs, and the edges of each that ran to its end."""
+    with open(path) as file:
+        count = int(file.readline())
+        file.readline()  # how many of them are of the first folder
+        names = [file.readline().rstrip("\n") for _ in range(count)]
+        edges = {}
+        for line in file:
+            if line.startswith("FT "):  # "COV" has those that no earlier one reached
+                number, *reached = map(int, line[3:].split())
+                edges[number] = set(reached)
+    return names, edges
+
+
+def pick(names, edges, size, least, wanted):
+    """Inputs until every edge of `wanted` is reached, and none has `least` edges that are new."""
+    reached = set()
+
+    def worth(number):
+        new = edges[number] - reached
+        if len(new) < least:
+            new &= wanted
+        return len(new) / (size(names[number]) + OVERHEAD)
+
+    # What an input is worth only falls: the first that still is worth what it was is the best.
+    heap = [(-worth(number), names[number], number) for number in edges]
+    heapq.heapify(heap)
+    picked = []
+    while heap and heap[0][0] < 0:
+        was, name, number = heapq.heappop(heap)
+        now = -worth(number)
+        if now == was:
+            picked.append(name)
+            reached |= edges[number]
+        elif now < 0:
+            heapq.heappush(heap, (now, name, number))
+    return picked
+
+
+def main():
+    names, edges = read(sys.argv[1])
+    least = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    kept = [reached for number, reached in edges.items() if os.path.basename(os.path.dirname(names[number])) == "kept"]
+    for name in pick(names, edges, os.path.getsize, least, set().union(*kept)):
+        print(name)
+
+
+if __name__ == "__main__":
+    main()
