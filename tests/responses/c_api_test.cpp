@@ -155,7 +155,7 @@ TEST_CASE("a failing call reports the command's offset, keeps answers and writes
     older.size = offsetof(dp2emu_error, result);
     older.result = 77;
     REQUIRE(dp2emu_last_error(rig.emulator, &older) == DP2EMU_OK);
-    REQUIRE(older.field == error.field);
+    REQUIRE(std::string(older.field) == error.field);
     REQUIRE(older.result == 77);
     call = rig.submit({}, 64); // an empty buffer fetches the kept answers
     REQUIRE(call.ddrval == 0);

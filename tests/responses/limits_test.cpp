@@ -203,7 +203,7 @@ Recorded record_refusal(const char* limit, dp2emu_options options, const std::st
     REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
     CHECK(rig.run(before) == DP2EMU_OK);
     CHECK(reaches().at(limit).steps(rig) == DP2EMU_LIMIT_EXCEEDED);
-    CHECK(rig.failed().field == limit);
+    CHECK(std::string(rig.failed().field) == limit);
     CHECK(rig.run("STATESET { END 5 NONE }") == DP2EMU_OK);
     CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
     Recorded out{dp2emu_stop_capture(rig.emulator), {}};
@@ -253,7 +253,7 @@ TEST_CASE("each limit refuses what reaches it, by its name, and nothing else") {
                 LimitedRig little(options);
                 if (*before) REQUIRE(little.run(before) == DP2EMU_OK);
                 CHECK(reach.steps(little) == DP2EMU_LIMIT_EXCEEDED);
-                CHECK(little.failed().field == row.name);
+                CHECK(std::string(little.failed().field) == row.name);
                 // The emulator goes on.
                 CHECK(little.run("STATESET { END 5 NONE }") == DP2EMU_OK);
                 CHECK(dp2emu_present(little.emulator, 1) == DP2EMU_OK);
@@ -318,7 +318,7 @@ TEST_CASE("what was there before a recording counts in its replay, too") {
         REQUIRE(dp2emu_start_capture(rig.emulator, path.c_str()) == DP2EMU_OK);
         CHECK(rig.run(test.during) == DP2EMU_OK);
         CHECK(rig.run(test.beyond) == DP2EMU_LIMIT_EXCEEDED);
-        CHECK(rig.failed().field == test.limit);
+        CHECK(std::string(rig.failed().field) == test.limit);
         CHECK(dp2emu_present(rig.emulator, 1) == DP2EMU_OK);
         CHECK(dp2emu_stop_capture(rig.emulator) == DP2EMU_OK);
         CHECK(differences(c_calls::read_capture_file(path), 0) == 0);
