@@ -16,7 +16,7 @@ struct Piece {
     std::size_t first = 0, count = 0;
 };
 
-// Rows [first, end) of a copy.
+// Rows [first, end) of a copy, in the order in which they may be written when it overlaps itself.
 void move_rows(const Piece& piece, std::size_t first, std::size_t end) {
     const Surface& source = *piece.source.surface;
     const std::byte* const read = source.queued_view().levels[piece.source.level].data +
@@ -24,9 +24,9 @@ void move_rows(const Piece& piece, std::size_t first, std::size_t end) {
                                   piece.read.begin;
     std::byte* const write =
         piece.dest.surface->target_image(piece.dest.level, piece.dest.slice).data + piece.write.begin;
-    const bool upwards = write > read; // last row first, when copies within one image overlap
+    const bool last_row_first = write > read;
     for (std::size_t i = first; i < end; ++i) {
-        const std::size_t y = upwards ? end - 1 - (i - first) : i;
+        const std::size_t y = last_row_first ? piece.count - 1 - i : i;
         std::memmove(write + y * piece.write.pitch, read + y * piece.read.pitch, piece.read.bytes);
     }
 }
@@ -68,8 +68,7 @@ dp2::Result<RowWork> raw_copies(const std::vector<RawCopy>& copies) {
     work.source = copies[0].source.surface;
     work.dest = copies[0].dest;
     work.whole = copies.size() == 1 && copies[0].to == work.dest.view().whole();
-    work.is_indivisible = may_overlap(copies);
-    work.part_rows = work.is_indivisible ? work.rows : RowWork::copied_rows(bytes / work.rows);
+    work.part_rows = may_overlap(copies) ? work.rows : RowWork::copied_rows(bytes / work.rows);
     work.row_operations = bytes / work.rows * kByteOperations;
     work.write = [pieces = std::move(pieces)](std::size_t first, std::size_t end) {
         for_each_piece(pieces, first, end, move_rows);

@@ -22,11 +22,11 @@ struct RowWork {
     Image dest;                      // several images of its surface may be written
     bool whole = false;              // every byte of `dest`, and nothing else
     std::size_t rows = 0;            // how many are written; not 0
-    // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image().
+    // Writes rows [first, end) of those. Reads Surface::queued_view(), writes Surface::target_image(). Calls
+    // for the rows of one part come in their order.
     std::function<void(std::size_t first, std::size_t end)> write;
     std::size_t part_rows = kPartRows; // in a part
     std::uint64_t row_operations = 0;  // that a row costs (base/work_tally.h)
-    bool is_indivisible = false;       // `write` gets the rows of a part in one call
     // Not null: `write` reads samples of `source`, and only the first of a tile that is set here.
     std::shared_ptr<EqualTiles> equal_samples;
 
@@ -53,10 +53,9 @@ struct RowWork {
         constexpr std::uint64_t kLanes = 16, kUnwatched = kLanes << 18; // operations
         const std::size_t end = std::min(rows, (part + 1) * part_rows),
                           most = static_cast<std::size_t>(std::max<std::uint64_t>(
-                              kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1)),
-                          at_once = is_indivisible ? part_rows : most;
+                              kUnwatched / std::max<std::uint64_t>(row_operations, 1), 1));
         for (std::size_t first = part * part_rows; first < end;) {
-            const std::size_t next = std::min(end, first + std::min(at_once, end - first));
+            const std::size_t next = std::min(end, first + std::min(most, end - first));
             if (poll((next - first) * row_operations / kLanes)) return;
             write(first, next);
             first = next;

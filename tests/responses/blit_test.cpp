@@ -76,6 +76,29 @@ TEST_CASE("BLT copies, converts and stretches") {
     CHECK(rig.error("BLT { 3 0 0 8 8 0 7 0 0 8 8 0 0 }") == "not supported: BLT at offset 0x0: DXT1");
 }
 
+TEST_CASE("overlapping copies keep the source's texels, however many pieces their rows are moved in") {
+    constexpr int kWidth = 512, kHeight = 3000, kLeft = 10, kTop = 700, kRight = 500, kBottom = 2300; // 3 MB
+    std::vector<std::uint32_t> before(kWidth * kHeight);
+    for (std::size_t i = 0; i < before.size(); ++i) before[i] = static_cast<std::uint32_t>(i * 2654435761u);
+    DrawingRig rig(8, 8);
+    rig.document("surface 3 format A8R8G8B8 size 512x3000 usage texture\n");
+    const auto at = [](int x, int y) { return static_cast<std::size_t>(y * kWidth + x); };
+    const auto rect = [](int x, int y) {
+        return std::to_string(kLeft + x) + " " + std::to_string(kTop + y) + " " + std::to_string(kRight + x) + " " +
+               std::to_string(kBottom + y);
+    };
+    for (const auto& [dx, dy] : {std::pair{0, 1}, {0, -1}, {3, 2}, {-3, 2}, {2, 0}, {-2, 0}, {7, 690}, {-7, -690}}) {
+        REQUIRE(rig.emulator().write_surface(3, 0, 0, nullptr, std::as_bytes(std::span(before)), kWidth * 4).ok());
+        std::vector<std::uint32_t> after = before;
+        for (int y = kTop; y < kBottom; ++y)
+            for (int x = kLeft; x < kRight; ++x) after[at(x + dx, y + dy)] = before[at(x, y)];
+        INFO("by " << dx << ", " << dy);
+        rig.run("BLT { 3 " + rect(0, 0) + " 0 3 " + rect(dx, dy) + " 0 0 }");
+        const auto is = *surface_pixels(rig.emulator(), 3);
+        CHECK(std::memcmp(is.data(), after.data(), is.size()) == 0);
+    }
+}
+
 TEST_CASE("SURFACEBLT copies equal formats and sizes, and nothing else") {
     DrawingRig rig(8, 8);
     rig.document("surface 3 format A8R8G8B8 size 8x8 usage texture\nwrite 3 level 0 slice 0 " + ramp(8, 8) +
