@@ -52,7 +52,7 @@ class Executor : public DrawExecutor,
         ++commands_;
         place_.move_to(command);
         if (trace_) trace_(context_, &command);
-        context_.charge.ledger()->make_room();
+        context_.charge.ledger()->make_room_for_command(command.payload.size());
         DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();
     }

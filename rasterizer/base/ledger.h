@@ -71,8 +71,14 @@ class Ledger {
         if (!has_room(bytes)) relieve();
     }
 
+    // The same before a command of so many bytes: it keeps several times as much, or something small.
+    void make_room_for_command(std::uint64_t bytes) {
+        constexpr std::uint64_t kKept = 16, kLeast = std::uint64_t{1} << 16;
+        make_room(std::min(bytes, limit_) * kKept +
+                  std::min(limit_ / 4, std::clamp(limit_ / 16, kLeast, kReserve)));
+    }
     // The same before something small.
-    void make_room() { make_room(std::min(limit_ / 16, kReserve)); }
+    void make_room() { make_room_for_command(0); }
     // The same, and throws LedgerFull when they still are not there.
     void require(std::uint64_t bytes) {
         if (has_room(bytes)) return;

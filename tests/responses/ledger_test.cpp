@@ -203,6 +203,33 @@ TEST_CASE("a long program is compiled in the room that caches have, and refused 
         }
 }
 
+TEST_CASE("a long shader is made in the room that caches have") {
+    std::string moves;
+    for (int i = 0; i < 10000; ++i) moves += "mov r0, c0\n";
+    const std::string make = "CREATEPIXELSHADER { 3 auto asm {\nps_3_0\n" + moves + "mov oC0, r0\n} }",
+                      kType = "XYZRHW|DIFFUSE|TEX1", quad = textured_rectangle(0, 0, 64, 64, 0xff0000ff);
+    for (const unsigned workers : {0u, 2u, 4u})
+        for (const bool room : {true, false}) {
+            INFO(workers << " workers, " << room);
+            DrawingRig rig(64, 64, "A8R8G8B8", "D24S8", limited(workers, 16 * kMiB));
+            rig.document("surface 3 format DXT1 size 1024x1024 usage texture\n");
+            Ledger& ledger = rig.emulator().gpu().ledger();
+            const std::uint64_t before = ledger.used();
+            rig.run(kSelectTexture + kStrip, kType, quad);
+            rig.run("TEXTURESTAGESTATE { 0 TEXTUREMAP 0 0 COLORARG1 DIFFUSE }" + kStrip, kType,
+                    quad);                              // reads it no more
+            REQUIRE(ledger.used() > before + 4 * kMiB); // the texture, decoded
+            if (!room) ledger.make_room(ledger.limit());
+            // What commands need otherwise, and their bytes.
+            constexpr std::uint64_t kLeft = 5 * kMiB / 4;
+            REQUIRE(rig.emulator().gpu().resources().create_buffer(9, ledger.limit() - ledger.used() - kLeft).ok());
+            if (room)
+                rig.run(make);
+            else
+                CHECK(rig.error(make).find("max_bytes") != std::string::npos);
+        }
+}
+
 TEST_CASE("pictures that wait to be shown are charged, and those that nobody has make room") {
     DrawingRig rig(512, 512, "A8R8G8B8", "D24S8", limited(2, 16 * kMiB));
     std::vector<std::unique_ptr<ShownPicture>> kept;

@@ -29,9 +29,8 @@ void choose_limits(const Settings& settings, dp2emu_options& options) {
     options.max_pixels = 1u << 22;
     options.max_patch_triangles = 20000;
     const std::uint32_t some = 1u + settings.narrow;
-    std::size_t number = 0;
     const auto narrow = [&](std::string_view name, auto& limit) {
-        if (++number != settings.limits) return;
+        if (name != narrow_limit(settings)) return;
         using T = std::decay_t<decltype(limit)>;
         if (name == "max_milliseconds") return; // no run is like another with it
         const bool fine = name.ends_with("bytes") || name == "max_pixels";
@@ -42,6 +41,15 @@ void choose_limits(const Settings& settings, dp2emu_options& options) {
 }
 
 } // namespace
+
+std::string_view narrow_limit(const Settings& settings) {
+    static constexpr std::string_view kNames[] = {
+        "",
+#define DP2_LIMIT(name, ...) #name,
+#include "dp2/limits.def"
+    };
+    return settings.limits < std::size(kNames) ? kNames[settings.limits] : kNames[0];
+}
 
 Machine::Machine(const Settings& settings, const Variation& variation)
     : settings_(settings), variation_(variation), slots_(kSlots) {

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "responses/c_api_shared.h"
@@ -25,6 +26,9 @@ struct Variation {
     // What the other run of a comparison cannot have: answers, and whether a recording may start.
     bool compare_answers = true;
 };
+
+// The limit that is narrower than other programs have it; or "".
+std::string_view narrow_limit(const Settings& settings);
 
 class Machine {
   public:

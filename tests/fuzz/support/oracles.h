@@ -4,6 +4,8 @@
 //     other calls, and is compared only when no limit was met. The dialects that look ahead to decide what a
 //     command is are not split.
 //   - The preamble of a context whose targets were destroyed, or became other surfaces, may be refused.
+//   - Machine code is in the account of memory, and is not equally long for all back ends: these are not compared
+//     when max_bytes is narrow and was met.
 //   - Figures of the clock, and when the D3D10 door's data is there, are never compared.
 //   - When an allocation fails, the program only has to go on.
 #pragma once
