@@ -112,7 +112,8 @@ void add_reduce(CLI::App& app, int& status) {
         ->check(CLI::Range(0.001, 1e6))
         ->capture_default_str();
     verb->add_option("--max-memory", options->trials.mebibytes,
-                     "MiB of address space that a try may have; 0: no limit")
+                     "MiB of address space that a try may have; 0: no limit, as programs with an address "
+                     "sanitizer need all of it")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
     add_limits(*verb, property.limits);
     verb->add_flag("--json", options->json, "as one line of JSON, the summary");
