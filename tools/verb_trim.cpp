@@ -91,9 +91,9 @@ int trim(const TrimOptions& options, Json& summary) {
 } // namespace
 
 void add_trim(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand(
-        "trim", "Write some frames of a capture as a capture that replays as they do in the whole one");
-    verb->footer("A limit of calls that is given here holds in the capture that is written, too.");
+    auto* verb =
+        app.add_subcommand("trim", "Write some frames of a capture as a capture that replays as they do in "
+                                   "the whole one; a limit of calls that is given holds in it, too");
     auto options = std::make_shared<TrimOptions>();
     add_input(*verb, *options);
     verb->get_option("file")->expected(1);
