@@ -4,7 +4,7 @@ namespace dp2 {
 
 namespace {
 
-#define DP2_ENUM(id, type, api_name, form) constexpr EnumValue k##id[] = {
+#define DP2_ENUM(id, ...) constexpr EnumValue k##id[] = {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) {number, name},
 #define DP2_ENUM_END(id)                                                                                     \
     }                                                                                                        \
@@ -13,8 +13,9 @@ namespace {
 
 enum class EnumForm { Values, Flags };
 const EnumInfo kEnums[] = {
-    {"", false, {}},
-#define DP2_ENUM(id, type, api_name, form) {api_name, EnumForm::form == EnumForm::Flags, k##id},
+    {"", "", false, {}},
+#define DP2_ENUM(id, type, api_name, prefix, form)                                                           \
+    {api_name, prefix, EnumForm::form == EnumForm::Flags, k##id},
 #define DP2_ENUM_VALUE(...)
 #define DP2_ENUM_END(id)
 #include "dp2/enums.def"
@@ -24,6 +25,10 @@ const EnumInfo kEnums[] = {
 
 const EnumInfo& enum_info(EnumId id) {
     return kEnums[static_cast<std::size_t>(id)];
+}
+
+std::span<const EnumInfo> all_enums() {
+    return std::span(kEnums).subspan(1);
 }
 
 const char* enum_name(EnumId id, std::uint32_t value) {

@@ -15,7 +15,7 @@ namespace dp2 {
 
 // enum class Compare : std::uint8_t { Never = 1, Less = 2, ... } and so on, with the numbers that travel. A
 // value may be outside its enumeration: numbers come from a stream, and who uses one refuses it.
-#define DP2_ENUM(id, type, api_name, form) enum class id : type {
+#define DP2_ENUM(id, type, api_name, prefix, form) enum class id : type {
 #define DP2_ENUM_VALUE(id, number, enumerator, name) enumerator = number,
 #define DP2_ENUM_END(id)                                                                                     \
     }                                                                                                        \
@@ -47,7 +47,7 @@ template <class... E> constexpr bool has_only(std::uint32_t flags, E... known) {
 // Which enumeration, as data: what a field's or a state's numbers mean.
 enum class EnumId : std::uint8_t {
     None,
-#define DP2_ENUM(id, type, api_name, form) id,
+#define DP2_ENUM(id, ...) id,
 #define DP2_ENUM_VALUE(...)
 #define DP2_ENUM_END(id)
 #include "dp2/enums.def"
@@ -58,11 +58,13 @@ struct EnumValue {
     const char* name;
 };
 struct EnumInfo {
-    const char* api_name;
+    const char* api_name; // "D3DCMPFUNC"
+    const char* prefix;   // of the API's constants: "D3DCMP_"
     bool flags;
     std::span<const EnumValue> values;
 };
 const EnumInfo& enum_info(EnumId id);
+std::span<const EnumInfo> all_enums();
 
 const char* enum_name(EnumId id, std::uint32_t value); // null: no name
 std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name);

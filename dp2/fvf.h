@@ -4,25 +4,27 @@
 
 #include <cstdint>
 
+#include "dp2/enums.h"
 #include "dp2/result.h"
 
 namespace dp2 {
 
 namespace fvf {
-inline constexpr std::uint32_t kReserved0 = 0x0001;
-inline constexpr std::uint32_t kPositionMask = 0x400E;
-inline constexpr std::uint32_t kXyz = 0x0002;
-inline constexpr std::uint32_t kXyzRhw = 0x0004;
-inline constexpr std::uint32_t kXyzB1 = 0x0006;
-inline constexpr std::uint32_t kXyzB5 = 0x000E;
-inline constexpr std::uint32_t kXyzW = 0x4002;
-inline constexpr std::uint32_t kNormal = 0x0010;
-inline constexpr std::uint32_t kPointSize = 0x0020;
-inline constexpr std::uint32_t kDiffuse = 0x0040;
-inline constexpr std::uint32_t kSpecular = 0x0080;
-inline constexpr std::uint32_t kLastBetaUbyte4 = 0x1000;
-inline constexpr std::uint32_t kFog = 0x2000;
-inline constexpr std::uint32_t kLastBetaColor = 0x8000;
+inline constexpr std::uint32_t kReserved0 = enum_number(Fvf::Reserved0);
+inline constexpr std::uint32_t kPositionMask = enum_number(Fvf::PositionMask);
+inline constexpr std::uint32_t kXyz = enum_number(Fvf::Xyz);
+inline constexpr std::uint32_t kXyzRhw = enum_number(Fvf::XyzRhw);
+inline constexpr std::uint32_t kXyzB1 = enum_number(Fvf::XyzB1);
+inline constexpr std::uint32_t kXyzB5 = enum_number(Fvf::XyzB5);
+inline constexpr std::uint32_t kXyzW = enum_number(Fvf::XyzW);
+inline constexpr std::uint32_t kNormal = enum_number(Fvf::Normal);
+inline constexpr std::uint32_t kPointSize = enum_number(Fvf::PointSize);
+inline constexpr std::uint32_t kDiffuse = enum_number(Fvf::Diffuse);
+inline constexpr std::uint32_t kSpecular = enum_number(Fvf::Specular);
+inline constexpr std::uint32_t kLastBetaUbyte4 = enum_number(Fvf::LastBetaUbyte4);
+inline constexpr std::uint32_t kFog = enum_number(Fvf::Fog);
+inline constexpr std::uint32_t kLastBetaColor = enum_number(Fvf::LastBetaColor);
+inline constexpr std::uint32_t kTexCountMask = enum_number(Fvf::TexCountMask);
 constexpr std::uint32_t texture_sets(std::uint32_t code) {
     return code >> 8 & 0xF;
 }

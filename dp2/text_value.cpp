@@ -13,8 +13,6 @@
 
 namespace dp2 {
 
-namespace {
-
 EnumId enum_of(FieldMeaning meaning) {
     switch (meaning) {
     case FieldMeaning::PrimitiveType: return EnumId::PrimitiveType;
@@ -36,6 +34,8 @@ EnumId enum_of(FieldMeaning meaning) {
     default: return EnumId::None;
     }
 }
+
+namespace {
 
 std::string enum_text(EnumId id, std::uint32_t value) {
     if (enum_info(id).flags) return flags_text(id, value);
@@ -85,35 +85,13 @@ std::string state_text(const StateSpelling& how, std::uint32_t bits) {
     }
 }
 
-struct FvfName {
-    std::uint32_t mask, bits;
-    const char* name;
-};
-constexpr FvfName kFvfNames[] = {
-    {fvf::kPositionMask, 0x0002, "XYZ"},
-    {fvf::kPositionMask, 0x0004, "XYZRHW"},
-    {fvf::kPositionMask, 0x0006, "XYZB1"},
-    {fvf::kPositionMask, 0x0008, "XYZB2"},
-    {fvf::kPositionMask, 0x000A, "XYZB3"},
-    {fvf::kPositionMask, 0x000C, "XYZB4"},
-    {fvf::kPositionMask, 0x000E, "XYZB5"},
-    {fvf::kPositionMask, 0x4002, "XYZW"},
-    {0x0010, 0x0010, "NORMAL"},
-    {0x0020, 0x0020, "PSIZE"},
-    {0x0040, 0x0040, "DIFFUSE"},
-    {0x0080, 0x0080, "SPECULAR"},
-    {0x2000, 0x2000, "FOG"},
-    {0x0F00, 0x0100, "TEX1"},
-    {0x0F00, 0x0200, "TEX2"},
-    {0x0F00, 0x0300, "TEX3"},
-    {0x0F00, 0x0400, "TEX4"},
-    {0x0F00, 0x0500, "TEX5"},
-    {0x0F00, 0x0600, "TEX6"},
-    {0x0F00, 0x0700, "TEX7"},
-    {0x0F00, 0x0800, "TEX8"},
-    {0x1000, 0x1000, "LASTBETA_UBYTE4"},
-    {0x8000, 0x8000, "LASTBETA_D3DCOLOR"},
-};
+// Of the names of EnumId::Fvf: the bits that a code with this name is looked at for. 0: no name of a code.
+constexpr std::uint32_t fvf_mask(std::uint32_t bits) {
+    if (bits == 0 || bits == fvf::kReserved0 || bits == fvf::kPositionMask || bits == fvf::kTexCountMask)
+        return 0;
+    if (bits & fvf::kPositionMask) return fvf::kPositionMask;
+    return bits & fvf::kTexCountMask ? fvf::kTexCountMask : bits;
+}
 
 } // namespace
 
@@ -133,10 +111,11 @@ std::string float_text(std::uint32_t bits) {
 
 std::string fvf_text(std::uint32_t code) {
     std::string text;
-    for (const FvfName& entry : kFvfNames) {
-        if ((code & entry.mask) != entry.bits) continue;
+    for (const EnumValue& entry : enum_info(EnumId::Fvf).values) {
+        const std::uint32_t mask = fvf_mask(entry.value);
+        if (mask == 0 || (code & mask) != entry.value) continue;
         text += (text.empty() ? "" : "|") + std::string(entry.name);
-        code &= ~entry.mask;
+        code &= ~mask;
     }
     if (code != 0 || text.empty()) text += (text.empty() ? "" : "|") + hex_text(code);
     return text;
@@ -149,8 +128,8 @@ std::optional<std::uint32_t> parse_fvf(std::string_view word) {
         const std::string_view part = word.substr(0, word.find('|'));
         word.remove_prefix(part.size() < word.size() ? part.size() + 1 : part.size());
         std::optional<std::uint32_t> bits;
-        for (const FvfName& entry : kFvfNames)
-            if (part == entry.name) bits = entry.bits;
+        for (const EnumValue& entry : enum_info(EnumId::Fvf).values)
+            if (fvf_mask(entry.value) != 0 && part == entry.name) bits = entry.value;
         if (const auto number = parse_unsigned(part); !bits && number && *number <= 0xFFFFFFFF)
             bits = static_cast<std::uint32_t>(*number);
         if (!bits) return std::nullopt;
@@ -283,7 +262,8 @@ void for_each_name(const FieldInfo& field, const ValueContext& context,
         for (const QueryInfo& info : all_queries()) f(info.name);
         return;
     case FieldMeaning::FvfOrHandle:
-        for (const FvfName& entry : kFvfNames) f(entry.name);
+        for (const EnumValue& entry : enum_info(EnumId::Fvf).values)
+            if (fvf_mask(entry.value) != 0) f(entry.name);
         return;
     case FieldMeaning::RenderStateValue:
     case FieldMeaning::StageStateValue: {

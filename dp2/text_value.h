@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "dp2/enums.h"
 #include "dp2/wire.h"
 
 namespace dp2 {
@@ -15,6 +16,9 @@ namespace dp2 {
 struct ValueContext {
     std::uint32_t state = 0;
 };
+
+// Whose names a field's numbers have; None: they have none, or names from another table.
+EnumId enum_of(FieldMeaning meaning);
 
 // Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
 std::string float_text(std::uint32_t bits);

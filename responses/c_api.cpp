@@ -21,7 +21,13 @@ static_assert(DP2EMU_USAGE_TEXTURE == dp2::kUsageTexture &&
 
 namespace {
 
-dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
+rasterizer::Rect rect_of(const dp2emu_rect& r) {
+    return {r.left, r.top, r.right, r.bottom};
+}
+
+} // namespace
+
+dp2::Status responses::c_api::translate(const dp2emu_options& in, responses::EmulatorOptions& out) {
     const auto bad = [](const char* field) { return dp2::Error{dp2::Fault::BadValue, 0, 0, field}; };
     if (in.log)
         out.log = [log = in.log, user = in.log_user](responses::LogLevel level, const std::string& text) {
@@ -55,12 +61,6 @@ dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out)
     return responses::check(out);
 }
 
-rasterizer::Rect rect_of(const dp2emu_rect& r) {
-    return {r.left, r.top, r.right, r.bottom};
-}
-
-} // namespace
-
 uint32_t dp2emu_version(void) {
     return DP2EMU_VERSION_MAJOR << 16 | DP2EMU_VERSION_MINOR;
 }
@@ -69,7 +69,8 @@ const char* dp2emu_result_name(dp2emu_result result) {
     constexpr const char* kNames[] = {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
-        "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS",     "DP2EMU_CONTEXT_LOST"};
+        "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS",     "DP2EMU_CONTEXT_LOST",
+        "DP2EMU_END",          "DP2EMU_MALFORMED"};
     const auto index = static_cast<std::uint32_t>(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
@@ -269,8 +270,17 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
         in.flags = call.flags;
         in.ddrval = static_cast<int32_t>(call.ddrval);
         in.error_offset = call.error_offset;
+        in.answers_waiting = call.answers_waiting;
+        in.needed_bytes = call.needed_bytes;
         write_struct(in, block);
         return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_flush(dp2emu* emulator) {
+    return guarded(emulator, [&] {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(*emulator, emulator->emulator().flush());
     });
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "rasterizer/base/lack_of_memory.h"
 #include "responses/dp2emu.h"
@@ -17,6 +18,7 @@ struct dp2emu {
     responses::Emulator& emulator() { return recording.emulator(); }
     responses::RecordingEmulator recording; // what may be recorded is called on it
     std::string error_text;                 // of dp2emu_last_error()
+    std::vector<std::byte> page;            // the command surface of dp2emu_poll()
 };
 
 struct dp2emu_picture {
@@ -38,7 +40,10 @@ template <class Body> dp2emu_result guarded(dp2emu* emulator, Body&& body) {
     }
 }
 
-dp2emu_result result_of(const dp2::Error& error); // fault_codes.cpp
+// What options of the interface say. BadValue names the member. The log is translated first, so that it can
+// be told.
+dp2::Status translate(const dp2emu_options& in, responses::EmulatorOptions& out); // c_api.cpp
+dp2emu_result result_of(const dp2::Error& error);                                 // fault_codes.cpp
 // The same of what an emulator did; its error becomes that of dp2emu_last_error().
 template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T>& result) {
     if (result.ok()) return DP2EMU_OK;

@@ -48,19 +48,6 @@ struct D3d10CreateQuery { // D3D10DDIARG_CREATEQUERY
 inline constexpr std::uint32_t kPredicateHint = 1; // D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT
 inline constexpr std::uint32_t kDoNotFlush = 1;    // D3D10_DDI_GET_DATA_DO_NOT_FLUSH
 
-struct D3d10TimestampDisjoint {
-    std::uint64_t frequency; // Hz
-    std::uint32_t disjoint, padding;
-};
-struct D3d10PipelineStatistics { // D3D11's is three members longer
-    std::uint64_t ia_vertices, ia_primitives, vs_invocations, gs_invocations, gs_primitives, c_invocations,
-        c_primitives, ps_invocations, hs_invocations, ds_invocations, cs_invocations;
-};
-struct D3d10StreamStatistics { // D3D10_DDI_QUERY_DATA_SO_STATISTICS
-    std::uint64_t written, needed;
-};
-static_assert(sizeof(D3d10TimestampDisjoint) == 16 && sizeof(D3d10PipelineStatistics) == 88);
-
 inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // timestamps are nanoseconds
 
 } // namespace responses

@@ -7,8 +7,9 @@
  * otherwise. One emulator may be used from one thread at a time; different emulators are independent.
  * Pointers passed in are borrowed for the call.
  *
- * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface
- * (d3dhal.h).
+ * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface;
+ * dp2emu_protocol.h has their numbers and structures. This header includes two more: dp2emu_d3d10.h, the door
+ * of the D3D10 DDI, and dp2emu_runtime.h, what a runtime does: fill command buffers and read answers.
  */
 #ifndef DP2EMU_H
 #define DP2EMU_H
@@ -28,7 +29,7 @@ extern "C" {
 #endif
 
 #define DP2EMU_VERSION_MAJOR 0 /**< of this header: another one breaks programs */
-#define DP2EMU_VERSION_MINOR 1 /**< of this header: a higher one adds */
+#define DP2EMU_VERSION_MINOR 2 /**< of this header: a higher one adds */
 /** The library's version as major << 16 | minor. */
 DP2EMU_API uint32_t dp2emu_version(void);
 
@@ -50,6 +51,8 @@ typedef int32_t dp2emu_result;
 /** The operating system did not start all GPU threads; those that ran have ended. */
 #define DP2EMU_NO_THREADS 10
 #define DP2EMU_CONTEXT_LOST 11 /**< the context's device is lost, see dp2emu_lose_context() */
+#define DP2EMU_END 12          /**< of functions that go through something: there is no more */
+#define DP2EMU_MALFORMED 13    /**< bytes or a text that are not what they should be */
 /** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
@@ -298,6 +301,10 @@ typedef struct dp2emu_call {
     int32_t ddrval; /**< out: HRESULT */
     /** out, dwErrorOffset: bytes of answers on success, offset of the bad command on failure */
     uint32_t error_offset;
+    /** out: answers that are ready and were not written for want of space (a failed call: 0) */
+    uint32_t answers_waiting;
+    /** out: bytes that the next of them needs, from where answers begin; 0: none waits. See dp2emu_submit */
+    uint32_t needed_bytes;
 } dp2emu_call;
 
 /** Of the last function that failed because of its emulator (not: because of NULL or a bad struct), or of the
@@ -325,8 +332,8 @@ typedef struct dp2emu_error {
  *
  * Space for answers: 8 bytes for the header, for each answer 8 bytes and its data, and 8 for RESPONSECONTINUE
  * while more answers wait. When not even the first answer fits (of two EVENTs: in less than 28 bytes),
- * nothing is written: ddrval is D3D_OK, error_offset 0, last_error() "no space", the log says once how many
- * bytes are needed, and the answers are kept for a call with a larger command surface.
+ * nothing is written: ddrval is D3D_OK, error_offset 0, answers_waiting and needed_bytes tell, last_error()
+ * is "no space", the log says so once, and the answers are kept for a call with a larger command surface.
  *
  * CREATEQUERY takes every D3DQUERYTYPE but 7 and MEMORYPRESSURE; GetDriverInfo2 offers EVENT, OCCLUSION and
  * VCACHE, as drivers of the time did. Their data, in the structures of d3d9types.h: TIMESTAMP nanoseconds of
@@ -337,6 +344,10 @@ typedef struct dp2emu_error {
  * geometry is other processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION
  * rates, 0 to 1. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
+/** Gives what was submitted to the workers, which else is held until a frame ends, something waits for it, a
+ * query asks for it or there is much of it. It waits only where dp2emu_submit() may, for room in a full
+ * queue; without workers it draws. */
+DP2EMU_API dp2emu_result dp2emu_flush(dp2emu* emulator);
 /** Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
  * fetched with an empty buffer. */
 DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
@@ -406,129 +417,8 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 
 /** @} */
 
-/** @name The query functions of the D3D10 user-mode DDI (d3d10umddi.h)
- * A second door to the counters of a context, whose draws come through D3dDrawPrimitives2. Every function
- * returns what the DDI's function would report through pfnSetErrorCb: 0 is S_OK. Besides the codes below:
- * 0x80070057 E_INVALIDARG for an unknown context, NULL, memory that holds no live query of this context, or a
- * call that the query's type or state does not allow. Queries of one type are signaled in the order of their
- * ends; completion models count calls of QueryEnd and QueryGetData here. Nothing of this is recorded.
+/** @name Test rigs
  * @{ */
-
-#define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /**< DXGI_DDI_ERR_WASSTILLDRAWING */
-#define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /**< DXGI_DDI_ERR_UNSUPPORTED */
-/** D3DDDIERR_DEVICEREMOVED: the context is lost (dp2emu_lose_context). Not of QueryDestroy, which works, nor
- * of CheckCounterInfo and CheckCounter, whose driver may never report it. */
-#define DP2EMU_DDI_ERR_DEVICEREMOVED ((int32_t)0x88760870)
-
-/** D3D10DDIARG_CREATEQUERY. */
-typedef struct dp2emu_d3d10_create_query {
-    uint32_t query;      /**< D3D10DDI_QUERY */
-    uint32_t misc_flags; /**< 1: predicate hint, of OCCLUSIONPREDICATE only */
-} dp2emu_d3d10_create_query;
-
-/** Bytes of private memory that the caller must provide for such a query; 0 when it is not supported. */
-DP2EMU_API size_t dp2emu_d3d10_calc_private_query_size(const dp2emu_d3d10_create_query* create);
-/** `memory` belongs to the caller and must stay in place until the query is destroyed; only an identifier is
- * stored there, and nothing when this fails. The functions below read it only when a query was created at
- * that address. E_OUTOFMEMORY 0x8007000E; UNSUPPORTED: a counter that cannot be measured. */
-DP2EMU_API int32_t dp2emu_d3d10_query_create(dp2emu* emulator, uint32_t context,
-                                             const dp2emu_d3d10_create_query* create, void* memory);
-/** Pending results are dropped; a predicate is unbound. */
-DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context, void* memory);
-/** Starts, or starts again. Not of EVENT and TIMESTAMP, nor of the bound predicate. */
-DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
-/** Without a begin: an empty bracket. */
-DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
-/** `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there. flags 1
- * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued is not given to the GPU. WASSTILLDRAWING: not yet, and
- * `data` is untouched. Never of a hint predicate, nor before an end. */
-DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
-                                               uint32_t bytes, uint32_t flags);
-/** Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
- * an overflow predicate, ended) equals `value`; memory NULL: nothing is skipped. Hints are followed exactly
- * too. UNSUPPORTED: while a recording runs, which could not say what is skipped. */
-DP2EMU_API int32_t dp2emu_d3d10_set_predication(dp2emu* emulator, uint32_t context, void* memory,
-                                                int32_t value);
-/** D3D10DDI_COUNTER_INFO. */
-typedef struct dp2emu_d3d10_counter_info {
-    uint32_t last_device_dependent_counter; /**< 0: there are none */
-    uint32_t num_simultaneous_counters;     /**< kinds of counters; queries of one kind share it */
-    /** 1: VERTEX + GEOMETRY + PIXEL + OTHER_PROCESSING = 1 - GPU_IDLE */
-    uint8_t num_detectable_parallel_units;
-    uint8_t reserved[3]; /**< 0 */
-} dp2emu_d3d10_counter_info;
-/** CheckCounterInfo. */
-DP2EMU_API int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context,
-                                                   dp2emu_d3d10_counter_info* out);
-
-/** Where CheckCounter puts texts: each may be NULL; a length says how many bytes there are, and then how many
- * the text has with its terminator, also when only that was asked (text NULL). */
-typedef struct dp2emu_d3d10_counter_texts {
-    char* name;                   /**< the counter's name */
-    uint32_t* name_length;        /**< bytes of `name` */
-    char* units;                  /**< what it counts */
-    uint32_t* units_length;       /**< bytes of `units` */
-    char* description;            /**< a sentence */
-    uint32_t* description_length; /**< bytes of `description` */
-} dp2emu_d3d10_counter_texts;
-/** type: D3D10DDI_COUNTER_TYPE of its data, 0 FLOAT32, 3 UINT64. active_counters: how many of the
- * simultaneous counters it takes. texts may be NULL. UNSUPPORTED: a counter that this GPU cannot measure;
- * E_INVALIDARG: a number that names none, or too little room for a text. Counters are created, begun and
- * ended as queries are (create: 0x887B0003 DXGI_DDI_ERR_NONEXCLUSIVE when too many kinds exist); fractions
- * are 0 to 1. They tell of the work that was issued between begin and end, by every context, however far
- * behind the GPU was; the bracket's time is from when it was finished with what came before to when it was
- * finished. The workers are the GPU: what the caller's thread does for them (tessellation, stream output,
- * blits) is not in them, unless it is the only worker. */
-DP2EMU_API int32_t dp2emu_d3d10_check_counter(uint32_t counter, uint32_t* type, uint32_t* active_counters,
-                                              const dp2emu_d3d10_counter_texts* texts);
-
-/** @} */
-
-/** @name Stream output
- * A stage behind the vertex stage (and tessellation) of a context's draws: as long as there are a declaration
- * and a target, each draw writes its primitives to buffers, as lists, before clipping and culling, in the
- * order of the draws; the next draw may read them. Whole primitives only; as soon as one does not fit into a
- * buffer, nothing more is written to any of them until targets are set again. There is no geometry shader, so
- * every stream gets the same primitives. Not while a recording runs: DP2EMU_NOT_SUPPORTED.
- * @{ */
-
-/** A part of a vertex that goes out, as D3D11_SO_DECLARATION_ENTRY. */
-typedef struct dp2emu_stream_output_entry {
-    uint32_t stream; /**< 0 to 3 */
-    uint32_t slot;   /**< 0 to 3; all entries of a slot are of one stream */
-    /** D3DDECLUSAGE: POSITION (clip space) or POSITIONT 0, COLOR 0 and 1, TEXCOORD 0 to 7 (of the fixed
-     * functions: the stage's), FOG 0, PSIZE 0; 0xFFFFFFFF: a gap */
-    uint32_t usage;
-    uint32_t usage_index;     /**< which one of this usage */
-    uint32_t first_component; /**< 0 to 3 */
-    uint32_t component_count; /**< floats; of a gap: how many are left as they are */
-} dp2emu_stream_output_entry;
-
-/** The declaration of a context's stream output. */
-typedef struct dp2emu_stream_output {
-    uint32_t size;    /**< sizeof(dp2emu_stream_output) */
-    uint32_t context; /**< whose draws go out */
-    /** one behind the other in their slots; none: nothing goes out */
-    const dp2emu_stream_output_entry* entries;
-    uint32_t entry_count;      /**< at most 512 */
-    uint32_t no_rasterization; /**< not 0: draws go to the streams only */
-    uint32_t strides[4]; /**< bytes a vertex, by slot: multiples of 4 up to 2048; 0: what the entries need */
-} dp2emu_stream_output;
-/** DP2EMU_BAD_HANDLE: no such context. DP2EMU_OUT_OF_RANGE: a stream, slot or stride.
- * DP2EMU_INVALID_ARGUMENT: a usage or component that vertices do not have, a slot of two streams. */
-DP2EMU_API dp2emu_result dp2emu_set_stream_output(dp2emu* emulator, const dp2emu_stream_output* declaration);
-
-/** Where the entries of a slot go. */
-typedef struct dp2emu_stream_output_target {
-    uint32_t buffer;   /**< 0: output to the slot is discarded; a stream without a buffer counts nothing */
-    uint32_t reserved; /**< 0 */
-    uint64_t offset;   /**< bytes, a multiple of 4; ~0: behind what was streamed into it last */
-} dp2emu_stream_output_target;
-/** Of slots 0 to count - 1; the others get none. DP2EMU_BAD_HANDLE, DP2EMU_WRONG_KIND: the context or a
- * buffer; DP2EMU_OUT_OF_RANGE: an offset past its end. */
-DP2EMU_API dp2emu_result dp2emu_set_stream_output_targets(dp2emu* emulator, uint32_t context,
-                                                          const dp2emu_stream_output_target* targets,
-                                                          uint32_t count);
 
 /** For test rigs: marks the timestamp clock as discontinuous now; open TIMESTAMPDISJOINT brackets answer
  * TRUE.
@@ -596,5 +486,8 @@ DP2EMU_API dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statisti
 #ifdef __cplusplus
 }
 #endif
+
+#include "dp2emu_d3d10.h"
+#include "dp2emu_runtime.h"
 
 #endif

@@ -10,6 +10,9 @@
 
 namespace responses {
 
+inline constexpr std::uint32_t kDriverInfo2Magic = 0xFFFFFFFF; // D3DGDI2_MAGIC
+inline constexpr std::size_t kCaps8Bytes = 212, kCaps9Bytes = 304;
+
 struct DriverInfoAnswer {
     std::uint32_t ddrval = 0;      // DDERR_CURRENTLYNOTAVAIL for types this driver does not know
     std::uint32_t actual_size = 0; // dwActualSize; 0 when there is no answer

@@ -14,15 +14,28 @@
 
 namespace responses {
 
+using dp2::CallFlags;
 using dp2::Error;
 using dp2::Fault;
 using rasterizer::kDx9;
 
 namespace {
 
-// dwFlags of D3DHAL_DRAWPRIMITIVES2DATA (wire-format spec B.2).
-constexpr std::uint32_t kUserMemVertices = 0x1, kExecuteBuffer = 0x2, kSwapVertexBuffer = 0x4,
-                        kSwapCommandBuffer = 0x8;
+// What this driver never does.
+constexpr std::uint32_t kSwaps =
+    enum_number(CallFlags::SwapVertexBuffer) | enum_number(CallFlags::SwapCommandBuffer);
+
+// The error of what comes behind a call's commands.
+Error behind_commands(const Call& call, Error error) {
+    error.offset = std::uint64_t{call.command_offset} + call.command_length;
+    error.placed = true;
+    return error;
+}
+
+std::string no_space(std::uint32_t bytes) {
+    return "no answer fits into the command surface: the next one needs " + std::to_string(bytes) +
+           " bytes, answers are kept";
+}
 
 bool is_limit(const Error& error, std::string_view name) {
     return error.fault == Fault::LimitExceeded && error.field == name;
@@ -149,19 +162,14 @@ std::uint32_t Emulator::begin(Call& call) {
     ++counts_.calls;
     ++call_number_;
     const std::uint32_t flags = call.flags;
-    call.flags &= ~(kSwapVertexBuffer | kSwapCommandBuffer); // this driver never swaps buffers
-    call.error_offset = 0;
+    call.flags &= ~kSwaps;
+    call.error_offset = call.answers_waiting = call.needed_bytes = 0;
     return flags;
 }
 
 // A call's commands, and what comes behind them.
 dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context) {
     if (context.lost) return Error{Fault::ContextLost, 0, 0, "dwhContext"};
-    const auto behind_commands = [&](Error error) {
-        error.offset = std::uint64_t{call.command_offset} + call.command_length;
-        error.placed = true;
-        return error;
-    };
     try {
         return without_bad_alloc({Fault::OutOfMemory, 0, 0, "call"}, [&]() -> dp2::Status {
             Call executed = call;
@@ -169,13 +177,13 @@ dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context) {
             const dp2::Status status = execute(executed, context);
             const dp2::Status settled = settle(call, context, status.ok());
             DP2_TRY(status);
-            if (!settled.ok()) return behind_commands(settled.error());
+            if (!settled.ok()) return behind_commands(call, settled.error());
             call.ddrval = kD3dOk;
             if (context.interface_version >= kDx9) answer(call, context);
             return {};
         });
     } catch (...) {
-        return behind_commands(lose_by_mistake(&context, "a call"));
+        return behind_commands(call, lose_by_mistake(&context, "a call"));
     }
 }
 
@@ -201,7 +209,7 @@ void Emulator::fail(const char* what, const dp2::Error& error) {
 dp2::Status Emulator::execute(Call& call, Context& context) {
     rasterizer::CallVertices vertices;
     vertices.present = call.has_vertices;
-    vertices.user_memory = call.flags & kUserMemVertices;
+    vertices.user_memory = has_flag(call.flags, CallFlags::UserMemVertices);
     vertices.count = call.vertex_length;
     vertices.fvf = call.vertex_type;
     vertices.stride = call.vertex_size;
@@ -215,7 +223,7 @@ dp2::Status Emulator::execute(Call& call, Context& context) {
 
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
-    std::uint32_t* mirror = call.flags & kExecuteBuffer ? call.render_states : nullptr;
+    std::uint32_t* mirror = has_flag(call.flags, CallFlags::ExecuteBuffer) ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
         // Of the window, which holds the largest command.
@@ -268,23 +276,29 @@ void Emulator::answer(Call& call, Context& context) {
                                  options_.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0,
                                  recorded(call) && recorded(call)->more);
     call.error_offset = page.bytes;
+    call.answers_waiting = static_cast<std::uint32_t>(context.queries.outgoing());
+    call.needed_bytes = page.needed;
     counts_.answers += page.answers;
     counts_.pages_continued += page.more;
     if (page.out_of_memory) last_error_ = {Fault::OutOfMemory, 0, 0, "answers"};
     if (page.stuck) last_error_ = {Fault::NoSpace, 0, 0, "command surface"};
     // Logged once, not in each call of a runtime that polls.
-    if (page.needed != 0 && page.needed != context.starved_for)
-        log(LogLevel::Error, [&] {
-            return "no answer fits into the command surface: the next one needs " +
-                   std::to_string(page.needed) + " bytes, answers are kept";
-        });
-    context.starved_for = page.needed;
+    const std::uint32_t starved_for = page.stuck ? page.needed : 0;
+    if (starved_for != 0 && starved_for != context.starved_for)
+        log(LogLevel::Error, [&] { return no_space(starved_for); });
+    context.starved_for = starved_for;
 }
 
 dp2::Status Emulator::wait_for_answer(std::uint32_t id, std::uint32_t query) {
     const TimedCall in_time = timed();
     DP2_TRY(Context* const found, usable_context(id));
     found->queries.wait(query);
+    return take_time_failure();
+}
+
+dp2::Status Emulator::flush() {
+    const TimedCall in_time = timed();
+    gpu_.seal(rasterizer::Stall::QueryFlush);
     return take_time_failure();
 }
 

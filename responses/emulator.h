@@ -64,6 +64,8 @@ struct Call {
     const RecordedAnswers* recorded = nullptr; // for CompletionKind::Recorded; null: as Immediate
     // Out
     std::uint32_t ddrval = 0, error_offset = 0;
+    std::uint32_t answers_waiting = 0; // that are ready and were not written; 0 when the call failed
+    std::uint32_t needed_bytes = 0;    // of the smallest space that the next of them fits into; 0: none waits
 
     // The commands to execute, in the caller's memory.
     dp2::CallerMemory command_memory() const {
@@ -162,6 +164,8 @@ class Emulator {
     void note(const dp2::Error& error) { last_error_ = error; }
     // What failed last; Fault::None before anything did.
     const dp2::Error& last_error() const { return last_error_; }
+    // What was submitted is given to the GPU; waits only for room in its queue. LimitExceeded: see TimedCall.
+    dp2::Status flush();
     // Everything submitted is drawn when it returns; take_gpu_failure() says if not.
     void finish();
     // Everything before the newest END of a query of the DP2 door is drawn when it returns. BadHandle: no

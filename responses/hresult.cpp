@@ -1,20 +1,25 @@
 #include "responses/hresult.h"
 
+#include <algorithm>
+
 namespace responses {
 
+namespace {
+
+constexpr HresultInfo kCodes[] = {
+#define DP2_HRESULT(value, constant, name, when) {value, name, when},
+#include "responses/hresults.def"
+};
+
+} // namespace
+
+std::span<const HresultInfo> all_hresults() {
+    return kCodes;
+}
+
 const char* hresult_name(std::uint32_t value) {
-    switch (value) {
-    case kD3dOk: return "D3D_OK";
-    case kContextBad: return "D3DHAL_CONTEXT_BAD";
-    case kCommandUnparsed: return "D3DERR_COMMAND_UNPARSED";
-    case kInvalidParams: return "DDERR_INVALIDPARAMS";
-    case kGeneric: return "DDERR_GENERIC";
-    case kUnsupported: return "DDERR_UNSUPPORTED";
-    case kOutOfMemory: return "DDERR_OUTOFMEMORY";
-    case kDeviceLost: return "D3DERR_DEVICELOST";
-    case kDriverInvalidCall: return "D3DERR_DRIVERINVALIDCALL";
-    default: return "";
-    }
+    const auto found = std::ranges::find(kCodes, value, &HresultInfo::value);
+    return found == std::end(kCodes) ? "" : found->name;
 }
 
 } // namespace responses

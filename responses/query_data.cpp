@@ -79,18 +79,18 @@ std::uint64_t finish_time(const QueryFacts& facts) {
     return facts.span.to.finished_at();
 }
 
-VertexCache vertex_cache(const QueryFacts&) {
+protocol::VertexCache vertex_cache(const QueryFacts&) {
     // "CACH"; method 1: optimise for a cache, which is the post-transform cache of a geometry chunk.
     return {0x48434143, 1, rasterizer::kPostTransformCacheSize, 0};
 }
-ResourceStatistics resources(const QueryFacts& facts) {
+protocol::ResourceManager resources(const QueryFacts& facts) {
     return *facts.span.to.resources;
 }
 std::uint32_t passed_pixels(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();
     return saturated(facts.unit == dp2::OcclusionUnit::Samples ? counts.samples() : counts.pixels());
 }
-std::array<std::uint32_t, 2> scene_triangles(const QueryFacts& facts) {
+protocol::VertexStats scene_triangles(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();
     return {saturated(counts.triangles_drawn), saturated(counts.triangles_added)};
 }
@@ -101,13 +101,13 @@ std::uint64_t clock_frequency(const QueryFacts&) {
     return kTimestampFrequency;
 }
 
-std::array<float, 4> pipeline_timings(const QueryFacts& facts) {
+protocol::PipelineTimings pipeline_timings(const QueryFacts& facts) {
     const Counted counted(facts);
     // Vertices, pixels, other processing (geometry is part of it here), idle.
     return {counted.percent(vertex_share), counted.percent(pixel_share),
             counted.percent(geometry_share) + counted.percent(other_share), counted.percent(idle)};
 }
-std::array<float, 5> interface_timings(const QueryFacts& facts) {
+protocol::InterfaceTimings interface_timings(const QueryFacts& facts) {
     const rasterizer::StallCounts stalls = facts.span.stalls();
     const auto stalled = [&](std::initializer_list<Stall> reasons) {
         std::uint64_t sum = 0;
@@ -121,21 +121,21 @@ std::array<float, 5> interface_timings(const QueryFacts& facts) {
             stalled({Stall::SceneFull, Stall::QueueFull, Stall::TargetChanged}), stalled({Stall::Present}), 0,
             stalled({Stall::QueryFlush, Stall::QueryBoundary, Stall::Shutdown})};
 }
-std::array<float, 2> vertex_timings(const QueryFacts& facts) {
+protocol::StageTimings vertex_timings(const QueryFacts& facts) {
     const Counted counted(facts);
     return {counted.percent(vertex_memory_share), counted.percent(vertex_program_share)};
 }
-std::array<float, 2> pixel_timings(const QueryFacts& facts) {
+protocol::StageTimings pixel_timings(const QueryFacts& facts) {
     const Counted counted(facts);
     return {counted.percent(pixel_memory_share), counted.percent(pixel_program_share)};
 }
-std::array<float, 5> bandwidth_timings(const QueryFacts& facts) {
+protocol::BandwidthTimings bandwidth_timings(const QueryFacts& facts) {
     const Counted counted(facts);
     // The second one is uploads, which do not exist: there is no bus.
     return {counted.percent(byte_rate), 0, counted.percent(vertex_rate), counted.percent(triangle_rate),
             counted.percent(pixel_rate)};
 }
-std::array<float, 2> cache_utilization(const QueryFacts& facts) {
+protocol::CacheUtilization cache_utilization(const QueryFacts& facts) {
     const Counted counted(facts);
     return {counted.fraction(texel_hits), counted.fraction(shaded_vertex_hits)};
 }
@@ -143,13 +143,13 @@ std::array<float, 2> cache_utilization(const QueryFacts& facts) {
 std::uint64_t passed_samples(const QueryFacts& facts) {
     return facts.span.counts().samples();
 }
-D3d10TimestampDisjoint clock(const QueryFacts& facts) {
+protocol::TimestampDisjoint clock(const QueryFacts& facts) {
     return {kTimestampFrequency, facts.span.disjoint(), 0};
 }
-D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts& facts) {
+protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();
     const rasterizer::FrontEndCounts front_end = facts.span.front_end();
-    D3d10PipelineStatistics out = {};
+    protocol::PipelineStatistics11 out = {};
     out.ia_vertices = front_end.vertices;
     out.ia_primitives = front_end.assembled;
     out.vs_invocations = counts.vertices_shaded + front_end.stream_shaded;
@@ -160,8 +160,8 @@ D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts& facts) {
     out.ds_invocations = front_end.patch_points;
     return out;
 }
-std::array<std::uint64_t, 8> pipeline_statistics(const QueryFacts& facts) {
-    const D3d10PipelineStatistics all = pipeline_statistics_11(facts);
+protocol::PipelineStatistics pipeline_statistics(const QueryFacts& facts) {
+    const protocol::PipelineStatistics11 all = pipeline_statistics_11(facts);
     return {all.ia_vertices,   all.ia_primitives, all.vs_invocations, all.gs_invocations,
             all.gs_primitives, all.c_invocations, all.c_primitives,   all.ps_invocations};
 }
@@ -174,7 +174,7 @@ Bool any_overflow(const QueryFacts& facts) {
 Bool overflow_of(const QueryFacts& facts, std::size_t stream) {
     return overflowed(facts.span.front_end().streams[stream]);
 }
-D3d10StreamStatistics stream_statistics_of(const QueryFacts& facts, std::size_t stream) {
+protocol::StreamStatistics stream_statistics_of(const QueryFacts& facts, std::size_t stream) {
     const StreamCounts counts = facts.span.front_end().streams[stream];
     return {counts.written, counts.needed};
 }

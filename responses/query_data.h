@@ -4,11 +4,10 @@
 // argument.
 #pragma once
 
-#include <array>
-
 #include "dp2/dialect.h"
 #include "rasterizer/commands/peak_rates.h"
 #include "responses/d3d10_query_types.h"
+#include "responses/protocol_structs.h"
 #include "responses/query_mark.h"
 #include "responses/resource_statistics.h"
 
@@ -40,33 +39,29 @@ Bool always(const QueryFacts&);               // TRUE
 std::uint64_t finish_time(const QueryFacts&); // nanoseconds, when everything before the mark was drawn
 
 // --- D3DQUERYTYPE ---
-struct VertexCache { // D3DDEVINFO_VCACHE
-    std::uint32_t pattern, method, cache_size, magic;
-};
-VertexCache vertex_cache(const QueryFacts&);
-ResourceStatistics resources(const QueryFacts&);
-std::uint32_t passed_pixels(const QueryFacts&);                  // or samples (OcclusionUnit); saturates
-std::array<std::uint32_t, 2> scene_triangles(const QueryFacts&); // drawn, and made by clipping; saturates
+protocol::VertexCache vertex_cache(const QueryFacts&);
+protocol::ResourceManager resources(const QueryFacts&);
+std::uint32_t passed_pixels(const QueryFacts&);           // or samples (OcclusionUnit); saturates
+protocol::VertexStats scene_triangles(const QueryFacts&); // drawn, and made by clipping; saturates
 Bool disjoint(const QueryFacts&);
 std::uint64_t clock_frequency(const QueryFacts&); // Hz
-// Percentages, 0 to 100.
-std::array<float, 4> pipeline_timings(const QueryFacts&);
-std::array<float, 5> interface_timings(const QueryFacts&);
-std::array<float, 2> vertex_timings(const QueryFacts&);
-std::array<float, 2> pixel_timings(const QueryFacts&);
-std::array<float, 5> bandwidth_timings(const QueryFacts&);
-std::array<float, 2> cache_utilization(const QueryFacts&); // rates, 0 to 1
+protocol::PipelineTimings pipeline_timings(const QueryFacts&);
+protocol::InterfaceTimings interface_timings(const QueryFacts&);
+protocol::StageTimings vertex_timings(const QueryFacts&);
+protocol::StageTimings pixel_timings(const QueryFacts&);
+protocol::BandwidthTimings bandwidth_timings(const QueryFacts&);
+protocol::CacheUtilization cache_utilization(const QueryFacts&);
 
 // --- D3D10DDI_QUERY ---
 std::uint64_t passed_samples(const QueryFacts&);
-D3d10TimestampDisjoint clock(const QueryFacts&);
-std::array<std::uint64_t, 8> pipeline_statistics(const QueryFacts&); // D3D11's without its last three
-D3d10PipelineStatistics pipeline_statistics_11(const QueryFacts&);
+protocol::TimestampDisjoint clock(const QueryFacts&);
+protocol::PipelineStatistics pipeline_statistics(const QueryFacts&); // D3D11's without its last three
+protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts&);
 Bool any_sample(const QueryFacts&);
 Bool any_overflow(const QueryFacts&); // of any stream
-D3d10StreamStatistics stream_statistics_of(const QueryFacts&, std::size_t stream);
+protocol::StreamStatistics stream_statistics_of(const QueryFacts&, std::size_t stream);
 Bool overflow_of(const QueryFacts&, std::size_t stream);
-template <std::size_t kStream> D3d10StreamStatistics stream_statistics(const QueryFacts& facts) {
+template <std::size_t kStream> protocol::StreamStatistics stream_statistics(const QueryFacts& facts) {
     return stream_statistics_of(facts, kStream);
 }
 template <std::size_t kStream> Bool stream_overflow(const QueryFacts& facts) {

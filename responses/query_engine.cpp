@@ -28,6 +28,8 @@ void QueryEngine::drop_result(Query& query) {
     if (query.state != QueryState::Issued) return;
     ++stale_;
     query.issue = 0;
+    outgoing_live_ -= query.leaving;
+    query.leaving = false;
 }
 
 dp2::Status QueryEngine::destroy(QueryKey key) {
@@ -167,6 +169,8 @@ void QueryEngine::skip_stale(Queue& queue) {
 void QueryEngine::move_head(const QueryKind& kind, Queue& queue) {
     const Pending& head = queue.front();
     outgoing_.push_back({head.issue, {head.key, &kind, head.source}});
+    queries_.at(head.key).leaving = true;
+    ++outgoing_live_;
     queue.pop_front();
     --queued_;
 }
@@ -195,6 +199,8 @@ void QueryEngine::pop(std::span<const std::byte> data) {
     Query& query = queries_.at(key);
     query.state = QueryState::Signaled;
     query.issue = 0;
+    query.leaving = false;
+    --outgoing_live_;
     outgoing_.pop_front();
     if (observer_) observer_->answered(key, data);
 }

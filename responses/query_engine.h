@@ -103,6 +103,8 @@ class QueryEngine {
     std::optional<Answer> front();
     // There is an answer behind the front one.
     bool has_second();
+    // How many there are.
+    std::size_t outgoing() const { return outgoing_live_; }
     // The front answer has left: its query is signaled. `data`: what its source wrote, for the observer.
     void pop(std::span<const std::byte> data = {});
 
@@ -111,6 +113,7 @@ class QueryEngine {
         const QueryKind* kind = nullptr;
         QueryState state = QueryState::Signaled;
         std::uint64_t issue = 0; // number of the newest END, of all queries; 0: none that is live
+        bool leaving = false;    // its result is in outgoing_
         std::shared_ptr<const QueryMark> begun;
     };
     struct Pending {
@@ -140,6 +143,7 @@ class QueryEngine {
     std::pmr::map<const QueryKind*, Queue, std::less<>> pending_;
     std::pmr::deque<Outgoing> outgoing_;
     std::size_t queued_ = 0, stale_ = 0; // entries of pending_; entries of both that are stale
+    std::size_t outgoing_live_ = 0;      // of outgoing_, those that are not stale
     std::uint64_t last_issue_ = 0;
 };
 

@@ -62,11 +62,11 @@ enum class Issue { End, BeginEnd };
 // --- D3DQUERYTYPE ---
 
 constexpr QueryKind kD3d9[] = {
-#define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data)                                \
+#define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data, ...)                           \
     {number, api_name, bytes, Issue::issue == Issue::BeginEnd, Needs::needs, writer<query_data::data>()},
 #include "dp2/queries.def"
 };
-#define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data)                                \
+#define DP2_QUERY(number, name, api_name, bytes, issue, support, needs, data, ...)                           \
     static_assert(!writer<query_data::data>() || data_bytes<query_data::data>() == (bytes), api_name);
 #include "dp2/queries.def"
 
@@ -101,7 +101,7 @@ constexpr std::size_t kQueryCount = 17;
 constexpr auto kD3d10 = [] {
     std::array<D3d10QueryInfo, kQueryCount + std::size(kCounters)> rows = {};
     std::size_t i = 0;
-#define D3D10_QUERY(number, name, text, issue, use, needs, data)                                             \
+#define D3D10_QUERY(number, name, text, issue, use, needs, data, ...)                                        \
     rows[i++] = {{number, text, data_bytes<query_data::data>(), Issue::issue == Issue::BeginEnd,             \
                   Needs::needs, writer<query_data::data>()},                                                 \
                  D3d10Query::name,                                                                           \

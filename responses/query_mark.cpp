@@ -25,7 +25,7 @@ QueryMark QueryMarker::end(Needs needs) const {
         out.counts = snapshot.counts;
     }
     if (needs == Needs::Resources)
-        out.resources = std::make_shared<const ResourceStatistics>(count_resources(gpu_.resources()));
+        out.resources = std::make_shared<const protocol::ResourceManager>(count_resources(gpu_.resources()));
     if (needs >= Needs::FrontEnd) {
         auto figures = std::make_shared<QueryMark::Figures>();
         figures->front_end = front_end_.counts();

@@ -33,8 +33,8 @@ constexpr bool ends_scene(Needs needs) {
 
 struct QueryMark {
     std::shared_ptr<const rasterizer::Fence> fence; // of everything before it; null: the GPU was done
-    std::shared_ptr<const rasterizer::ContextCounts> counts; // from Needs::Counts on; final once it passed
-    std::shared_ptr<const ResourceStatistics> resources;     // Needs::Resources
+    std::shared_ptr<const rasterizer::ContextCounts> counts;    // from Needs::Counts on; final once it passed
+    std::shared_ptr<const protocol::ResourceManager> resources; // Needs::Resources
     // When the mark was made; a million answers may wait, few of which need these.
     struct Figures {
         rasterizer::FrontEndCounts front_end;

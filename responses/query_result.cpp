@@ -19,7 +19,7 @@ std::shared_ptr<const QueryMark> without_watch(std::shared_ptr<const QueryMark> 
 std::uint64_t figures_bytes(Needs needs) {
     constexpr std::uint64_t kControl = 48;
     std::uint64_t bytes = kControl + sizeof(rasterizer::Fence);
-    if (needs == Needs::Resources) bytes += sizeof(ResourceStatistics) + kControl;
+    if (needs == Needs::Resources) bytes += sizeof(protocol::ResourceManager) + kControl;
     if (needs >= Needs::Counts)
         bytes += sizeof(rasterizer::ContextCounts) + sizeof(rasterizer::CountRequest) + kControl;
     if (needs >= Needs::FrontEnd) bytes += sizeof(QueryMark::Figures) + kControl;

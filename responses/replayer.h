@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,12 @@ class Replayer {
   public:
     explicit Replayer(EmulatorOptions options, Calls calls = Calls::Executed,
                       const dp2::ReadLimits& limits = {})
-        : emulator_(std::move(options)), calls_(calls), max_capacity_(limits.max_command_capacity) {}
+        : own_(std::make_unique<Emulator>(std::move(options))), emulator_(*own_), calls_(calls),
+          max_capacity_(limits.max_command_capacity) {}
+    // On an emulator of the caller's, new and made with replay_options().
+    explicit Replayer(Emulator& emulator)
+        : emulator_(emulator), calls_(Calls::Executed),
+          max_capacity_(dp2::ReadLimits().max_command_capacity) {}
     Emulator& emulator() { return emulator_; }
 
     // Executes one record of a document; errors are those of the record itself (an unknown handle, ...), not
@@ -60,7 +66,8 @@ class Replayer {
 
   private:
     struct Player;
-    Emulator emulator_;
+    std::unique_ptr<Emulator> own_; // null: the caller has it
+    Emulator& emulator_;
     Calls calls_;
     std::size_t max_capacity_;                        // of a command surface
     std::map<std::uint32_t, std::uint32_t> contexts_; // the capture's numbers to ours

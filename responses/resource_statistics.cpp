@@ -21,10 +21,10 @@ std::size_t type_of(const rasterizer::SurfaceDesc& desc) {
 
 } // namespace
 
-ResourceStatistics count_resources(const rasterizer::ResourceTable& resources) {
-    ResourceStatistics out;
+protocol::ResourceManager count_resources(const rasterizer::ResourceTable& resources) {
+    protocol::ResourceManager out{};
     const auto count = [&](std::size_t type, std::uint64_t bytes) {
-        ResourceStatistics::OfType& s = out.types[type];
+        protocol::ResourceStats& s = out.types[type];
         s.used = s.used_in_video = s.working_set = ++s.managed;
         s.bytes = s.working_set_bytes = static_cast<std::uint32_t>(
             std::min<std::uint64_t>(s.bytes + bytes, std::numeric_limits<std::uint32_t>::max()));

@@ -2,8 +2,11 @@
 
 namespace responses {
 
+using dp2::Fault;
+
 namespace {
 
+constexpr std::size_t kHeader = 8, kEntry = 8;          // D3DHAL_DP2RESPONSE, D3DHAL_DP2RESPONSEQUERY
 constexpr std::uint8_t kContinue = 0x57, kQuery = 0x58; // D3DDP2OP_RESPONSECONTINUE, D3DDP2OP_RESPONSEQUERY
 
 std::uint32_t dword(dp2::ByteSpan bytes, std::size_t at) {
@@ -12,47 +15,62 @@ std::uint32_t dword(dp2::ByteSpan bytes, std::size_t at) {
     return value;
 }
 
-dp2::Error fail(dp2::Fault fault, std::size_t offset, std::uint8_t command, const char* field) {
+dp2::Error fail(Fault fault, std::size_t offset, std::uint8_t command, const char* field) {
     return {fault, command, offset, field};
 }
 
 } // namespace
 
-dp2::Result<ParsedResponse> parse_response(dp2::ByteSpan bytes, const AnswerSize& answer_size) {
-    using dp2::Fault;
-    ParsedResponse out;
-    std::size_t at = 0;
-    while (at < bytes.size()) {
-        if (out.more) return fail(Fault::BadSequence, at, kContinue, "record after RESPONSECONTINUE");
-        if (bytes.size() - at < 8) return fail(Fault::Truncated, at, 0, "D3DHAL_DP2RESPONSE");
-        const auto command = std::to_integer<std::uint8_t>(bytes[at]);
-        const std::uint32_t count = dword(bytes, at) >> 16, total = dword(bytes, at + 4);
-        if (command != kContinue && command != kQuery)
-            return fail(Fault::UnknownOpcode, at, command, "bCommand");
-        if (total < 8 || total > bytes.size() - at) return fail(Fault::BadValue, at, command, "dwTotalSize");
-        const std::size_t end = at + total;
-        std::size_t entry = at + 8;
-        if (command == kContinue) {
-            if (total != 8) return fail(Fault::BadValue, at, command, "dwTotalSize");
-            out.more = true; // wStateCount is ignored
-        } else {
-            for (std::uint32_t i = 0; i < count; ++i) {
-                if (end - entry < 8) return fail(Fault::Truncated, entry, command, "D3DHAL_DP2RESPONSEQUERY");
-                const std::uint32_t id = dword(bytes, entry), size = dword(bytes, entry + 4);
-                if (size > end - entry - 8) return fail(Fault::Truncated, entry, command, "dwSize");
-                if (answer_size) {
-                    const std::uint32_t expected = answer_size(id);
-                    if (expected == 0) return fail(Fault::BadHandle, entry, command, "dwQueryID");
-                    if (expected != size) return fail(Fault::BadValue, entry, command, "dwSize");
-                }
-                out.answers.push_back({id, bytes.subspan(entry + 8, size)});
-                entry += 8 + size;
-            }
-            if (entry != end) return fail(Fault::BadValue, at, command, "dwTotalSize");
-        }
-        ++out.records;
-        at = end;
+dp2::Status ResponseReader::begin_record() {
+    if (more) return fail(Fault::BadSequence, position, kContinue, "record after RESPONSECONTINUE");
+    if (bytes.size() - position < kHeader) return fail(Fault::Truncated, position, 0, "D3DHAL_DP2RESPONSE");
+    const auto command = std::to_integer<std::uint8_t>(bytes[position]);
+    const std::uint32_t count = dword(bytes, position) >> 16, total = dword(bytes, position + 4);
+    if (command != kContinue && command != kQuery)
+        return fail(Fault::UnknownOpcode, position, command, "bCommand");
+    const bool has_size = command == kContinue ? total == kHeader : total >= kHeader;
+    if (!has_size || total > bytes.size() - position)
+        return fail(Fault::BadValue, position, command, "dwTotalSize");
+    more = command == kContinue; // its wStateCount is ignored
+    entries_left = more ? 0 : count;
+    record_begin = position;
+    record_end = position + total;
+    position += kHeader;
+    ++records;
+    return {};
+}
+
+dp2::Result<std::optional<ParsedAnswer>> ResponseReader::next() {
+    while (entries_left == 0) {
+        if (position != record_end) return fail(Fault::BadValue, record_begin, kQuery, "dwTotalSize");
+        if (position == bytes.size()) return std::optional<ParsedAnswer>();
+        DP2_TRY(begin_record());
     }
+    const std::size_t left = record_end - position;
+    if (left < kEntry) return fail(Fault::Truncated, position, kQuery, "D3DHAL_DP2RESPONSEQUERY");
+    const std::uint32_t id = dword(bytes, position), size = dword(bytes, position + 4);
+    if (size > left - kEntry) return fail(Fault::Truncated, position, kQuery, "dwSize");
+    const ParsedAnswer answer{id, bytes.subspan(position + kEntry, size)};
+    position += kEntry + size;
+    --entries_left;
+    return std::optional(answer);
+}
+
+dp2::Result<ParsedResponse> parse_response(dp2::ByteSpan bytes, const AnswerSize& answer_size) {
+    ResponseReader reader{bytes};
+    ParsedResponse out;
+    for (;;) {
+        DP2_TRY(const std::optional<ParsedAnswer> answer, reader.next());
+        if (!answer) break;
+        const std::size_t entry = reader.position - answer->data.size() - kEntry;
+        const std::uint32_t expected = answer_size ? answer_size(answer->id) : 0;
+        if (answer_size && expected == 0) return fail(Fault::BadHandle, entry, kQuery, "dwQueryID");
+        if (answer_size && expected != answer->data.size())
+            return fail(Fault::BadValue, entry, kQuery, "dwSize");
+        out.answers.push_back(*answer);
+    }
+    out.more = reader.more;
+    out.records = reader.records;
     return out;
 }
 

@@ -35,15 +35,14 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         if (entries) write_header(area.data() + block, dp2::Opcode::ResponseQuery, entries, at - block);
         entries = 0;
     };
+    // Bytes of an answer behind a header of `header` bytes, and RESPONSECONTINUE while there are more.
+    const auto bytes_of = [&](const Answer& answer, std::size_t header) {
+        return header + kEntry + answer.kind->bytes + (engine.has_second() ? kHeader : 0);
+    };
     while (const auto answer = engine.front()) {
         if (entries == kMaxEntries) close();
         const std::size_t header = entries == 0 ? kHeader : 0;
-        const std::size_t reserve = engine.has_second() ? kHeader : 0; // for RESPONSECONTINUE
-        const std::size_t needed = header + kEntry + answer->kind->bytes + reserve;
-        if (needed > capacity - at) {
-            if (page.answers == 0) page.needed = static_cast<std::uint32_t>(needed);
-            break;
-        }
+        if (bytes_of(*answer, header) > capacity - at) break;
         const dp2::wire::ResponseQuery entry{static_cast<std::uint32_t>(answer->id), answer->kind->bytes};
         const auto data = area.subspan(at + header + kEntry, entry.bytes);
         try {
@@ -60,7 +59,9 @@ Page write_page(QueryEngine& engine, std::span<std::byte> area, std::uint32_t co
         engine.pop(data);
     }
     close();
-    const bool remain = engine.front().has_value();
+    const auto next = engine.front();
+    const bool remain = next.has_value();
+    if (remain) page.needed = static_cast<std::uint32_t>(bytes_of(*next, kHeader));
     page.stuck = remain && page.answers == 0 && !page.out_of_memory;
     page.more = page.answers != 0 && (remain || (continues && capacity - at >= kHeader));
     if (page.more) {

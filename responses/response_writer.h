@@ -15,7 +15,7 @@ struct Page {
     bool more = false;          // a RESPONSECONTINUE record was written
     bool stuck = false;         // answers wait, and not even the first one fits into this area
     bool out_of_memory = false; // an answer could not be computed: it and those behind it wait
-    std::uint32_t needed = 0;   // when stuck: the bytes of the smallest area that the first answer fits into
+    std::uint32_t needed = 0; // the bytes of the smallest area that the next answer fits into; 0: none waits
 };
 
 // Fills `area` (from the response's start to the end of the allocation) with as many answers as fit. Only

@@ -7,6 +7,7 @@
 #include "dp2/opcode_page.h"
 #include "dp2/opcodes.h"
 #include "dp2/shader.h"
+#include "responses/protocol_header.h"
 #include "tools/exit_codes.h"
 #include "tools/json_lines.h"
 #include "tools/verb.h"
@@ -90,23 +91,26 @@ void print_dialects(bool json) {
 void add_ops(CLI::App& app, int& status) {
     auto* verb = app.add_subcommand("ops", "Print the opcode table");
     auto json = std::make_shared<bool>(false), markdown = std::make_shared<bool>(false);
-    auto shader = std::make_shared<bool>(false);
+    auto shader = std::make_shared<bool>(false), protocol = std::make_shared<bool>(false);
     auto dictionary = std::make_shared<std::string>();
     auto* lines = verb->add_flag("--json", *json, "as JSON lines");
     verb->add_flag("--markdown", *markdown, "as the page dp2/OPCODES.md")->excludes(lines);
     verb->add_flag("--shader", *shader,
                    "the instructions of shaders instead, with the versions that have them");
+    verb->add_flag("--protocol", *protocol, "as the C header responses/dp2emu_protocol.h")->excludes(lines);
     verb->add_option("--dictionary", *dictionary,
                      "a fuzzing dictionary: of command bytes, or of the text form")
         ->check(CLI::IsMember({"binary", "text"}))
         ->excludes(lines);
-    verb->callback([json, markdown, shader, dictionary, &status] {
+    verb->callback([json, markdown, shader, protocol, dictionary, &status] {
         status = kExitOk;
         if (*shader)
             print_shader_ops(*json);
         else if (!dictionary->empty())
             std::fputs((*dictionary == "text" ? dp2::text_dictionary() : dp2::binary_dictionary()).c_str(),
                        stdout);
+        else if (*protocol)
+            std::fputs(responses::protocol_header().c_str(), stdout);
         else if (*markdown)
             std::fputs(dp2::opcode_page().c_str(), stdout);
         else

@@ -127,7 +127,7 @@ void add_sandbox_options(CLI::App& verb, ReplayOptions& options) {
 } // namespace
 
 void add_replay(CLI::App& app, int& status) {
-    auto* verb = app.add_subcommand("replay", "Run a capture (.dp2t) or a raw command buffer");
+    auto* verb = app.add_subcommand("replay", "Run a capture (.dp2c, .dp2t) or a raw command buffer");
     auto options = std::make_shared<ReplayOptions>();
     add_input(*verb, *options);
     verb->add_option("--out", options->out,

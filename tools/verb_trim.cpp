@@ -99,7 +99,7 @@ void add_trim(CLI::App& app, int& status) {
     verb->get_option("file")->expected(1);
     verb->add_option("--frames", options->frames,
                      "the frames to keep, both included, by their numbers in FRAME.DRAW and in names of "
-                     "pictures; or one")
+                     "pictures, which count from 1; or one")
         ->type_name("N..M")
         ->required();
     verb->add_option("-o,--out", options->out, "the file to write: .dp2t is text, others are containers")

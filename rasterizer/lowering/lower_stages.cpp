@@ -5,13 +5,14 @@
 namespace rasterizer {
 
 using dp2::TextureArg;
+using dp2::TextureArgModifier;
 using dp2::TextureOp;
 using ir::Builder;
 using ir::Value;
 
 namespace {
 
-constexpr std::uint8_t kArgMask = 0xF, kComplement = 0x10, kAlphaReplicate = 0x20;
+constexpr std::uint8_t kArgMask = 0xF;
 
 class Cascade {
   public:
@@ -163,11 +164,11 @@ class Cascade {
             break;
         default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DTA"};
         }
-        if (arg & kComplement) {
+        if (has_flag(arg, TextureArgModifier::Complement)) {
             const Value one = b.number(1);
             c = {b.sub(one, c.r), b.sub(one, c.g), b.sub(one, c.b), b.sub(one, c.a)};
         }
-        if (arg & kAlphaReplicate) c = {c.a, c.a, c.a, c.a};
+        if (has_flag(arg, TextureArgModifier::AlphaReplicate)) c = {c.a, c.a, c.a, c.a};
         return c;
     }
 

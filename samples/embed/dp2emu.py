@@ -1,20 +1,20 @@
 """dp2emu from Python, by ctypes: one file, nothing beyond the standard library.
 
-The lower half of this module is the C interface, name for name (dp2emu.h describes it): structures, `functions`,
+The upper half of this module is the C interface, name for name (dp2emu.h describes it): structures, `functions`,
 constants without their prefix. The class Emulator wraps what a test rig needs; `emulator.handle` goes into any other
 function. The library is libdp2emu.so.0, or the file that the environment variable DP2EMU_LIBRARY names.
 """
 import ctypes
 import os
 import struct
-from ctypes import (POINTER, Structure, c_char_p, c_double, c_int32, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64,
+from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64,
                     c_void_p)
 
 # --- constants: DP2EMU_ and the name ---
 
-VERSION_MAJOR, VERSION_MINOR = 0, 1
+VERSION_MAJOR, VERSION_MINOR = 0, 2
 OK, INVALID_ARGUMENT, BAD_HANDLE, WRONG_KIND, OUT_OF_RANGE, OUT_OF_MEMORY = range(6)
-LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS, CONTEXT_LOST = range(6, 12)
+LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS, CONTEXT_LOST, END, MALFORMED = range(6, 14)
 COMPLETION_IMMEDIATE, COMPLETION_ASYNC, COMPLETION_DELAY, COMPLETION_SEEDED, COMPLETION_NEVER = range(5)
 MEMORY_WORK, MEMORY_CONTENTS = 0, 1
 MAP_READ, MAP_WRITE = 0, 1
@@ -74,7 +74,8 @@ class dp2emu_call(Structure):
         ("size context flags vertex_type vertex_size", c_uint32), ("commands", c_void_p),
         ("command_capacity command_offset command_length", c_uint32), ("vertices", c_void_p),
         ("vertices_bytes", c_uint64), ("vertex_buffer vertex_offset vertex_length", c_uint32),
-        ("render_states", POINTER(c_uint32)), ("ddrval", c_int32), ("error_offset", c_uint32)])
+        ("render_states", POINTER(c_uint32)), ("ddrval", c_int32),
+        ("error_offset answers_waiting needed_bytes", c_uint32)])
 
 
 class dp2emu_error(Structure):
@@ -89,6 +90,42 @@ class dp2emu_vertex_element(Structure):
 class dp2emu_processing(Structure):
     _fields_ = _members([("size context first count", c_uint32), ("elements", POINTER(dp2emu_vertex_element)),
                          ("element_count stride do_not_copy reserved", c_uint32)])
+
+
+class dp2emu_builder(Structure):
+    _fields_ = _members([("size vertex_size", c_uint32), ("bytes", c_void_p), ("capacity length", c_uint32)])
+
+
+class dp2emu_text_error(Structure):
+    _fields_ = _members([("size line column reserved", c_uint32), ("message", c_char * 240)])
+
+
+class dp2emu_answer(Structure):
+    _fields_ = _members([("size query", c_uint32), ("data", c_void_p), ("bytes offset", c_uint32)])
+
+
+class dp2emu_response(Structure):
+    _fields_ = _members([("size length", c_uint32), ("bytes", c_void_p),
+                         ("position record_begin record_end entries_left records more fault_offset reserved", c_uint32),
+                         ("fault", c_char_p)])
+
+
+_emulator = _picture = c_void_p # addresses
+answer_function = ctypes.CFUNCTYPE(None, c_void_p, POINTER(dp2emu_answer))
+submitted_function = ctypes.CFUNCTYPE(None, c_void_p, _emulator, c_uint64, POINTER(dp2emu_call))
+presented_function = ctypes.CFUNCTYPE(None, c_void_p, _emulator, c_uint64, c_uint32)
+differs_function = ctypes.CFUNCTYPE(None, c_void_p, c_uint64, c_char_p)
+
+
+class dp2emu_replay_events(Structure):
+    _fields_ = _members([("size reserved", c_uint32), ("user", c_void_p), ("submitted", submitted_function),
+                         ("presented", presented_function), ("differs", differs_function)])
+
+
+class dp2emu_replay_summary(Structure):
+    _fields_ = _members([("size reserved", c_uint32),
+                         ("records calls frames observations differences unexpected_failures", c_uint64),
+                         ("message", c_char * 256)])
 
 
 class dp2emu_d3d10_create_query(Structure):
@@ -126,9 +163,8 @@ class dp2emu_statistics(Structure):
         ("instruction_set", c_char_p), ("bytes_used bytes_peak", c_uint64)])
 
 
-# --- functions: the result, then the arguments; dp2emu* and dp2emu_picture* are addresses ---
+# --- functions: the result, then the arguments ---
 
-_emulator = _picture = c_void_p
 functions = {
     "dp2emu_version": (c_uint32,),
     "dp2emu_result_name": (c_char_p, c_int32),
@@ -147,6 +183,7 @@ functions = {
     "dp2emu_create_context": (c_int32, _emulator, c_uint32, c_uint32, c_uint32, POINTER(c_uint32)),
     "dp2emu_destroy_context": (c_int32, _emulator, c_uint32),
     "dp2emu_submit": (c_int32, _emulator, POINTER(dp2emu_call)),
+    "dp2emu_flush": (c_int32, _emulator),
     "dp2emu_finish": (c_int32, _emulator),
     "dp2emu_wait_for_answer": (c_int32, _emulator, c_uint32, c_uint32),
     "dp2emu_get_driver_info2": (c_int32, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
@@ -156,6 +193,18 @@ functions = {
     "dp2emu_present_later": (c_int32, _emulator, c_uint32, POINTER(_picture)),
     "dp2emu_picture_pixels": (c_int32, _picture, POINTER(c_void_p)),
     "dp2emu_release_picture": (None, _picture),
+    "dp2emu_add_command": (c_int32, POINTER(dp2emu_builder), c_uint32, c_uint32, c_void_p, c_uint32),
+    "dp2emu_add_command_with": (c_int32, POINTER(dp2emu_builder), c_uint32, c_uint32, c_void_p, c_uint32, c_void_p,
+                                c_uint32),
+    "dp2emu_command_size": (c_int32, c_void_p, c_uint32, c_uint32, c_uint32, POINTER(c_uint32)),
+    "dp2emu_assemble": (c_int32, c_char_p, c_size_t, c_uint32, c_void_p, c_size_t, POINTER(c_size_t),
+                        POINTER(dp2emu_text_error)),
+    "dp2emu_query_size": (c_uint32, c_uint32),
+    "dp2emu_response_of_call": (c_int32, _emulator, POINTER(dp2emu_call), POINTER(dp2emu_response)),
+    "dp2emu_next_answer": (c_int32, POINTER(dp2emu_response), POINTER(dp2emu_answer)),
+    "dp2emu_poll": (c_int32, _emulator, c_uint32, answer_function, c_void_p),
+    "dp2emu_replay": (c_int32, POINTER(dp2emu_options), c_void_p, c_size_t, POINTER(dp2emu_replay_events),
+                      POINTER(dp2emu_replay_summary)),
     "dp2emu_d3d10_calc_private_query_size": (c_size_t, POINTER(dp2emu_d3d10_create_query)),
     "dp2emu_d3d10_query_create": (c_int32, _emulator, c_uint32, POINTER(dp2emu_d3d10_create_query), c_void_p),
     "dp2emu_d3d10_query_destroy": (c_int32, _emulator, c_uint32, c_void_p),

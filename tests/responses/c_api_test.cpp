@@ -429,7 +429,7 @@ TEST_CASE("the C face refuses what it cannot use") {
     REQUIRE(dp2emu_last_error(emulator, &error) == DP2EMU_OK);
     CHECK(std::string(error.text) == "bad handle: handle");
     CHECK(std::string(dp2emu_result_name(DP2EMU_IO)) == "DP2EMU_IO");
-    CHECK(dp2emu_version() == (0u << 16 | 1u));
+    CHECK(dp2emu_version() == (0u << 16 | 2u));
     dp2emu_destroy(emulator);
     dp2emu_destroy(nullptr);
 }

@@ -88,7 +88,7 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
         {"DRAWPRIMITIVE { TRIANGLELIST 0 4 }", 12, 4, 6, 12}};
     for (const Row& row : rows) {
         INFO(row.commands);
-        const auto s = stats.over<D3d10PipelineStatistics>(row.commands);
+        const auto s = stats.over<protocol::PipelineStatistics11>(row.commands);
         CHECK(s.ia_vertices == row.vertices);
         CHECK(s.ia_primitives == row.primitives);
         CHECK(s.vs_invocations >= row.least);
@@ -97,7 +97,7 @@ TEST_CASE("the pipeline statistics of the D3D10 documentation's table") {
         CHECK(s.ps_invocations == 0); // there is no pixel shader
     }
     // One triangle inside, one outside, one that the near plane cuts in two.
-    const auto cut = stats.over<D3d10PipelineStatistics>("DRAWPRIMITIVE { TRIANGLELIST 16 3 }");
+    const auto cut = stats.over<protocol::PipelineStatistics11>("DRAWPRIMITIVE { TRIANGLELIST 16 3 }");
     CHECK(cut.c_invocations == 3);
     CHECK(cut.c_primitives >= 2);
     CHECK(cut.c_primitives <= 4);
@@ -116,26 +116,26 @@ TEST_CASE("pixel shaders run for pixels that pass, and for all when they output 
         // The left half has depth 0.5; a quad at 0.75 fails there.
         const std::string far_quad = "SETSTREAMSOURCE2 { 0 10 64 12 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 } ";
         REQUIRE(occlusion.begin().ok());
-        const auto early =
-            stats.over<D3d10PipelineStatistics>("SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
+        const auto early = stats.over<protocol::PipelineStatistics11>(
+            "SETPIXELSHADER { 3 } RENDERSTATE { ZWRITEENABLE FALSE } " + far_quad);
         REQUIRE(occlusion.end().ok());
         const auto passing = occlusion.data<std::uint64_t>(), all = std::uint64_t{64 * 64};
         CHECK(passing == all / 2);
         CHECK(early.ps_invocations >= passing);
         CHECK(early.ps_invocations <= all);
-        const auto late = stats.over<D3d10PipelineStatistics>(
+        const auto late = stats.over<protocol::PipelineStatistics11>(
             "SETPIXELSHADER { 5 } SETPIXELSHADERCONST { 1 1 data { f32 0.75 0 0 0 } } " + far_quad);
         CHECK(late.ps_invocations == all);
     });
 }
 
 TEST_CASE("statistics do not depend on workers or instruction set; patches are hull and domain work") {
-    std::optional<D3d10PipelineStatistics> first;
+    std::optional<protocol::PipelineStatistics11> first;
     on_every_gpu([&](Door& door) {
         QueryObject stats(door, D3d10Query::PipelineStats11);
-        const auto s =
-            stats.over<D3d10PipelineStatistics>(kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 "
-                                                        "HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
+        const auto s = stats.over<protocol::PipelineStatistics11>(
+            kDraw + "DRAWPRIMITIVE { TRIANGLELIST 16 3 } DRAWRECTPATCH { 0 "
+                    "HASSEGS|HASINFO data { f32 4 4 4 4 u32 0 0 2 2 2 0 1 } }");
         if (!first) first = s;
         CHECK(std::memcmp(&s, &*first, sizeof s) == 0);
         CHECK(s.hs_invocations == 1);
@@ -155,7 +155,7 @@ TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the 
     door.rig.run(kDraw);
     REQUIRE(after.end().ok());
     REQUIRE(disjoint.end().ok());
-    const auto clock = disjoint.data<D3d10TimestampDisjoint>();
+    const auto clock = disjoint.data<protocol::TimestampDisjoint>();
     CHECK(clock.frequency > 10000000);
     CHECK(clock.disjoint == 0);
     const std::uint64_t from = before.data<std::uint64_t>(), to = after.data<std::uint64_t>();
@@ -163,10 +163,10 @@ TEST_CASE("timestamps rise at the stated frequency; inject_disjoint() makes the 
     REQUIRE(disjoint.begin().ok());
     door.rig.emulator().inject_disjoint();
     REQUIRE(disjoint.end().ok());
-    CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 1);
+    CHECK(disjoint.data<protocol::TimestampDisjoint>().disjoint == 1);
     REQUIRE(disjoint.begin().ok());
     REQUIRE(disjoint.end().ok());
-    CHECK(disjoint.data<D3d10TimestampDisjoint>().disjoint == 0);
+    CHECK(disjoint.data<protocol::TimestampDisjoint>().disjoint == 0);
 }
 
 TEST_CASE("completion: no answer before its call, and in END order for each type") {

@@ -41,7 +41,7 @@ std::uint64_t invocations(Door& door, const std::string& commands) {
     REQUIRE(stats.begin().ok());
     door.rig.run(commands, kSliver, kCorners);
     REQUIRE(stats.end().ok());
-    return stats.data<D3d10PipelineStatistics>().ps_invocations;
+    return stats.data<protocol::PipelineStatistics11>().ps_invocations;
 }
 
 template <class Test> void on_every_target(Test&& test) {
@@ -130,6 +130,6 @@ TEST_CASE("a bracket over targets of several sample counts adds up their pixels,
         door.rig.run(kTriangle + "SETRENDERTARGET2 { 0 5 } " + kTriangle + kTriangle, kSliver, kCorners);
         REQUIRE(stats.end().ok());
         door.rig.run(queued, kSliver, kCorners);
-        CHECK(stats.data<D3d10PipelineStatistics>().ps_invocations == one + 2 * four);
+        CHECK(stats.data<protocol::PipelineStatistics11>().ps_invocations == one + 2 * four);
     }
 }

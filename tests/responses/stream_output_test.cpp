@@ -39,12 +39,12 @@ TEST_CASE("a strip is written as a list of clip-space positions, before culling"
         bind(door, {{20, 0}});
         QueryObject stats(door, D3d10Query::StreamOutputStats), counts(door, D3d10Query::PipelineStats);
         REQUIRE(counts.begin().ok());
-        const auto s = stats.over<D3d10StreamStatistics>("RENDERSTATE { CULLMODE CW } " + kDraw +
-                                                         "RENDERSTATE { CULLMODE CCW } " + kDraw);
+        const auto s = stats.over<protocol::StreamStatistics>("RENDERSTATE { CULLMODE CW } " + kDraw +
+                                                              "RENDERSTATE { CULLMODE CCW } " + kDraw);
         REQUIRE(counts.end().ok());
         CHECK(s.written == 4);
         CHECK(s.needed == 4);
-        CHECK(counts.data<D3d10PipelineStatistics>().c_invocations == 4);
+        CHECK(counts.data<protocol::PipelineStatistics11>().c_invocations == 4);
         const auto got = floats(door, 20, 2 * 24 + 4);
         const std::vector<float> list = {-1, 1, 0.5f, 1, 1, 1,  0.5f, 1, -1, -1, 0.5f, 1,
                                          1,  1, 0.5f, 1, 1, -1, 0.5f, 1, -1, -1, 0.5f, 1};
@@ -70,7 +70,7 @@ TEST_CASE("streamed vertices can be drawn, and appended to") {
     REQUIRE(counts.begin().ok());
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 0); // nothing is rasterized
     REQUIRE(counts.end().ok());
-    const auto pipeline = counts.data<D3d10PipelineStatistics>();
+    const auto pipeline = counts.data<protocol::PipelineStatistics11>();
     CHECK(pipeline.ia_primitives == 2);
     CHECK(pipeline.vs_invocations == 4);
     CHECK(pipeline.c_invocations == 0);
@@ -97,9 +97,9 @@ TEST_CASE("a shader's outputs are written to several slots and streams") {
     for (QueryObject* o : {&zero, &one, &two}) REQUIRE(o->begin().ok());
     door.rig.run("DRAWPRIMITIVE { POINTLIST 0 1 }");
     for (QueryObject* o : {&zero, &one, &two}) REQUIRE(o->end().ok());
-    CHECK(zero.data<D3d10StreamStatistics>().written == 1);
-    CHECK(one.data<D3d10StreamStatistics>().needed == 0);
-    CHECK(two.data<D3d10StreamStatistics>().written == 1);
+    CHECK(zero.data<protocol::StreamStatistics>().written == 1);
+    CHECK(one.data<protocol::StreamStatistics>().needed == 0);
+    CHECK(two.data<protocol::StreamStatistics>().written == 1);
     CHECK(floats(door, 20, 3) == std::vector<float>{0, 3, 4});
     CHECK(floats(door, 21, 4) == std::vector<float>{0.25f, 0.5f, 0.75f, 1});
     CHECK(floats(door, 23, 1, 60) == std::vector<float>{3});
@@ -121,19 +121,19 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
         for (auto& o : objects) REQUIRE(o->end().ok());
     };
     over(kDraw); // two triangles: exactly what fits
-    CHECK(objects[0]->data<D3d10StreamStatistics>().written == 2);
+    CHECK(objects[0]->data<protocol::StreamStatistics>().written == 2);
     CHECK(objects[2]->data<std::uint32_t>() == 0);
     over(kDraw);
-    CHECK(objects[0]->data<D3d10StreamStatistics>().written == 0);
-    CHECK(objects[0]->data<D3d10StreamStatistics>().needed == 2);
-    CHECK(objects[1]->data<D3d10StreamStatistics>().written == 0); // its buffer had room
-    CHECK(objects[1]->data<D3d10StreamStatistics>().needed == 2);
+    CHECK(objects[0]->data<protocol::StreamStatistics>().written == 0);
+    CHECK(objects[0]->data<protocol::StreamStatistics>().needed == 2);
+    CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0); // its buffer had room
+    CHECK(objects[1]->data<protocol::StreamStatistics>().needed == 2);
     CHECK(objects[2]->data<std::uint32_t>() == 1);
     CHECK(objects[3]->data<std::uint32_t>() == 1);
     CHECK(objects[4]->data<std::uint32_t>() == 1);
     CHECK(objects[5]->data<std::uint32_t>() == 0); // nothing goes to stream 3
     over("DRAWPRIMITIVE { POINTLIST 0 1 }");       // would fit; writing has stopped
-    CHECK(objects[1]->data<D3d10StreamStatistics>().written == 0);
+    CHECK(objects[1]->data<protocol::StreamStatistics>().written == 0);
     CHECK(floats(door, 21, 25)[24] == 0);
     // Predication by an overflow: TRUE skips when the value is TRUE.
     QueryObject counter(door, D3d10Query::Occlusion);
@@ -146,7 +146,7 @@ TEST_CASE("an overflow of one buffer stops all writing, after a whole primitive,
     declare(door, {{0, 0, kPosition, 0, 0, 4}, {1, 1, kPosition, 0, 0, 4}}, {}, false);
     bind(door, {{22, 0}, {21, 0}});
     over("DRAWPRIMITIVE { TRIANGLELIST 0 1 }");
-    CHECK(objects[1]->data<D3d10StreamStatistics>().written == 1);
+    CHECK(objects[1]->data<protocol::StreamStatistics>().written == 1);
 }
 
 TEST_CASE("a partly fitting draw writes its first primitives; more than one chunk of them") {
@@ -160,7 +160,8 @@ TEST_CASE("a partly fitting draw writes its first primitives; more than one chun
     declare(door, {{0, 0, kPosition, 0, 0, 4}}, {}, false);
     bind(door, {{31, 0}});
     QueryObject stats(door, D3d10Query::StreamOutputStats);
-    const auto s = stats.over<D3d10StreamStatistics>("SETSTREAMSOURCE { 0 30 12 } DRAWPRIMITIVE { POINTLIST 0 700 }");
+    const auto s =
+        stats.over<protocol::StreamStatistics>("SETSTREAMSOURCE { 0 30 12 } DRAWPRIMITIVE { POINTLIST 0 700 }");
     CHECK(s.written == kFit);
     CHECK(s.needed == kPoints);
     const auto got = floats(door, 31, kFit * 4 + 1);

@@ -45,13 +45,14 @@ found=$(grep -nE '(call|before|after|block)\.commands\b' responses/*.h responses
 found=$(grep -rnE 'TailRule::[A-Z]' dp2 rasterizer responses tools --include='*.h' --include='*.cpp' | grep -v 'TailRule::None')
 [ -z "$found" ] || fail "a trailing-data rule is named outside of dp2/tails.def: $found"
 
-# The width of an enumeration is the compiler's choice: the public header has none.
-found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/dp2emu.h | grep -nw enum)
-[ -z "$found" ] || fail "the public header has an enumeration: $found"
+# The width of an enumeration is the compiler's choice: the public headers have none.
+found=$(sed -E 's|/\*.*\*/||; s|^ \*.*||' responses/dp2emu*.h | grep -nw enum)
+[ -z "$found" ] || fail "a public header has an enumeration: $found"
 
+# No file has over 600 lines, but the header that is generated.
 while read -r lines file; do
     [ "$file" = total ] && continue
-    [ "$lines" -le 600 ] || fail "$file has $lines lines"
+    [ "$lines" -le 600 ] || [ "$file" = responses/dp2emu_protocol.h ] || fail "$file has $lines lines"
 done < <(find dp2 rasterizer responses tools samples tests -name '*.h' -o -name '*.cpp' -o -name '*.c' | xargs wc -l)
 
 # No class has over 400 lines over all its files.

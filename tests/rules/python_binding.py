@@ -2,7 +2,7 @@
 """The ctypes module says what the C header says: constants, functions with their types, and, as a compiled C program
 prints them, the sizes of all structs and the offsets of their members. Checks first, with changed copies of the module,
 that a difference is found.
-Usage: python_binding.py HEADER MODULE
+Usage: python_binding.py MODULE
 """
 import ctypes
 import re
@@ -11,6 +11,9 @@ import sys
 import tempfile
 import types
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+import public_header
 
 C_TYPES = {
     "void": None, "char*": ctypes.c_char_p, "void*": ctypes.c_void_p, "void**": ctypes.POINTER(ctypes.c_void_p),
@@ -26,6 +29,8 @@ def ctype_of(text, module):
     name = re.sub(r"\bconst\b|\s", "", text)
     if name in C_TYPES:
         return C_TYPES[name]
+    if name.endswith("_function"):
+        return getattr(module, name.removeprefix("dp2emu_"))
     if name.endswith("*") and hasattr(module, name[:-1]):
         return ctypes.POINTER(getattr(module, name[:-1]))
     raise LookupError(f"the type {name} is not known here")
@@ -85,8 +90,8 @@ def module_of(text):
     return module
 
 
-def main(header_path, module_path):
-    header, text = Path(header_path).read_text(), Path(module_path).read_text()
+def main(module_path):
+    header, text = public_header.text(), Path(module_path).read_text()
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         changes = [

@@ -9,9 +9,12 @@ import re
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+import public_header
+
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = "tools/packaging/debian/"
-FILES = {"header": "responses/dp2emu.h", "map": "responses/dp2emu.map", "abi": "responses/dp2emu.abi",
+FILES = {"map": "responses/dp2emu.map", "abi": "responses/dp2emu.abi",
          "cmake": "CMakeLists.txt", "changelog": DEBIAN + "changelog", "symbols": DEBIAN + "libdp2emu0.symbols"}
 
 
@@ -102,7 +105,7 @@ def check_this_test():
 
 
 if __name__ == "__main__":
-    all_texts = {name: (ROOT / path).read_text() for name, path in FILES.items()}
+    all_texts = {name: (ROOT / path).read_text() for name, path in FILES.items()} | {"header": public_header.text()}
     if sys.argv[1:] == ["--list"]:
         print("\n".join(sorted(f"{name}@@{node}" for node, names, _ in nodes_of(all_texts["map"]) for name in names)))
         sys.exit()

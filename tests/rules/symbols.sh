@@ -2,13 +2,15 @@
 # The shared library exports the functions of the public header, each with the version that responses/dp2emu.map gives it,
 # and nothing else; its file says who it is (soname), and needs the C and C++ libraries only. Linked with a static C++
 # library it exports no more. Checks first, on throw-away libraries, that it would notice.
-# Usage: symbols.sh HEADER LIBRARY.so LIBRARY.a
+# Usage: symbols.sh LIBRARY.so LIBRARY.a
 set -euo pipefail
 export LC_ALL=C
-header=$1 library=$2 archive=$3
+library=$1 archive=$2
 cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+header=$scratch/header.h
+tests/rules/public_header.py >"$header"
 
 declared() { # header: the names of its functions
     awk '/^DP2EMU_API/ { on = 1 } on { print } /;/ { on = 0 }' "$1" | tr '\n' ' ' | grep -oE 'DP2EMU_API [^;(]*\(' |

@@ -138,7 +138,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     if (!source.is_target() && source.of_texture() && (a.usage & D3DUSAGE_DYNAMIC) == 0 &&
         !(driver_caps().DevCaps2 & D3DDEVCAPS2_CAN_STRETCHRECT_FROM_TEXTURES))
         return D3DERR_INVALIDCALL;
-    if (a.format != b.format && !(format_operations(a.format) & kOpConvert)) return D3DERR_INVALIDCALL;
+    if (a.format != b.format && !(format_operations(a.format) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB))
+        return D3DERR_INVALIDCALL;
     if (source.of_texture()) source.image().prepare();
     return blt(source, r, dest, t, filter);
 }

@@ -73,12 +73,12 @@ HRESULT ResourceCalls::check_texture(D3DRESOURCETYPE type, UINT width, UINT heig
         return D3DERR_INVALIDCALL;
     if (pool != D3DPOOL_SCRATCH) {
         const std::uint32_t can = format_operations(format);
-        const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? kOpTexture
-                                     : type == D3DRTYPE_CUBETEXTURE ? kOpCube
-                                                                    : kOpVolume;
+        const std::uint32_t needed = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
+                                     : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
+                                                                    : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
         if ((!(can & needed) && !is_null_format(format)) ||
-            ((usage & D3DUSAGE_RENDERTARGET) && !(can & kOpTarget)) ||
-            ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & kOpDepth)))
+            ((usage & D3DUSAGE_RENDERTARGET) && !(can & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) ||
+            ((usage & D3DUSAGE_DEPTHSTENCIL) && !(can & DP2EMU_D3DFORMAT_OP_ZSTENCIL)))
             return D3DERR_INVALIDCALL;
     }
     return check_shared(device_.is_ex(), pool, asked == 1, shared, user_memory);
@@ -186,7 +186,7 @@ HRESULT ResourceCalls::CreateRenderTargetEx(UINT width, UINT height, D3DFORMAT f
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
-    if (!(format_operations(format) & kOpTarget)) return D3DERR_INVALIDCALL;
+    if (!(format_operations(format) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) return D3DERR_INVALIDCALL;
     if (samples > D3DMULTISAMPLE_16_SAMPLES || (lockable && samples != D3DMULTISAMPLE_NONE))
         return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
@@ -210,7 +210,7 @@ HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DF
     if (width == 0 || height == 0 || width > driver_caps().MaxTextureWidth ||
         height > driver_caps().MaxTextureHeight)
         return D3DERR_INVALIDCALL;
-    if (!(format_operations(format) & kOpDepth) || samples > D3DMULTISAMPLE_16_SAMPLES)
+    if (!(format_operations(format) & DP2EMU_D3DFORMAT_OP_ZSTENCIL) || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(format, samples);
     if (levels == 0 || (samples != D3DMULTISAMPLE_NONE && quality >= levels)) return D3DERR_INVALIDCALL;
@@ -234,7 +234,9 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3
     const Layout layout = layout_of(format);
     if (layout.block_bytes == 0) return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_DEFAULT) {
-        if (!(format_operations(format) & (kOpPlain | kOpTarget)) || is_depth_format(format))
+        if (!(format_operations(format) &
+              (DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN | DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)) ||
+            is_depth_format(format))
             return D3DERR_INVALIDCALL;
         if (width > driver_caps().MaxTextureWidth || height > driver_caps().MaxTextureHeight)
             return D3DERR_INVALIDCALL;

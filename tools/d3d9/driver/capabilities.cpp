@@ -1,50 +1,42 @@
 #include "tools/d3d9/driver/capabilities.h"
 
-#include <cstring>
 #include <map>
 #include <set>
-#include <vector>
 
-#include "dp2/bytes.h"
-#include "dp2/formats.h"
 #include "responses/dp2emu.h"
 
 namespace d3d9 {
 
 namespace {
 
-// One GetDriverInfo2 request: `size` bytes, of which words from 16 on are `words`.
-std::vector<std::byte> ask(std::uint32_t type, std::size_t size,
-                           std::initializer_list<std::uint32_t> words = {}) {
-    std::vector<std::byte> data(size);
-    const auto put = [&](std::size_t at, std::uint32_t value) { std::memcpy(data.data() + at, &value, 4); };
-    put(4, dp2::kDriverInfo2Magic), put(8, type), put(12, static_cast<std::uint32_t>(size));
-    std::size_t at = 16;
-    for (const std::uint32_t word : words) put(at, word), at += 4;
+// A GetDriverInfo2 request, which is overwritten by its answer; zeros when the driver has none.
+template <class T> T ask(std::uint32_t type, T request = {}) {
+    request.gdi2 = {0, DP2EMU_D3DGDI2_MAGIC, type, sizeof request};
     std::uint32_t code = 1, written = 0;
-    const auto result =
-        dp2emu_get_driver_info2(data.data(), static_cast<std::uint32_t>(size), &code, &written);
-    if (result != DP2EMU_OK || code != 0) data.assign(size, std::byte{});
-    return data;
-}
-std::uint32_t word(const std::vector<std::byte>& data, std::size_t at) {
-    return dp2::load<std::uint32_t>(data.data() + at);
+    const auto result = dp2emu_get_driver_info2(&request, sizeof request, &code, &written);
+    return result == DP2EMU_OK && code == 0 ? request : T{};
 }
 
 std::map<std::uint32_t, std::uint32_t> read_formats() {
     std::map<std::uint32_t, std::uint32_t> out;
-    const std::uint32_t count = word(ask(dp2::kInfoFormatCount, 24), 16);
+    const auto count = ask<DP2EMU_DD_GETFORMATCOUNTDATA>(DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT).dwFormatCount;
     for (std::uint32_t i = 0; i < count; ++i) {
-        const auto data = ask(dp2::kInfoFormat, 52, {i});
-        out[word(data, 28)] = word(data, 36); // DDPIXELFORMAT at 20: dwFourCC, dwOperations
+        DP2EMU_DD_GETFORMATDATA request{};
+        request.dwFormatIndex = i;
+        const DP2EMU_DDPIXELFORMAT format = ask(DP2EMU_D3DGDI2_TYPE_GETFORMAT, request).format;
+        out[format.dwFourCC] = format.dwOperations;
     }
     return out;
 }
 
 std::set<std::uint32_t> read_queries() {
     std::set<std::uint32_t> out;
-    const std::uint32_t count = word(ask(dp2::kInfoQueryCount, 20), 16);
-    for (std::uint32_t i = 0; i < count; ++i) out.insert(word(ask(dp2::kInfoQuery, 20, {i}), 16));
+    const auto count = ask<DP2EMU_DD_GETD3DQUERYCOUNTDATA>(DP2EMU_D3DGDI2_TYPE_GETD3DQUERYCOUNT).dwNumQueries;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        DP2EMU_DD_GETD3DQUERYDATA request{};
+        request.dwQueryIndex = i;
+        out.insert(ask(DP2EMU_D3DGDI2_TYPE_GETD3DQUERY, request).dwQueryIndex);
+    }
     return out;
 }
 
@@ -54,10 +46,14 @@ constexpr std::uint32_t kNonMaskableSamples = 4;
 
 const D3DCAPS9& driver_caps() {
     static const D3DCAPS9 caps = [] {
-        static_assert(sizeof(D3DCAPS9) == 304);
-        D3DCAPS9 out;
-        std::memcpy(&out, ask(dp2::kInfoCaps9, sizeof out).data(), sizeof out);
-        return out;
+        // The answer is a D3DCAPS9 from its first byte on, over the request.
+        union {
+            DP2EMU_DD_GETDRIVERINFO2DATA gdi2;
+            D3DCAPS9 caps;
+        } about{};
+        static_assert(sizeof about == sizeof(DP2EMU_D3DCAPS9));
+        about = ask(DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, about);
+        return about.caps;
     }();
     return caps;
 }
@@ -80,18 +76,18 @@ std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type) {
 
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
-    const auto data =
-        ask(dp2::kInfoQualityLevels, 28, {static_cast<std::uint32_t>(format), sample_count(type) << 1, 0});
-    return word(data, 24);
+    DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA request{};
+    request.Format = static_cast<std::uint32_t>(format);
+    request.MSType = sample_count(type) << 1;
+    return ask(DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS, request).QualityLevels;
 }
 
 bool is_depth_format(D3DFORMAT format) {
-    const dp2::FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    return info && info->is_depth();
+    return format_operations(format) & DP2EMU_D3DFORMAT_OP_ZSTENCIL;
 }
 
 bool is_null_format(D3DFORMAT format) {
-    return static_cast<dp2::Format>(format) == dp2::Format::NULL_TARGET;
+    return static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_NULL;
 }
 
 bool is_display_format(D3DFORMAT format) {
@@ -126,31 +122,37 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     };
     if (type == D3DRTYPE_SURFACE && (plain & (D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL)) == 0) {
         const std::uint32_t plain_use =
-            is_depth_format(format) ? kOpPlain : kOpPlain | kOpTexture | kOpTarget;
+            is_depth_format(format) ? DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN
+                                    : DP2EMU_D3DFORMAT_OP_OFFSCREENPLAIN | DP2EMU_D3DFORMAT_OP_TEXTURE |
+                                          DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET;
         if ((can & plain_use) == 0) return D3DERR_NOTAVAILABLE;
     }
-    const std::uint32_t as_texture = type == D3DRTYPE_TEXTURE       ? kOpTexture
-                                     : type == D3DRTYPE_CUBETEXTURE ? kOpCube
-                                                                    : kOpVolume;
+    const std::uint32_t as_texture = type == D3DRTYPE_TEXTURE       ? DP2EMU_D3DFORMAT_OP_TEXTURE
+                                     : type == D3DRTYPE_CUBETEXTURE ? DP2EMU_D3DFORMAT_OP_CUBETEXTURE
+                                                                    : DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE;
     const bool null_texture = is_null_format(format) && type == D3DRTYPE_TEXTURE;
     if (texture && (can & as_texture) == 0 && !null_texture) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_CUBETEXTURE && (usage & D3DUSAGE_DEPTHSTENCIL)) return D3DERR_NOTAVAILABLE;
-    if (!needs(D3DUSAGE_RENDERTARGET, kOpTarget) || !needs(D3DUSAGE_DEPTHSTENCIL, kOpDepth) ||
-        !needs(D3DUSAGE_QUERY_SRGBREAD, kOpSrgbRead) || !needs(D3DUSAGE_QUERY_SRGBWRITE, kOpSrgbWrite) ||
-        !needs(D3DUSAGE_QUERY_VERTEXTEXTURE, kOpVertexTexture) ||
-        !needs(D3DUSAGE_QUERY_LEGACYBUMPMAP, kOpBump) ||
-        !needs(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING, kOpTarget))
+    if (!needs(D3DUSAGE_RENDERTARGET, DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) ||
+        !needs(D3DUSAGE_DEPTHSTENCIL, DP2EMU_D3DFORMAT_OP_ZSTENCIL) ||
+        !needs(D3DUSAGE_QUERY_SRGBREAD, DP2EMU_D3DFORMAT_OP_SRGBREAD) ||
+        !needs(D3DUSAGE_QUERY_SRGBWRITE, DP2EMU_D3DFORMAT_OP_SRGBWRITE) ||
+        !needs(D3DUSAGE_QUERY_VERTEXTEXTURE, DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE) ||
+        !needs(D3DUSAGE_QUERY_LEGACYBUMPMAP, DP2EMU_D3DFORMAT_OP_BUMPMAP) ||
+        !needs(D3DUSAGE_QUERY_POSTPIXELSHADER_BLENDING, DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET))
         return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_DMAP) != 0) return D3DERR_NOTAVAILABLE;
     if ((usage & D3DUSAGE_TEXTAPI) != 0 && format != D3DFMT_A1) return D3DERR_NOTAVAILABLE;
     if (can == 0) return D3DERR_NOTAVAILABLE;
-    if ((usage & D3DUSAGE_AUTOGENMIPMAP) && (can & kOpAutoGen) == 0) return D3DOK_NOAUTOGEN;
+    if ((usage & D3DUSAGE_AUTOGENMIPMAP) && (can & DP2EMU_D3DFORMAT_OP_AUTOGENMIPMAP) == 0)
+        return D3DOK_NOAUTOGEN;
     return D3D_OK;
 }
 
 HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT depth) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
-    if (!(format_operations(target) & kOpTarget) || !(format_operations(depth) & kOpDepth))
+    if (!(format_operations(target) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET) ||
+        !(format_operations(depth) & DP2EMU_D3DFORMAT_OP_ZSTENCIL))
         return D3DERR_NOTAVAILABLE;
     return D3D_OK;
 }

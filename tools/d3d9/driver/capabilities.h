@@ -4,15 +4,13 @@
 
 #include <cstdint>
 
-#include "dp2/driver_info.h"
+#include "responses/dp2emu_protocol.h"
 #include "tools/d3d9/base/win.h"
 
 namespace d3d9 {
 
-using namespace dp2::format_operations;
-
 const D3DCAPS9& driver_caps();
-std::uint32_t format_operations(D3DFORMAT format); // 0: not in the driver's list
+std::uint32_t format_operations(D3DFORMAT format); // DP2EMU_D3DFORMAT_OP_; 0: not in the driver's list
 bool driver_answers(D3DQUERYTYPE type);            // the driver supports such queries
 // Quality levels of a sample count; 0: not possible. D3DMULTISAMPLE_NONMASKABLE has one.
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type);

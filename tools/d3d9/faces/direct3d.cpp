@@ -90,8 +90,10 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
-    const DWORD found =
-        (format_operations(format) & (kOpTarget | kOpDepth)) ? multisample_levels(format, samples) : 0;
+    const DWORD found = (format_operations(format) &
+                         (DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET | DP2EMU_D3DFORMAT_OP_ZSTENCIL))
+                            ? multisample_levels(format, samples)
+                            : 0;
     if (levels) *levels = found ? found : 1;
     return found ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
@@ -104,7 +106,8 @@ HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3D
                                               D3DFORMAT target) {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     if (source == target) return D3D_OK;
-    return (format_operations(source) & kOpConvert) && (format_operations(target) & kOpTarget)
+    return (format_operations(source) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
+                   (format_operations(target) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)
                ? D3D_OK
                : D3DERR_NOTAVAILABLE;
 }

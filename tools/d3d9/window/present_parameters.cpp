@@ -37,11 +37,13 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
             return D3DERR_INVALIDCALL;
     }
     if (p.BackBufferCount == 0) p.BackBufferCount = 1;
-    if (!(format_operations(p.BackBufferFormat) & kOpTarget)) return D3DERR_INVALIDCALL;
+    if (!(format_operations(p.BackBufferFormat) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET))
+        return D3DERR_INVALIDCALL;
     const DWORD levels = multisample_levels(p.BackBufferFormat, p.MultiSampleType);
     if (levels == 0 || (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.MultiSampleQuality >= levels))
         return D3DERR_INVALIDCALL;
-    if (p.EnableAutoDepthStencil && !(format_operations(p.AutoDepthStencilFormat) & kOpDepth))
+    if (p.EnableAutoDepthStencil &&
+        !(format_operations(p.AutoDepthStencilFormat) & DP2EMU_D3DFORMAT_OP_ZSTENCIL))
         return D3DERR_INVALIDCALL;
     return D3D_OK;
 }

@@ -1,0 +1,193 @@
+// The runtime's side of the C face: filling command buffers and reading answers.
+#include <algorithm>
+#include <cstdio>
+
+#include "dp2/assembler.h"
+#include "dp2/command_bytes.h"
+#include "dp2/queries.h"
+#include "responses/c_api_shared.h"
+#include "responses/response_parser.h"
+
+using namespace responses::c_api;
+
+namespace {
+
+constexpr std::size_t kPageBytes = 64 * 1024; // of dp2emu_poll(); the largest answer takes 376
+
+dp2::ByteSpan bytes_at(const void* data, std::size_t size) {
+    return {static_cast<const std::byte*>(data), size};
+}
+
+void write_text_error(const dp2::TextError& from, dp2emu_text_error* to) {
+    dp2emu_text_error out{};
+    out.line = from.line;
+    out.column = from.column;
+    std::snprintf(out.message, sizeof out.message, "%s", from.message.c_str());
+    write_struct(out, to);
+}
+
+responses::ResponseReader reader_of(const dp2emu_response& r) {
+    return {bytes_at(r.bytes, r.length),
+            r.position,
+            r.record_begin,
+            r.record_end,
+            r.entries_left,
+            r.records,
+            r.more != 0};
+}
+
+} // namespace
+
+dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
+                                 const void* payload, uint32_t bytes) {
+    return dp2emu_add_command_with(builder, opcode, count, payload, bytes, nullptr, 0);
+}
+
+dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
+                                      const void* payload, uint32_t bytes, const void* tail,
+                                      uint32_t tail_bytes) {
+    return guarded(nullptr, [&] {
+        dp2emu_builder in{};
+        if (!read_struct(builder, in) || (!in.bytes && in.capacity) || in.length > in.capacity ||
+            (!payload && bytes) || (!tail && tail_bytes))
+            return DP2EMU_INVALID_ARGUMENT;
+        std::size_t length = in.length;
+        const dp2::Status added = dp2::append_command({static_cast<std::byte*>(in.bytes), in.capacity},
+                                                      length, {0, in.vertex_size, {}}, opcode, count,
+                                                      bytes_at(payload, bytes), bytes_at(tail, tail_bytes));
+        if (!added.ok())
+            return added.error().fault == dp2::Fault::NoSpace ? DP2EMU_OUT_OF_RANGE : DP2EMU_INVALID_ARGUMENT;
+        in.length = static_cast<uint32_t>(length);
+        write_struct(in, builder);
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_command_size(const void* bytes, uint32_t length, uint32_t offset, uint32_t vertex_size,
+                                  uint32_t* size) {
+    return guarded(nullptr, [&] {
+        if ((!bytes && length) || !size) return DP2EMU_INVALID_ARGUMENT;
+        if (length == 0) return DP2EMU_END;
+        const auto found = dp2::command_size(bytes_at(bytes, length), {offset, vertex_size, {}});
+        if (!found.ok()) return DP2EMU_MALFORMED;
+        *size = static_cast<uint32_t>(*found);
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_size, void* bytes,
+                              size_t capacity, size_t* needed, dp2emu_text_error* error) {
+    return guarded(nullptr, [&] {
+        if ((!text && length) || (!bytes && capacity) || !needed) return DP2EMU_INVALID_ARGUMENT;
+        dp2emu_text_error checked{};
+        if (error && !read_struct(error, checked)) return DP2EMU_INVALID_ARGUMENT;
+        const dp2::ReadLimits limits;
+        const auto commands = dp2::assemble({text, length}, {0, vertex_size, {}}, limits);
+        if (!commands.ok()) {
+            if (error) write_text_error(commands.error(), error);
+            return length > limits.max_source_bytes ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_MALFORMED;
+        }
+        *needed = (*commands).size();
+        if ((*commands).size() > capacity) return DP2EMU_OUT_OF_RANGE;
+        std::ranges::copy(*commands, static_cast<std::byte*>(bytes));
+        return DP2EMU_OK;
+    });
+}
+
+uint32_t dp2emu_query_size(uint32_t type) {
+    const dp2::QueryInfo* query = dp2::find_query(type);
+    return query && query->answered ? query->answer_bytes : 0;
+}
+
+dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_call* block, dp2emu_response* out) {
+    return guarded(emulator, [&] {
+        dp2emu_call in{};
+        if (!emulator || !read_struct(block, in)) return DP2EMU_INVALID_ARGUMENT;
+        responses::Call call;
+        if (in.commands) call.commands = {static_cast<std::byte*>(in.commands), in.command_capacity};
+        call.command_offset = in.command_offset;
+        const std::size_t begin = emulator->emulator().response_start(call);
+        const uint32_t length = in.ddrval == 0 && in.commands ? in.error_offset : 0;
+        if (length > call.commands.size() || begin > call.commands.size() - length)
+            return DP2EMU_INVALID_ARGUMENT;
+        call.error_offset = length;
+        dp2emu_response response{};
+        response.bytes = length ? emulator->emulator().response(call).data() : nullptr;
+        response.length = length;
+        return write_struct(response, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
+    });
+}
+
+dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_answer* out) {
+    return guarded(nullptr, [&] {
+        dp2emu_response in{};
+        dp2emu_answer answer{};
+        if (!read_struct(response, in) || !read_struct(out, answer) || (!in.bytes && in.length) ||
+            in.reserved)
+            return DP2EMU_INVALID_ARGUMENT;
+        responses::ResponseReader reader = reader_of(in);
+        if (!reader.is_valid()) return DP2EMU_INVALID_ARGUMENT;
+        const auto next = reader.next();
+        in.position = static_cast<uint32_t>(reader.position);
+        in.record_begin = static_cast<uint32_t>(reader.record_begin);
+        in.record_end = static_cast<uint32_t>(reader.record_end);
+        in.entries_left = reader.entries_left;
+        in.records = reader.records;
+        in.more = reader.more;
+        if (!next.ok()) {
+            in.fault_offset = static_cast<uint32_t>(next.error().offset);
+            in.fault = next.error().field;
+        }
+        write_struct(in, response);
+        if (!next.ok()) return DP2EMU_MALFORMED;
+        if (!*next) return DP2EMU_END;
+        answer.query = (*next)->id;
+        answer.data = (*next)->data.data();
+        answer.bytes = static_cast<uint32_t>((*next)->data.size());
+        answer.offset = in.position - answer.bytes;
+        write_struct(answer, out);
+        return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_function function, void* user) {
+    return guarded(emulator, [&] {
+        if (!emulator || !function) return DP2EMU_INVALID_ARGUMENT;
+        responses::Emulator& e = emulator->emulator();
+        const auto found = e.usable_context(context);
+        if (!found.ok()) return result_of(*emulator, found);
+        if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
+        const responses::TimedCall in_time = e.timed(); // of all pages together
+        emulator->page.resize(kPageBytes);
+        for (bool more = true; more;) {
+            responses::Call call;
+            call.context = context;
+            call.commands = emulator->page;
+            emulator->recording.submit(call);
+            if (call.ddrval != 0) return result_of(e.last_error());
+            responses::ResponseReader reader{e.response(call)};
+            dp2emu_answer answer{};
+            answer.size = sizeof answer;
+            std::uint32_t answers = 0;
+            for (;; ++answers) {
+                const auto next = reader.next();
+                if (!next.ok()) {
+                    e.note(next.error());
+                    return DP2EMU_MALFORMED;
+                }
+                if (!*next) break;
+                answer.query = (*next)->id;
+                answer.data = (*next)->data.data();
+                answer.bytes = static_cast<uint32_t>((*next)->data.size());
+                answer.offset = static_cast<uint32_t>(reader.position) - answer.bytes;
+                function(user, &answer);
+            }
+            more = reader.more;
+            if (more && answers == 0) {
+                e.note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
+                return DP2EMU_MALFORMED;
+            }
+        }
+        return DP2EMU_OK;
+    });
+}
