@@ -12,7 +12,7 @@ using namespace responses::c_api;
 
 namespace {
 
-constexpr std::size_t kPageBytes = 64 * 1024; // of dp2emu_poll(); the largest answer takes 376
+constexpr std::size_t kPollBytes = 64 * 1024; // of dp2emu_poll(); the largest answer takes 376
 
 dp2::ByteSpan bytes_at(const void* data, std::size_t size) {
     return {static_cast<const std::byte*>(data), size};
@@ -158,7 +158,7 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         if (!found.ok()) return result_of(*emulator, found);
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
         const responses::TimedCall in_time = e.timed(); // of all pages together
-        emulator->page.resize(kPageBytes);
+        emulator->page.resize(kPollBytes);
         for (bool more = true; more;) {
             responses::Call call;
             call.context = context;

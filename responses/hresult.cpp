@@ -6,7 +6,7 @@ namespace responses {
 
 namespace {
 
-constexpr HresultInfo kCodes[] = {
+constexpr HresultInfo kHresults[] = {
 #define DP2_HRESULT(value, constant, name, when) {value, name, when},
 #include "responses/hresults.def"
 };
@@ -14,12 +14,12 @@ constexpr HresultInfo kCodes[] = {
 } // namespace
 
 std::span<const HresultInfo> all_hresults() {
-    return kCodes;
+    return kHresults;
 }
 
 const char* hresult_name(std::uint32_t value) {
-    const auto found = std::ranges::find(kCodes, value, &HresultInfo::value);
-    return found == std::end(kCodes) ? "" : found->name;
+    const auto found = std::ranges::find(kHresults, value, &HresultInfo::value);
+    return found == std::end(kHresults) ? "" : found->name;
 }
 
 } // namespace responses

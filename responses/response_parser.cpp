@@ -6,8 +6,8 @@ using dp2::Fault;
 
 namespace {
 
-constexpr std::size_t kHeader = 8, kEntry = 8;          // D3DHAL_DP2RESPONSE, D3DHAL_DP2RESPONSEQUERY
-constexpr std::uint8_t kContinue = 0x57, kQuery = 0x58; // D3DDP2OP_RESPONSECONTINUE, D3DDP2OP_RESPONSEQUERY
+constexpr std::size_t kRecordBytes = 8, kEntryBytes = 8; // D3DHAL_DP2RESPONSE, D3DHAL_DP2RESPONSEQUERY
+constexpr std::uint8_t kContinue = 0x57, kQuery = 0x58;  // D3DDP2OP_RESPONSECONTINUE, D3DDP2OP_RESPONSEQUERY
 
 std::uint32_t dword(dp2::ByteSpan bytes, std::size_t at) {
     std::uint32_t value = 0;
@@ -23,19 +23,20 @@ dp2::Error fail(Fault fault, std::size_t offset, std::uint8_t command, const cha
 
 dp2::Status ResponseReader::begin_record() {
     if (more) return fail(Fault::BadSequence, position, kContinue, "record after RESPONSECONTINUE");
-    if (bytes.size() - position < kHeader) return fail(Fault::Truncated, position, 0, "D3DHAL_DP2RESPONSE");
+    if (bytes.size() - position < kRecordBytes)
+        return fail(Fault::Truncated, position, 0, "D3DHAL_DP2RESPONSE");
     const auto command = std::to_integer<std::uint8_t>(bytes[position]);
     const std::uint32_t count = dword(bytes, position) >> 16, total = dword(bytes, position + 4);
     if (command != kContinue && command != kQuery)
         return fail(Fault::UnknownOpcode, position, command, "bCommand");
-    const bool has_size = command == kContinue ? total == kHeader : total >= kHeader;
+    const bool has_size = command == kContinue ? total == kRecordBytes : total >= kRecordBytes;
     if (!has_size || total > bytes.size() - position)
         return fail(Fault::BadValue, position, command, "dwTotalSize");
     more = command == kContinue; // its wStateCount is ignored
     entries_left = more ? 0 : count;
     record_begin = position;
     record_end = position + total;
-    position += kHeader;
+    position += kRecordBytes;
     ++records;
     return {};
 }
@@ -47,11 +48,11 @@ dp2::Result<std::optional<ParsedAnswer>> ResponseReader::next() {
         DP2_TRY(begin_record());
     }
     const std::size_t left = record_end - position;
-    if (left < kEntry) return fail(Fault::Truncated, position, kQuery, "D3DHAL_DP2RESPONSEQUERY");
+    if (left < kEntryBytes) return fail(Fault::Truncated, position, kQuery, "D3DHAL_DP2RESPONSEQUERY");
     const std::uint32_t id = dword(bytes, position), size = dword(bytes, position + 4);
-    if (size > left - kEntry) return fail(Fault::Truncated, position, kQuery, "dwSize");
-    const ParsedAnswer answer{id, bytes.subspan(position + kEntry, size)};
-    position += kEntry + size;
+    if (size > left - kEntryBytes) return fail(Fault::Truncated, position, kQuery, "dwSize");
+    const ParsedAnswer answer{id, bytes.subspan(position + kEntryBytes, size)};
+    position += kEntryBytes + size;
     --entries_left;
     return std::optional(answer);
 }
@@ -62,7 +63,7 @@ dp2::Result<ParsedResponse> parse_response(dp2::ByteSpan bytes, const AnswerSize
     for (;;) {
         DP2_TRY(const std::optional<ParsedAnswer> answer, reader.next());
         if (!answer) break;
-        const std::size_t entry = reader.position - answer->data.size() - kEntry;
+        const std::size_t entry = reader.position - answer->data.size() - kEntryBytes;
         const std::uint32_t expected = answer_size ? answer_size(answer->id) : 0;
         if (answer_size && expected == 0) return fail(Fault::BadHandle, entry, kQuery, "dwQueryID");
         if (answer_size && expected != answer->data.size())

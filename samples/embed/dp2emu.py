@@ -6,7 +6,6 @@ function. The library is libdp2emu.so.0, or the file that the environment variab
 """
 import ctypes
 import os
-import struct
 from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64,
                     c_void_p)
 
@@ -317,6 +316,35 @@ class Emulator:
             raise Refused(call.ddrval & 0xFFFFFFFF, self.last_error())
         return surface.raw[:call.error_offset]
 
+    def assemble(self, text, vertex_size=0):
+        """Commands in text form ("ISSUEQUERY { 7 END }") as bytes; a mistake is raised as ValueError."""
+        text, needed, error = text.encode(), c_size_t(), sized(dp2emu_text_error)
+        assemble = self.library.dp2emu_assemble
+        result = assemble(text, len(text), vertex_size, None, 0, needed, error)
+        if result == MALFORMED:
+            raise ValueError(f"{error.line}:{error.column}: {error.message.decode()}")
+        commands = ctypes.create_string_buffer(needed.value)
+        self._call("dp2emu_assemble", text, len(text), vertex_size, commands, needed.value, needed, error)
+        return commands.raw
+
+    def answers(self, response):
+        """What submit() returned, as [(query, bytes of its answer)], and whether more answers wait."""
+        reader = sized(dp2emu_response, bytes=ctypes.cast(response, c_void_p), length=len(response))
+        answer, found = sized(dp2emu_answer), []
+        while (result := self.library.dp2emu_next_answer(reader, answer)) == OK:
+            found.append((answer.query, ctypes.string_at(answer.data, answer.bytes)))
+        if result != END:
+            raise ValueError(f"no response: {(reader.fault or b'').decode()} at {reader.fault_offset}")
+        return found, bool(reader.more)
+
+    def poll(self, context):
+        """Fetches every answer that is there now: [(query, bytes of its answer)]."""
+        found = []
+        keep = answer_function(lambda user, answer: found.append(
+            (answer[0].query, ctypes.string_at(answer[0].data, answer[0].bytes))))
+        self._call("dp2emu_poll", self.handle, context, keep, None)
+        return found
+
     def last_error(self):
         error = sized(dp2emu_error)
         self._call("dp2emu_last_error", self.handle, error)
@@ -346,25 +374,3 @@ class Emulator:
 
     def stop_capture(self):
         self._call("dp2emu_stop_capture", self.handle)
-
-
-RESPONSECONTINUE, RESPONSEQUERY = 87, 88
-
-
-def parse_answers(data):
-    """What submit() returned, as [(query, bytes of its answer)], and whether more answers wait."""
-    answers, more, at = [], False, 0
-    while at < len(data):
-        opcode, count, size = struct.unpack_from("<BxHI", data, at)
-        if opcode == RESPONSECONTINUE:
-            more = True
-        elif opcode == RESPONSEQUERY:
-            record = at + 8
-            for _ in range(count):
-                query, length = struct.unpack_from("<II", data, record)
-                answers.append((query, data[record + 8:record + 8 + length]))
-                record += 8 + length
-        else:
-            raise ValueError(f"no answer starts with {opcode}")
-        at += size
-    return answers, more

@@ -9,16 +9,17 @@ import zlib
 import dp2emu
 
 SIZE = 64
-A8R8G8B8 = 21
-RENDERSTATE, TRIANGLELIST, CREATEQUERY, CLEAR, ISSUEQUERY = 8, 18, 84, 42, 91
-CULLMODE, CULL_NONE = 22, 1
-OCCLUSION, BEGIN, END = 9, 2, 1
-XYZRHW_DIFFUSE = 0x44
+A8R8G8B8 = 21 # D3DFORMAT
+XYZRHW_DIFFUSE = 0x44 # a flexible vertex format
 
-
-def command(opcode, count, layout, *values):
-    """A command: opcode, count, and its records without padding."""
-    return struct.pack("<BxH" + layout, opcode, count, *values)
+COMMANDS = """
+CLEAR { flags TARGET color 0xFF202020 depth 1 stencil 0 { 0 0 64 64 } }
+RENDERSTATE { CULLMODE NONE }
+CREATEQUERY { 7 OCCLUSION }
+ISSUEQUERY { 7 BEGIN }
+TRIANGLELIST count 2 { 0 }
+ISSUEQUERY { 7 END }
+"""
 
 
 def vertex(x, y, color):
@@ -39,13 +40,6 @@ def png(width, height, pixels):
 
 
 def main(path=None):
-    commands = (
-        command(CLEAR, 1, "IIfI4i", 1, 0xFF202020, 1, 0, 0, 0, SIZE, SIZE)
-        + command(RENDERSTATE, 1, "II", CULLMODE, CULL_NONE)
-        + command(CREATEQUERY, 1, "II", 7, OCCLUSION)
-        + command(ISSUEQUERY, 1, "II", 7, BEGIN)
-        + command(TRIANGLELIST, 2, "H", 0)
-        + command(ISSUEQUERY, 1, "II", 7, END))
     vertices = b"".join([
         vertex(0, 0, 0xFFFF0000), vertex(40, 0, 0xFF00FF00), vertex(0, 40, 0xFF0000FF),
         vertex(64, 24, 0xFFFFFFFF), vertex(64, 64, 0xFF000000), vertex(24, 64, 0xFFFFFF00)])
@@ -53,8 +47,8 @@ def main(path=None):
     with dp2emu.Emulator(workers=2, log=lambda level, text: lines.append((level, text))) as emulator:
         emulator.create_surface(1, A8R8G8B8, SIZE, SIZE, dp2emu.USAGE_RENDER_TARGET)
         context = emulator.create_context(target=1)
-        answers, more = dp2emu.parse_answers(emulator.submit(
-            context, commands, vertices=vertices, vertex_type=XYZRHW_DIFFUSE, vertex_size=20, vertex_length=6))
+        answers, more = emulator.answers(emulator.submit(
+            context, emulator.assemble(COMMANDS), vertices=vertices, vertex_type=XYZRHW_DIFFUSE, vertex_size=20, vertex_length=6))
         ((query, data),) = answers
         pixels_passed, = struct.unpack("<I", data)
         print(f"query {query}: {pixels_passed} pixels passed")
@@ -62,7 +56,7 @@ def main(path=None):
         print(f"pixel (0, 0) is 0x{struct.unpack_from('<I', pixels)[0]:08x}")
         # A command that the driver refuses: it says where and why, and goes on.
         try:
-            emulator.submit(context, command(250, 1, ""))
+            emulator.submit(context, bytes([250, 0, 1, 0]))
         except dp2emu.Refused as refused:
             print(f"refused with 0x{refused.ddrval:08X}: {refused}")
         emulator.finish()

@@ -89,7 +89,7 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
     const DP2EMU_D3DHAL_DP2CLEAR clear{DP2EMU_D3DCLEAR_TARGET, 0xFF0000FF, 1, 0};
     const DP2EMU_RECT rect{0, 0, 8, 8};
     const DP2EMU_D3DHAL_DP2TRIANGLEFAN_IMM fan{0};
-    const std::vector<std::byte> vertices(3 * 20, std::byte{7});
+    const std::vector<std::uint32_t> vertices(3 * 5, 7);
     Builder odd(256, 20); // the vertices of a command at an odd place are aligned
     REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_RENDERSTATE, 2, states, sizeof states) == DP2EMU_OK);
     REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_CLEAR, 1, &clear, sizeof clear, &rect, sizeof rect) ==
@@ -97,13 +97,13 @@ TEST_CASE("a builder appends what the assembler makes of the same command") {
     const DP2EMU_D3DHAL_DP2STARTVERTEX first{3};
     REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_TRIANGLELIST, 1, &first, sizeof first) == DP2EMU_OK);
     REQUIRE(dp2emu_add_command_with(&odd.block, DP2EMU_D3DDP2OP_TRIANGLEFAN_IMM, 1, &fan, sizeof fan, vertices.data(),
-                                    static_cast<std::uint32_t>(vertices.size())) == DP2EMU_OK);
-    REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_EXIT, 0, nullptr, 0) == DP2EMU_OK);
-    const auto expected =
-        assembled("RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
-                  "CLEAR { flags TARGET color 0xFF0000FF depth 1 stencil 0 { 0 0 8 8 } } "
-                  "TRIANGLELIST count 1 { 3 } TRIANGLEFAN_IMM count 1 { edge_flags 0 data { u8 fill 60 7 } } EXIT { }",
-                  {0, 20, {}});
+                                    static_cast<std::uint32_t>(4 * vertices.size())) == DP2EMU_OK);
+    REQUIRE(dp2emu_add_command(&odd.block, DP2EMU_D3DDP2OP_EXIT, 1, nullptr, 0) == DP2EMU_OK);
+    const auto expected = assembled("RENDERSTATE { CULLMODE NONE ZENABLE TRUE } "
+                                    "CLEAR { flags TARGET color 0xFF0000FF depth 1 stencil 0 { 0 0 8 8 } } "
+                                    "TRIANGLELIST count 1 { 3 } TRIANGLEFAN_IMM count 1 { edge_flags 0 data { u32 7 7 "
+                                    "7 7 7 7 7 7 7 7 7 7 7 7 7 } } EXIT { }",
+                                    {0, 20, {}});
     CHECK(odd.commands() == expected);
     // Each of them has its size, walked from the first on.
     std::uint32_t at = 0, commands = 0;
