@@ -11,7 +11,15 @@ using dp2::Status;
 
 namespace {
 
-constexpr const char* kQuery = "hQuery"; // the argument with the query's memory
+// What is wrong with the argument that has the query's memory.
+constexpr const char* kNull = "hQuery is NULL";
+constexpr const char* kNotThere = "hQuery: no query lives in this memory";
+constexpr const char* kTaken = "hQuery: another query lives in this memory";
+constexpr const char* kBound = "hQuery: the predicate is bound";
+constexpr const char* kOnlyEnds = "hQuery: a type without QueryBegin";
+constexpr const char* kHint = "hQuery: the data of a hint cannot be read";
+constexpr const char* kNotEnded = "hQuery: it has not ended";
+constexpr const char* kNoPredicate = "hQuery: a type that is no predicate";
 
 // What the caller's private memory holds.
 struct Private {
@@ -48,7 +56,7 @@ D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
 
 dp2::Result<D3d10Queries::Queries::iterator> D3d10Queries::live(const void* memory) {
     const auto found = find(memory);
-    if (found == queries_.end()) return Error{Fault::BadHandle, 0, 0, kQuery};
+    if (found == queries_.end()) return Error{Fault::BadHandle, 0, 0, kNotThere};
     return found;
 }
 
@@ -84,13 +92,12 @@ D3d10Queries::CounterLimits D3d10Queries::counter_limits() const {
 Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
     const D3d10QueryInfo* info = find_d3d10_query(what.query);
     if (!info) return Error{Fault::BadValue, 0, 0, "Query"};
-    if (!memory) return Error{Fault::BadValue, 0, 0, kQuery};
+    if (!memory) return Error{Fault::BadValue, 0, 0, kNull};
     // Overflow predicates are never hints.
     const std::uint32_t flags = info->type == D3d10Query::OcclusionPredicate ? kPredicateHint : 0;
     if (what.misc_flags & ~flags) return Error{Fault::BadValue, 0, 0, "MiscFlags"};
     if (!is_supported(*info)) return dp2::not_supported(info->name);
-    if (find(memory) != queries_.end())
-        return Error{Fault::BadSequence, 0, 0, kQuery}; // another query lives there
+    if (find(memory) != queries_.end()) return Error{Fault::BadSequence, 0, 0, kTaken};
     if (const auto lost = queries_.find(memory); lost != queries_.end()) forget(lost); // it was overwritten
     if (queries_.size() >= limits_.max_d3d10_queries) return dp2::limit_exceeded("max_d3d10_queries");
     std::size_t* const of_kind = info->counter ? &counters_[info->type] : nullptr;
@@ -119,8 +126,8 @@ Status D3d10Queries::destroy(void* memory) {
 
 Status D3d10Queries::begin(void* memory) {
     DP2_TRY(const auto found, live(memory));
-    if (found->first == predicate_) return Error{Fault::BadSequence, 0, 0, kQuery};
-    if (!found->second.info->begins) return Error{Fault::WrongKind, 0, 0, kQuery};
+    if (found->first == predicate_) return Error{Fault::BadSequence, 0, 0, kBound};
+    if (!found->second.info->begins) return Error{Fault::WrongKind, 0, 0, kOnlyEnds};
     return begin_query(engine_, marker_, key_of(memory));
 }
 
@@ -149,14 +156,14 @@ Status D3d10Queries::get_data(void* memory, std::span<std::byte> data, std::uint
     Query& query = found->second;
     if (flags & ~kDoNotFlush) return Error{Fault::BadValue, 0, 0, "Flags"};
     if (!data.empty() && data.size() != query.info->bytes) return Error{Fault::BadValue, 0, 0, "DataSize"};
-    if (query.flags & kPredicateHint) return Error{Fault::WrongKind, 0, 0, kQuery};
-    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kQuery};
+    if (query.flags & kPredicateHint) return Error{Fault::WrongKind, 0, 0, kHint};
+    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kNotEnded};
     ++calls_;
     if (state(*found) == QueryState::Issued) {
         if (!(flags & kDoNotFlush)) marker_.gpu().seal(rasterizer::Stall::QueryFlush);
         if (!query.result->in_open_scene()) signal(*query.info);
     }
-    if (state(*found) != QueryState::Signaled) return Error{Fault::NotReady, 0, 0, kQuery};
+    if (state(*found) != QueryState::Signaled) return Error{Fault::NotReady, 0, 0, "hQuery"};
     if (!data.empty()) query.result->write(data);
     return {};
 }
@@ -167,8 +174,8 @@ Status D3d10Queries::set_predication(void* memory, bool value) {
         return {};
     }
     DP2_TRY(const auto found, live(memory));
-    if (!found->second.info->predicate) return Error{Fault::WrongKind, 0, 0, kQuery};
-    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kQuery};
+    if (!found->second.info->predicate) return Error{Fault::WrongKind, 0, 0, kNoPredicate};
+    if (!has_ended(*found)) return Error{Fault::BadSequence, 0, 0, kNotEnded};
     predicate_ = found->first;
     predicate_value_ = value;
     marker_.front_end().predicate().set([this] { return predicate_skips(); });

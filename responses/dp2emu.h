@@ -56,8 +56,10 @@ typedef int32_t dp2emu_result;
 /** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
-/** When the answer of an ended query is written (the wire format allows any later call). Answers of one type
- * are written in issue order. */
+/** When the answer of an ended query is written (the wire format allows any later call): in a call of the
+ * query's context that succeeds. Answers of one type are written in issue order. What is counted are calls of
+ * dp2emu_submit, for any context of the emulator; on the D3D10 door, those of QueryEnd and QueryGetData of
+ * the context. All but ASYNC and NEVER wait for the GPU in the call that is to write the answer. */
 typedef uint32_t dp2emu_completion;
 #define DP2EMU_COMPLETION_IMMEDIATE 0u /**< at the end of the call that ended it */
 #define DP2EMU_COMPLETION_ASYNC 1u     /**< in the first call after the GPU has finished the work before it */
@@ -71,7 +73,8 @@ typedef uint32_t dp2emu_log_level;
 #define DP2EMU_LOG_INFO 1u    /**< nothing is wrong */
 #define DP2EMU_LOG_WARNING 2u /**< a call failed or was refused */
 #define DP2EMU_LOG_ERROR 3u   /**< something was lost, or an emulator could not be created */
-/** One line without a line end. Called on the thread that called the library. */
+/** One line without a line end. Called on the thread that called the library, during that call: it may call
+ * functions of other emulators, none of this one's. */
 typedef void (*dp2emu_log_function)(void* user, dp2emu_log_level level, const char* text);
 
 #define DP2EMU_MAX_WORKERS 256u /**< GPU threads of an emulator, at most */
@@ -308,7 +311,8 @@ typedef struct dp2emu_call {
 } dp2emu_call;
 
 /** Of the last function that failed because of its emulator (not: because of NULL or a bad struct), or of the
- * last call that had no space for a waiting answer ("no space"). Strings are valid until the next call. */
+ * last call that had no space for a waiting answer ("no space"). A success leaves it as it is. Strings are
+ * valid until the next call. */
 typedef struct dp2emu_error {
     uint32_t size;     /**< sizeof(dp2emu_error) */
     uint32_t opcode;   /**< 0 outside commands */
@@ -322,7 +326,16 @@ typedef struct dp2emu_error {
 } dp2emu_error;
 
 /** Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
- * results mean that the call block itself is unusable (NULL, sizes).
+ * results mean that the call block itself is unusable: DP2EMU_INVALID_ARGUMENT (NULL, sizes, commands beyond
+ * their capacity), DP2EMU_BAD_HANDLE and DP2EMU_WRONG_KIND (vertex_buffer), DP2EMU_OUT_OF_MEMORY and
+ * DP2EMU_LIMIT_EXCEEDED (no memory to begin).
+ *
+ * ddrval: D3D_OK; D3DHAL_CONTEXT_BAD, no such context; D3DERR_DEVICELOST, a lost one;
+ * D3DERR_COMMAND_UNPARSED, an opcode that is none, a command that is cut off, a draw whose vertices cannot be
+ * read; DDERR_INVALIDPARAMS, handles and values that do not exist; DDERR_GENERIC, a state that cannot be set;
+ * D3DERR_DRIVERINVALIDCALL, a shader or declaration that is refused; DDERR_UNSUPPORTED, what this driver
+ * lacks; DDERR_OUTOFMEMORY, no memory, or a limit (`result` of dp2emu_error tells them apart). Commands
+ * before error_offset were executed.
  *
  * A failed allocation gives DDERR_OUTOFMEMORY at the command that needed it. When an allocation fails on a
  * GPU thread, pixels and counts of submitted work may be missing; the next function that waits for this work

@@ -15,7 +15,8 @@ extern "C" {
  * A second door to the counters of a context, whose draws come through D3dDrawPrimitives2. Every function
  * returns what the DDI's function would report through pfnSetErrorCb: 0 is S_OK. Besides the codes below:
  * 0x80070057 E_INVALIDARG for an unknown context, NULL, memory that holds no live query of this context, or a
- * call that the query's type or state does not allow. Queries of one type are signaled in the order of their
+ * call that the query's type or state does not allow; dp2emu_last_error() has the argument and the reason of
+ * each error but WASSTILLDRAWING. Queries of one type are signaled in the order of their
  * ends; completion models count calls of QueryEnd and QueryGetData here. Nothing of this is recorded.
  * @{ */
 

@@ -218,10 +218,10 @@ TEST_CASE("predication skips draws, clears and blits while the data equals the v
         CHECK(door.rig.pixel(1, 1) == before);
         REQUIRE(door.queries().set_predication(predicate.memory, true).ok());
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        CHECK(refusal(door.queries().begin(predicate.memory)) == "bad sequence: hQuery"); // it is bound
+        CHECK(refusal(door.queries().begin(predicate.memory)) == "bad sequence: hQuery: the predicate is bound");
         REQUIRE(door.queries().set_predication(nullptr, false).ok());
         CHECK(counter.over<std::uint64_t>(kDraw) == 64 * 64);
-        if (flags) CHECK(refusal(predicate.poll()) == "wrong kind: hQuery"); // the data of a hint cannot be read
+        if (flags) CHECK(refusal(predicate.poll()) == "wrong kind: hQuery: the data of a hint cannot be read");
     }
 }
 
@@ -230,40 +230,42 @@ TEST_CASE("misuse of the D3D10 door returns error codes and has no effect") {
     D3d10Queries& queries = door.queries();
     std::byte memory[16] = {}, wide[64] = {};
     CHECK(refusal(queries.create({99, 0}, memory)) == "bad value: Query");
-    CHECK(refusal(queries.create({1, 0}, nullptr)) == "bad value: hQuery");
+    CHECK(refusal(queries.create({1, 0}, nullptr)) == "bad value: hQuery is NULL");
     CHECK(refusal(queries.create({1, kPredicateHint}, memory)) == "bad value: MiscFlags");
     CHECK(refusal(queries.create({5, 6}, memory)) == "bad value: MiscFlags");
     for (const D3d10QueryInfo& info : all_d3d10_queries())
         if (info.counter && !info.counter->needs)
             CHECK(refusal(queries.create({static_cast<std::uint32_t>(info.type), 0}, memory)) ==
                   std::string("not supported: ") + info.name);
-    CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery"); // nothing lives there
-    CHECK(refusal(queries.end(memory)) == "bad handle: hQuery");
-    CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery");
+    CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery: no query lives in this memory");
+    CHECK(refusal(queries.end(memory)) == "bad handle: hQuery: no query lives in this memory");
+    CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery: no query lives in this memory");
     QueryObject occlusion(door, D3d10Query::Occlusion), event(door, D3d10Query::Event);
-    CHECK(refusal(queries.create({1, 0}, occlusion.memory)) == "bad sequence: hQuery"); // taken
-    CHECK(refusal(event.begin()) == "wrong kind: hQuery");
-    CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery"); // not ended yet
+    CHECK(refusal(queries.create({1, 0}, occlusion.memory)) ==
+          "bad sequence: hQuery: another query lives in this memory");
+    CHECK(refusal(event.begin()) == "wrong kind: hQuery: a type without QueryBegin");
+    CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery: it has not ended");
     REQUIRE(occlusion.begin().ok());
     REQUIRE(occlusion.begin().ok()); // again: starts afresh
-    CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery");
-    CHECK(refusal(queries.set_predication(occlusion.memory, true)) == "wrong kind: hQuery"); // no predicate
+    CHECK(refusal(occlusion.poll()) == "bad sequence: hQuery: it has not ended");
+    CHECK(refusal(queries.set_predication(occlusion.memory, true)) ==
+          "wrong kind: hQuery: a type that is no predicate");
     REQUIRE(occlusion.end().ok());
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(4), 0)) == "bad value: DataSize");
     CHECK(refusal(queries.get_data(occlusion.memory, std::span(wide).first(8), 2)) == "bad value: Flags");
     // Destroyed while pending: neither its memory nor a copy of it names a query any more.
     std::byte copy[16];
     std::memcpy(copy, occlusion.memory, sizeof copy);
-    CHECK(refusal(queries.end(copy)) == "bad handle: hQuery");
+    CHECK(refusal(queries.end(copy)) == "bad handle: hQuery: no query lives in this memory");
     REQUIRE(queries.destroy(occlusion.memory).ok());
-    CHECK(refusal(queries.get_data(occlusion.memory, {}, 0)) == "bad handle: hQuery");
+    CHECK(refusal(queries.get_data(occlusion.memory, {}, 0)) == "bad handle: hQuery: no query lives in this memory");
     std::memcpy(occlusion.memory, copy, sizeof copy);
-    CHECK(refusal(queries.end(occlusion.memory)) == "bad handle: hQuery");
+    CHECK(refusal(queries.end(occlusion.memory)) == "bad handle: hQuery: no query lives in this memory");
     // Scribbled memory.
     for (int seed = 0; seed < 256; ++seed) {
         std::memset(event.memory, seed, sizeof event.memory);
-        CHECK(refusal(queries.end(event.memory)) == "bad handle: hQuery");
-        CHECK(refusal(queries.destroy(event.memory)) == "bad handle: hQuery");
+        CHECK(refusal(queries.end(event.memory)) == "bad handle: hQuery: no query lives in this memory");
+        CHECK(refusal(queries.destroy(event.memory)) == "bad handle: hQuery: no query lives in this memory");
     }
     CHECK(queries.size() == 1); // `event`, whose memory was overwritten
 }
@@ -301,11 +303,11 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
         CHECK(refusal(queries.create(unsupported, memory)) == "not supported: GEOMETRYSHADER_MEMORY_LIMITED");
         CHECK(refusal(queries.create(unknown, memory)) == "bad value: Query");
         CHECK(refusal(queries.create(hinted, memory)) == "bad value: MiscFlags");
-        CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery");
-        CHECK(refusal(queries.end(memory)) == "bad handle: hQuery");
-        CHECK(refusal(queries.get_data(memory, {}, 0)) == "bad handle: hQuery");
-        CHECK(refusal(queries.set_predication(memory, true)) == "bad handle: hQuery");
-        CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery");
+        CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery: no query lives in this memory");
+        CHECK(refusal(queries.end(memory)) == "bad handle: hQuery: no query lives in this memory");
+        CHECK(refusal(queries.get_data(memory, {}, 0)) == "bad handle: hQuery: no query lives in this memory");
+        CHECK(refusal(queries.set_predication(memory, true)) == "bad handle: hQuery: no query lives in this memory");
+        CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery: no query lives in this memory");
         CHECK(std::equal(before.begin(), before.end(), static_cast<std::byte*>(memory)));
     }
     const std::size_t size = D3d10Queries::private_size({1, 0});
@@ -320,8 +322,8 @@ TEST_CASE("private memory is not touched beyond the size that was calculated for
     REQUIRE(queries.destroy(memory).ok());
     // Destroyed, and its memory is freed: it is not read again.
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_NONE) == 0);
-    CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery");
-    CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery");
+    CHECK(refusal(queries.begin(memory)) == "bad handle: hQuery: no query lives in this memory");
+    CHECK(refusal(queries.destroy(memory)) == "bad handle: hQuery: no query lives in this memory");
     REQUIRE(mprotect(guarded.base, guarded.page, PROT_READ | PROT_WRITE) == 0);
 }
 
@@ -334,7 +336,7 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     const auto number = [](D3d10Query type) { return static_cast<std::uint32_t>(type); };
     REQUIRE(queries.create({number(D3d10Query::GpuIdle), 0}, memory).ok());
     std::memset(memory, 0x5A, sizeof memory);
-    CHECK(refusal(queries.end(memory)) == "bad handle: hQuery");
+    CHECK(refusal(queries.end(memory)) == "bad handle: hQuery: no query lives in this memory");
     REQUIRE(queries.create({number(D3d10Query::PixelProcessing), 0}, memory).ok()); // its counter is free again
     CHECK(queries.size() == 1);
     // A bound predicate, too: nothing is skipped by what replaced it.

@@ -281,7 +281,8 @@ TEST_CASE("while a recording runs, what a capture cannot express is refused") {
     CHECK(e.set_stream_output_targets(1, std::vector<rasterizer::OutputTarget>(5)).error().fault ==
           dp2::Fault::BadValue);
     std::byte memory[16] = {};
-    CHECK(dp2::describe(e.set_predication(1, memory, true).error()) == "bad handle: hQuery"); // no query lives there
+    CHECK(dp2::describe(e.set_predication(1, memory, true).error()) ==
+          "bad handle: hQuery: no query lives in this memory");
     REQUIRE(e.start_recording(file.path()).ok());
     CHECK(e.recording());
     CHECK(e.set_stream_output(1, {}, strides, true).error().fault == dp2::Fault::NotSupported);

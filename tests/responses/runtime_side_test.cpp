@@ -394,6 +394,79 @@ TEST_CASE("a program built before the last members gets no more than it has room
     CHECK(call.block.needed_bytes == 0x12345678);
 }
 
+TEST_CASE("DELAY counts the calls of all contexts, and answers in one of the query's own") {
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.completion = DP2EMU_COMPLETION_DELAY;
+    options.completion_parameter = 2;
+    dp2emu* emulator = nullptr;
+    std::uint32_t mine = 0, other = 0;
+    REQUIRE(dp2emu_create(&options, &emulator) == DP2EMU_OK);
+    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &mine) == DP2EMU_OK);
+    REQUIRE(dp2emu_create_context(emulator, 5, 0, 0, &other) == DP2EMU_OK);
+    const auto answers = [&](std::uint32_t context, std::string_view text) {
+        TextCall call(context, text);
+        REQUIRE(dp2emu_submit(emulator, &call.block) == DP2EMU_OK);
+        REQUIRE(call.block.ddrval == 0);
+        return call.block.error_offset != 0;
+    };
+    CHECK_FALSE(answers(mine, "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }"));
+    CHECK_FALSE(answers(other, ""));
+    CHECK_FALSE(answers(other, ""));
+    CHECK(answers(mine, ""));
+    CHECK_FALSE(answers(mine, "ISSUEQUERY { 1 END }"));
+    CHECK_FALSE(answers(mine, ""));
+    CHECK(answers(mine, ""));
+    dp2emu_destroy(emulator);
+}
+
+TEST_CASE("a success leaves the last error as it is") {
+    Rig rig;
+    TextCall bad(rig.context, "raw { u8 5 0 0 0 }");
+    REQUIRE(dp2emu_submit(rig.emulator, &bad.block) == DP2EMU_OK);
+    const std::string text = error_text(rig.emulator);
+    CHECK(text.find("unknown opcode") != text.npos);
+    rig.submit("");
+    CHECK(dp2emu_read_surface(rig.emulator, 99, 0, 0, nullptr, bad.block.commands, 0, 1) == DP2EMU_BAD_HANDLE);
+    CHECK(error_text(rig.emulator) != text);
+    REQUIRE(dp2emu_finish(rig.emulator) == DP2EMU_OK);
+    CHECK(error_text(rig.emulator).find("handle") != text.npos);
+}
+
+TEST_CASE("errors of the D3D10 door have words") {
+    Rig rig;
+    dp2emu_d3d10_create_query event{DP2EMU_D3D10DDI_QUERY_EVENT, 0};
+    dp2emu_d3d10_create_query hint{DP2EMU_D3D10DDI_QUERY_OCCLUSIONPREDICATE,
+                                   DP2EMU_D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT};
+    alignas(8) std::byte a[64] = {}, b[64] = {}, nothing[64] = {};
+    const auto words = [&](std::int32_t code) {
+        CHECK(code == DP2EMU_DDERR_INVALIDPARAMS);
+        return error_text(rig.emulator);
+    };
+    const auto create = [&](const dp2emu_d3d10_create_query& what, void* memory) {
+        return dp2emu_d3d10_query_create(rig.emulator, rig.context, &what, memory);
+    };
+    std::uint32_t data = 0;
+    const auto get_data = [&](void* memory) {
+        return dp2emu_d3d10_query_get_data(rig.emulator, rig.context, memory, &data, 4, 0);
+    };
+    REQUIRE(create(event, a) == 0);
+    REQUIRE(create(hint, b) == 0);
+    CHECK(words(create(event, nullptr)) == "bad value: hQuery is NULL");
+    CHECK_THAT(words(create(event, a)), Catch::Matchers::EndsWith("another query lives in this memory"));
+    CHECK_THAT(words(get_data(nothing)), Catch::Matchers::EndsWith("no query lives in this memory"));
+    CHECK_THAT(words(get_data(a)), Catch::Matchers::EndsWith("it has not ended"));
+    CHECK_THAT(words(get_data(b)), Catch::Matchers::EndsWith("the data of a hint cannot be read"));
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, a)),
+               Catch::Matchers::EndsWith("a type without QueryBegin"));
+    CHECK_THAT(words(dp2emu_d3d10_set_predication(rig.emulator, rig.context, a, 1)),
+               Catch::Matchers::EndsWith("a type that is no predicate"));
+    REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, b) == 0);
+    REQUIRE(dp2emu_d3d10_set_predication(rig.emulator, rig.context, b, 1) == 0);
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)),
+               Catch::Matchers::EndsWith("the predicate is bound"));
+}
+
 TEST_CASE("flushed work is drawn without anything that waits for it") {
     for (const std::uint32_t workers : {0u, 2u}) {
         Rig rig(DP2EMU_COMPLETION_ASYNC, workers);
