@@ -4,7 +4,10 @@
 
 #include "dp2/assembler.h"
 #include "dp2/command_bytes.h"
+#include "dp2/error_text.h"
 #include "dp2/queries.h"
+#include "dp2/shader.h"
+#include "dp2/shader_length.h"
 #include "responses/c_api_shared.h"
 #include "responses/response_parser.h"
 
@@ -91,6 +94,41 @@ dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_s
         if ((*commands).size() > capacity) return DP2EMU_OUT_OF_RANGE;
         std::ranges::copy(*commands, static_cast<std::byte*>(bytes));
         return DP2EMU_OK;
+    });
+}
+
+dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens, dp2emu_shader_info* out) {
+    return guarded(nullptr, [&] {
+        dp2emu_shader_info in{}, info{};
+        if (!tokens || !read_struct(out, in)) return DP2EMU_INVALID_ARGUMENT;
+        const auto finish = [&](dp2emu_result result, const char* fault, const char* field) {
+            info.fault = fault;
+            info.field = field;
+            write_struct(info, out);
+            return result;
+        };
+        constexpr std::uint32_t kPixelKind = 0xFFFF, kVertexKind = 0xFFFE;
+        const std::uint32_t version = most_tokens ? tokens[0] : 0, kind = version >> 16;
+        if (kind != kPixelKind && kind != kVertexKind)
+            return finish(DP2EMU_MALFORMED, dp2::fault_name(dp2::Fault::BadValue), "version token");
+        info.pixel = kind == kPixelKind;
+        info.version = version & 0xFFFF;
+        info.tokens = static_cast<uint32_t>(dp2::shader_length(tokens, most_tokens));
+        if (info.tokens == 0)
+            return finish(DP2EMU_MALFORMED, dp2::fault_name(dp2::Fault::Truncated), "tokens without an END");
+        const auto parsed = dp2::parse_shader({tokens, info.tokens});
+        if (!parsed.ok()) {
+            info.fault_token = parsed.error().token;
+            return finish(result_of(parsed.error()), dp2::fault_name(parsed.error().fault),
+                          parsed.error().field);
+        }
+        info.instructions = static_cast<uint32_t>(
+            std::ranges::count_if(parsed->code, [](const dp2::ShaderInstruction& instruction) {
+                using enum dp2::ShaderOp;
+                const dp2::ShaderOp op = instruction.op;
+                return op != Dcl && op != Def && op != DefI && op != DefB;
+            }));
+        return finish(DP2EMU_OK, "", "");
     });
 }
 

@@ -1114,6 +1114,12 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG */
 #define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG */
 
+#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch */
+#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch */
+#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch */
+
 #define DP2EMU_D3DFVF_RESERVED0 0x1u /**< D3DFVF */
 #define DP2EMU_D3DFVF_XYZ 0x2u /**< D3DFVF */
 #define DP2EMU_D3DFVF_XYZRHW 0x4u /**< D3DFVF */
@@ -1186,6 +1192,27 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
 #define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said */
+
+/** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
+#define DP2EMU_FOR_EACH_DECLTYPE(X) \
+    X(FLOAT1, 0, 4) \
+    X(FLOAT2, 1, 8) \
+    X(FLOAT3, 2, 12) \
+    X(FLOAT4, 3, 16) \
+    X(D3DCOLOR, 4, 4) \
+    X(UBYTE4, 5, 4) \
+    X(SHORT2, 6, 4) \
+    X(SHORT4, 7, 8) \
+    X(UBYTE4N, 8, 4) \
+    X(SHORT2N, 9, 4) \
+    X(SHORT4N, 10, 8) \
+    X(USHORT2N, 11, 4) \
+    X(USHORT4N, 12, 8) \
+    X(UDEC3, 13, 4) \
+    X(DEC3N, 14, 4) \
+    X(FLOAT16_2, 15, 4) \
+    X(FLOAT16_4, 16, 8) \
+    X(UNUSED, 17, 0)
 
 /** @} */
 
@@ -1668,8 +1695,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFMT_D32_LOCKABLE 84u /**< 32 bits */
 #define DP2EMU_D3DFMT_S8_LOCKABLE 85u /**< 8 bits */
 #define DP2EMU_D3DFMT_VERTEXDATA 100u /**< buffers */
-#define DP2EMU_D3DFMT_INDEX16 101u /**< buffers */
-#define DP2EMU_D3DFMT_INDEX32 102u /**< buffers */
+#define DP2EMU_D3DFMT_INDEX16 101u /**< 16 bits */
+#define DP2EMU_D3DFMT_INDEX32 102u /**< 32 bits */
 #define DP2EMU_D3DFMT_Q16W16V16U16 110u /**< 64 bits */
 #define DP2EMU_D3DFMT_R16F 111u /**< 16 bits */
 #define DP2EMU_D3DFMT_G16R16F 112u /**< 32 bits */
@@ -1748,8 +1775,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
     X(D32_LOCKABLE, 84u, 1, 1, 4) \
     X(S8_LOCKABLE, 85u, 1, 1, 1) \
     X(VERTEXDATA, 100u, 0, 0, 0) \
-    X(INDEX16, 101u, 0, 0, 0) \
-    X(INDEX32, 102u, 0, 0, 0) \
+    X(INDEX16, 101u, 1, 1, 2) \
+    X(INDEX32, 102u, 1, 1, 4) \
     X(Q16W16V16U16, 110u, 1, 1, 8) \
     X(R16F, 111u, 1, 1, 2) \
     X(G16R16F, 112u, 1, 1, 4) \

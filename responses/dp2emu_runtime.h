@@ -56,6 +56,25 @@ typedef struct dp2emu_text_error {
 DP2EMU_API dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_size, void* bytes,
                                          size_t capacity, size_t* needed, dp2emu_text_error* error);
 
+/** What the tokens of a shader say. */
+typedef struct dp2emu_shader_info {
+    uint32_t size;         /**< sizeof(dp2emu_shader_info) */
+    uint32_t pixel;        /**< 1: a pixel shader, 0: a vertex shader */
+    uint32_t version;      /**< 0x0101 to 0x0300; 0x02FF, 0x03FF: the software versions */
+    uint32_t tokens;       /**< from the version to END, both included */
+    uint32_t instructions; /**< that take a slot: all but declarations and constants */
+    uint32_t fault_token;  /**< with an error: the token it is about */
+    const char* fault;     /**< with an error: "bad value", ...; else empty */
+    const char* field;     /**< with an error: what is wrong; else empty */
+} dp2emu_shader_info;
+/** Checks a shader that comes without its length, as a runtime gets it: whether this driver would create it.
+ * Reads nothing behind END, nor behind a token that is unknown (a comment is passed over by its length,
+ * whatever it holds), and at most `most_tokens`; the tokens do not change meanwhile. DP2EMU_MALFORMED: no
+ * shader, or no END. DP2EMU_INVALID_ARGUMENT, DP2EMU_NOT_SUPPORTED: it is refused, `fault` and `field` say
+ * why. `out` is written with each of these. */
+DP2EMU_API dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens,
+                                             dp2emu_shader_info* out);
+
 /** @} */
 
 /** @name Reading answers

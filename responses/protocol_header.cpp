@@ -9,6 +9,7 @@
 #include "dp2/queries.h"
 #include "dp2/render_states.h"
 #include "dp2/stage_states.h"
+#include "dp2/vertex_declaration.h"
 #include "responses/d3d10_query_types.h"
 #include "responses/driver_info.h"
 #include "responses/hresult.h"
@@ -87,6 +88,15 @@ std::string opcodes() {
     return out + "\n" + list.end() + "/** @} */\n\n";
 }
 
+// How a declaration's types are stored.
+std::string declaration_types() {
+    RowList list("DECLTYPE", "X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0");
+    for (const dp2::EnumValue& value : dp2::enum_info(dp2::EnumId::DeclType).values)
+        list.add(std::string(value.name) + ", " + std::to_string(value.value) + ", " +
+                 std::to_string(dp2::decl_type_size(static_cast<dp2::DeclType>(value.value))));
+    return list.end();
+}
+
 std::string enums() {
     std::string out = "/** @name Constants of fields and states\n * @{ */\n\n";
     for (const dp2::EnumInfo& info : dp2::all_enums()) {
@@ -101,7 +111,7 @@ std::string enums() {
     out += define("D3DFVF_TEXCOORDSIZE(floats, set)",
                   "((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set)))",
                   "how many floats a set of coordinates has: 1 to 4; 2 when nothing is said");
-    return out + "\n/** @} */\n\n";
+    return out + "\n" + declaration_types() + "/** @} */\n\n";
 }
 
 std::string render_states() {
@@ -149,7 +159,7 @@ std::string formats() {
                            "it has no texels");
     for (const dp2::FormatInfo& format : dp2::all_formats()) {
         const auto number = static_cast<std::uint32_t>(format.format);
-        const bool texels = format.kind != dp2::FormatKind::Buffer;
+        const bool texels = format.bits_per_texel != 0;
         const dp2::TexelGroup group = texels ? dp2::texel_group(format) : dp2::TexelGroup{0, 0, 0};
         const std::string size = std::to_string(group.width) + ", " + std::to_string(group.height) + ", " +
                                  std::to_string(group.bytes);

@@ -18,14 +18,17 @@ constexpr std::uint32_t fourcc(const char (&name)[5]) {
     return code;
 }
 
-inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB");      // ADAPTIVETESS_X; bounds in _Z and _W
-inline constexpr std::uint32_t kAlphaToCoverage = fourcc("ATOC");  // ADAPTIVETESS_Y, with the alpha test on
-inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");    // ADAPTIVETESS_Y
-inline constexpr std::uint32_t kAlphaCoverageOn = fourcc("A2M1");  // POINTSIZE
-inline constexpr std::uint32_t kAlphaCoverageOff = fourcc("A2M0"); // POINTSIZE
-inline constexpr std::uint32_t kResolveDepth = 0x7FA05000;         // POINTSIZE ("RESZ")
-inline constexpr std::uint32_t kFetchFour = fourcc("GET4"); // MIPMAPLODBIAS; stays on whatever bias follows
-inline constexpr std::uint32_t kFetchOne = fourcc("GET1");  // MIPMAPLODBIAS
+inline constexpr std::uint32_t kDepthBounds = fourcc("NVDB");     // ADAPTIVETESS_X; bounds in _Z and _W
+inline constexpr std::uint32_t kAlphaToCoverage = fourcc("ATOC"); // ADAPTIVETESS_Y, with the alpha test on
+inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");   // ADAPTIVETESS_Y
+inline constexpr std::uint32_t kAlphaCoverageOn = enum_number(dp2::VendorSwitch::AlphaCoverageOn);
+inline constexpr std::uint32_t kAlphaCoverageOff = enum_number(dp2::VendorSwitch::AlphaCoverageOff);
+inline constexpr std::uint32_t kResolveDepth = enum_number(dp2::VendorSwitch::ResolveDepth);
+inline constexpr std::uint32_t kFetchFour =
+    enum_number(dp2::VendorSwitch::FetchFour); // whatever bias follows
+inline constexpr std::uint32_t kFetchOne = enum_number(dp2::VendorSwitch::FetchOne);
+static_assert(kAlphaCoverageOn == fourcc("A2M1") && kAlphaCoverageOff == fourcc("A2M0") &&
+              kFetchFour == fourcc("GET4") && kFetchOne == fourcc("GET1"));
 
 // Switches that act when they are written. The others are values that a draw finds in the state.
 enum class WrittenSwitch : std::uint8_t {

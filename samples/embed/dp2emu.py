@@ -99,6 +99,10 @@ class dp2emu_text_error(Structure):
     _fields_ = _members([("size line column reserved", c_uint32), ("message", c_char * 240)])
 
 
+class dp2emu_shader_info(Structure):
+    _fields_ = _members([("size pixel version tokens instructions fault_token", c_uint32), ("fault field", c_char_p)])
+
+
 class dp2emu_answer(Structure):
     _fields_ = _members([("size query", c_uint32), ("data", c_void_p), ("bytes offset", c_uint32)])
 
@@ -198,6 +202,7 @@ functions = {
     "dp2emu_command_size": (c_int32, c_void_p, c_uint32, c_uint32, c_uint32, POINTER(c_uint32)),
     "dp2emu_assemble": (c_int32, c_char_p, c_size_t, c_uint32, c_void_p, c_size_t, POINTER(c_size_t),
                         POINTER(dp2emu_text_error)),
+    "dp2emu_check_shader": (c_int32, POINTER(c_uint32), c_uint32, POINTER(dp2emu_shader_info)),
     "dp2emu_query_size": (c_uint32, c_uint32),
     "dp2emu_response_of_call": (c_int32, _emulator, POINTER(dp2emu_call), POINTER(dp2emu_response)),
     "dp2emu_next_answer": (c_int32, POINTER(dp2emu_response), POINTER(dp2emu_answer)),

@@ -195,6 +195,40 @@ TEST_CASE("text becomes bytes, or says where it is wrong") {
     CHECK(dp2emu_assemble(text.data(), 1, 0, nullptr, 0, nullptr, nullptr) == DP2EMU_INVALID_ARGUMENT);
 }
 
+TEST_CASE("shaders without a length are measured and checked") {
+    // ps_2_0, def c0, dcl_2d s0, mov oC0, c0, and END; behind it what must not be read.
+    const std::uint32_t shader[] = {0xFFFF0200, 0x05000051, 0xA00F0000, 0,          0,
+                                    0,          0x3F800000, 0x0200001F, 0x90000000, 0xA00F0800,
+                                    0x02000001, 0x800F0800, 0xA0E40000, 0x0000FFFF, 0xDEADBEEF};
+    dp2emu_shader_info info{};
+    info.size = sizeof info;
+    REQUIRE(dp2emu_check_shader(shader, 15, &info) == DP2EMU_OK);
+    CHECK(info.pixel == 1);
+    CHECK(info.version == 0x0200);
+    CHECK(info.tokens == 14);
+    CHECK(info.instructions == 1);
+    CHECK(std::string(info.fault) == "");
+    CHECK(dp2emu_check_shader(shader, 14, &info) == DP2EMU_OK);
+    for (std::uint32_t most = 0; most < 14; ++most) {
+        INFO("no more than " << most << " tokens");
+        CHECK(dp2emu_check_shader(shader, most, &info) == DP2EMU_MALFORMED);
+        CHECK(std::string(info.fault) != "");
+    }
+    std::vector<std::uint32_t> wrong(std::begin(shader), std::end(shader));
+    wrong[11] = 0x800F0FFF; // a register that is none
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(info.fault_token != 0);
+    CHECK(std::string(info.field) != "");
+    wrong[10] = 0x02007777; // an instruction that is none
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
+    wrong[0] = 0x12340200;
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
+    CHECK(dp2emu_check_shader(nullptr, 15, &info) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_check_shader(shader, 15, nullptr) == DP2EMU_INVALID_ARGUMENT);
+    info.size = 1;
+    CHECK(dp2emu_check_shader(shader, 15, &info) == DP2EMU_INVALID_ARGUMENT);
+}
+
 TEST_CASE("sizes of answers by their type") {
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_EVENT) == 4);
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_RESOURCEMANAGER) == 352);

@@ -16,6 +16,9 @@ check_includes dp2 'rasterizer|responses|tools|tests|samples'
 check_includes rasterizer 'responses|tools|tests|samples'
 check_includes responses 'tools|tests|samples'
 check_includes tools 'tests|samples'
+# The drop-in runtime stands on the C interface alone; the locks are no part of the driver.
+found=$(grep -rnE '#include "(dp2|rasterizer|responses)/' tools/d3d9 | grep -vE '"(responses/dp2emu(_[a-z0-9]+)?\.h|rasterizer/base/locks\.h)"')
+[ -z "$found" ] || fail "the drop-in runtime reaches behind the C interface: $found"
 # The same inside a folder with rooms: a room includes only rooms to its left, and itself; outside the rooms there are
 # only the headers that are named.
 check_rooms() { # folder, rooms from left to right, headers outside

@@ -7,11 +7,9 @@
 
 namespace d3d9 {
 
-using dp2::Encoder;
-
 namespace {
 
-std::array<std::int32_t, 4> wire_rect(const RECT& r) {
+DP2EMU_RECT wire_rect(const RECT& r) {
     return {static_cast<std::int32_t>(r.left), static_cast<std::int32_t>(r.top),
             static_cast<std::int32_t>(r.right), static_cast<std::int32_t>(r.bottom)};
 }
@@ -93,17 +91,11 @@ HRESULT CopyCalls::blt(Surface& source, const RECT& from, Surface& dest, const R
                        D3DTEXTUREFILTERTYPE filter) {
     const Handle source_handle = source.target(), dest_handle = dest.target();
     if (!source_handle || !dest_handle) return D3DERR_INVALIDCALL;
-    device_.driver().emit([&](Encoder& e) {
-        return e.blt({.source = source_handle,
-                      .source_rect = wire_rect(from),
-                      .source_level = 0,
-                      .dest = dest_handle,
-                      .dest_rect = wire_rect(to),
-                      .dest_level = 0,
-                      .flags = filter == D3DTEXF_LINEAR  ? 2u
-                               : filter == D3DTEXF_POINT ? 1u
-                                                         : 0u});
-    });
+    const std::uint32_t flags = filter == D3DTEXF_LINEAR  ? DP2EMU_DP2BLT_LINEAR
+                                : filter == D3DTEXF_POINT ? DP2EMU_DP2BLT_POINT
+                                                          : DP2EMU_DP2BLT_ANY;
+    device_.driver().emit(DP2EMU_D3DDP2OP_BLT, DP2EMU_D3DHAL_DP2BLT{source_handle, wire_rect(from), 0,
+                                                                    dest_handle, wire_rect(to), 0, flags});
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
@@ -153,8 +145,7 @@ HRESULT CopyCalls::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCO
     const RECT r = rect ? *rect : whole(dest);
     if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
     const Handle handle = dest.target();
-    device_.driver().emit(
-        [&](Encoder& e) { return e.color_fill({.surface = handle, .rect = wire_rect(r), .color = color}); });
+    device_.driver().emit(DP2EMU_D3DDP2OP_COLORFILL, DP2EMU_D3DHAL_DP2COLORFILL{handle, wire_rect(r), color});
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }
@@ -170,15 +161,9 @@ HRESULT CopyCalls::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
     const Handle b = ours<VertexBuffer>(dest_rects)->store().prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();
-    device_.driver().emit([&](Encoder& e) {
-        return e.compose_rects({.source = source.target(),
-                                .dest = dest.target(),
-                                .source_rects = a,
-                                .count = count,
-                                .dest_rects = b,
-                                .operation = static_cast<std::uint32_t>(operation),
-                                .offset = {x, y}});
-    });
+    device_.driver().emit(DP2EMU_D3DDP2OP_COMPOSERECTS,
+                          DP2EMU_D3DHAL_DP2COMPOSERECTS{source.target(), dest.target(), a, count, b,
+                                                        static_cast<std::uint32_t>(operation), x, y});
     ours<VertexBuffer>(source_rects)->store().used();
     ours<VertexBuffer>(dest_rects)->store().used();
     dest.image().driver_wrote(dest.level(), dest.face());

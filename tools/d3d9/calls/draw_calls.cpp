@@ -1,14 +1,11 @@
 #include "tools/d3d9/calls/draw_calls.h"
 
 #include <cstring>
-#include <optional>
 #include <span>
 
-#include "dp2/vertex_declaration.h"
+#include "tools/d3d9/objects/element_check.h"
 
 namespace d3d9 {
-
-using dp2::Encoder;
 
 namespace {
 
@@ -30,7 +27,7 @@ std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
     UINT stride = 0;
     for (const D3DVERTEXELEMENT9& e : elements)
-        stride = std::max<UINT>(stride, e.Offset + dp2::decl_type_size(static_cast<dp2::DeclType>(e.Type)));
+        stride = std::max<UINT>(stride, e.Offset + element_bytes(e.Type));
     return stride;
 }
 
@@ -50,9 +47,8 @@ HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) 
     if (FAILED(hr)) return hr;
     if (count == 0) return D3D_OK;
     state_.write_for_draw();
-    state_.driver().emit([&](Encoder& e) {
-        return e.draw_primitive({.type = static_cast<std::uint32_t>(type), .first = first, .count = count});
-    });
+    state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
+                         DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{static_cast<std::uint32_t>(type), first, count});
     state_.drawn();
     return D3D_OK;
 }
@@ -64,14 +60,9 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     if (FAILED(hr)) return hr;
     if (count == 0) return D3D_OK;
     state_.write_for_draw();
-    state_.driver().emit([&](Encoder& e) {
-        return e.draw_indexed_primitive({.type = static_cast<std::uint32_t>(type),
-                                         .base = base,
-                                         .min_index = min_index,
-                                         .vertices = vertices,
-                                         .start_index = start,
-                                         .count = count});
-    });
+    state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
+                         DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{static_cast<std::uint32_t>(type), base,
+                                                               min_index, vertices, start, count});
     state_.drawn();
     return D3D_OK;
 }
@@ -109,18 +100,13 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     if (indices) {
         state_.writer.bind_indices(place.buffer, index_stride);
         const auto start = static_cast<std::uint32_t>((place.offset + aligned) / index_stride);
-        state_.driver().emit([&](Encoder& e) {
-            return e.draw_indexed_primitive({.type = draw_type,
-                                             .base = -static_cast<std::int32_t>(min_index),
-                                             .min_index = min_index,
-                                             .vertices = vertices,
-                                             .start_index = start,
-                                             .count = primitives});
-        });
+        state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
+                             DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{draw_type,
+                                                                   -static_cast<std::int32_t>(min_index),
+                                                                   min_index, vertices, start, primitives});
     } else {
-        state_.driver().emit([&](Encoder& e) {
-            return e.draw_primitive({.type = draw_type, .first = 0, .count = primitives});
-        });
+        state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
+                             DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{draw_type, 0, primitives});
     }
     state_.drawn();
     return D3D_OK;
@@ -139,34 +125,38 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 
 // --- patches ---
 
+// The edges' segments and the description follow where the program gives them.
+template <class Info>
+void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges,
+                           const Info* info) {
+    state_.write_for_draw();
+    std::vector<std::byte> tail;
+    const auto append = [&](std::span<const std::byte> bytes) {
+        tail.insert(tail.end(), bytes.begin(), bytes.end());
+    };
+    append(std::as_bytes(edges));
+    if (info) append(std::as_bytes(std::span(info, 1)));
+    const std::uint32_t flags =
+        (edges.empty() ? 0 : DP2EMU_RTPATCHFLAG_HASSEGS) | (info ? DP2EMU_RTPATCHFLAG_HASINFO : 0);
+    state_.driver().emit(opcode, DP2EMU_D3DHAL_DP2DRAWRECTPATCH{handle, flags}, tail);
+    state_.drawn();
+}
+
 HRESULT DrawCalls::DrawRectPatch(UINT handle, const float* segments, const D3DRECTPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
-    state_.write_for_draw();
-    std::optional<dp2::wire::RectPatchInfo> patch;
-    static_assert(sizeof(dp2::wire::RectPatchInfo) == sizeof *info);
-    if (info) std::memcpy(&patch.emplace(), info, sizeof *info);
-    const std::span<const float> edges(segments, segments ? 4 : 0);
-    state_.driver().emit(
-        [&](Encoder& e) { return e.draw_rect_patch({.handle = handle, .flags = 0}, edges, patch); });
-    state_.drawn();
+    static_assert(sizeof(DP2EMU_D3DRECTPATCH_INFO) == sizeof *info);
+    draw_patch(DP2EMU_D3DDP2OP_DRAWRECTPATCH, handle, std::span(segments, segments ? 4 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DrawTriPatch(UINT handle, const float* segments, const D3DTRIPATCH_INFO* info) {
     if (!state_.values.declaration) return D3DERR_INVALIDCALL;
-    state_.write_for_draw();
-    std::optional<dp2::wire::TriPatchInfo> patch;
-    static_assert(sizeof(dp2::wire::TriPatchInfo) == sizeof *info);
-    if (info) std::memcpy(&patch.emplace(), info, sizeof *info);
-    const std::span<const float> edges(segments, segments ? 3 : 0);
-    state_.driver().emit(
-        [&](Encoder& e) { return e.draw_tri_patch({.handle = handle, .flags = 0}, edges, patch); });
-    state_.drawn();
+    static_assert(sizeof(DP2EMU_D3DTRIPATCH_INFO) == sizeof *info);
+    draw_patch(DP2EMU_D3DDP2OP_DRAWTRIPATCH, handle, std::span(segments, segments ? 3 : 0), info);
     return D3D_OK;
 }
 HRESULT DrawCalls::DeletePatch(UINT handle) {
-    constexpr std::uint32_t kDeleteRtPatch = 169;
-    state_.driver().emit(
-        [&](Encoder& e) { return e.render_state({.state = kDeleteRtPatch, .value = handle}); });
+    state_.driver().emit(DP2EMU_D3DDP2OP_RENDERSTATE,
+                         DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_DELETERTPATCH, handle});
     return D3D_OK;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tools/d3d9/objects/device_core.h"
@@ -30,6 +32,9 @@ class DrawCalls {
   private:
     // Checks what all draws share and sends the bindings of targets; D3DERR_INVALIDCALL.
     HRESULT begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
+    // `edges`: segments of each; may be empty. `info`: may be null.
+    template <class Info>
+    void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);
     // `indices`: null for DrawPrimitiveUP.
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                     const void* indices, D3DFORMAT index_format, const void* data, UINT stride);

@@ -4,7 +4,6 @@
 #include <bit>
 #include <span>
 
-#include "rasterizer/state/vendor_switches.h"
 #include "tools/d3d9/state/state_block.h"
 
 namespace d3d9 {
@@ -16,10 +15,11 @@ constexpr UINT kPalettes = 65536; // numbers a program can use
 // Values of D3DRS_POINTSIZE that switch vendor features; each takes effect between two draws (pipeline
 // spec 3.9).
 bool is_vendor_point_size(DWORD value) {
-    return rasterizer::written_switch(dp2::Rs::PointSize, value) != rasterizer::WrittenSwitch::None;
+    return value == DP2EMU_VENDOR_POINTSIZE_RESZ || value == DP2EMU_VENDOR_POINTSIZE_A2M1 ||
+           value == DP2EMU_VENDOR_POINTSIZE_A2M0;
 }
 bool is_vendor_lod_bias(DWORD value) {
-    return rasterizer::written_switch(dp2::Tss::MipMapLodBias, value) != rasterizer::WrittenSwitch::None;
+    return value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 || value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET1;
 }
 
 } // namespace
@@ -169,9 +169,8 @@ BOOL StateCalls::GetSoftwareVertexProcessing() {
 HRESULT StateCalls::SetNPatchMode(float segments) {
     state_.npatch_mode = segments;
     const DWORD bits = std::bit_cast<DWORD>(segments);
-    constexpr std::uint32_t kPatchSegments = 164;
-    state_.driver().emit(
-        [&](dp2::Encoder& e) { return e.render_state({.state = kPatchSegments, .value = bits}); });
+    state_.driver().emit(DP2EMU_D3DDP2OP_RENDERSTATE,
+                         DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_PATCHSEGMENTS, bits});
     return D3D_OK;
 }
 float StateCalls::GetNPatchMode() {
@@ -198,9 +197,12 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
     constexpr UINT kMostTexels = 7;
     if (width == 0 || height == 0 || width > kMostTexels || height > kMostTexels) return D3DERR_INVALIDCALL;
     const std::span<const float> row(rows, rows ? width : 0), column(columns, columns ? height : 0);
-    state_.driver().emit([&](dp2::Encoder& e) {
-        return e.set_convolution_kernel_mono({.width = width, .height = height, .flags = 0}, row, column);
-    });
+    std::vector<float> weights(row.begin(), row.end());
+    weights.insert(weights.end(), column.begin(), column.end());
+    const std::uint32_t flags = (rows ? 1u : 0u) | (columns ? 2u : 0u); // which of them follow
+    state_.driver().emit(DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO,
+                         DP2EMU_D3DHAL_DP2SETCONVOLUTIONKERNELMONO{width, height, flags},
+                         std::as_bytes(std::span(weights)));
     return D3D_OK;
 }
 

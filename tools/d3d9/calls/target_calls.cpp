@@ -8,8 +8,6 @@
 
 namespace d3d9 {
 
-using dp2::Encoder;
-
 HRESULT TargetCalls::SetRenderTarget(DWORD index, IDirect3DSurface9* surface) {
     if (index >= kTargets) return D3DERR_INVALIDCALL;
     auto* target = ours<Surface>(surface);
@@ -69,33 +67,29 @@ HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCO
         return static_cast<std::int32_t>(std::clamp<std::int64_t>(v, 0, driver_caps().MaxTextureWidth));
     };
     const D3DVIEWPORT9& v = state_.values.viewport;
-    dp2::wire::Rect bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
-                              clamp(std::int64_t{v.Y} + v.Height)};
-    const auto intersect = [](dp2::wire::Rect a, std::int32_t l, std::int32_t t, std::int32_t r,
-                              std::int32_t b) {
-        return dp2::wire::Rect{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
-                               std::min(a.bottom, b)};
+    DP2EMU_RECT bounds = {clamp(v.X), clamp(v.Y), clamp(std::int64_t{v.X} + v.Width),
+                          clamp(std::int64_t{v.Y} + v.Height)};
+    const auto intersect = [](DP2EMU_RECT a, std::int32_t l, std::int32_t t, std::int32_t r, std::int32_t b) {
+        return DP2EMU_RECT{std::max(a.left, l), std::max(a.top, t), std::min(a.right, r),
+                           std::min(a.bottom, b)};
     };
     if (state_.values.render[D3DRS_SCISSORTESTENABLE]) {
         const RECT& s = state_.values.scissor;
         bounds = intersect(bounds, s.left, s.top, s.right, s.bottom);
     }
-    std::vector<dp2::wire::Rect> out;
+    std::vector<DP2EMU_RECT> out;
     for (DWORD i = 0; i < std::max<DWORD>(count, 1); ++i) {
-        const dp2::wire::Rect r =
+        const DP2EMU_RECT r =
             count ? intersect(bounds, rects[i].x1, rects[i].y1, rects[i].x2, rects[i].y2) : bounds;
         if (r.left < r.right && r.top < r.bottom) out.push_back(r);
     }
     constexpr std::size_t kMostRects = 1024; // in one command
     for (std::size_t at = 0; at < out.size(); at += kMostRects) {
         const auto some = std::span(out).subspan(at, std::min(kMostRects, out.size() - at));
-        state_.driver().emit([&](Encoder& e) {
-            return e.clear({.flags = flags & (kTarget | kDepth | kStencil),
-                            .color = color,
-                            .depth = std::clamp(z, 0.0f, 1.0f),
-                            .stencil = stencil},
-                           some);
-        });
+        state_.driver().emit(DP2EMU_D3DDP2OP_CLEAR,
+                             DP2EMU_D3DHAL_DP2CLEAR{flags & (kTarget | kDepth | kStencil), color,
+                                                    std::clamp(z, 0.0f, 1.0f), stencil},
+                             std::as_bytes(some), static_cast<std::uint32_t>(some.size()));
     }
     state_.targets_were_drawn();
     return D3D_OK;

@@ -2,21 +2,28 @@
 
 #include <algorithm>
 
-#include "dp2/decoder.h"
-
 namespace d3d9 {
 
-CallBlock::CallBlock(std::uint32_t context, std::size_t capacity) : surface_(capacity), encoder_(surface_) {
+CallBlock::CallBlock(std::uint32_t context, std::size_t capacity) : surface_(capacity) {
+    builder_.size = sizeof builder_;
+    builder_.bytes = surface_.data();
+    builder_.capacity = static_cast<std::uint32_t>(capacity);
     call_.size = sizeof call_;
     call_.context = context;
     call_.commands = surface_.data();
-    call_.command_capacity = static_cast<std::uint32_t>(surface_.size());
+    call_.command_capacity = builder_.capacity;
+}
+
+dp2emu_result CallBlock::add(const Command& command) {
+    return dp2emu_add_command_with(&builder_, command.opcode, command.count, command.records.data(),
+                                   static_cast<std::uint32_t>(command.records.size()), command.tail.data(),
+                                   static_cast<std::uint32_t>(command.tail.size()));
 }
 
 void CallBlock::begin() {
-    end_ = encoder_.bytes().size();
+    end_ = builder_.length;
     call_.command_offset = 0;
-    call_.command_length = static_cast<std::uint32_t>(end_);
+    call_.command_length = end_;
 }
 
 dp2emu_result CallBlock::call(dp2emu* emulator) {
@@ -27,20 +34,20 @@ dp2emu_result CallBlock::call(dp2emu* emulator) {
 }
 
 bool CallBlock::skip_refused() {
-    const std::size_t failed = std::max(call_.error_offset, call_.command_offset);
-    const dp2::DecodeContext context;
-    dp2::CommandReader reader(std::span<const std::byte>(surface_).subspan(failed, end_ - failed), context);
-    dp2::Command command;
-    if (reader.step(command) != dp2::CommandReader::Step::Command) return false;
-    const std::size_t next = failed + reader.position();
-    if (next >= end_) return false;
-    call_.command_offset = static_cast<std::uint32_t>(next);
-    call_.command_length = static_cast<std::uint32_t>(end_ - next);
-    return true;
+    const std::uint32_t failed = std::max(call_.error_offset, call_.command_offset);
+    std::uint32_t size = 0;
+    if (dp2emu_command_size(surface_.data() + failed, end_ - failed, failed, 0, &size) != DP2EMU_OK)
+        return false;
+    call_.command_offset = failed + size;
+    call_.command_length = end_ - call_.command_offset;
+    return call_.command_length != 0;
 }
 
-std::span<const std::byte> CallBlock::answers() const {
-    return std::span<const std::byte>(surface_).first(call_.error_offset);
+dp2emu_response CallBlock::answers(dp2emu* emulator) const {
+    dp2emu_response response = {};
+    response.size = sizeof response;
+    (void)dp2emu_response_of_call(emulator, &call_, &response); // it is this emulator's own call
+    return response;
 }
 
 void CallBlock::fetch_page() {

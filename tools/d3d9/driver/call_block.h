@@ -1,4 +1,4 @@
-// One call block on its way to the driver: the command surface, the commands encoded into it, and the
+// One call block on its way to the driver: the command surface, the commands appended to it, and the
 // arguments of D3dDrawPrimitives2 (dp2emu_call). The driver writes its answers over the commands; this class
 // finds both. It owns the surface. Not thread-safe.
 #pragma once
@@ -8,10 +8,17 @@
 #include <span>
 #include <vector>
 
-#include "dp2/encoder.h"
 #include "responses/dp2emu.h"
 
 namespace d3d9 {
+
+// A command: its opcode (DP2EMU_D3DDP2OP_), wPrimitiveCount, its structures and what follows them.
+struct Command {
+    std::uint32_t opcode = 0, count = 0;
+    std::span<const std::byte> records, tail = {};
+    // Room that it takes at most, with its header and alignment.
+    std::size_t most_bytes() const { return 4 + records.size() + tail.size() + 2 * 3; }
+};
 
 class CallBlock {
   public:
@@ -21,10 +28,10 @@ class CallBlock {
     CallBlock& operator=(const CallBlock&) = delete;
 
     // --- filling it ---
-    // A record that does not fit leaves the commands as they were, and the encoder returns an error.
-    dp2::Encoder& commands() { return encoder_; }
-    bool empty() const { return encoder_.bytes().empty(); }
-    void clear() { encoder_ = dp2::Encoder(surface_); }
+    // DP2EMU_OUT_OF_RANGE: it does not fit, and the commands are as they were.
+    dp2emu_result add(const Command& command);
+    bool empty() const { return builder_.length == 0; }
+    void clear() { builder_.length = 0; }
 
     // --- calling: begin(), then call() as often as skip_refused() or fetch_page() asked for another ---
     void begin(); // the next call executes all commands
@@ -33,14 +40,14 @@ class CallBlock {
     bool refused() const { return call_.ddrval < 0; } // a command failed; those before it were executed
     // After a refused command: the next call executes what follows it. False when nothing does.
     bool skip_refused();
-    // What the call answered, to be read before the surface is used again; empty: nothing.
-    std::span<const std::byte> answers() const;
+    // What the call answered, to be read before the surface is used again; without bytes: nothing.
+    dp2emu_response answers(dp2emu* emulator) const;
     void fetch_page(); // the next call executes nothing and returns the next page of answers
 
   private:
     std::vector<std::byte> surface_;
-    dp2::Encoder encoder_;
-    std::size_t end_ = 0; // of the commands, in bytes
+    dp2emu_builder builder_ = {};
+    std::uint32_t end_ = 0; // of the commands, in bytes
     dp2emu_call call_ = {};
 };
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 
-#include "dp2/queries.h"
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/base/settings.h"
 
@@ -14,6 +12,7 @@ namespace {
 
 constexpr std::size_t kCommandBytes = 64 * 1024; // as large as Microsoft's runtime makes them
 constexpr std::size_t kAnswerPageBytes = 4096;
+constexpr std::size_t kMostCommandBytes = std::size_t{64} << 20;
 constexpr std::uint32_t kUploadBytes = 256 * 1024;
 constexpr std::uint64_t kVideoMemory = 1ull << 30;
 constexpr std::uint32_t kDx9Interface = 5;
@@ -169,15 +168,19 @@ Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t ali
 
 // --- commands ---
 
-void Driver::emit_alone(const std::function<bool(dp2::Encoder&)>& encode) {
-    constexpr std::size_t kMostBytes = std::size_t{64} << 20;
-    for (std::size_t bytes = 4 * kCommandBytes; bytes <= kMostBytes; bytes *= 4) {
-        CallBlock large(context_, bytes);
-        if (!encode(large.commands())) continue;
-        run(large);
-        return;
+void Driver::emit(const Command& command) {
+    dp2emu_result result = block_->add(command);
+    if (result == DP2EMU_OK) return;
+    if (result == DP2EMU_OUT_OF_RANGE && gathered()) {
+        submit();
+        result = block_->add(command);
     }
-    log("a command does not fit into a buffer");
+    if (result == DP2EMU_OUT_OF_RANGE && command.most_bytes() <= kMostCommandBytes) {
+        CallBlock alone(context_, std::max(command.most_bytes(), kAnswerPageBytes));
+        result = alone.add(command);
+        if (result == DP2EMU_OK) run(alone);
+    }
+    if (result != DP2EMU_OK) log("command %u: %s", unsigned{command.opcode}, dp2emu_result_name(result));
 }
 
 void Driver::submit() {
@@ -220,8 +223,7 @@ void Driver::run(CallBlock& block) {
             if (!block.skip_refused()) return;
             continue;
         }
-        const auto answers = block.answers();
-        if (answers.empty() || !queries_.take(answers, batch_)) return;
+        if (!queries_.take(block.answers(emulator_), batch_)) return;
         block.fetch_page();
     }
 }
@@ -237,20 +239,20 @@ Picture Driver::present(Handle surface) {
 // --- queries ---
 
 std::uint32_t Driver::create_query(std::uint32_t type) {
-    const dp2::QueryInfo* info = dp2::find_query(type);
-    if (!info) return 0;
-    const std::uint32_t id = queries_.add(info->answer_bytes);
-    emit([&](dp2::Encoder& e) { return e.create_query({.id = id, .type = type}); });
+    const std::uint32_t bytes = dp2emu_query_size(type);
+    if (bytes == 0) return 0;
+    const std::uint32_t id = queries_.add(bytes);
+    emit(DP2EMU_D3DDP2OP_CREATEQUERY, DP2EMU_D3DHAL_DP2CREATEQUERY{id, type});
     return id;
 }
 
 void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
-    emit([&](dp2::Encoder& e) { return e.issue_query({.id = id, .flags = flags}); });
+    emit(DP2EMU_D3DDP2OP_ISSUEQUERY, DP2EMU_D3DHAL_DP2ISSUEQUERY{id, flags});
     queries_.issued(id, batch_);
 }
 
 void Driver::delete_query(std::uint32_t id) {
-    emit([&](dp2::Encoder& e) { return e.delete_query({.id = id}); });
+    emit(DP2EMU_D3DDP2OP_DELETEQUERY, DP2EMU_D3DHAL_DP2DELETEQUERY{id});
     submit(); // an answer on its way still finds its query
     queries_.remove(id);
 }

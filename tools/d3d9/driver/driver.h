@@ -5,14 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
-#include "dp2/encoder.h"
 #include "responses/dp2emu.h"
+#include "responses/dp2emu_protocol.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/call_block.h"
 #include "tools/d3d9/driver/query_answers.h"
@@ -65,13 +64,18 @@ class Driver {
     Upload upload(std::span<const std::byte> data, std::uint32_t alignment);
 
     // --- commands ---
-    // Appends what `encode(dp2::Encoder&)` writes, submitting what is there first when it does not fit. A
-    // command too large for the call block is submitted in one of its own.
-    template <class Encode> void emit(Encode&& encode) {
-        if (encode(block_->commands()).ok()) return;
-        submit();
-        if (encode(block_->commands()).ok()) return;
-        emit_alone([&](dp2::Encoder& encoder) { return encode(encoder).ok(); });
+    // Appends a command, submitting what is there first when it does not fit. A command too large for the
+    // call block is submitted in one of its own.
+    void emit(const Command& command);
+    // One structure of the opcode, and what follows it. `count`: what the opcode counts.
+    template <class Record>
+    void emit(std::uint32_t opcode, const Record& record, std::span<const std::byte> tail = {},
+              std::uint32_t count = 1) {
+        emit({opcode, count, std::as_bytes(std::span(&record, 1)), tail});
+    }
+    // Several structures.
+    template <class Record> void emit_all(std::uint32_t opcode, const std::vector<Record>& records) {
+        emit({opcode, static_cast<std::uint32_t>(records.size()), std::as_bytes(std::span(records))});
     }
     // Submits what was gathered and takes the answers that are there, all pages of them.
     void submit();
@@ -103,7 +107,6 @@ class Driver {
 
   private:
     Driver() = default;
-    void emit_alone(const std::function<bool(dp2::Encoder&)>& encode);
     void run(CallBlock& block);
     void report(const char* what) const;
     Handle count_bytes(std::uint64_t bytes); // of the object just made

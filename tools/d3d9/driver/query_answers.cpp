@@ -1,6 +1,5 @@
 #include "tools/d3d9/driver/query_answers.h"
 
-#include "responses/response_parser.h"
 #include "tools/d3d9/base/log.h"
 
 namespace d3d9 {
@@ -16,24 +15,28 @@ void QueryAnswers::issued(std::uint32_t id, std::uint64_t batch) {
     queries_[id].issued_in = batch;
 }
 
-bool QueryAnswers::take(std::span<const std::byte> answers, std::uint64_t batch) {
-    const auto size_of = [&](std::uint32_t id) {
-        const auto query = queries_.find(id);
-        return query == queries_.end() ? 0 : query->second.size;
-    };
-    const auto parsed = responses::parse_response(answers, size_of);
-    if (!parsed) {
-        log("the driver's answers cannot be read: %s at %llu", parsed.error().field,
-            static_cast<unsigned long long>(parsed.error().offset));
-        return false;
-    }
-    for (const responses::ParsedAnswer& answer : parsed->answers) {
-        Query& query = queries_[answer.id];
+bool QueryAnswers::take(dp2emu_response response, std::uint64_t batch) {
+    dp2emu_answer answer = {};
+    answer.size = sizeof answer;
+    dp2emu_result result = DP2EMU_OK;
+    while ((result = dp2emu_next_answer(&response, &answer)) == DP2EMU_OK) {
+        const auto found = queries_.find(answer.query);
+        if (found == queries_.end() || found->second.size != answer.bytes) {
+            log("the driver answered query %u with %u bytes", unsigned{answer.query}, unsigned{answer.bytes});
+            return false;
+        }
+        Query& query = found->second;
         if (query.issued_in == batch) continue; // answers an earlier issue: the newest was not submitted yet
-        query.data.assign(answer.data.begin(), answer.data.end());
+        const auto* data = static_cast<const std::byte*>(answer.data);
+        query.data.assign(data, data + answer.bytes);
         query.answered = true;
     }
-    return parsed->more;
+    if (result != DP2EMU_END) {
+        log("the driver's answers cannot be read: %s at %u", response.fault ? response.fault : "",
+            unsigned{response.fault_offset});
+        return false;
+    }
+    return response.more != 0;
 }
 
 const std::vector<std::byte>* QueryAnswers::answer(std::uint32_t id) const {

@@ -4,9 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 #include <vector>
+
+#include "responses/dp2emu.h"
 
 namespace d3d9 {
 
@@ -18,8 +19,8 @@ class QueryAnswers {
     // An ISSUEQUERY was encoded into this batch: older answers do not count any more.
     void issued(std::uint32_t id, std::uint64_t batch);
     // Keeps the answers that a call returned while `batch` is being filled. True when another page follows.
-    // Answers that cannot be parsed are logged and dropped.
-    bool take(std::span<const std::byte> answers, std::uint64_t batch);
+    // What is no answer to a query of this driver's is logged, and what follows it is dropped.
+    bool take(dp2emu_response response, std::uint64_t batch);
     // The answer to the last END; null: not there yet.
     const std::vector<std::byte>* answer(std::uint32_t id) const;
 

@@ -1,25 +1,32 @@
 #include "tools/d3d9/objects/element_check.h"
 
-#include "dp2/enums.h"
-
 namespace d3d9 {
 
-ElementCheck check_elements(const dp2::wire::VertexElement* elements,
-                            std::vector<dp2::wire::VertexElement>& out) {
+ElementCheck check_elements(const DP2EMU_D3DVERTEXELEMENT9* elements,
+                            std::vector<DP2EMU_D3DVERTEXELEMENT9>& out) {
     constexpr std::size_t kMostElements = 64, kStreams = 16, kUsageIndices = 16;
-    constexpr auto kUnused = dp2::enum_number(dp2::DeclType::Unused);
-    constexpr dp2::wire::VertexElement kEnd = {0xFF, 0, kUnused, 0, 0, 0};
-    for (; elements->stream != kEnd.stream; ++elements) {
-        if (elements->type == kUnused || elements->offset % 4 != 0) return ElementCheck::Unusable;
-        if (out.size() == kMostElements || elements->type > kUnused || elements->stream >= kStreams ||
-            elements->usage > dp2::enum_number(dp2::DeclUsage::Sample) ||
-            elements->usage_index >= kUsageIndices ||
-            elements->method > dp2::enum_number(dp2::DeclMethod::LookupPresampled))
+    constexpr std::uint8_t kUnused = DP2EMU_D3DDECLTYPE_UNUSED;
+    constexpr DP2EMU_D3DVERTEXELEMENT9 kEnd = {0xFF, 0, kUnused, 0, 0, 0};
+    for (; elements->Stream != kEnd.Stream; ++elements) {
+        if (elements->Type == kUnused || elements->Offset % 4 != 0) return ElementCheck::Unusable;
+        if (out.size() == kMostElements || elements->Type > kUnused || elements->Stream >= kStreams ||
+            elements->Usage > DP2EMU_D3DDECLUSAGE_SAMPLE || elements->UsageIndex >= kUsageIndices ||
+            elements->Method > DP2EMU_D3DDECLMETHOD_LOOKUPPRESAMPLED)
             return ElementCheck::Invalid;
         out.push_back(*elements);
     }
     out.push_back(kEnd);
     return ElementCheck::Good;
+}
+
+std::uint32_t element_bytes(std::uint32_t type) {
+#define CASE(name, number, bytes)                                                                            \
+    case number: return bytes;
+    switch (type) {
+        DP2EMU_FOR_EACH_DECLTYPE(CASE)
+    default: return 0;
+    }
+#undef CASE
 }
 
 } // namespace d3d9

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dp2/queries.h"
+#include "responses/dp2emu.h"
+#include "responses/dp2emu_protocol.h"
 #include "tools/d3d9/driver/capabilities.h"
 
 namespace d3d9 {
@@ -16,8 +17,13 @@ bool is_own(D3DQUERYTYPE type) {
            type == D3DQUERYTYPE_TIMESTAMPDISJOINT;
 }
 bool has_begin(D3DQUERYTYPE type) {
-    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type));
-    return info && info->has_begin;
+#define CASE(name, number, bytes, begins)                                                                    \
+    case number: return begins;
+    switch (static_cast<std::uint32_t>(type)) {
+        DP2EMU_FOR_EACH_QUERY_TYPE(CASE)
+    default: return false;
+    }
+#undef CASE
 }
 
 } // namespace
@@ -35,8 +41,7 @@ Query::~Query() {
 }
 
 DWORD Query::GetDataSize() {
-    const dp2::QueryInfo* info = dp2::find_query(static_cast<std::uint32_t>(type_));
-    return info ? info->answer_bytes : 0;
+    return dp2emu_query_size(static_cast<std::uint32_t>(type_));
 }
 
 HRESULT Query::Issue(DWORD flags) {

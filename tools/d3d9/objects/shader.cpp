@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "dp2/error_text.h"
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/objects/shader_check.h"
@@ -17,27 +16,24 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software
                      {caps.VertexShaderVersion & 0xFFFF, caps.PixelShaderVersion & 0xFFFF,
                       caps.MaxVertexShader30InstructionSlots, caps.MaxPixelShader30InstructionSlots,
                       static_cast<std::uint32_t>(caps.PS20Caps.NumInstructionSlots)});
-    if (checked.reason.fault != dp2::Fault::None)
-        log("shader refused: token %u: %s (%s)", unsigned{checked.token}, checked.reason.field,
-            dp2::fault_name(checked.reason.fault));
+    if (checked.tokens.empty())
+        log("shader refused: token %u: %s (%s)", unsigned{checked.token}, checked.field, checked.fault);
     return {checked.tokens.begin(), checked.tokens.end()};
 }
 
 template <class Interface, bool Pixel>
 Shader<Interface, Pixel>::Shader(DeviceCore& device, std::vector<DWORD> tokens)
     : Com<Interface>(device), tokens_(std::move(tokens)), handle_(device.driver().next_object()) {
-    device.driver().emit([&](dp2::Encoder& e) {
-        const auto bytes = std::as_bytes(std::span(tokens_));
-        if constexpr (Pixel) return e.create_pixel_shader({.handle = handle_}, bytes);
-        return e.create_vertex_shader_func({.handle = handle_}, bytes);
-    });
+    const auto bytes = std::as_bytes(std::span(tokens_));
+    device.driver().emit(
+        Pixel ? DP2EMU_D3DDP2OP_CREATEPIXELSHADER : DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC,
+        DP2EMU_D3DHAL_DP2CREATEPIXELSHADER{handle_, static_cast<std::uint32_t>(bytes.size())}, bytes);
 }
 
 template <class Interface, bool Pixel> Shader<Interface, Pixel>::~Shader() {
-    this->device().driver().emit([&](dp2::Encoder& e) {
-        if constexpr (Pixel) return e.delete_pixel_shader({.handle = handle_});
-        return e.delete_vertex_shader_func({.handle = handle_});
-    });
+    this->device().driver().emit(Pixel ? DP2EMU_D3DDP2OP_DELETEPIXELSHADER
+                                       : DP2EMU_D3DDP2OP_DELETEVERTEXSHADERFUNC,
+                                 DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});
 }
 
 template <class Interface, bool Pixel> HRESULT Shader<Interface, Pixel>::GetFunction(void* data, UINT* size) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "dp2/result.h"
+#include "responses/dp2emu.h"
 
 namespace d3d9 {
 
@@ -17,8 +17,10 @@ struct ShaderCaps {
 
 struct CheckedShader {
     std::vector<std::uint32_t> tokens; // from the version to END; empty: refused
-    dp2::Error reason = {};            // Fault::None: other tokens than a shader's of this stage
-    std::uint32_t token = 0;           // that the reason is about
+    // Why it was refused, and about which token.
+    const char* fault = "";
+    const char* field = "";
+    std::uint32_t token = 0;
 };
 
 // Nothing is read behind END, nor behind a token that is unknown. `software`: the software versions (2_sw,

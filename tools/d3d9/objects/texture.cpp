@@ -29,8 +29,8 @@ template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) {
     const DWORD last = image_->desc().levels - 1;
     const DWORD old = std::exchange(lod_, std::min(lod, last));
     if (lod_ != old)
-        this->device().driver().emit(
-            [&](dp2::Encoder& e) { return e.set_tex_lod({.surface = image_->prepare(), .lod = lod_}); });
+        this->device().driver().emit(DP2EMU_D3DDP2OP_SETTEXLOD,
+                                     DP2EMU_D3DHAL_DP2SETTEXLOD{image_->prepare(), lod_});
     return old;
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dp2/fvf.h"
-#include "dp2/vertex_declaration.h"
 #include "tools/d3d9/objects/element_check.h"
 
 namespace d3d9 {
@@ -13,14 +11,20 @@ namespace {
 
 constexpr D3DVERTEXELEMENT9 kLastElement = D3DDECL_END();
 
-static_assert(sizeof(dp2::wire::VertexElement) == sizeof(D3DVERTEXELEMENT9));
+// Floats of a set of texture coordinates (D3DFVF_TEXTUREFORMATn).
+DWORD texture_floats(DWORD fvf, DWORD set) {
+    constexpr DWORD kFloats[] = {2, 3, 4, 1};
+    return kFloats[fvf >> (16 + 2 * set) & 3];
+}
+
+static_assert(sizeof(DP2EMU_D3DVERTEXELEMENT9) == sizeof(D3DVERTEXELEMENT9));
 
 } // namespace
 
 HRESULT checked_elements(const D3DVERTEXELEMENT9* elements, std::vector<D3DVERTEXELEMENT9>& out) {
-    std::vector<dp2::wire::VertexElement> checked;
+    std::vector<DP2EMU_D3DVERTEXELEMENT9> checked;
     const ElementCheck result =
-        check_elements(reinterpret_cast<const dp2::wire::VertexElement*>(elements), checked);
+        check_elements(reinterpret_cast<const DP2EMU_D3DVERTEXELEMENT9*>(elements), checked);
     if (result != ElementCheck::Good) return result == ElementCheck::Unusable ? E_FAIL : D3DERR_INVALIDCALL;
     out.resize(checked.size());
     std::memcpy(out.data(), checked.data(), out.size() * sizeof out[0]);
@@ -34,7 +38,7 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     const auto add = [&](int type, int usage, int index) {
         out.push_back({0, offset, static_cast<BYTE>(type), D3DDECLMETHOD_DEFAULT, static_cast<BYTE>(usage),
                        static_cast<BYTE>(index)});
-        offset = static_cast<WORD>(offset + dp2::decl_type_size(static_cast<dp2::DeclType>(type)));
+        offset = static_cast<WORD>(offset + element_bytes(static_cast<std::uint32_t>(type)));
     };
     const auto floats = [](DWORD n) { return static_cast<int>(D3DDECLTYPE_FLOAT1 + n - 1); };
     const DWORD position = fvf & D3DFVF_POSITION_MASK;
@@ -60,10 +64,10 @@ std::vector<D3DVERTEXELEMENT9> elements_of_fvf(DWORD fvf) {
     if (fvf & D3DFVF_PSIZE) add(D3DDECLTYPE_FLOAT1, D3DDECLUSAGE_PSIZE, 0);
     if (fvf & D3DFVF_DIFFUSE) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 0);
     if (fvf & D3DFVF_SPECULAR) add(D3DDECLTYPE_D3DCOLOR, D3DDECLUSAGE_COLOR, 1);
-    const DWORD sets = dp2::fvf::texture_sets(fvf);
+    const DWORD sets = (fvf & D3DFVF_TEXCOUNT_MASK) >> D3DFVF_TEXCOUNT_SHIFT;
     if (sets > 8) return {};
     for (DWORD set = 0; set < sets; ++set)
-        add(floats(dp2::fvf::texture_floats(fvf, set)), D3DDECLUSAGE_TEXCOORD, static_cast<int>(set));
+        add(floats(texture_floats(fvf, set)), D3DDECLUSAGE_TEXCOORD, static_cast<int>(set));
     out.push_back(kLastElement);
     return out;
 }
@@ -106,16 +110,16 @@ VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXEL
         transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
     if (fvf) return; // the driver decodes FVF codes itself
     handle_ = device.driver().next_object();
-    std::vector<dp2::wire::VertexElement> wire(this->elements().size());
-    if (!wire.empty()) std::memcpy(wire.data(), elements_.data(), wire.size() * sizeof wire[0]);
-    device.driver().emit(
-        [&](dp2::Encoder& e) { return e.create_vertex_shader_decl({.handle = handle_}, wire); });
+    const auto count = static_cast<std::uint32_t>(this->elements().size());
+    device.driver().emit(DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL,
+                         DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL{handle_, count},
+                         std::as_bytes(std::span(this->elements())));
 }
 
 VertexDeclaration::~VertexDeclaration() {
     if (handle_)
-        device().driver().emit(
-            [&](dp2::Encoder& e) { return e.delete_vertex_shader_decl({.handle = handle_}); });
+        device().driver().emit(DP2EMU_D3DDP2OP_DELETEVERTEXSHADERDECL,
+                               DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});
 }
 
 HRESULT VertexDeclaration::GetDeclaration(D3DVERTEXELEMENT9* out, UINT* count) {

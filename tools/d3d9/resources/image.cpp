@@ -131,9 +131,8 @@ void Image::set_autogen_filter(D3DTEXTUREFILTERTYPE filter) {
 void Image::generate_levels() {
     levels_stale_ = false;
     if (handle_ == 0 || driver_levels_ == 1) return;
-    driver_.emit([&](dp2::Encoder& e) {
-        return e.generate_mip_sub_levels({.surface = handle_, .filter = static_cast<std::uint32_t>(filter_)});
-    });
+    driver_.emit(DP2EMU_D3DDP2OP_GENERATEMIPSUBLEVELS,
+                 DP2EMU_D3DHAL_DP2GENERATEMIPSUBLEVELS{handle_, static_cast<std::uint32_t>(filter_)});
 }
 
 void Image::evict() {

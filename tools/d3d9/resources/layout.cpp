@@ -2,21 +2,38 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 
-#include "dp2/formats.h"
+#include "responses/dp2emu_protocol.h"
 
 namespace d3d9 {
 
+namespace {
+
+bool is_one_of(std::uint32_t format, std::initializer_list<std::uint32_t> formats) {
+    return std::ranges::find(formats, format) != formats.end();
+}
+
+} // namespace
+
 Layout layout_of(D3DFORMAT format) {
-    const dp2::FormatInfo* info = dp2::find_format(static_cast<std::uint32_t>(format));
-    if (!info || info->bits_per_texel == 0) return {};
-    const dp2::TexelGroup group = dp2::texel_group(*info);
-    return {group.width,
-            group.height,
-            group.bytes,
-            info->format == dp2::Format::ATI1 || info->format == dp2::Format::ATI2,
-            info->kind == dp2::FormatKind::Planar,
-            info->kind == dp2::FormatKind::Palette};
+    const auto number = static_cast<std::uint32_t>(format);
+    Layout layout;
+#define CASE(name, code, width, height, bytes)                                                               \
+    case code:                                                                                               \
+        layout.block_width = std::max(width, 1);                                                             \
+        layout.block_height = std::max(height, 1);                                                           \
+        layout.block_bytes = bytes;                                                                          \
+        break;
+    switch (number) {
+        DP2EMU_FOR_EACH_FORMAT(CASE)
+    default: return {};
+    }
+#undef CASE
+    layout.flat = is_one_of(number, {DP2EMU_D3DFMT_ATI1, DP2EMU_D3DFMT_ATI2});
+    layout.planar = is_one_of(number, {DP2EMU_D3DFMT_NV12, DP2EMU_D3DFMT_YV12});
+    layout.paletted = is_one_of(number, {DP2EMU_D3DFMT_P8, DP2EMU_D3DFMT_A8P8});
+    return layout;
 }
 
 std::uint32_t full_levels(std::uint32_t width, std::uint32_t height, std::uint32_t depth) {

@@ -34,10 +34,9 @@ void DeviceState::settle() {
 }
 
 void DeviceState::mark_scene(bool begins) {
-    constexpr std::uint32_t kSceneCapture = 62; // D3DRENDERSTATE_SCENECAPTURE
     in_scene_ = begins;
-    driver_.emit(
-        [&](dp2::Encoder& e) { return e.render_state({.state = kSceneCapture, .value = begins ? 1u : 0u}); });
+    driver_.emit(DP2EMU_D3DDP2OP_RENDERSTATE,
+                 DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u});
 }
 
 void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& depth, UINT width, UINT height) {

@@ -1,7 +1,6 @@
 #include "tools/d3d9/state/palettes.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace d3d9 {
@@ -23,14 +22,11 @@ void Palettes::attach(Driver& driver, Handle texture) {
     const auto found = palettes_.find(current);
     if (found == palettes_.end()) return;
     const std::uint32_t handle = current + 1;
-    driver.emit([&](dp2::Encoder& e) {
-        return e.set_palette({.palette = handle, .flags = kAlphaValid, .surface = texture});
-    });
+    driver.emit(DP2EMU_D3DDP2OP_SETPALETTE, DP2EMU_D3DHAL_DP2SETPALETTE{handle, kAlphaValid, texture});
     if (std::exchange(found->second.sent, true)) return;
-    std::array<std::uint32_t, kEntries> words; // a PALETTEENTRY has the bytes of the wire format
-    static_assert(sizeof words == sizeof found->second.entries);
-    std::memcpy(words.data(), found->second.entries.data(), sizeof words);
-    driver.emit([&](dp2::Encoder& e) { return e.update_palette({.palette = handle, .start = 0}, words); });
+    static_assert(sizeof(PALETTEENTRY) == 4); // it has the bytes of the wire format
+    driver.emit(DP2EMU_D3DDP2OP_UPDATEPALETTE, DP2EMU_D3DHAL_DP2UPDATEPALETTE{handle, 0, kEntries},
+                std::as_bytes(std::span(found->second.entries)));
 }
 
 } // namespace d3d9

@@ -1,28 +1,28 @@
 // Sampler states are sent as texture-stage states (wire-format spec E.2): the number of each.
 #pragma once
 
-#include <array>
+#include <cstdint>
 
-#include "dp2/stage_states.h"
+#include "responses/dp2emu_protocol.h"
 
 namespace d3d9 {
 
 // By D3DSAMPLERSTATETYPE; index 0 is none.
-inline constexpr std::array kStageStateOfSampler = {
-    dp2::Tss{},
-    dp2::Tss::AddressU,
-    dp2::Tss::AddressV,
-    dp2::Tss::AddressW,
-    dp2::Tss::BorderColor,
-    dp2::Tss::MagFilter,
-    dp2::Tss::MinFilter,
-    dp2::Tss::MipFilter,
-    dp2::Tss::MipMapLodBias,
-    dp2::Tss::MaxMipLevel,
-    dp2::Tss::MaxAnisotropy,
-    dp2::Tss::SrgbTexture,
-    dp2::Tss::ElementIndex,
-    dp2::Tss::DMapOffset,
+inline constexpr std::uint16_t kStageStateOfSampler[] = {
+    0,
+    DP2EMU_D3DTSS_ADDRESSU,
+    DP2EMU_D3DTSS_ADDRESSV,
+    DP2EMU_D3DTSS_ADDRESSW,
+    DP2EMU_D3DTSS_BORDERCOLOR,
+    DP2EMU_D3DTSS_MAGFILTER,
+    DP2EMU_D3DTSS_MINFILTER,
+    DP2EMU_D3DTSS_MIPFILTER,
+    DP2EMU_D3DTSS_MIPMAPLODBIAS,
+    DP2EMU_D3DTSS_MAXMIPLEVEL,
+    DP2EMU_D3DTSS_MAXANISOTROPY,
+    DP2EMU_D3DTSS_SRGBTEXTURE,
+    DP2EMU_D3DTSS_ELEMENTINDEX,
+    DP2EMU_D3DTSS_DMAPOFFSET,
 };
 
 } // namespace d3d9

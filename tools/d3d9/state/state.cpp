@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "dp2/render_states.h"
-#include "dp2/stage_states.h"
+#include "responses/dp2emu_protocol.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/state/sampler_states.h"
 
@@ -18,6 +17,17 @@ D3DMATRIX identity() {
     return m;
 }
 
+DWORD stage_default(UINT state, UINT stage) {
+    if (state == DP2EMU_D3DTSS_TEXCOORDINDEX) return stage;
+#define CASE(name, number, value, in_stage_0, kind)                                                          \
+    case number: return stage == 0 ? in_stage_0 : value;
+    switch (state) {
+        DP2EMU_FOR_EACH_STAGE_STATE(CASE)
+    default: return 0;
+    }
+#undef CASE
+}
+
 } // namespace
 
 D3DLIGHT9 default_light() {
@@ -29,15 +39,18 @@ D3DLIGHT9 default_light() {
 }
 
 void State::set_defaults(bool depth, UINT width, UINT height) {
-    for (UINT i = 0; i < kRenderStates; ++i) render[i] = dp2::render_state_default(i);
+    render = {};
+#define ROW(name, number, value, era)                                                                        \
+    if ((number) < kRenderStates) render[number] = value;
+    DP2EMU_FOR_EACH_RENDER_STATE(ROW)
+#undef ROW
     render[D3DRS_ZENABLE] = depth ? D3DZB_TRUE : D3DZB_FALSE;
     render[D3DRS_POINTSIZE_MAX] = std::bit_cast<DWORD>(driver_caps().MaxPointSize);
     render[D3DRS_DEBUGMONITORTOKEN] = 0xBAADCAFE; // what Microsoft's runtime shows
     for (UINT s = 0; s < kStages; ++s)
-        for (UINT i = 1; i < kStageStates; ++i) stage[s][i] = dp2::stage_state_default(i, s);
+        for (UINT i = 1; i < kStageStates; ++i) stage[s][i] = stage_default(i, s);
     for (auto& states : sampler)
-        for (UINT i = 1; i < kSamplerStates; ++i)
-            states[i] = dp2::stage_state_default(static_cast<std::uint32_t>(kStageStateOfSampler[i]), 1);
+        for (UINT i = 1; i < kSamplerStates; ++i) states[i] = stage_default(kStageStateOfSampler[i], 1);
     for (auto& t : texture) t = {};
     transform.fill(identity());
     material = {};

@@ -57,9 +57,9 @@ class StateWriter {
     Driver& driver_;
     SentState sent_;
     // What a command is encoded from; kept for their memory.
-    std::vector<dp2::wire::RenderState> render_states_;
-    std::vector<dp2::wire::TextureStageState> stage_states_;
-    std::vector<dp2::wire::SetTransform> transforms_;
+    std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> render_states_;
+    std::vector<DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE> stage_states_;
+    std::vector<DP2EMU_D3DHAL_DP2SETTRANSFORM> transforms_;
 };
 
 } // namespace d3d9
