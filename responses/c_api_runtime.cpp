@@ -119,8 +119,7 @@ dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens, 
         const auto parsed = dp2::parse_shader({tokens, info.tokens});
         if (!parsed.ok()) {
             info.fault_token = parsed.error().token;
-            return finish(result_of(parsed.error()), dp2::fault_name(parsed.error().fault),
-                          parsed.error().field);
+            return finish(DP2EMU_NOT_SUPPORTED, dp2::fault_name(parsed.error().fault), parsed.error().field);
         }
         info.instructions = static_cast<uint32_t>(
             std::ranges::count_if(parsed->code, [](const dp2::ShaderInstruction& instruction) {

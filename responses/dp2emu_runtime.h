@@ -70,8 +70,8 @@ typedef struct dp2emu_shader_info {
 /** Checks a shader that comes without its length, as a runtime gets it: whether this driver would create it.
  * Reads nothing behind END, nor behind a token that is unknown (a comment is passed over by its length,
  * whatever it holds), and at most `most_tokens`; the tokens do not change meanwhile. DP2EMU_MALFORMED: no
- * shader, or no END. DP2EMU_INVALID_ARGUMENT, DP2EMU_NOT_SUPPORTED: it is refused, `fault` and `field` say
- * why. `out` is written with each of these. */
+ * shader, or no END. DP2EMU_NOT_SUPPORTED: the driver refuses it. `fault` and `field` say why; `out` is
+ * written in both cases. */
 DP2EMU_API dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens,
                                              dp2emu_shader_info* out);
 

@@ -216,7 +216,7 @@ TEST_CASE("shaders without a length are measured and checked") {
     }
     std::vector<std::uint32_t> wrong(std::begin(shader), std::end(shader));
     wrong[11] = 0x800F0FFF; // a register that is none
-    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_INVALID_ARGUMENT);
+    CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_NOT_SUPPORTED);
     CHECK(info.fault_token != 0);
     CHECK(std::string(info.field) != "");
     wrong[10] = 0x02007777; // an instruction that is none
