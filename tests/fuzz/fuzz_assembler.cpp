@@ -1,4 +1,5 @@
-// Any text: what assembles as a capture, as commands or as a shader prints to a text that assembles to the same.
+// Any text: what assembles as a capture, as commands or as a shader prints to a text that assembles to the same; the C
+// interface assembles commands, walks and builds them alike.
 #include <cstdlib>
 #include <string_view>
 
@@ -7,6 +8,7 @@
 #include "dp2/disassembler.h"
 #include "dp2/shader_text.h"
 #include "dp2/text_capture.h"
+#include "responses/dp2emu.h"
 
 namespace {
 
@@ -25,12 +27,38 @@ void check_capture(std::string_view text) {
     if (!again.ok() || *again != *document) std::abort();
 }
 
+// The C interface assembles the same, and a builder that is given each command's payload, too.
+void check_c_interface(std::string_view text, const std::vector<std::byte>& commands) {
+    std::vector<std::byte> bytes(commands.size()), built(commands.size());
+    std::size_t needed = 0;
+    dp2emu_text_error error{};
+    error.size = sizeof error;
+    if (dp2emu_assemble(text.data(), text.size(), 0, bytes.data(), bytes.size(), &needed, &error) != DP2EMU_OK ||
+        bytes != commands)
+        std::abort();
+    dp2emu_builder builder{};
+    builder.size = sizeof builder;
+    builder.bytes = built.data();
+    builder.capacity = static_cast<std::uint32_t>(built.size());
+    const auto end = static_cast<std::uint32_t>(commands.size());
+    std::uint32_t size = 0;
+    for (std::uint32_t at = 0; at < end; at += size) {
+        if (dp2emu_command_size(commands.data() + at, end - at, at, 0, &size) != DP2EMU_OK) return; // raw bytes
+        const auto* header = reinterpret_cast<const std::uint8_t*>(commands.data() + at);
+        if (header[1] != 0) return; // a reserved byte that builders do not write
+        if (dp2emu_add_command(&builder, header[0], header[2] | header[3] << 8, header + 4, size - 4) != DP2EMU_OK)
+            std::abort();
+    }
+    if (built != commands) std::abort();
+}
+
 void check_commands(std::string_view text) {
     const dp2::DecodeContext context;
     const auto commands = dp2::assemble(text, context, assembled_to(kLimit));
     if (!commands.ok()) return;
     const auto again = dp2::assemble(dp2::disassemble(*commands, context), context);
     if (!again.ok() || *again != *commands) std::abort();
+    check_c_interface(text, *commands);
 }
 
 void check_shader(std::string_view text) {

@@ -1,6 +1,7 @@
 // A program as a capture: written to a container, read from it, and replayed, with observations of the input's own. The
 // same twice; and a replay that only checks refuses what one that executes refuses.
 #include "dp2/capture_file.h"
+#include "responses/dp2emu.h"
 #include "responses/picture.h"
 #include "responses/replayer.h"
 #include "tests/fuzz/support/libfuzzer_mutator.h"
@@ -46,6 +47,46 @@ Played play(const dp2::capture::Document& document, responses::EmulatorOptions o
     return out;
 }
 
+// The C interface plays the file: the same record fails, and answers can be gone through.
+void play_by_c_interface(std::span<const std::byte> file, const responses::EmulatorOptions& options, const Played& one,
+                         bool reproducible) {
+    dp2emu_options in{};
+    in.size = sizeof in;
+    in.workers = options.workers;
+#define DP2_LIMIT(name, type, value, words) in.name = options.limits.name;
+#include "dp2/limits.def"
+    dp2emu_peak_rates rates{sizeof rates, 0.1, 0.1, 0.1, 1};
+    in.peak_rates = &rates;
+    std::uint64_t answers = 0;
+    dp2emu_replay_events events{};
+    events.size = sizeof events;
+    events.user = &answers;
+    events.submitted = [](void* user, dp2emu* emulator, std::uint64_t, const dp2emu_call* call) {
+        dp2emu_response response{};
+        response.size = sizeof response;
+        expect(dp2emu_response_of_call(emulator, call, &response) == DP2EMU_OK, "a call has a response");
+        dp2emu_answer answer{};
+        answer.size = sizeof answer;
+        dp2emu_result result = DP2EMU_OK;
+        while ((result = dp2emu_next_answer(&response, &answer)) == DP2EMU_OK) ++*static_cast<std::uint64_t*>(user);
+        expect(result == DP2EMU_END, "the driver's answers can be read");
+    };
+    events.presented = [](void*, dp2emu* emulator, std::uint64_t, std::uint32_t) {
+        dp2emu_statistics statistics{};
+        statistics.size = sizeof statistics;
+        expect(dp2emu_get_statistics(emulator, &statistics) == DP2EMU_OK, "figures can be read");
+    };
+    events.differs = [](void*, std::uint64_t, const char* text) { expect(text[0] != 0, "a difference has words"); };
+    dp2emu_replay_summary summary{};
+    summary.size = sizeof summary;
+    const dp2emu_result result = dp2emu_replay(&in, file.data(), file.size(), &events, &summary);
+    expect((result == DP2EMU_OK) == (summary.message[0] == 0), "an error has words");
+    const bool failed = one.fault != dp2::Fault::None;
+    expect(!reproducible || failed == (result != DP2EMU_OK), "the same replay");
+    if (reproducible && failed) expect(summary.records == one.failed_at, "the same record fails");
+    expect(dp2emu_replay(&in, file.data(), file.size() / 2, &events, &summary) != DP2EMU_OK, "half a file is none");
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -68,6 +109,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Played one = play(document, *chosen, responses::Calls::Executed),
                  other = play(document, *chosen, responses::Calls::Executed);
     expect(one == other || !reproducible, "a replay gives the same twice");
+    play_by_c_interface(file, options, one, reproducible);
     const Played checked = play(document, *chosen, responses::Calls::Checked);
     // Memory runs out in a replay that executes: copies, decoded textures.
     const bool limited = one.fault == dp2::Fault::LimitExceeded || one.fault == dp2::Fault::OutOfMemory;
