@@ -11,14 +11,15 @@ namespace {
 constexpr std::uint32_t kEndToken = 0x0000FFFF;
 constexpr std::uint32_t kParameterBit = 0x80000000;
 
-// The parameters of the instruction at `at`, or more than it can have. Instructions of models 2 and 3 carry
-// their own length; those of model 1 end at a token without the parameter bit (d3d9types.h).
+// The parameters of the instruction at `at`, or more than `most`, which it can have. Instructions of models 2
+// and 3 carry their own length; those of model 1 end at a token without the parameter bit (d3d9types.h).
+// `left`: tokens behind `at` that may be read.
 std::size_t count_parameters(const std::uint32_t* at, std::uint32_t major, const ShaderOpInfo& op,
-                             std::size_t most) {
+                             std::size_t most, std::size_t left) {
     if (major >= 2) return at[0] >> 24 & 0xF;
     if (op.op == ShaderOp::Def) return 5;
     std::size_t count = 0;
-    while (count <= most && (at[1 + count] & kParameterBit)) ++count;
+    while (count <= most && count < left && (at[1 + count] & kParameterBit)) ++count;
     return count;
 }
 
@@ -39,7 +40,7 @@ std::size_t shader_length(const std::uint32_t* tokens, std::size_t most) {
         // versions have more scratch registers than the table.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t parameters = registers * 2 + 1;
-        const std::size_t length = count_parameters(tokens + at, major, *op, parameters);
+        const std::size_t length = count_parameters(tokens + at, major, *op, parameters, most - at - 1);
         if (length > parameters) return 0;
         at += 1 + length;
     }

@@ -136,6 +136,8 @@ dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, 
         const auto finished = guarded(nullptr, [&] {
             return replay(in, {static_cast<const std::byte*>(capture), bytes}, told, done);
         });
+        if (finished != DP2EMU_OK && done.message[0] == '\0') // by an exception
+            std::snprintf(done.message, sizeof done.message, "%s", dp2emu_result_name(finished));
         if (summary) write_struct(done, summary);
         return finished;
     });

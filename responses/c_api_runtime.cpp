@@ -145,7 +145,7 @@ dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_call* block
         call.command_offset = in.command_offset;
         const std::size_t begin = emulator->emulator().response_start(call);
         const uint32_t length = in.ddrval == 0 && in.commands ? in.error_offset : 0;
-        if (length > call.commands.size() || begin > call.commands.size() - length)
+        if (length != 0 && (length > call.commands.size() || begin > call.commands.size() - length))
             return DP2EMU_INVALID_ARGUMENT;
         call.error_offset = length;
         dp2emu_response response{};

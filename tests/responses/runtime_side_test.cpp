@@ -229,6 +229,21 @@ TEST_CASE("shaders without a length are measured and checked") {
     CHECK(dp2emu_check_shader(shader, 15, &info) == DP2EMU_INVALID_ARGUMENT);
 }
 
+TEST_CASE("no token of a shader is read behind those that may be") {
+    // vs_1_1 and vs_2_0, mov and def, whose parameters are cut off everywhere: on memory of exactly that size.
+    for (const std::uint32_t version : {0xFFFE0101u, 0xFFFE0200u})
+        for (const std::uint32_t instruction : {0x00000001u, 0x02000001u, 0x00000051u, 0x05000051u})
+            for (std::size_t parameters = 0; parameters < 8; ++parameters) {
+                std::vector<std::uint32_t> tokens = {version, instruction};
+                tokens.insert(tokens.end(), parameters, 0x80000000u);
+                tokens.shrink_to_fit();
+                dp2emu_shader_info info{};
+                info.size = sizeof info;
+                CHECK(dp2emu_check_shader(tokens.data(), static_cast<std::uint32_t>(tokens.size()), &info) ==
+                      DP2EMU_MALFORMED);
+            }
+}
+
 TEST_CASE("sizes of answers by their type") {
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_EVENT) == 4);
     CHECK(dp2emu_query_size(DP2EMU_D3DQUERYTYPE_RESOURCEMANAGER) == 352);
