@@ -18,6 +18,10 @@ TextError mistake(const Token& token, std::string message) {
     return {token.line, token.column, std::move(message)};
 }
 
+TextError too_many_bytes(const Token& token, std::size_t limit) {
+    return {token.line, token.column, "more than " + std::to_string(limit) + " bytes (max_text_bytes)", true};
+}
+
 std::string quoted(const Token& token) {
     return token.kind == Token::Kind::End ? "the end of the text" : shown(token.text);
 }
@@ -57,7 +61,7 @@ class Assembler {
   private:
     Done full(const Token& token) const {
         if (out_.size() - start_ <= limit_) return std::monostate{};
-        return mistake(token, "more than " + std::to_string(limit_) + " bytes (max_text_bytes)");
+        return too_many_bytes(token, limit_);
     }
 
     void put(std::size_t at, std::uint64_t value, std::size_t bytes) {
@@ -254,7 +258,7 @@ Done assemble_data(Lexer& lexer, std::size_t limit, std::vector<std::byte>& out)
         if (value.kind != Token::Kind::Word || !bits)
             return mistake(value, quoted(value) + " is not a value of type " + type->name);
         if (repeat > (limit - std::min(limit, out.size() - before)) / type->bytes)
-            return mistake(word, "more than " + std::to_string(limit) + " bytes (max_text_bytes)");
+            return too_many_bytes(word, limit);
         for (std::uint64_t i = 0; i < repeat; ++i) append(out, *bits, type->bytes);
     }
 }

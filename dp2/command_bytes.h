@@ -12,8 +12,9 @@
 namespace dp2 {
 
 // Writes a command behind the `length` bytes of `out` and adds its size to `length`: a header with this
-// opcode and count, the payload, and the tail, which is aligned where vertices follow. Nothing is written
-// when it fails. UnknownOpcode; NoSpace; BadValue: the payload is not as long as the opcode and count say.
+// opcode and count, the payload, and the tail, which is aligned where vertices follow. When it fails,
+// `length` is as it was, and bytes behind it may have changed; payload and tail must not lie there.
+// UnknownOpcode; NoSpace; BadValue: the payload is not as long as the opcode and count say.
 Status append_command(std::span<std::byte> out, std::size_t& length, const DecodeContext& context,
                       std::uint32_t opcode, std::uint32_t count, ByteSpan payload, ByteSpan tail);
 

@@ -25,7 +25,7 @@ std::size_t count_parameters(const std::uint32_t* at, std::uint32_t major, const
 
 } // namespace
 
-std::size_t shader_length(const std::uint32_t* tokens, std::size_t most) {
+ShaderLength shader_length(const std::uint32_t* tokens, std::size_t most) {
     const std::uint32_t major = tokens[0] >> 8 & 0xFF;
     std::size_t at = 1;
     while (at < most && tokens[at] != kEndToken) {
@@ -35,16 +35,16 @@ std::size_t shader_length(const std::uint32_t* tokens, std::size_t most) {
             continue;
         }
         const ShaderOpInfo* op = find_shader_op(number);
-        if (!op) return 0;
+        if (!op) return {0, at, true};
         // Each register may be followed by an address register, and one predicate may precede them; some
         // versions have more scratch registers than the table.
         const std::size_t registers = op->has_dest + std::max<std::size_t>(op->sources, 3);
         const std::size_t parameters = registers * 2 + 1;
         const std::size_t length = count_parameters(tokens + at, major, *op, parameters, most - at - 1);
-        if (length > parameters) return 0;
+        if (length > parameters) return {0, at, true};
         at += 1 + length;
     }
-    return at < most ? at + 1 : 0;
+    return at < most ? ShaderLength{at + 1, 0, false} : ShaderLength{0, most, false};
 }
 
 } // namespace dp2

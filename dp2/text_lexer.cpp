@@ -21,7 +21,8 @@ std::optional<TextError> text_size_error(std::string_view text, const ReadLimits
     if (text.size() <= limits.max_source_bytes) return std::nullopt;
     return TextError{1, 1,
                      "the text is longer than " + std::to_string(limits.max_source_bytes) +
-                         " bytes (max_source_bytes)"};
+                         " bytes (max_source_bytes)",
+                     true};
 }
 
 std::string shown(std::string_view word) {

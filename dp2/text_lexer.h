@@ -15,6 +15,7 @@ namespace dp2 {
 struct TextError {
     std::uint32_t line = 0, column = 0;
     std::string message;
+    bool limit = false; // max_source_bytes or max_text_bytes, not a mistake
     std::string to_string() const {
         return std::to_string(line) + ":" + std::to_string(column) + ": " + message;
     }

@@ -29,7 +29,9 @@ ReadCapture read(dp2::ByteSpan bytes) {
     if (!dp2::capture::is_capture(bytes)) {
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         auto assembled = dp2::assemble_capture(text);
-        if (!assembled.ok()) return refuse(DP2EMU_MALFORMED, assembled.error().to_string());
+        if (!assembled.ok())
+            return refuse(assembled.error().limit ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_MALFORMED,
+                          assembled.error().to_string());
         out.document = std::move(*assembled);
         return out;
     }

@@ -39,6 +39,15 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.more != 0};
 }
 
+// The answer that was read last.
+void fill_answer(const responses::ResponseReader& reader, const responses::ParsedAnswer& from,
+                 dp2emu_answer& to) {
+    to.query = from.id;
+    to.data = from.data.data();
+    to.bytes = static_cast<uint32_t>(from.data.size());
+    to.offset = static_cast<uint32_t>(reader.position) - to.bytes;
+}
+
 } // namespace
 
 dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
@@ -84,11 +93,10 @@ dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_s
         if ((!text && length) || (!bytes && capacity) || !needed) return DP2EMU_INVALID_ARGUMENT;
         dp2emu_text_error checked{};
         if (error && !read_struct(error, checked)) return DP2EMU_INVALID_ARGUMENT;
-        const dp2::ReadLimits limits;
-        const auto commands = dp2::assemble({text, length}, {0, vertex_size, {}}, limits);
+        const auto commands = dp2::assemble({text, length}, {0, vertex_size, {}});
         if (!commands.ok()) {
             if (error) write_text_error(commands.error(), error);
-            return length > limits.max_source_bytes ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_MALFORMED;
+            return commands.error().limit ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_MALFORMED;
         }
         *needed = (*commands).size();
         if ((*commands).size() > capacity) return DP2EMU_OUT_OF_RANGE;
@@ -113,8 +121,12 @@ dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens, 
             return finish(DP2EMU_MALFORMED, dp2::fault_name(dp2::Fault::BadValue), "version token");
         info.pixel = kind == kPixelKind;
         info.version = version & 0xFFFF;
-        info.tokens = static_cast<uint32_t>(dp2::shader_length(tokens, most_tokens));
-        if (info.tokens == 0)
+        const dp2::ShaderLength length = dp2::shader_length(tokens, most_tokens);
+        info.tokens = static_cast<uint32_t>(length.tokens);
+        info.fault_token = static_cast<uint32_t>(length.stopped_at);
+        if (length.unknown)
+            return finish(DP2EMU_MALFORMED, dp2::fault_name(dp2::Fault::BadValue), "instruction");
+        if (length.tokens == 0)
             return finish(DP2EMU_MALFORMED, dp2::fault_name(dp2::Fault::Truncated), "tokens without an END");
         const auto parsed = dp2::parse_shader({tokens, info.tokens});
         if (!parsed.ok()) {
@@ -178,10 +190,7 @@ dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_answer* out) 
         write_struct(in, response);
         if (!next.ok()) return DP2EMU_MALFORMED;
         if (!*next) return DP2EMU_END;
-        answer.query = (*next)->id;
-        answer.data = (*next)->data.data();
-        answer.bytes = static_cast<uint32_t>((*next)->data.size());
-        answer.offset = in.position - answer.bytes;
+        fill_answer(reader, **next, answer);
         write_struct(answer, out);
         return DP2EMU_OK;
     });
@@ -213,13 +222,11 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
                     return DP2EMU_MALFORMED;
                 }
                 if (!*next) break;
-                answer.query = (*next)->id;
-                answer.data = (*next)->data.data();
-                answer.bytes = static_cast<uint32_t>((*next)->data.size());
-                answer.offset = static_cast<uint32_t>(reader.position) - answer.bytes;
+                fill_answer(reader, **next, answer);
                 function(user, &answer);
             }
             more = reader.more;
+            if (!more && call.answers_waiting != 0) return DP2EMU_OUT_OF_MEMORY; // to compute the next one
             if (more && answers == 0) {
                 e.note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
                 return DP2EMU_MALFORMED;

@@ -52,7 +52,7 @@ typedef struct dp2emu_text_error {
 /** Commands from their text form ("RENDERSTATE { ZENABLE TRUE } ISSUEQUERY { 7 END }", see dp2/TEXT.md) to
  * bytes. *needed: how many bytes the commands have, also when they are more than `capacity`
  * (DP2EMU_OUT_OF_RANGE, nothing is written; capacity 0 with NULL only asks). DP2EMU_MALFORMED: *error says
- * why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text or commands. */
+ * why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text or 256 MiB of commands. */
 DP2EMU_API dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_size, void* bytes,
                                          size_t capacity, size_t* needed, dp2emu_text_error* error);
 

@@ -163,6 +163,10 @@ TEST_CASE("the size of a command is told for whole commands only") {
     CHECK(dp2emu_command_size(bytes.data(), length, 0, 0, nullptr) == DP2EMU_INVALID_ARGUMENT);
     const std::byte unknown[4] = {std::byte{5}};
     CHECK(dp2emu_command_size(unknown, 4, 0, 0, &size) == DP2EMU_MALFORMED);
+    // EXIT ends a buffer, and is not longer for what stands behind it.
+    const auto ended = assembled("EXIT { } ISSUEQUERY { 7 END }");
+    CHECK(dp2emu_command_size(ended.data(), static_cast<std::uint32_t>(ended.size()), 0, 0, &size) == DP2EMU_OK);
+    CHECK(size == 4);
 }
 
 TEST_CASE("text becomes bytes, or says where it is wrong") {
@@ -188,6 +192,12 @@ TEST_CASE("text becomes bytes, or says where it is wrong") {
     const std::string long_word = "RENDERSTATE { " + std::string(5000, 'x') + " TRUE }";
     CHECK(dp2emu_assemble(long_word.data(), long_word.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
     CHECK(std::strlen(error.message) < sizeof error.message);
+    const std::string spaces((std::size_t{64} << 20) + 1, ' ');
+    const std::string huge = "raw { fill 268435457 0 }"; // bytes become 256 MiB at most
+    CHECK(dp2emu_assemble(huge.data(), huge.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK_THAT(error.message, Catch::Matchers::Contains("max_text_bytes"));
+    CHECK(dp2emu_assemble(spaces.data(), spaces.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK_THAT(error.message, Catch::Matchers::Contains("max_source_bytes"));
     error.size = 3;
     CHECK(dp2emu_assemble(wrong.data(), wrong.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_assemble(nullptr, 1, 0, nullptr, 0, &needed, nullptr) == DP2EMU_INVALID_ARGUMENT);
@@ -221,6 +231,9 @@ TEST_CASE("shaders without a length are measured and checked") {
     CHECK(std::string(info.field) != "");
     wrong[10] = 0x02007777; // an instruction that is none
     CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
+    CHECK(info.fault_token == 10);
+    CHECK(std::string(info.fault) == "bad value");
+    CHECK(std::string(info.field) == "instruction");
     wrong[0] = 0x12340200;
     CHECK(dp2emu_check_shader(wrong.data(), 15, &info) == DP2EMU_MALFORMED);
     CHECK(dp2emu_check_shader(nullptr, 15, &info) == DP2EMU_INVALID_ARGUMENT);
