@@ -1,6 +1,6 @@
-// The records of a capture: created objects, memory writes, submitted buffers, observed results. The text
-// form
-// (.dp2t) and the container (.dp2c) hold the same records. Source: wire-format spec H.8.
+// The records of a capture: created objects, memory writes, submitted buffers, observed results, and what a
+// test rig did to the driver. The text form (.dp2t) and the container (.dp2c) hold the same records. Source:
+// wire-format spec H.8.
 #pragma once
 
 #include <array>
@@ -119,10 +119,56 @@ struct LoseContext {
     bool operator==(const LoseContext&) const = default;
 };
 
-using Record =
-    std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer, Destroy,
-                 WriteSurface, WriteBuffer, Submit, Present, ObservedResult, ObservedSurface, CreateSublevel,
-                 ChosenDialect, SceneCounts, Disjoint, LoseContext>;
+// What a test rig did to the driver. Since version 6 of the container.
+
+// Answers of a context's queries are held back from here on, or no longer: those of a selection.
+struct HoldAnswers {
+    enum What : std::uint32_t { All, Type, Query };
+    std::uint32_t context = 0;
+    std::uint32_t what = All;
+    std::uint32_t value = 0; // a D3DQUERYTYPE, a dwQueryID
+    std::uint32_t held = 1;  // 0: no longer
+    bool operator==(const HoldAnswers&) const = default;
+};
+// TIMESTAMP reads this clock from here on.
+struct SetClock {
+    std::uint64_t now = 0;       // the next time that is read
+    std::uint64_t step = 0;      // how much later each time is than the one before
+    std::uint64_t frequency = 0; // ticks of a second; 0: the machine's clock again
+    bool operator==(const SetClock&) const = default;
+};
+// Calls that are to fail.
+struct FailCall {
+    enum Kind : std::uint32_t { Refuse, LoseContext, Hang };
+    std::uint32_t context = 0; // whose calls are counted; 0: those of all
+    std::uint32_t kind = Refuse;
+    std::uint64_t call = 1;    // the first of them; 1: the next one
+    std::uint64_t calls = 1;   // how many; 0: no call fails any more, whatever was asked for before
+    std::uint32_t command = 0; // of Refuse: commands of the call that are executed before
+    std::uint32_t ddrval = 0;  // of Refuse
+    bool operator==(const FailCall&) const = default;
+};
+// The GPU hangs from here on, or no longer: answers do not come.
+struct HangGpu {
+    std::uint32_t hangs = 1;
+    bool operator==(const HangGpu&) const = default;
+};
+// The query types that GetDriverInfo2 offers from here on.
+struct OfferQueries {
+    std::uint32_t chosen = 1; // 0: the driver's own again
+    Bytes types;              // 32-bit D3DQUERYTYPEs
+    bool operator==(const OfferQueries&) const = default;
+};
+// The D3DCAPS9 that GetDriverInfo2 offers from here on; empty: the driver's own again.
+struct OfferCaps {
+    Bytes caps;
+    bool operator==(const OfferCaps&) const = default;
+};
+
+using Record = std::variant<Metadata, Completion, CreateContext, DestroyContext, CreateSurface, CreateBuffer,
+                            Destroy, WriteSurface, WriteBuffer, Submit, Present, ObservedResult,
+                            ObservedSurface, CreateSublevel, ChosenDialect, SceneCounts, Disjoint,
+                            LoseContext, HoldAnswers, SetClock, FailCall, HangGpu, OfferQueries, OfferCaps>;
 using Document = std::vector<Record>;
 
 // The document's first record of a kind; null: there is none. Of a completion model and a dialect the first

@@ -10,7 +10,8 @@
 
 namespace dp2::capture {
 
-// Record types in the file. 1 to 17 are the alternatives of Record in order; the others exist in files only.
+// Record types in the file: from kFirstType on the alternatives of Record in order; the others exist in files
+// only.
 inline constexpr std::uint32_t kFirstType = 1;
 inline constexpr std::uint32_t kBlobType = 0x100, kIndexType = 0x101;
 
@@ -99,6 +100,18 @@ template <class R, class V> void visit_fields(R& r, V&& v) {
         (void)r, (void)v;
     else if constexpr (std::is_same_v<T, LoseContext>)
         v(r.context);
+    else if constexpr (std::is_same_v<T, HoldAnswers>)
+        v(r.context), v(r.what), v(r.value), v(r.held);
+    else if constexpr (std::is_same_v<T, SetClock>)
+        v(r.now), v(r.step), v(r.frequency);
+    else if constexpr (std::is_same_v<T, FailCall>)
+        v(r.context), v(r.kind), v(r.call), v(r.calls), v(r.command), v(r.ddrval);
+    else if constexpr (std::is_same_v<T, HangGpu>)
+        v(r.hangs);
+    else if constexpr (std::is_same_v<T, OfferQueries>)
+        v(r.chosen), v(r.types);
+    else if constexpr (std::is_same_v<T, OfferCaps>)
+        v(r.caps);
     else
         static_assert(sizeof(T) == 0, "a record without fields");
 }

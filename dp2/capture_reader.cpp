@@ -129,6 +129,21 @@ class Reader {
         } else if constexpr (std::is_same_v<R, Submit>) {
             if (record.null_commands > (record.commands.empty() ? 1u : 0u)) return "null commands";
             if (record.empty_vertices > (record.vertices.empty() ? 1u : 0u)) return "empty vertices";
+        } else if constexpr (std::is_same_v<R, HoldAnswers>) {
+            if (record.held > 1) return "held";
+            if (record.what > HoldAnswers::Query || (record.what == HoldAnswers::All && record.value != 0))
+                return "selection of answers";
+        } else if constexpr (std::is_same_v<R, SetClock>) {
+            if (record.frequency == 0 && (record.now | record.step) != 0) return "clock";
+        } else if constexpr (std::is_same_v<R, FailCall>) {
+            constexpr FailCall kNone{0, FailCall::Refuse, 1, 0};
+            if (record.call == 0 || (record.calls == 0 && record != kNone)) return "calls that fail";
+            if (record.kind > FailCall::Hang) return "kind of failure";
+            if (record.kind != FailCall::Refuse && (record.command | record.ddrval) != 0) return "ddrval";
+        } else if constexpr (std::is_same_v<R, HangGpu>) {
+            if (record.hangs > 1) return "hang";
+        } else if constexpr (std::is_same_v<R, OfferQueries>) {
+            if (record.chosen > 1 || (record.chosen == 0 && !record.types.empty())) return "query types";
         }
         return nullptr;
     }

@@ -6,13 +6,31 @@ namespace {
 
 constexpr DialectInfo kDialects[] = {
 #define DP2_SWITCH(...)
-#define DP2_DIALECT(name, summary, settings) {name, summary, settings},
+#define DP2_DIALECT(name, summary, settings) {name, summary, settings, ""},
+#define DP2_WRONG(...)
+#define DP2_MISBEHAVIOR(...)
+#include "dp2/dialect.def"
+};
+constexpr DialectInfo kMisbehaviors[] = {
+#define DP2_SWITCH(...)
+#define DP2_DIALECT(...)
+#define DP2_WRONG(...)
+#define DP2_MISBEHAVIOR(name, summary, settings, runtime) {name, summary, settings, runtime},
 #include "dp2/dialect.def"
 };
 
 constexpr DialectSwitchInfo kSwitches[] = {
 #define DP2_SWITCH(member, type, name, values, summary) {name, values, summary},
 #define DP2_DIALECT(...)
+#define DP2_WRONG(...)
+#define DP2_MISBEHAVIOR(...)
+#include "dp2/dialect.def"
+};
+constexpr DialectSwitchInfo kWrongSwitches[] = {
+#define DP2_SWITCH(...)
+#define DP2_DIALECT(...)
+#define DP2_WRONG(member, type, name, values, summary) {name, values, summary},
+#define DP2_MISBEHAVIOR(...)
 #include "dp2/dialect.def"
 };
 
@@ -37,6 +55,9 @@ bool apply(Dialect& dialect, std::string_view name, std::string_view value) {
         return number.has_value();                                                                           \
     }
 #define DP2_DIALECT(...)
+#define DP2_WRONG(member, type, switch_name, values, summary)                                                \
+    DP2_SWITCH(misbehavior.member, type, switch_name, values, summary)
+#define DP2_MISBEHAVIOR(...)
 #include "dp2/dialect.def"
     return false;
 }
@@ -63,26 +84,36 @@ std::span<const DialectInfo> all_dialects() {
     return kDialects;
 }
 
+std::span<const DialectInfo> all_misbehaviors() {
+    return kMisbehaviors;
+}
+
 std::span<const DialectSwitchInfo> all_dialect_switches() {
     return kSwitches;
+}
+
+std::span<const DialectSwitchInfo> all_misbehavior_switches() {
+    return kWrongSwitches;
 }
 
 std::optional<Dialect> parse_dialect(std::string_view text) {
     Dialect dialect;
     std::string_view rest = text;
     const std::string_view first = split(rest, ',');
-    for (const DialectInfo& info : kDialects) {
-        if (first != info.name) continue;
-        if (apply_all(dialect, info.settings) && apply_all(dialect, rest)) return dialect;
-        return std::nullopt;
-    }
+    for (const auto& infos : {all_dialects(), all_misbehaviors()})
+        for (const DialectInfo& info : infos) {
+            if (first != info.name) continue;
+            if (apply_all(dialect, info.settings) && apply_all(dialect, rest)) return dialect;
+            return std::nullopt;
+        }
     if (!apply_all(dialect, text)) return std::nullopt;
     return dialect;
 }
 
 std::string to_string(const Dialect& dialect) {
-    for (const DialectInfo& info : kDialects)
-        if (parse_dialect(info.name) == dialect) return info.name;
+    for (const auto& infos : {all_dialects(), all_misbehaviors()})
+        for (const DialectInfo& info : infos)
+            if (parse_dialect(info.name) == dialect) return info.name;
     std::string text;
     const Dialect plain;
 #define DP2_SWITCH(member, type, switch_name, values, summary)                                               \
@@ -90,6 +121,9 @@ std::string to_string(const Dialect& dialect) {
         text += (text.empty() ? "" : ",") + std::string(switch_name) + "=" +                                 \
                 std::string(value_name(values, static_cast<std::uint8_t>(dialect.member)));
 #define DP2_DIALECT(...)
+#define DP2_WRONG(member, type, switch_name, values, summary)                                                \
+    DP2_SWITCH(misbehavior.member, type, switch_name, values, summary)
+#define DP2_MISBEHAVIOR(...)
 #include "dp2/dialect.def"
     return text;
 }

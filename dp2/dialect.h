@@ -22,10 +22,35 @@ enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
 enum class ContinueCount : std::uint8_t { Zero, One };
 enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
 
+// What a driver that misbehaves on purpose writes.
+enum class RecordsWritten : std::uint8_t { Right, Single, Empty };
+enum class ContinueWritten : std::uint8_t { Right, Alone, Early, Missing, Always };
+enum class SizeWritten : std::uint8_t { Right, Short, Long };
+enum class RecordSizeWritten : std::uint8_t { Right, Short, Long, Zero };
+enum class ResponseSizeWritten : std::uint8_t { Right, Zero, Short, Long };
+enum class DataWritten : std::uint8_t { Right, Zero };
+enum class OrderWritten : std::uint8_t { Right, Reversed };
+enum class AnswersWritten : std::uint8_t { Right, Dropped, Twice, Unknown };
+
+struct Misbehavior {
+#define DP2_SWITCH(...)
+#define DP2_DIALECT(...)
+#define DP2_WRONG(member, type, name, values, summary) type member = {};
+#define DP2_MISBEHAVIOR(...)
+#include "dp2/dialect.def"
+    bool operator==(const Misbehavior&) const = default;
+};
+
 struct Dialect {
 #define DP2_SWITCH(member, type, name, values, summary) type member = {};
 #define DP2_DIALECT(...)
+#define DP2_WRONG(...)
+#define DP2_MISBEHAVIOR(...)
 #include "dp2/dialect.def"
+    Misbehavior misbehavior;
+    bool misbehaves() const {
+        return misbehavior != Misbehavior();
+    }
     bool operator==(const Dialect&) const = default;
 };
 
@@ -33,8 +58,10 @@ struct DialectInfo {
     const char* name;
     const char* summary;
     const char* settings; // "switch=value,..."
+    const char* runtime;  // what a runtime should do when a driver misbehaves so; "" for a reading
 };
-std::span<const DialectInfo> all_dialects(); // the first one is the default
+std::span<const DialectInfo> all_dialects();     // readings; the first one is the default
+std::span<const DialectInfo> all_misbehaviors(); // of drivers that misbehave on purpose
 
 struct DialectSwitchInfo {
     const char* name;
@@ -42,9 +69,11 @@ struct DialectSwitchInfo {
     const char* summary;
 };
 std::span<const DialectSwitchInfo> all_dialect_switches();
+std::span<const DialectSwitchInfo> all_misbehavior_switches();
 
 // A name and switches in any number: "permedia3", "ddi,clear-zero=bare,um-offset=ignore",
-// "error-base=first-command". Nothing when a word is neither.
+// "error-base=first-command", "continue-alone", "ddi,records=single,data=zero". Nothing when a word is
+// neither.
 std::optional<Dialect> parse_dialect(std::string_view text);
 // What parse_dialect() makes the same dialect of: a name where one says it all, else switches.
 std::string to_string(const Dialect& dialect);

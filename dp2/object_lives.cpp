@@ -37,6 +37,14 @@ struct NamedBy {
     Named operator()(const ChosenDialect&) const { return {}; }
     Named operator()(const ObservedResult&) const { return {}; }
     Named operator()(const Disjoint&) const { return {}; }
+    Named operator()(const HoldAnswers& r) const { return {What::Context, r.context}; }
+    Named operator()(const SetClock&) const { return {}; }
+    Named operator()(const FailCall& r) const {
+        return r.context ? Named{What::Context, r.context} : Named{};
+    }
+    Named operator()(const HangGpu&) const { return {}; }
+    Named operator()(const OfferQueries&) const { return {}; }
+    Named operator()(const OfferCaps&) const { return {}; }
 };
 
 } // namespace

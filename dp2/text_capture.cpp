@@ -7,6 +7,7 @@
 #include "dp2/disassembler.h"
 #include "dp2/formats.h"
 #include "dp2/fvf.h"
+#include "dp2/text_control.h"
 #include "dp2/text_value.h"
 
 namespace dp2 {
@@ -120,6 +121,11 @@ class Reader {
         if (word.text == "submit") return submit();
         if (word.text == "present") return one_number<Present>(&Present::surface);
         if (word.text == "expect") return expect();
+        if (auto control = read_control(lexer_, word, limit_)) {
+            if (!control->ok()) return control->error();
+            document_.push_back(std::move(**control));
+            return std::monostate{};
+        }
         return fail(word, "unknown directive " + shown(word.text));
     }
 
@@ -396,6 +402,12 @@ struct Printer {
     }
     std::string operator()(const Disjoint&) const { return "disjoint"; }
     std::string operator()(const LoseContext& r) const { return "lose_context " + std::to_string(r.context); }
+    std::string operator()(const HoldAnswers& r) const { return control_text(r); }
+    std::string operator()(const SetClock& r) const { return control_text(r); }
+    std::string operator()(const FailCall& r) const { return control_text(r); }
+    std::string operator()(const HangGpu& r) const { return control_text(r); }
+    std::string operator()(const OfferQueries& r) const { return control_text(r); }
+    std::string operator()(const OfferCaps& r) const { return control_text(r); }
     std::string operator()(const CreateSurface& r) const {
         const FormatInfo* format = find_format(r.format);
         return "surface " + std::to_string(r.handle) + " format " +

@@ -70,7 +70,7 @@ const char* dp2emu_result_name(dp2emu_result result) {
         "DP2EMU_OK",           "DP2EMU_INVALID_ARGUMENT", "DP2EMU_BAD_HANDLE",     "DP2EMU_WRONG_KIND",
         "DP2EMU_OUT_OF_RANGE", "DP2EMU_OUT_OF_MEMORY",    "DP2EMU_LIMIT_EXCEEDED", "DP2EMU_NOT_SUPPORTED",
         "DP2EMU_IO",           "DP2EMU_INTERNAL",         "DP2EMU_NO_THREADS",     "DP2EMU_CONTEXT_LOST",
-        "DP2EMU_END",          "DP2EMU_MALFORMED"};
+        "DP2EMU_END",          "DP2EMU_MALFORMED",        "DP2EMU_SCRIPTED",       "DP2EMU_GPU_HANGS"};
     const auto index = static_cast<std::uint32_t>(result);
     return index < std::size(kNames) ? kNames[index] : "unknown";
 }
@@ -167,8 +167,8 @@ dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t l
 
 dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
                                   const dp2emu_rect* rect, void* data, size_t pitch, size_t bytes) {
-    return guarded(emulator, [&] {
-        if (!emulator || !data) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
+        if (!data) return DP2EMU_INVALID_ARGUMENT;
         const rasterizer::Rect r = rect ? rect_of(*rect) : rasterizer::Rect{};
         return result_of(*emulator,
                          emulator->emulator().read_surface(handle, level, slice, rect ? &r : nullptr,
@@ -178,8 +178,8 @@ dp2emu_result dp2emu_read_surface(dp2emu* emulator, uint32_t handle, uint32_t le
 
 dp2emu_result dp2emu_map_surface(dp2emu* emulator, uint32_t handle, uint32_t level, uint32_t slice,
                                  uint32_t access, void** pixels, size_t* pitch, size_t* bytes) {
-    return guarded(emulator, [&] {
-        if (!emulator || !pixels || access > DP2EMU_MAP_WRITE) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
+        if (!pixels || access > DP2EMU_MAP_WRITE) return DP2EMU_INVALID_ARGUMENT;
         const auto mapped = emulator->recording.map_surface(handle, level, slice, access == DP2EMU_MAP_WRITE);
         if (!mapped.ok()) return result_of(*emulator, mapped);
         *pixels = mapped->bytes.data();
@@ -200,8 +200,8 @@ dp2emu_result dp2emu_write_buffer(dp2emu* emulator, uint32_t handle, uint64_t of
 
 dp2emu_result dp2emu_read_buffer(dp2emu* emulator, uint32_t handle, uint64_t offset, void* data,
                                  size_t bytes) {
-    return guarded(emulator, [&] {
-        if (!emulator || (!data && bytes)) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
+        if (!data && bytes) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->emulator().read_buffer(handle, offset,
                                                                      {static_cast<std::byte*>(data), bytes}));
     });
@@ -285,8 +285,7 @@ dp2emu_result dp2emu_flush(dp2emu* emulator) {
 }
 
 dp2emu_result dp2emu_finish(dp2emu* emulator) {
-    return guarded(emulator, [&] {
-        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
         responses::Emulator& e = emulator->emulator();
         const responses::TimedCall in_time = e.timed();
         e.finish();
@@ -295,8 +294,7 @@ dp2emu_result dp2emu_finish(dp2emu* emulator) {
 }
 
 dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query) {
-    return guarded(emulator, [&] {
-        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
         const dp2::Status status = emulator->emulator().wait_for_answer(context, query);
         return result_of(*emulator, status);
     });
@@ -338,10 +336,7 @@ dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out) {
 }
 
 dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface) {
-    return guarded(emulator, [&] {
-        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        return result_of(*emulator, emulator->recording.present(surface));
-    });
+    return waiting(emulator, [&] { return result_of(*emulator, emulator->recording.present(surface)); });
 }
 
 dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out) {
@@ -367,17 +362,9 @@ void dp2emu_release_picture(dp2emu_picture* picture) {
     delete picture;
 }
 
-dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator) {
-    return guarded(emulator, [&] {
-        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
-        emulator->recording.inject_disjoint();
-        return DP2EMU_OK;
-    });
-}
-
 dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
-    return guarded(emulator, [&] {
-        if (!emulator || !path) return DP2EMU_INVALID_ARGUMENT;
+    return waiting(emulator, [&] {
+        if (!path) return DP2EMU_INVALID_ARGUMENT;
         return result_of(*emulator, emulator->recording.start_recording(path));
     });
 }

@@ -158,7 +158,7 @@ dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_call* block
         const std::size_t begin = emulator->emulator().response_start(call);
         const uint32_t length = in.ddrval == 0 && in.commands ? in.error_offset : 0;
         if (length != 0 && (length > call.commands.size() || begin > call.commands.size() - length))
-            return DP2EMU_INVALID_ARGUMENT;
+            return DP2EMU_MALFORMED;
         call.error_offset = length;
         dp2emu_response response{};
         response.bytes = length ? emulator->emulator().response(call).data() : nullptr;
@@ -211,6 +211,10 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
             call.commands = emulator->page;
             emulator->recording.submit(call);
             if (call.ddrval != 0) return result_of(e.last_error());
+            if (call.error_offset > call.commands.size()) {
+                e.note({dp2::Fault::OutOfRange, 0, 0, "dwErrorOffset"});
+                return DP2EMU_MALFORMED;
+            }
             responses::ResponseReader reader{e.response(call)};
             dp2emu_answer answer{};
             answer.size = sizeof answer;
@@ -226,7 +230,8 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
                 function(user, &answer);
             }
             more = reader.more;
-            if (!more && call.answers_waiting != 0) return DP2EMU_OUT_OF_MEMORY; // to compute the next one
+            if (!more && call.answers_waiting != 0 && !e.options().dialect.misbehaves())
+                return DP2EMU_OUT_OF_MEMORY; // to compute the next one
             if (more && answers == 0) {
                 e.note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
                 return DP2EMU_MALFORMED;

@@ -51,6 +51,15 @@ template <class T> dp2emu_result result_of(dp2emu& emulator, const dp2::Result<T
     return result_of(result.error());
 }
 
+// The same for a function that waits for the GPU; `body` is not run when a test rig wants it to hang.
+template <class Body> dp2emu_result waiting(dp2emu* emulator, Body&& body) {
+    return guarded(emulator, [&]() -> dp2emu_result {
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
+        const dp2::Status gpu = emulator->emulator().control().check_gpu();
+        return gpu.ok() ? body() : result_of(*emulator, gpu);
+    });
+}
+
 // Copies a size-first struct from outside: members it lacks are zero; bytes that we do not know must be zero.
 template <class T> bool read_struct(const T* from, T& out) {
     if (!from) return false;

@@ -9,6 +9,7 @@
 #include "rasterizer/commands/blitter.h"
 #include "rasterizer/commands/front_end.h"
 #include "responses/d3d10_queries.h"
+#include "responses/misbehaving_writer.h"
 #include "responses/query_engine.h"
 #include "responses/state_blocks.h"
 
@@ -49,6 +50,7 @@ struct Context {
     std::uint64_t ends_submitted = 0; // the ENDs of `queries` whose scenes are not open any more
     D3d10Queries d3d10;
     StateBlocks blocks;
+    MisbehaviorState misbehavior;  // of the dialect
     std::uint32_t starved_for = 0; // bytes that the log was told the next answer needs; 0: answers fit
     rasterizer::Blitter blitter;
     std::uint64_t calls = 0; // executed so far

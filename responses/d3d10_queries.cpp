@@ -147,6 +147,7 @@ Status D3d10Queries::end(void* memory) {
 
 // Signals the queries of one type that may be, in the order of their ends.
 void D3d10Queries::signal(const D3d10QueryInfo& info) {
+    if (marker_.gpu_hangs()) return;
     engine_.collect(info, calls_);
     while (engine_.front()) engine_.pop();
 }

@@ -56,6 +56,8 @@ class D3d10Queries {
     };
     CounterLimits counter_limits() const;
 
+    // Their data is not there while it is held.
+    AnswerHolds& holds() { return engine_.holds(); }
     std::size_t size() const { return queries_.size(); }
     std::size_t pending() const { return engine_.pending(); } // ends that are queued, replaced ones included
 

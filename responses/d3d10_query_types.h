@@ -48,6 +48,4 @@ struct D3d10CreateQuery { // D3D10DDIARG_CREATEQUERY
 inline constexpr std::uint32_t kPredicateHint = 1; // D3D10DDI_QUERY_MISCFLAG_PREDICATEHINT
 inline constexpr std::uint32_t kDoNotFlush = 1;    // D3D10_DDI_GET_DATA_DO_NOT_FLUSH
 
-inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // timestamps are nanoseconds
-
 } // namespace responses

@@ -8,8 +8,9 @@
  * Pointers passed in are borrowed for the call.
  *
  * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface;
- * dp2emu_protocol.h has their numbers and structures. This header includes two more: dp2emu_d3d10.h, the door
- * of the D3D10 DDI, and dp2emu_runtime.h, what a runtime does: fill command buffers and read answers.
+ * dp2emu_protocol.h has their numbers and structures. This header includes three more: dp2emu_d3d10.h, the
+ * door of the D3D10 DDI; dp2emu_runtime.h, what a runtime does: fill command buffers and read answers; and
+ * dp2emu_control.h, what a test rig does: hold answers back, set the clock, let calls fail.
  */
 #ifndef DP2EMU_H
 #define DP2EMU_H
@@ -53,6 +54,8 @@ typedef int32_t dp2emu_result;
 #define DP2EMU_CONTEXT_LOST 11 /**< the context's device is lost, see dp2emu_lose_context() */
 #define DP2EMU_END 12          /**< of functions that go through something: there is no more */
 #define DP2EMU_MALFORMED 13    /**< bytes or a text that are not what they should be */
+#define DP2EMU_SCRIPTED 14     /**< of dp2emu_error: the call failed because dp2emu_fail_call() wanted it */
+#define DP2EMU_GPU_HANGS 15    /**< nothing can be waited for, see dp2emu_hang() */
 /** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
@@ -430,16 +433,6 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
 
 /** @} */
 
-/** @name Test rigs
- * @{ */
-
-/** For test rigs: marks the timestamp clock as discontinuous now; open TIMESTAMPDISJOINT brackets answer
- * TRUE.
- */
-DP2EMU_API dp2emu_result dp2emu_inject_disjoint(dp2emu* emulator);
-
-/** @} */
-
 /** @name Recording
  * @{ */
 
@@ -500,6 +493,7 @@ DP2EMU_API dp2emu_result dp2emu_get_statistics(dp2emu* emulator, dp2emu_statisti
 }
 #endif
 
+#include "dp2emu_control.h"
 #include "dp2emu_d3d10.h"
 #include "dp2emu_runtime.h"
 

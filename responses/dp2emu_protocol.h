@@ -1911,6 +1911,9 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_DDERR_OUTOFMEMORY ((int32_t)0x8007000Eu) /**< no memory, or a limit was reached (E_OUTOFMEMORY) */
 #define DP2EMU_D3DERR_DRIVERINVALIDCALL ((int32_t)0x8876086Du) /**< a shader or declaration that is refused */
 #define DP2EMU_D3DERR_DEVICELOST ((int32_t)0x88760868u) /**< the context is lost */
+#define DP2EMU_D3DERR_OUTOFVIDEOMEMORY ((int32_t)0x8876017Cu) /**< of a script only: no video memory (DDERR_OUTOFVIDEOMEMORY) */
+#define DP2EMU_D3DERR_WASSTILLDRAWING ((int32_t)0x8876021Cu) /**< of a script only: the GPU is busy, the same call is made again (DDERR_WASSTILLDRAWING) */
+#define DP2EMU_D3DERR_DEVICEHUNG ((int32_t)0x88760874u) /**< of a script only: the GPU hung and was reset */
 #define DP2EMU_DDERR_CURRENTLYNOTAVAIL ((int32_t)0x88760028u) /**< of GetDriverInfo2: a type that is not known */
 #define DP2EMU_D3DDDIERR_DEVICEREMOVED ((int32_t)0x88760870u) /**< of the D3D10 DDI: the context is lost */
 #define DP2EMU_DXGI_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001u) /**< of the D3D10 DDI: the data is not there yet */

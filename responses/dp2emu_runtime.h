@@ -109,7 +109,8 @@ typedef struct dp2emu_response {
     const char* fault;     /**< out, with DP2EMU_MALFORMED: the member that is wrong; else NULL */
 } dp2emu_response;
 
-/** The response that a call received, empty when it failed; it stands in the call's command surface. */
+/** The response that a call received, empty when it failed; it stands in the call's command surface.
+ * DP2EMU_MALFORMED: error_offset reaches behind it. */
 DP2EMU_API dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_call* call,
                                                  dp2emu_response* out);
 /** The next answer. DP2EMU_END: there is none; `more` is valid now. DP2EMU_MALFORMED: the bytes are no

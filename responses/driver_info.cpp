@@ -94,7 +94,8 @@ protocol::PixelFormat pixel_format(const VendorSwitch& vendor) {
     return out;
 }
 
-std::vector<std::uint32_t> offered_queries() {
+std::vector<std::uint32_t> offered_queries(const DriverOffers& offers) {
+    if (offers.queries) return *offers.queries;
     std::vector<std::uint32_t> out;
     for (const dp2::QueryInfo& query : dp2::all_queries())
         if (query.offered) out.push_back(static_cast<std::uint32_t>(query.type));
@@ -110,7 +111,7 @@ std::vector<const dp2::FormatInfo*> driver_formats() {
     return out;
 }
 
-DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
+DriverInfoAnswer get_driver_info2(std::span<std::byte> data, const DriverOffers& offers) {
     const DriverInfoAnswer unknown{kCurrentlyNotAvailable, 0}, invalid{kInvalidParams, 0};
     protocol::DriverInfo2 request;
     if (data.size() < sizeof request) return invalid;
@@ -127,7 +128,8 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
     };
     const auto caps = [&](std::size_t size) -> DriverInfoAnswer {
         if (data.size() < size) return invalid;
-        const Caps all = device_caps();
+        const Caps own = device_caps();
+        const auto all = offers.caps.empty() ? std::as_bytes(std::span(own)) : std::span(offers.caps);
         std::memcpy(data.data(), all.data(), size);
         return {kD3dOk, static_cast<std::uint32_t>(size)};
     };
@@ -170,13 +172,13 @@ DriverInfoAnswer get_driver_info2(std::span<std::byte> data) {
             return true;
         });
     case DriverInfoType::QueryCount:
-        return answer(protocol::QueryCount{}, [](protocol::QueryCount& about) {
-            about.count = static_cast<std::uint32_t>(offered_queries().size());
+        return answer(protocol::QueryCount{}, [&](protocol::QueryCount& about) {
+            about.count = static_cast<std::uint32_t>(offered_queries(offers).size());
             return true;
         });
     case DriverInfoType::Query:
-        return answer(protocol::QueryOfIndex{}, [](protocol::QueryOfIndex& about) {
-            const std::vector<std::uint32_t> queries = offered_queries();
+        return answer(protocol::QueryOfIndex{}, [&](protocol::QueryOfIndex& about) {
+            const std::vector<std::uint32_t> queries = offered_queries(offers);
             const std::uint32_t index = about.index_or_type;
             if (index < queries.size()) about.index_or_type = queries[index];
             return index < queries.size();

@@ -59,6 +59,30 @@ void shrink(std::vector<std::byte>& window) {
     }
 }
 
+rasterizer::CallVertices vertices_of(const Call& call, const dp2::Dialect& dialect) {
+    rasterizer::CallVertices vertices;
+    vertices.present = call.has_vertices;
+    vertices.user_memory = has_flag(call.flags, CallFlags::UserMemVertices);
+    vertices.count = call.vertex_length;
+    vertices.fvf = call.vertex_type;
+    vertices.stride = call.vertex_size;
+    vertices.bytes = call.vertices;
+    vertices.offset = call.vertex_offset;
+    if (dialect.um_offset == dp2::UmOffset::Add) vertices.stream_offset = call.vertex_offset;
+    const std::uint64_t declared = call.vertex_offset + std::uint64_t{call.vertex_length} * call.vertex_size;
+    // In user memory the stream's stride may differ from the call's (I-27), so the whole memory is readable.
+    if (!vertices.user_memory && declared < vertices.bytes.size())
+        vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
+    return vertices;
+}
+
+Page write_answers(Context& context, std::span<std::byte> area, const dp2::Dialect& dialect, bool continues) {
+    const std::uint32_t count = dialect.continue_count == dp2::ContinueCount::One ? 1 : 0;
+    if (!dialect.misbehaves()) return write_page(context.queries, area, count, continues);
+    return write_misbehaving_page(context.queries, area, dialect.misbehavior, context.misbehavior, count,
+                                  continues);
+}
+
 // Takes a call's vertices and budget from the front end when the call ends, also by an exception.
 class CallScope {
   public:
@@ -142,13 +166,14 @@ TimedCall::~TimedCall() {
 void Emulator::submit(Call& call) {
     const TimedCall in_time = timed();
     const std::uint32_t flags = begin(call);
+    const Failure failure = control_.next_call(call.context);
     Context* context = find_context(call.context);
     if (!context) return refuse(call, {Fault::BadContext, 0, 0, "dwhContext"});
     if (!call.has_commands) return refuse(call, {Fault::BadHandle, 0, 0, "lpDDCommands"});
     ++context->calls;
-    const dp2::Status status = run(call, flags, *context);
+    const dp2::Status status = run(call, flags, *context, failure);
     if (!status.ok()) {
-        refuse(call, status.error());
+        refuse(call, status.error(), failure);
         std::uint64_t offset = std::max<std::uint64_t>(last_error_.offset, call.command_offset);
         if (options_.dialect.error_base == dp2::ErrorBase::FirstCommand) offset -= call.command_offset;
         call.error_offset = static_cast<std::uint32_t>(offset);
@@ -168,13 +193,13 @@ std::uint32_t Emulator::begin(Call& call) {
 }
 
 // A call's commands, and what comes behind them.
-dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context) {
+dp2::Status Emulator::run(Call& call, std::uint32_t flags, Context& context, const Failure& failure) {
     if (context.lost) return Error{Fault::ContextLost, 0, 0, "dwhContext"};
     try {
         return without_bad_alloc({Fault::OutOfMemory, 0, 0, "call"}, [&]() -> dp2::Status {
             Call executed = call;
             executed.flags = flags;
-            const dp2::Status status = execute(executed, context);
+            const dp2::Status status = execute(executed, context, failure);
             const dp2::Status settled = settle(call, context, status.ok());
             DP2_TRY(status);
             if (!settled.ok()) return behind_commands(call, settled.error());
@@ -194,10 +219,10 @@ void Emulator::refuse_unread(Call& call, const Error& error) {
 }
 
 // The one place where an error becomes a ddrval.
-void Emulator::refuse(Call& call, const Error& error) {
+void Emulator::refuse(Call& call, const Error& error, const Failure& failure) {
     if (lies_in_machine(error, gpu_.limits())) machine_failures_.add(error);
     last_error_ = error;
-    call.ddrval = ddrval_of(error);
+    call.ddrval = error.fault == Fault::Scripted && failure ? failure->ddrval : ddrval_of(error);
     ++counts_.failed_calls;
 }
 
@@ -206,33 +231,24 @@ void Emulator::fail(const char* what, const dp2::Error& error) {
     log(LogLevel::Warning, [&] { return std::string(what) + ": " + dp2::describe(error); });
 }
 
-dp2::Status Emulator::execute(Call& call, Context& context) {
-    rasterizer::CallVertices vertices;
-    vertices.present = call.has_vertices;
-    vertices.user_memory = has_flag(call.flags, CallFlags::UserMemVertices);
-    vertices.count = call.vertex_length;
-    vertices.fvf = call.vertex_type;
-    vertices.stride = call.vertex_size;
-    vertices.bytes = call.vertices;
-    vertices.offset = call.vertex_offset;
-    if (options_.dialect.um_offset == dp2::UmOffset::Add) vertices.stream_offset = call.vertex_offset;
-    const std::uint64_t declared = call.vertex_offset + std::uint64_t{call.vertex_length} * call.vertex_size;
-    // In user memory the stream's stride may differ from the call's (I-27), so the whole memory is readable.
-    if (!vertices.user_memory && declared < vertices.bytes.size())
-        vertices.bytes = vertices.bytes.first(static_cast<std::size_t>(declared));
-
+dp2::Status Emulator::execute(Call& call, Context& context, const Failure& failure) {
+    const rasterizer::CallVertices vertices = vertices_of(call, options_.dialect);
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
     std::uint32_t* mirror = has_flag(call.flags, CallFlags::ExecuteBuffer) ? call.render_states : nullptr;
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
-    const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&] {
+    if (failure) executor.fail_behind(failure->command);
+    const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&]() -> dp2::Status {
         // Of the window, which holds the largest command.
         rasterizer::Charge window;
         if (call.command_length > dp2::kWindowBytes && !call.copied_commands)
             window = rasterizer::Charge(gpu_.ledger(), call.command_length);
         const CallScope in_call(context.front_end, vertices, limits_of_call(gpu_.limits()));
-        if (call.copied_commands) return dp2::decode(*call.copied_commands, decode_context, executor);
-        return dp2::decode_copied(call.command_memory(), window_, decode_context, executor);
+        DP2_TRY(call.copied_commands
+                    ? dp2::decode(*call.copied_commands, decode_context, executor)
+                    : dp2::decode_copied(call.command_memory(), window_, decode_context, executor));
+        if (failure) return behind_commands(call, scripted_failure()); // it has fewer commands
+        return {};
     });
     shrink(window_);
     if (options_.trace) options_.trace(context, nullptr);
@@ -250,7 +266,7 @@ dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded)
             if (context.queries.pending() && context.ends_submitted != context.queries.ended())
                 gpu_.seal(rasterizer::Stall::QueryFlush);
             context.ends_submitted = context.queries.ended();
-            if (succeeded && context.interface_version >= kDx9) collect(call, context);
+            if (succeeded && context.interface_version >= kDx9 && !machine_.gpu_hangs) collect(call, context);
             return {};
         });
     const dp2::Status given_up = take_time_failure(); // also of a call that failed by it
@@ -272,9 +288,8 @@ void Emulator::collect(const Call& call, Context& context) {
 }
 
 void Emulator::answer(Call& call, Context& context) {
-    const Page page = write_page(context.queries, call.commands.subspan(response_start(call)),
-                                 options_.dialect.continue_count == dp2::ContinueCount::One ? 1 : 0,
-                                 recorded(call) && recorded(call)->more);
+    const Page page =
+        write_answers(context, answer_area(call), options_.dialect, recorded(call) && recorded(call)->more);
     call.error_offset = page.bytes;
     call.answers_waiting = static_cast<std::uint32_t>(context.queries.outgoing());
     call.needed_bytes = page.needed;

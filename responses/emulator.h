@@ -4,6 +4,7 @@
 // time calls an emulator and what it hands out; the GPU's workers are its own.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -18,6 +19,7 @@
 #include "rasterizer/schedule/gpu.h"
 #include "responses/completion.h"
 #include "responses/context_table.h"
+#include "responses/control.h"
 #include "responses/shown_pictures.h"
 
 namespace responses {
@@ -146,14 +148,19 @@ class Emulator {
     // commands as offset. Throws nothing: a mistake of this library loses the context.
     void submit(Call& call);
     // Where a call's answers stand in its command surface (I-2); after a successful call they are
-    // dwErrorOffset bytes.
+    // dwErrorOffset bytes, which a driver that misbehaves may say wrong.
     std::size_t response_start(const Call& call) const {
         return options_.dialect.response_base == dp2::ResponseBase::SurfaceStart ? 0 : call.command_offset;
     }
-    // The answers that a submitted call carries; none when it failed.
+    // The answers that a submitted call carries, as far as its command surface goes; none when it failed.
     dp2::ByteSpan response(const Call& call) const {
         if (call.ddrval != 0) return {};
-        return dp2::ByteSpan(call.commands).subspan(response_start(call), call.error_offset);
+        const dp2::ByteSpan area = answer_area(call);
+        return area.first(std::min<std::size_t>(call.error_offset, area.size()));
+    }
+    // Where answers may be written.
+    std::span<std::byte> answer_area(const Call& call) const {
+        return call.commands.subspan(response_start(call));
     }
     // A call that cannot be executed, because there is no memory for what comes before that.
     void refuse_unread(Call& call, const dp2::Error& error);
@@ -199,6 +206,9 @@ class Emulator {
     // no such context; ContextLost; else as VertexProcessor::process(). Draws nothing, answers nothing.
     dp2::Status process_vertices(std::uint32_t context, const rasterizer::VertexProcessing& work,
                                  std::span<std::byte> out);
+    // What a test rig does to it.
+    Control& control() { return control_; }
+    const Control& control() const { return control_; }
     // The clock's continuity is broken, as by a change of power: TIMESTAMPDISJOINT brackets around it say so.
     void inject_disjoint() { ++machine_.disjoint_events; }
 
@@ -206,11 +216,12 @@ class Emulator {
 
   private:
     dp2::Status take_time_failure();
-    void refuse(Call& call, const dp2::Error& error);
+    using Failure = std::optional<dp2::capture::FailCall>; // that a test rig wants of a call
+    void refuse(Call& call, const dp2::Error& error, const Failure& failure = {});
     dp2::Error lose_by_mistake(Context* context, const char* where); // null: all
     std::uint32_t begin(Call& call);
-    dp2::Status run(Call& call, std::uint32_t flags, Context& context);
-    dp2::Status execute(Call& call, Context& context);
+    dp2::Status run(Call& call, std::uint32_t flags, Context& context, const Failure& failure);
+    dp2::Status execute(Call& call, Context& context, const Failure& failure);
     dp2::Status settle(const Call& call, Context& context, bool succeeded);
     const RecordedAnswers* recorded(const Call& call) const; // null: the model decides
     void collect(const Call& call, Context& context);
@@ -225,7 +236,8 @@ class Emulator {
     MachineFailures machine_failures_;
     EmulatorCounts counts_;
     MachineFacts machine_;
-    ContextTable contexts_;         // refer to the GPU
+    ContextTable contexts_; // refer to the GPU
+    Control control_{machine_, contexts_};
     std::vector<std::byte> window_; // copies of commands, during a call
 };
 

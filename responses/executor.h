@@ -18,6 +18,7 @@ class CommandPlace {
         if (!in_block_)
             error_ = {dp2::Fault::OutOfMemory, static_cast<std::uint8_t>(command.op->op), command.offset};
     }
+    bool in_block() const { return in_block_; }
     void set_in_block(bool in_block) { in_block_ = in_block; }
     const dp2::Error& out_of_memory() const { return error_; }
 
@@ -25,6 +26,11 @@ class CommandPlace {
     dp2::Error error_{dp2::Fault::OutOfMemory};
     bool in_block_ = false;
 };
+
+// A test rig wanted the call to end here.
+inline dp2::Error scripted_failure() {
+    return {dp2::Fault::Scripted, 0, 0, "call"};
+}
 
 // Inherits the commands from its parts, one a group, so that decode() finds them all in one handler. Itself
 // it counts and traces commands, and records and executes state blocks. For one call; the arguments outlive
@@ -43,12 +49,15 @@ class Executor : public DrawExecutor,
           QueryExecutor(context, call, dialect), context_(context), dialect_(dialect), trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }
+    // The command behind the first `commands` ones fails, as a test rig wants it.
+    void fail_behind(std::uint64_t commands) { fails_behind_ = commands; }
     // The error of a call that an allocation ended: where it was.
     const dp2::Error& out_of_memory() const { return place_.out_of_memory(); }
 
     // Before each command, those that pass by too. LimitExceeded: the call has too many commands, or the open
     // state block too many bytes.
     dp2::Status on_command(const dp2::Command& command) {
+        if (fails_behind_ && !place_.in_block() && (*fails_behind_)-- == 0) return scripted_failure();
         ++commands_;
         place_.move_to(command);
         if (trace_) trace_(context_, &command);
@@ -70,6 +79,7 @@ class Executor : public DrawExecutor,
     const dp2::Dialect& dialect_;
     const Trace& trace_;
     std::uint64_t commands_ = 0;
+    std::optional<std::uint64_t> fails_behind_;
     CommandPlace place_;
 };
 

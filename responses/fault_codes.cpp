@@ -43,6 +43,8 @@ constexpr FaultCodes kCodes[] = {
     {Fault::NotReady, DP2EMU_INVALID_ARGUMENT, kStillDrawing, kByKind},
     {Fault::InUse, DP2EMU_LIMIT_EXCEEDED, kDdiNonExclusive, kByKind},
     {Fault::ContextLost, DP2EMU_CONTEXT_LOST, kDeviceRemoved, kDeviceLost},
+    {Fault::Scripted, DP2EMU_SCRIPTED, kInvalidParams, kGeneric}, // its ddrval stands in the script
+    {Fault::Hung, DP2EMU_GPU_HANGS, kStillDrawing, kStillDrawing9},
 };
 static_assert(std::size(kCodes) == dp2::kFaultCount, "a row for each fault of faults.def");
 static_assert(

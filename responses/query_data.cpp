@@ -97,8 +97,8 @@ protocol::VertexStats scene_triangles(const QueryFacts& facts) {
 Bool disjoint(const QueryFacts& facts) {
     return facts.span.disjoint();
 }
-std::uint64_t clock_frequency(const QueryFacts&) {
-    return kTimestampFrequency;
+std::uint64_t clock_frequency(const QueryFacts& facts) {
+    return facts.clock_frequency;
 }
 
 protocol::PipelineTimings pipeline_timings(const QueryFacts& facts) {
@@ -144,7 +144,7 @@ std::uint64_t passed_samples(const QueryFacts& facts) {
     return facts.span.counts().samples();
 }
 protocol::TimestampDisjoint clock(const QueryFacts& facts) {
-    return {kTimestampFrequency, facts.span.disjoint(), 0};
+    return {facts.clock_frequency, facts.span.disjoint(), 0};
 }
 protocol::PipelineStatistics11 pipeline_statistics_11(const QueryFacts& facts) {
     const ContextCounts counts = facts.span.counts();

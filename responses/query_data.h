@@ -18,6 +18,7 @@ struct QueryFacts {
     unsigned workers;                 // of the GPU, the caller's thread when it works; at least 1
     rasterizer::PeakRates peak_rates; // of one of them; zeros unless the type has Needs::Rates
     dp2::OcclusionUnit unit = {};     // of D3DQUERYTYPE_OCCLUSION
+    std::uint64_t clock_frequency = kTimestampFrequency; // when the query ended
 };
 
 // What a counter of the GPU's work looks at.

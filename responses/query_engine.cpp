@@ -107,7 +107,8 @@ bool QueryEngine::live(QueryKey key, std::uint64_t issue) const {
     return found != queries_.end() && found->second.issue == issue;
 }
 
-bool QueryEngine::visible(const Pending& pending, std::uint64_t now) const {
+bool QueryEngine::visible(const QueryKind& kind, const Pending& pending, std::uint64_t now) const {
+    if (holds_.holds(kind.number, pending.key)) return false;
     if (model_.kind == CompletionKind::Never || now < pending.visible_from) return false;
     if (model_.kind == CompletionKind::Async) return pending.source->ready();
     pending.source->wait();
@@ -155,7 +156,7 @@ void QueryEngine::wait(QueryKey key) {
 }
 
 void QueryEngine::collect(const QueryKind& kind, Queue& queue, std::uint64_t now) {
-    for (skip_stale(queue); !queue.empty() && visible(queue.front(), now); skip_stale(queue))
+    for (skip_stale(queue); !queue.empty() && visible(kind, queue.front(), now); skip_stale(queue))
         move_head(kind, queue);
 }
 

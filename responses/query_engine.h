@@ -17,6 +17,7 @@
 #include <unordered_map>
 
 #include "dp2/result.h"
+#include "responses/answer_holds.h"
 #include "responses/completion.h"
 #include "responses/query_kinds.h"
 #include "responses/result_source.h"
@@ -58,9 +59,11 @@ class QueryEngine {
     // memory: of what is kept for queries and their results.
     QueryEngine(CompletionModel model, std::size_t max_queries,
                 std::pmr::memory_resource* memory = std::pmr::new_delete_resource())
-        : model_(model), max_queries_(max_queries), queries_(memory), pending_(memory), outgoing_(memory) {}
+        : model_(model), max_queries_(max_queries), queries_(memory), pending_(memory), outgoing_(memory),
+          holds_(memory) {}
 
     void limit(std::size_t max_queries) { max_queries_ = max_queries; }
+    std::size_t limit() const { return max_queries_; }
     // `observer` outlives the engine; null: none.
     void observe(QueryObserver* observer) { observer_ = observer; }
 
@@ -84,13 +87,16 @@ class QueryEngine {
     // The mark of its BEGIN; null unless it is building.
     std::shared_ptr<const QueryMark> begun(QueryKey key) const;
 
+    // What collect(now) leaves in its queue, and with it all behind it that have its type.
+    AnswerHolds& holds() { return holds_; }
+    const AnswerHolds& holds() const { return holds_; }
     // Moves the results that the model lets be seen in call `now` to the outgoing answers, in END order; of
     // one type none overtakes another. All models but Async and Never wait for the GPU where a result is due.
     void collect(std::uint64_t now);
     // The same for the queue of one type.
     void collect(const QueryKind& kind, std::uint64_t now);
-    // Those with these keys, in this order, whatever the model; waits for the GPU. A key whose query has no
-    // result to come, or an older result of its type before it, is passed over.
+    // Those with these keys, in this order, whatever the model and what is held; waits for the GPU. A key
+    // whose query has no result to come, or an older result of its type before it, is passed over.
     void collect(std::span<const std::uint32_t> keys);
     // Returns when the GPU has passed the newest END of this query; at once when it has no result to come.
     void wait(QueryKey key);
@@ -128,7 +134,7 @@ class QueryEngine {
     };
     using Queue = std::pmr::deque<Pending>;
     bool live(QueryKey key, std::uint64_t issue) const;
-    bool visible(const Pending& pending, std::uint64_t now) const;
+    bool visible(const QueryKind& kind, const Pending& pending, std::uint64_t now) const;
     void collect(const QueryKind& kind, Queue& queue, std::uint64_t now);
     void drop_result(Query& query);
     void erase_stale();
@@ -142,6 +148,7 @@ class QueryEngine {
     std::pmr::unordered_map<QueryKey, Query> queries_;
     std::pmr::map<const QueryKind*, Queue, std::less<>> pending_;
     std::pmr::deque<Outgoing> outgoing_;
+    AnswerHolds holds_;
     std::size_t queued_ = 0, stale_ = 0; // entries of pending_; entries of both that are stale
     std::size_t outgoing_live_ = 0;      // of outgoing_, those that are not stale
     std::uint64_t last_issue_ = 0;

@@ -35,7 +35,8 @@ QueryMark QueryMarker::end(Needs needs) const {
         }
         out.figures = std::move(figures);
     }
-    out.time = rasterizer::steady_nanoseconds();
+    out.virtual_time = needs == Needs::Instant && machine_.clock;
+    out.time = out.virtual_time ? machine_.clock->read() : rasterizer::steady_nanoseconds();
     return out;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "rasterizer/commands/front_end.h"
 #include "rasterizer/commands/peak_rates.h"
@@ -45,22 +46,37 @@ struct QueryMark {
     std::shared_ptr<const Figures> figures; // from Needs::FrontEnd on
     std::uint64_t time = 0;                 // nanoseconds
     std::uint64_t disjoint_events = 0;
+    bool virtual_time = false; // `time` was read from a VirtualClock, by a mark with Needs::Instant
     std::shared_ptr<const void> texel_watch; // Needs::Texels, of a begin
 
     bool reached() const { return !fence || fence->passed(); }
     // Once it is reached: when the GPU was finished with everything before the mark, no earlier than the mark
-    // was made. Exact when the mark ended its scene.
-    std::uint64_t finished_at() const { return fence ? std::max(fence->activity().time, time) : time; }
+    // was made. Exact when the mark ended its scene. A virtual time is that of the mark.
+    std::uint64_t finished_at() const {
+        return fence && !virtual_time ? std::max(fence->activity().time, time) : time;
+    }
     // Once it is reached, from Needs::Activity on: what the GPU had done of the commands before the mark, and
     // nothing behind it; `time` is finished_at().
     rasterizer::Activity activity() const;
+};
+
+inline constexpr std::uint64_t kTimestampFrequency = 1000000000; // of the machine's clock: nanoseconds
+
+// A clock that a test rig sets instead of the machine's: it stands still but for a step at each reading, so
+// that times are the same in every run.
+struct VirtualClock {
+    std::uint64_t now = 0, step = 0;
+    std::uint64_t frequency = 0; // ticks of a second
+    std::uint64_t read() { return std::exchange(now, now + step); }
 };
 
 // Facts about the machine, known once an emulator; the markers of all its contexts share it.
 struct MachineFacts {
     std::uint64_t disjoint_events = 0; // how often the clock has lost its continuity
     std::optional<rasterizer::PeakRates>
-        peak_rates; // nothing until they are given or the first mark needs them
+        peak_rates;                         // nothing until they are given or the first mark needs them
+    std::optional<VirtualClock> clock = {}; // nothing: the machine's
+    bool gpu_hangs = false;                 // a test rig wants it: no answer comes
 };
 
 // Makes the marks of one context.
@@ -82,6 +98,12 @@ class QueryMarker {
     rasterizer::FrontEnd& front_end() const { return front_end_; }
     // Zeros before they were given or a mark needed them.
     rasterizer::PeakRates peak_rates() const { return machine_.peak_rates.value_or(rasterizer::PeakRates{}); }
+    // Of the clock that TIMESTAMP reads.
+    std::uint64_t clock_frequency() const {
+        return machine_.clock ? machine_.clock->frequency : kTimestampFrequency;
+    }
+    // No answer is to come.
+    bool gpu_hangs() const { return machine_.gpu_hangs; }
 
   private:
     rasterizer::Gpu& gpu_;

@@ -31,10 +31,13 @@ std::uint64_t figures_bytes(Needs needs) {
 QueryResult::QueryResult(const QueryMarker& marker, const QueryKind& kind, dp2::OcclusionUnit unit,
                          std::shared_ptr<const QueryMark> from, QueryMark to)
     : charge_(marker.gpu().ledger(), sizeof(QueryResult) + figures_bytes(kind.needs)), marker_(marker),
-      kind_(kind), unit_(unit), from_(without_watch(std::move(from))), to_(std::move(to)) {}
+      kind_(kind), unit_(unit), clock_frequency_(marker.clock_frequency()),
+      from_(without_watch(std::move(from))), to_(std::move(to)) {}
 
 void QueryResult::write(std::span<std::byte> data) const {
-    kind_.write({{from_ ? *from_ : to_, to_}, marker_.gpu().workers(), marker_.peak_rates(), unit_}, data);
+    kind_.write(
+        {{from_ ? *from_ : to_, to_}, marker_.gpu().workers(), marker_.peak_rates(), unit_, clock_frequency_},
+        data);
 }
 
 dp2::Status begin_query(QueryEngine& engine, const QueryMarker& marker, QueryKey key) {

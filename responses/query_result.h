@@ -28,6 +28,7 @@ class QueryResult : public ResultSource {
     const QueryMarker& marker_;
     const QueryKind& kind_;
     dp2::OcclusionUnit unit_;
+    std::uint64_t clock_frequency_;
     std::shared_ptr<const QueryMark> from_;
     QueryMark to_;
 };

@@ -17,6 +17,11 @@ using rasterizer::Handle;
 
 Status RecordingEmulator::start_recording(const std::string& path) {
     DP2_TRY(stop_recording());
+    if (emulator_.options().dialect.misbehaves()) {
+        const Error refused = dp2::not_supported("recording of a driver that misbehaves");
+        emulator_.fail("recording cannot begin", refused);
+        return refused;
+    }
     {
         const TimedCall in_time = emulator_.timed();
         emulator_.finish();

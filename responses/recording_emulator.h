@@ -72,6 +72,10 @@ class RecordingEmulator {
     void inject_disjoint();
     // Errors of Emulator::lose_context().
     dp2::Status lose_context(std::uint32_t context);
+    // Errors of Control::apply().
+    template <class R> dp2::Status control(const R& what) {
+        return recorded(emulator_.control().apply(what), what);
+    }
 
     // --- what captures cannot express ---
     // Errors of D3d10Queries::set_predication(). BadHandle, ContextLost: the context. NotSupported while a

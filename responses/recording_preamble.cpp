@@ -56,6 +56,7 @@ class RecordingPreamble {
         add_sublevels(displaced);
         DP2_TRY(add_memory(displaced));
         for (const Handle handle : displaced_) add(Destroy{handle}); // named nothing
+        for (Record& what : emulator_.control().records()) add(std::move(what));
         for (Metadata& limit : dp2::recorded_limits(emulator_.gpu().limits())) add(std::move(limit));
         return taken_;
     }

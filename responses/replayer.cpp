@@ -69,6 +69,21 @@ struct Replayer::Player {
         self.emulator_.inject_disjoint();
         return {};
     }
+    // With the emulator's number of the context; 0 is none.
+    template <class R> dp2::Status control(R r) {
+        if (r.context != 0) {
+            const auto found = self.contexts_.find(r.context);
+            if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
+            r.context = found->second;
+        }
+        return self.emulator_.control().apply(r);
+    }
+    dp2::Status operator()(const HoldAnswers& r) { return control(r); }
+    dp2::Status operator()(const FailCall& r) { return control(r); }
+    dp2::Status operator()(const SetClock& r) { return self.emulator_.control().apply(r); }
+    dp2::Status operator()(const HangGpu& r) { return self.emulator_.control().apply(r); }
+    dp2::Status operator()(const OfferQueries& r) { return self.emulator_.control().apply(r); }
+    dp2::Status operator()(const OfferCaps& r) { return self.emulator_.control().apply(r); }
     dp2::Status operator()(const LoseContext& r) {
         const auto found = self.contexts_.find(r.context);
         if (found == self.contexts_.end()) return Error{Fault::BadHandle, 0, 0, "context"};
@@ -202,7 +217,7 @@ std::optional<RecordedAnswers> answers_of(const Document& document, std::size_t 
     if (!observed) return std::nullopt;
     RecordedAnswers out;
     const auto parsed = parse_response(observed->response);
-    if (!parsed.ok()) return out;
+    if (!parsed.ok()) return std::nullopt; // of a driver that misbehaves: nothing is known of its answers
     out.more = parsed->more;
     for (const ParsedAnswer& answer : parsed->answers) out.ids.push_back(answer.id);
     return out;

@@ -287,7 +287,8 @@ dp2::Dialect dialect_of(const dp2::capture::Document& document, const std::strin
     const auto dialect = dp2::parse_dialect(name);
     if (!dialect) {
         std::vector<const char*> names;
-        for (const dp2::DialectInfo& info : dp2::all_dialects()) names.push_back(info.name);
+        for (const auto& infos : {dp2::all_dialects(), dp2::all_misbehaviors()})
+            for (const dp2::DialectInfo& info : infos) names.push_back(info.name);
         throw InputError{text.empty() ? kExitBadInput : kExitUsage,
                          unknown_text("dialect", name, names) + "; see dp2 dialects"};
     }

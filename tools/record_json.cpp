@@ -118,6 +118,29 @@ struct Members {
     }
     void operator()(const capture::Disjoint&) { set("disjoint", Json::object()); }
     void operator()(const capture::LoseContext& r) { set("lose_context", {{"context", r.context}}); }
+    void operator()(const capture::HoldAnswers& r) {
+        constexpr const char* kWhat[] = {"all", "type", "query"};
+        set("hold", {{"context", r.context}, {"what", kWhat[r.what]}, {"held", r.held != 0}});
+        if (r.what != capture::HoldAnswers::All) line["value"] = r.value;
+    }
+    void operator()(const capture::SetClock& r) {
+        set("clock", {{"now", r.now}, {"step", r.step}, {"frequency", r.frequency}});
+    }
+    void operator()(const capture::FailCall& r) {
+        constexpr const char* kKind[] = {"refuse", "lose_context", "hang"};
+        set("fail_call", {{"context", r.context},
+                          {"kind", kKind[r.kind]},
+                          {"call", r.call},
+                          {"calls", r.calls},
+                          {"command", r.command},
+                          {"ddrval", r.ddrval},
+                          {"ddrval_name", hresult_json(r.ddrval)}});
+    }
+    void operator()(const capture::HangGpu& r) { set("hang", {{"hangs", r.hangs != 0}}); }
+    void operator()(const capture::OfferQueries& r) {
+        set("offer_queries", {{"chosen", r.chosen != 0}, {"types", json_bytes(r.types)}});
+    }
+    void operator()(const capture::OfferCaps& r) { set("offer_caps", {{"caps", json_bytes(r.caps)}}); }
     void operator()(const capture::CreateContext& r) {
         set("context", {{"context", r.context},
                         {"interface", r.interface_version},

@@ -63,16 +63,18 @@ void ReplayReport::submitted(std::size_t record, const responses::Call& call, dp
         entry["error"] = error_json(emulator_.last_error(), record, draws_);
     }
     entry["answers"] = Json::array();
-    const auto parsed = responses::parse_response(response);
-    if (parsed.ok()) {
-        for (const auto& answer : parsed->answers) {
-            Json words = Json::array();
-            for (std::size_t at = 0; at + 4 <= answer.data.size(); at += 4)
-                words.push_back(dp2::load<std::uint32_t>(answer.data.data() + at));
-            entry["answers"].push_back({{"id", answer.id}, {"words", words}});
-        }
+    // Up to where a driver that misbehaves is wrong.
+    responses::ResponseReader reader{response};
+    auto answer = reader.next();
+    for (; answer.ok() && *answer; answer = reader.next()) {
+        Json words = Json::array();
+        for (std::size_t at = 0; at + 4 <= (*answer)->data.size(); at += 4)
+            words.push_back(dp2::load<std::uint32_t>((*answer)->data.data() + at));
+        entry["answers"].push_back({{"id", (*answer)->id}, {"words", words}});
     }
-    entry["continues"] = parsed.ok() && parsed->more;
+    if (!answer.ok())
+        entry["malformed"] = {{"offset", answer.error().offset}, {"field", answer.error().field}};
+    entry["continues"] = reader.more;
     const Json skipped = skipped_.of_record(draws_);
     entry["draws_skipped"] = sum_of_draws(skipped);
     if (!skipped.empty()) entry["skipped"] = skipped;
@@ -116,6 +118,9 @@ void ReplayReport::print(const Json& call) {
         std::printf(", query %u =", answer["id"].get<unsigned>());
         for (const auto& word : answer["words"]) std::printf(" %u", word.get<unsigned>());
     }
+    if (call.contains("malformed"))
+        std::printf(", the response is malformed at byte %u: %s", call["malformed"]["offset"].get<unsigned>(),
+                    call["malformed"]["field"].get<std::string>().c_str());
     if (call["continues"].get<bool>()) std::printf(", more to come");
     if (call.contains("skipped"))
         for (const Json& reason : call["skipped"]) std::printf(", %s", skipped_text(reason).c_str());

@@ -63,19 +63,21 @@ void print_ops(bool json) {
     }
 }
 
-void print_dialects(bool json) {
-    if (!json) std::printf("names\n");
-    for (const dp2::DialectInfo& info : dp2::all_dialects()) {
-        if (!json) {
-            std::printf("  %-22s %s\n", info.name, info.summary);
-            continue;
-        }
-        Json line = json_line("dialect");
-        line.update({{"name", info.name}, {"settings", info.settings}, {"summary", info.summary}});
-        print_json(line);
+void print_dialect(const dp2::DialectInfo& info, bool json) {
+    const std::string runtime = info.runtime;
+    if (!json) {
+        std::printf("  %-22s %s\n", info.name, info.summary);
+        if (!runtime.empty()) std::printf("  %-22s runtime: %s\n", "", info.runtime);
+        return;
     }
-    if (!json) std::printf("switches, as in --dialect ddi,clear-zero=bare\n");
-    for (const dp2::DialectSwitchInfo& info : dp2::all_dialect_switches()) {
+    Json line = json_line("dialect");
+    line.update({{"name", info.name}, {"settings", info.settings}, {"summary", info.summary}});
+    if (!runtime.empty()) line["runtime"] = runtime;
+    print_json(line);
+}
+
+void print_switches(std::span<const dp2::DialectSwitchInfo> switches, bool json) {
+    for (const dp2::DialectSwitchInfo& info : switches) {
         if (!json) {
             std::printf("  %-22s %-28s %s\n", info.name, info.values, info.summary);
             continue;
@@ -84,6 +86,20 @@ void print_dialects(bool json) {
         line.update({{"name", info.name}, {"values", info.values}, {"summary", info.summary}});
         print_json(line);
     }
+}
+
+void print_dialects(bool json) {
+    const auto title = [&](const char* text) {
+        if (!json) std::printf("%s\n", text);
+    };
+    title("names");
+    for (const dp2::DialectInfo& info : dp2::all_dialects()) print_dialect(info, json);
+    title("switches, as in --dialect ddi,clear-zero=bare");
+    print_switches(dp2::all_dialect_switches(), json);
+    title("drivers that misbehave on purpose, and what a runtime should do");
+    for (const dp2::DialectInfo& info : dp2::all_misbehaviors()) print_dialect(info, json);
+    title("their switches, as in --dialect records=single,data=zero");
+    print_switches(dp2::all_misbehavior_switches(), json);
 }
 
 } // namespace

@@ -13,10 +13,13 @@ from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_s
 
 VERSION_MAJOR, VERSION_MINOR = 0, 2
 OK, INVALID_ARGUMENT, BAD_HANDLE, WRONG_KIND, OUT_OF_RANGE, OUT_OF_MEMORY = range(6)
-LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS, CONTEXT_LOST, END, MALFORMED = range(6, 14)
+LIMIT_EXCEEDED, NOT_SUPPORTED, IO, INTERNAL, NO_THREADS, CONTEXT_LOST, END, MALFORMED, SCRIPTED, GPU_HANGS = range(6, 16)
 COMPLETION_IMMEDIATE, COMPLETION_ASYNC, COMPLETION_DELAY, COMPLETION_SEEDED, COMPLETION_NEVER = range(5)
 MEMORY_WORK, MEMORY_CONTENTS = 0, 1
 MAP_READ, MAP_WRITE = 0, 1
+ANSWERS_ALL, ANSWERS_OF_TYPE, ANSWERS_OF_QUERY = range(3)
+FAIL_REFUSE, FAIL_LOSE_CONTEXT, FAIL_HANG = range(3)
+MAX_FAILURES = 1024
 LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR = range(4)
 MAX_WORKERS = 256
 USAGE_TEXTURE, USAGE_RENDER_TARGET, USAGE_DEPTH_STENCIL = 1, 2, 4
@@ -111,6 +114,19 @@ class dp2emu_response(Structure):
     _fields_ = _members([("size length", c_uint32), ("bytes", c_void_p),
                          ("position record_begin record_end entries_left records more fault_offset reserved", c_uint32),
                          ("fault", c_char_p)])
+
+
+class dp2emu_clock(Structure):
+    _fields_ = _members([("size reserved", c_uint32), ("now step frequency", c_uint64)])
+
+
+class dp2emu_failure(Structure):
+    _fields_ = _members([("size context", c_uint32), ("call calls", c_uint64), ("kind command", c_uint32), ("ddrval", c_int32),
+                         ("reserved", c_uint32)])
+
+
+class dp2emu_dialect(Structure):
+    _fields_ = _members([("size misbehaves", c_uint32), ("name summary settings runtime", c_char_p)])
 
 
 _emulator = _picture = c_void_p # addresses
@@ -221,7 +237,17 @@ functions = {
                                    POINTER(dp2emu_d3d10_counter_texts)),
     "dp2emu_set_stream_output": (c_int32, _emulator, POINTER(dp2emu_stream_output)),
     "dp2emu_set_stream_output_targets": (c_int32, _emulator, c_uint32, POINTER(dp2emu_stream_output_target), c_uint32),
+    "dp2emu_hold_answers": (c_int32, _emulator, c_uint32, c_uint32, c_uint32),
+    "dp2emu_release_answers": (c_int32, _emulator, c_uint32, c_uint32, c_uint32),
+    "dp2emu_d3d10_hold_data": (c_int32, _emulator, c_uint32, c_uint32, c_uint64, c_uint32),
+    "dp2emu_set_clock": (c_int32, _emulator, POINTER(dp2emu_clock)),
     "dp2emu_inject_disjoint": (c_int32, _emulator),
+    "dp2emu_fail_call": (c_int32, _emulator, POINTER(dp2emu_failure)),
+    "dp2emu_hang": (c_int32, _emulator, c_uint32),
+    "dp2emu_get_dialect": (c_int32, c_uint32, POINTER(dp2emu_dialect)),
+    "dp2emu_offer_queries": (c_int32, _emulator, POINTER(c_uint32), c_uint32),
+    "dp2emu_offer_caps": (c_int32, _emulator, c_void_p, c_uint32),
+    "dp2emu_driver_info2": (c_int32, _emulator, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),
     "dp2emu_map_surface": (c_int32, _emulator, c_uint32, c_uint32, c_uint32, c_uint32, POINTER(c_void_p),
                            POINTER(c_size_t), POINTER(c_size_t)),
     "dp2emu_lose_context": (c_int32, _emulator, c_uint32),

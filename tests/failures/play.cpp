@@ -223,6 +223,18 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
         return DP2EMU_OK;
     });
     run.call("inject_disjoint", [](dp2emu* e) { return dp2emu_inject_disjoint(e); });
+    // What a test rig does, without an effect on what follows.
+    for (const std::uint32_t what : {DP2EMU_ANSWERS_OF_TYPE, DP2EMU_ANSWERS_OF_QUERY})
+        run.call("hold_answers", [&](dp2emu* e) { return dp2emu_hold_answers(e, context, what, 77); });
+    const dp2emu_clock clock{sizeof clock, 0, 5, 1, 1000};
+    run.call("set_clock", [&](dp2emu* e) { return dp2emu_set_clock(e, &clock); });
+    const dp2emu_failure failure{sizeof failure, 0, 1u << 30, 1, DP2EMU_FAIL_HANG, 0, 0, 0};
+    run.call("fail_call", [&](dp2emu* e) { return dp2emu_fail_call(e, &failure); });
+    for (const std::uint32_t hangs : {1u, 0u}) run.call("hang", [&](dp2emu* e) { return dp2emu_hang(e, hangs); });
+    const std::uint32_t types[] = {8, 9};
+    run.call("offer_queries", [&](dp2emu* e) { return dp2emu_offer_queries(e, types, 2); });
+    const std::uint32_t caps[76] = {1};
+    run.call("offer_caps", [&](dp2emu* e) { return dp2emu_offer_caps(e, caps, sizeof caps); });
 
     // The D3D10 door.
     const dp2emu_d3d10_create_query occlusion{1, 0}, predicate{5, 0};

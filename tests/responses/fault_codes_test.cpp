@@ -23,7 +23,7 @@ struct Expected {
     std::uint32_t outside, draw, state, shader, other;
 };
 constexpr std::uint32_t kInvalid = 0x80070057, kMemory = 0x8007000E, kUnparsed = 0x88760BB8, kFail = 0x80004005,
-                        kNotImplemented = 0x80004001, kInvalidCall = 0x8876086D, kLost = 0x88760868;
+                        kNotImplemented = 0x80004001, kInvalidCall = 0x8876086D, kLost = 0x88760868, kBusy = 0x8876021C;
 constexpr Expected kExpected[] = {
     {Fault::None, "none", 0, 0, 0, 0, 0, 0, 0},
     {Fault::Truncated, "truncated", 1, kInvalid, kUnparsed, kUnparsed, kUnparsed, kUnparsed, kUnparsed},
@@ -45,6 +45,8 @@ constexpr Expected kExpected[] = {
     {Fault::NotReady, "not ready", 1, 0x887B0001, kInvalid, kUnparsed, kFail, kInvalidCall, kInvalid},
     {Fault::InUse, "in use", 6, 0x887B0003, kInvalid, kUnparsed, kFail, kInvalidCall, kInvalid},
     {Fault::ContextLost, "context lost", 11, 0x88760870, kLost, kLost, kLost, kLost, kLost},
+    {Fault::Scripted, "scripted", 14, kInvalid, kFail, kFail, kFail, kFail, kFail},
+    {Fault::Hung, "GPU hangs", 15, 0x887B0001, kBusy, kBusy, kBusy, kBusy, kBusy},
 };
 static_assert(std::size(kExpected) == dp2::kFaultCount, "a new fault: say here what it is called outside");
 

@@ -179,7 +179,10 @@ with tempfile.TemporaryDirectory() as folder:
         "write 7 at 4 data { u8 1 2 0xff }\nwrite 2 level 0 slice 0 data { fill 256 1 }\ncontext 3 interface 5 target 2 depth 0\n"
         "submit context 3 capacity 99 vertex_type XYZ|TEX1 { vertices { u8 0xff 1 } WINFO { w_near 0x7fc00000 w_far -0x0 }\n"
         "  RENDERSTATE { POINTSIZE 0xff800000 } raw { u8 8 0 9 0 } }\nexpect ddrval 0x88760bb8 error_offset 20 response { u8 1 }\n"
-        "present 2\nexpect surface 2 hash 0x12\ndialect ddi\nscene 3 triangles 5000000000 clipped 4\ndisjoint\nlose_context 3\ndestroy 9\ndestroy_context 3\n"
+        "present 2\nexpect surface 2 hash 0x12\ndialect ddi\nscene 3 triangles 5000000000 clipped 4\ndisjoint\nlose_context 3\n"
+        "hold 3 all\nhold 3 type EVENT\nrelease 3 query 7\nclock 18446744073709551615 step 3 frequency 1000\nclock own\n"
+        "fail_call 2 calls 3 context 3 command 1 ddrval 0x8876017c\nfail_call 1 lose\nfail_call 1 hang\nfail_call none\nhang 1\n"
+        "offer_queries { u32 8 }\noffer_queries own\noffer_caps { fill 76 0 }\noffer_caps own\ndestroy 9\ndestroy_context 3\n"
     )
     everything = everything.replace("-0x0", "-0")
     pathlib.Path("everything.dp2t").write_bytes(everything.encode("latin-1"))

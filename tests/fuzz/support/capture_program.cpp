@@ -72,6 +72,22 @@ struct Converter {
     void operator()(const capture::Present& r) { add(OpKind::Present, {r.surface}); }
     void operator()(const capture::Disjoint&) { add(OpKind::InjectDisjoint, {}); }
     void operator()(const capture::LoseContext& r) { add(OpKind::LoseContext, {context(r.context)}); }
+    void operator()(const capture::HoldAnswers& r) {
+        add(OpKind::HoldAnswers, {context(r.context), r.what, r.value, r.held});
+    }
+    void operator()(const capture::SetClock& r) {
+        add(OpKind::SetClock, {static_cast<std::uint32_t>(r.now), static_cast<std::uint32_t>(r.step),
+                               static_cast<std::uint32_t>(r.frequency)});
+    }
+    void operator()(const capture::FailCall& r) {
+        add(OpKind::FailCall, {r.context ? context(r.context) : 0, r.kind, static_cast<std::uint32_t>(r.call),
+                               static_cast<std::uint32_t>(r.calls), r.command, r.ddrval});
+    }
+    void operator()(const capture::HangGpu& r) { add(OpKind::Hang, {r.hangs}); }
+    void operator()(const capture::OfferQueries& r) {
+        add(OpKind::OfferQueries, {r.chosen}, first_bytes(r.types, kTexelBytes));
+    }
+    void operator()(const capture::OfferCaps& r) { add(OpKind::OfferCaps, {}, first_bytes(r.caps, r.caps.size())); }
     void operator()(const capture::ChosenDialect& r) {
         const auto dialects = dp2::all_dialects();
         for (std::size_t i = 0; i < dialects.size(); ++i)

@@ -101,6 +101,7 @@ void Machine::run(const Program& program) {
     if (!emulator_) return;
     for (op_ = 0; op_ < program.ops.size(); ++op_) execute(program.ops[op_]);
     if (capture_) stop_capture();
+    call([&] { return dp2emu_hang(emulator_, 0); }); // so that memory can be read
     observe_memory();
 }
 
@@ -156,11 +157,19 @@ void Machine::execute(const Op& op) {
         data.resize(std::max<std::size_t>(data.size(), 1));
         std::uint32_t ddrval = 0, actual = 0;
         result(call([&] {
-            return dp2emu_get_driver_info2(data.data(), static_cast<std::uint32_t>(data.size()), &ddrval, &actual);
+            return dp2emu_driver_info2(emulator_, data.data(), static_cast<std::uint32_t>(data.size()), &ddrval,
+                                       &actual);
         }));
         observe("ddrval", ddrval);
         return observe("data", hash_of(std::as_bytes(std::span(data))));
     }
+    case OpKind::HoldAnswers:
+    case OpKind::HoldData:
+    case OpKind::SetClock:
+    case OpKind::FailCall:
+    case OpKind::Hang:
+    case OpKind::OfferQueries:
+    case OpKind::OfferCaps: return control_call(op);
     case OpKind::D3d10Create:
     case OpKind::D3d10Destroy:
     case OpKind::D3d10Begin:

@@ -52,6 +52,7 @@ class Machine {
     void memory_call(const Op& op); // machine_memory.cpp
     void d3d10_call(const Op& op);  // machine_d3d10.cpp
     void stream_output(const Op& op);
+    void control_call(const Op& op);     // machine_control.cpp
     void misuse(std::uint32_t function); // machine_misuse.cpp
     void submit(const Op& op);           // machine_submit.cpp
     std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end,

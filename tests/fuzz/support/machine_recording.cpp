@@ -85,6 +85,7 @@ void Machine::stop_capture() {
     if (!played.ok()) std::fprintf(stderr, "replay of a recording: %s\n", dp2::describe(played.error()).c_str());
     expect(played.ok(), "a recording can be replayed");
     expect(!differences.any, "a recording replays to the same answers and pictures");
+    call([&] { return dp2emu_hang(emulator_, 0); });
     const dp2emu_result finished = call([&] { return dp2emu_finish(emulator_); });
     expect(finished == DP2EMU_OK || settings_.failing_allocation != 0, "what was recorded gets finished");
     if (finished != DP2EMU_OK) return;

@@ -63,6 +63,21 @@ capture::Record record_of(const Op& op) {
     case OpKind::Statistics: return capture::SceneCounts{1, 7, 3};
     case OpKind::InjectDisjoint: return capture::Disjoint{};
     case OpKind::LoseContext: return capture::LoseContext{n[0]};
+    case OpKind::HoldAnswers: {
+        const std::uint32_t what = n[1] % 3;
+        return capture::HoldAnswers{n[0], what, what == capture::HoldAnswers::All ? 0 : n[2], n[3] % 2};
+    }
+    case OpKind::SetClock: return n[2] ? capture::SetClock{n[0], n[1], n[2]} : capture::SetClock{};
+    case OpKind::FailCall: {
+        if (n[3] == 0) return capture::FailCall{0, capture::FailCall::Refuse, 1, 0};
+        const std::uint32_t kind = n[1] % 3;
+        const bool refuses = kind == capture::FailCall::Refuse;
+        return capture::FailCall{n[0], kind, std::max(1u, n[2]), n[3], refuses ? n[4] : 0, refuses ? n[5] : 0};
+    }
+    case OpKind::Hang: return capture::HangGpu{n[0] % 2};
+    case OpKind::OfferQueries:
+        return n[0] ? capture::OfferQueries{1, bytes_of(op.strings[0])} : capture::OfferQueries{0, {}};
+    case OpKind::OfferCaps: return capture::OfferCaps{bytes_of(op.strings[0])};
     default: return capture::Metadata{"title", op_row(op.kind).name};
     }
 }
