@@ -29,7 +29,7 @@ class CommandPlace {
 
 // A test rig wanted the call to end here.
 inline dp2::Error scripted_failure() {
-    return {dp2::Fault::Scripted, 0, 0, "call"};
+    return {dp2::Fault::Scripted, 0, 0, "fail_call"};
 }
 
 // Inherits the commands from its parts, one a group, so that decode() finds them all in one handler. Itself

@@ -83,7 +83,8 @@ TEST_CASE("numbers that are no values of an enumeration are refused, with their 
     }
     CHECK(std::string(dp2emu_result_name(DP2EMU_CONTEXT_LOST)) == "DP2EMU_CONTEXT_LOST");
     CHECK(std::string(dp2emu_result_name(DP2EMU_MALFORMED)) == "DP2EMU_MALFORMED");
-    for (const dp2emu_result unknown : {DP2EMU_MALFORMED + 1, 1000, -1, std::numeric_limits<int32_t>::min()})
+    CHECK(std::string(dp2emu_result_name(DP2EMU_GPU_HANGS)) == "DP2EMU_GPU_HANGS");
+    for (const dp2emu_result unknown : {DP2EMU_GPU_HANGS + 1, 1000, -1, std::numeric_limits<int32_t>::min()})
         CHECK(std::string(dp2emu_result_name(unknown)) == "unknown");
     Log log;
     dp2emu_options options = options_with(log);

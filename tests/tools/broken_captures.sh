@@ -94,8 +94,9 @@ def xxh64(b):
     return h ^ (h >> 32)
 header = struct.pack("<IIQQ", 0x77, 0, 0, xxh64(b""))
 header = struct.pack("<IIQQ", 0x77, xxh64(header) & 0xFFFFFFFF, 0, xxh64(b""))
-# A record that only version 6 knows, in front of the others.
-body = whole[:8] + struct.pack("<I", 6) + whole[12:32] + header + whole[32:index]
+# A record that only the next version knows, in front of the others.
+version = struct.unpack_from("<I", whole, 8)[0] + 1
+body = whole[:8] + struct.pack("<I", version) + whole[12:32] + header + whole[32:index]
 open("newer.dp2c", "wb").write(body)
 END
 for kind in "inside:ends early, inside a record" "behind:ends early, without index" "index:ends early, inside a record" \

@@ -89,10 +89,7 @@ struct Converter {
     }
     void operator()(const capture::OfferCaps& r) { add(OpKind::OfferCaps, {}, first_bytes(r.caps, r.caps.size())); }
     void operator()(const capture::ChosenDialect& r) {
-        const auto dialects = dp2::all_dialects();
-        for (std::size_t i = 0; i < dialects.size(); ++i)
-            if (dp2::parse_dialect(dialects[i].name) == dp2::parse_dialect(r.switches))
-                program.settings.dialect = static_cast<std::uint8_t>(i);
+        if (const auto dialect = dp2::parse_dialect(r.switches)) program.settings.dialect = dialect_number(*dialect);
     }
     void operator()(const capture::Completion& r) {
         const auto model = responses::parse_completion_model(r.model);

@@ -62,8 +62,7 @@ Machine::Machine(const Settings& settings, const Variation& variation)
     options.workers = variation.workers.value_or(settings.workers % 5u);
     options.completion = static_cast<dp2emu_completion>(settings.completion % 5);
     options.completion_parameter = settings.completion_parameter;
-    const auto dialects = dp2::all_dialects();
-    options.dialect = dialects[settings.dialect % dialects.size()].name;
+    options.dialect = dialect_of(settings).name;
     options.instruction_set = kSets[back_end < 4 ? back_end : back_end - 3];
     options.interpret = back_end >= 4;
     options.peak_rates = &rates;

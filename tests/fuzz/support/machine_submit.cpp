@@ -87,6 +87,8 @@ std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t e
         expect(surface == original, "a failed call writes no answers");
         observe("error offset", place);
         observe(error.fault, error.opcode);
+    } else if (emulator().options().dialect.misbehaves()) {
+        check_wrong_answers(block, surface);
     } else {
         check_answers(block, surface);
         const auto start =
@@ -97,6 +99,22 @@ std::int32_t Machine::submit_part(const Op& op, std::size_t begin, std::size_t e
     }
     observe("render states", hash_of(std::as_bytes(std::span(render_states))));
     return block.ddrval;
+}
+
+// A driver that misbehaves: a reader gets through what it wrote, and stays inside.
+void Machine::check_wrong_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface) {
+    dp2emu_response response{};
+    response.size = sizeof response;
+    const dp2emu_result read = dp2emu_response_of_call(emulator_, &block, &response);
+    expect(read == DP2EMU_OK || (read == DP2EMU_MALFORMED && block.error_offset > surface.size()),
+           "a response that is longer than the surface is malformed");
+    dp2emu_answer answer{};
+    answer.size = sizeof answer;
+    std::size_t answers = 0;
+    while (read == DP2EMU_OK && dp2emu_next_answer(&response, &answer) == DP2EMU_OK) {
+        expect(answer.offset + std::uint64_t{answer.bytes} <= response.length, "an answer lies in its response");
+        expect(++answers <= surface.size(), "a response has an end");
+    }
 }
 
 void Machine::check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface) {

@@ -13,9 +13,7 @@ namespace fuzz {
 namespace {
 
 bool looks_ahead(const Settings& settings) {
-    const auto dialects = dp2::all_dialects();
-    const auto dialect = dp2::parse_dialect(dialects[settings.dialect % dialects.size()].name);
-    return dialect->clear_zero == dp2::ClearZero::Detect;
+    return dp2::parse_dialect(dialect_of(settings).name)->clear_zero == dp2::ClearZero::Detect;
 }
 
 bool has(const Program& program, OpKind kind) {

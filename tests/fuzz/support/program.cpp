@@ -58,6 +58,23 @@ void put_number(Bytes& out, std::uint32_t value) {
 
 } // namespace
 
+constexpr std::size_t kMisbehaves = 8; // one number in so many
+
+const dp2::DialectInfo& dialect_of(const Settings& settings) {
+    const auto readings = dp2::all_dialects(), wrong = dp2::all_misbehaviors();
+    if (settings.dialect % kMisbehaves == kMisbehaves - 1) return wrong[settings.dialect / kMisbehaves % wrong.size()];
+    return readings[settings.dialect % readings.size()];
+}
+
+std::uint8_t dialect_number(const dp2::Dialect& dialect) {
+    Settings settings;
+    for (unsigned number = 0; number < 256; ++number) {
+        settings.dialect = static_cast<std::uint8_t>(number);
+        if (dp2::parse_dialect(dialect_of(settings).name) == dialect) return settings.dialect;
+    }
+    return 0;
+}
+
 std::span<const OpRow> op_rows() {
     return kRows;
 }

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "dp2/dialect.h"
+
 namespace fuzz {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -46,7 +48,7 @@ inline constexpr std::size_t kOracles = 6;
 
 // A byte each, reduced to what there is.
 struct Settings {
-    std::uint8_t dialect = 0;    // of dp2::all_dialects()
+    std::uint8_t dialect = 0;    // see dialect_of()
     std::uint8_t completion = 0; // dp2emu_completion
     std::uint8_t completion_parameter = 0;
     std::uint8_t workers = 0; // 0 to 4
@@ -60,6 +62,10 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 inline constexpr std::size_t kSettingsBytes = 12;
+
+// The number that a dialect has: every eighth one is a driver that misbehaves.
+const dp2::DialectInfo& dialect_of(const Settings& settings);
+std::uint8_t dialect_number(const dp2::Dialect& dialect);
 
 struct Program {
     Settings settings;

@@ -87,8 +87,7 @@ capture::Record record_of(const Op& op) {
 dp2::capture::Document capture_of(const Program& program) {
     const Settings& settings = program.settings;
     dp2::capture::Document out;
-    const auto dialects = dp2::all_dialects();
-    out.push_back(capture::ChosenDialect{dialects[settings.dialect % dialects.size()].name});
+    out.push_back(capture::ChosenDialect{dialect_of(settings).name});
     const auto kind = static_cast<responses::CompletionKind>(settings.completion % 6);
     out.push_back(
         capture::Completion{responses::to_string(responses::CompletionModel{kind, settings.completion_parameter}), {}});

@@ -86,7 +86,7 @@ template <class T> auto place_in(std::vector<T>& items, std::size_t index) {
 }
 
 void mutate_settings(Settings& settings, Random& random) {
-    const auto byte = static_cast<std::uint8_t>(random.below(random.one_in(3) ? 32 : 8));
+    const auto byte = static_cast<std::uint8_t>(random.below(random.one_in(3) ? 192 : 8));
     std::uint8_t* const fields[] = {&settings.dialect, &settings.completion, &settings.completion_parameter,
                                     &settings.workers, &settings.back_end,   &settings.limits,
                                     &settings.narrow,  &settings.oracle,     &settings.oracle};
@@ -146,9 +146,7 @@ dp2::DecodeContext decode_context(const Settings& settings, const Op& submit) {
     dp2::DecodeContext context;
     context.base_offset = submit.numbers[5];
     context.vertex_stride = dp2::fvf_stride(submit.numbers[2]);
-    const auto dialects = dp2::all_dialects();
-    if (const auto dialect = dp2::parse_dialect(dialects[settings.dialect % dialects.size()].name))
-        context.dialect = *dialect;
+    if (const auto dialect = dp2::parse_dialect(dialect_of(settings).name)) context.dialect = *dialect;
     return context;
 }
 
