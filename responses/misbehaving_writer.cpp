@@ -28,11 +28,12 @@ struct Written {
 class MisbehavingPage {
   public:
     MisbehavingPage(QueryEngine& engine, std::span<std::byte> area, const Misbehavior& misbehavior,
-                    MisbehaviorState& state, std::uint32_t continue_count)
-        : engine_(engine), area_(area), wrong_(misbehavior), state_(state), continue_count_(continue_count) {}
+                    MisbehaviorState& state, std::uint32_t continue_count, bool continues)
+        : engine_(engine), area_(area), wrong_(misbehavior), state_(state), continue_count_(continue_count),
+          continues_(continues) {}
 
-    Page write(bool continues) {
-        const bool waiting = engine_.front().has_value() || continues;
+    Page write() {
+        const bool waiting = remain();
         if (wrong_.continues == ContinueWritten::Alone && !state_.continue_sent && waiting &&
             area_.size() >= kHeader) {
             state_.continue_sent = true;
@@ -41,22 +42,26 @@ class MisbehavingPage {
         }
         take_answers();
         if (!taken_.empty()) state_.continue_sent = false;
-        lay_out(engine_.front().has_value() || continues);
-        return finished(engine_.front().has_value() || continues);
+        lay_out(remain());
+        return finished(remain());
     }
 
   private:
+    bool remain() const { return engine_.front().has_value() || continues_; }
+    bool early() const { return wrong_.continues == ContinueWritten::Early; }
     bool single() const { return wrong_.records == RecordsWritten::Single; }
     std::size_t copies() const { return wrong_.answers == AnswersWritten::Twice ? 2 : 1; }
     bool drops_next() const { return wrong_.answers == AnswersWritten::Dropped && state_.answers % 2 == 1; }
 
-    // Bytes besides those of the answers that are taken.
+    // Bytes besides those of the answers: of what stands before them, and of RESPONSECONTINUE.
     std::size_t fixed_bytes() const {
-        std::size_t bytes = 2 * kHeader; // RESPONSECONTINUE, and what stands behind one that comes early
+        std::size_t bytes = single() ? 0 : kHeader;
         if (wrong_.records == RecordsWritten::Empty) bytes += kHeader;
         if (wrong_.answers == AnswersWritten::Unknown) bytes += kHeader + kEntry + sizeof(std::uint32_t);
-        if (!single()) bytes += kHeader;
-        return bytes;
+        if (early() && !single()) bytes += kHeader; // of the record behind it
+        if (wrong_.continues == ContinueWritten::Missing) return bytes;
+        const bool may_continue = early() || continues_ || wrong_.continues == ContinueWritten::Always;
+        return bytes + (may_continue || engine_.has_second() ? kHeader : 0);
     }
     std::size_t bytes_of(const Answer& answer) const {
         if (drops_next()) return 0;
@@ -64,10 +69,10 @@ class MisbehavingPage {
     }
 
     void take_answers() {
-        std::size_t used = fixed_bytes();
+        std::size_t used = 0;
         while (const auto answer = engine_.front()) {
             const std::size_t bytes = bytes_of(*answer);
-            if (used + bytes > area_.size() || taken_.size() + copies() > kMaxEntries) break;
+            if (fixed_bytes() + used + bytes > area_.size() || taken_.size() + copies() > kMaxEntries) break;
             try {
                 std::vector<std::byte> data(answer->kind->bytes);
                 answer->source->write(data);
@@ -94,15 +99,15 @@ class MisbehavingPage {
             const Written unknown[] = {{unused_id(), std::vector<std::byte>(sizeof(std::uint32_t))}};
             put_record(unknown);
         }
-        const bool early = wrong_.continues == ContinueWritten::Early && taken_.size() > 1;
+        const bool splits = early() && taken_.size() > 1;
         std::span<const Written> left = taken_;
-        if (early) {
+        if (splits) {
             put_records(left.first(1));
             put_continue();
             left = left.subspan(1);
         }
         put_records(left);
-        if (early || wrong_.continues == ContinueWritten::Missing) return;
+        if (splits || wrong_.continues == ContinueWritten::Missing) return;
         if (more || wrong_.continues == ContinueWritten::Always) put_continue();
     }
 
@@ -172,6 +177,7 @@ class MisbehavingPage {
     const Misbehavior& wrong_;
     MisbehaviorState& state_;
     std::uint32_t continue_count_;
+    bool continues_;
     std::vector<Written> taken_;
     std::size_t at_ = 0;
     Page page_;
@@ -184,8 +190,8 @@ Page write_misbehaving_page(QueryEngine& engine, std::span<std::byte> area, cons
     // Offsets travel in 32 bits, and what is said may be larger than what is.
     const std::size_t most = std::numeric_limits<std::uint32_t>::max() - kBytesBehind;
     return MisbehavingPage(engine, area.first(std::min(area.size(), most)), misbehavior, state,
-                           continue_count)
-        .write(continues);
+                           continue_count, continues)
+        .write();
 }
 
 } // namespace responses
