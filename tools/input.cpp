@@ -45,7 +45,8 @@ void complain(const std::string& file, const std::string& text) {
 bool complain_of_failures(const std::string& file, const responses::Replayer& replayer) {
     const std::uint64_t failures = replayer.unexpected_failures();
     if (failures)
-        complain(file, std::to_string(failures) + " calls failed that the capture does not expect to fail");
+        complain(file, std::to_string(failures) + (failures == 1 ? " call" : " calls") +
+                           " failed that the capture does not expect to fail");
     return failures != 0;
 }
 
