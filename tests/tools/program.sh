@@ -87,8 +87,8 @@ expect 0 "" dump --offsets "$samples/08_malformed.dp2t"
 has "# 3+0x3c: truncated: RENDERSTATE: "
 expect 1 "unexpected.dp2t: 3+0x3c: truncated" dump --json unexpected.dp2t
 expect 1 "unexpected.dp2t: 3+0x3c: truncated" info unexpected.dp2t
-expect 1 "unexpected.dp2t: 1 calls failed" replay unexpected.dp2t
-expect 1 "unexpected.dp2t: 1 calls failed" queries unexpected.dp2t
+expect 1 "unexpected.dp2t: 1 call failed" replay unexpected.dp2t
+expect 1 "unexpected.dp2t: 1 call failed" queries unexpected.dp2t
 expect 0 "" replay --json "$samples/06_occlusion.dp2t"
 has '"words":[800]'
 

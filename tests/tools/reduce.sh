@@ -14,7 +14,7 @@ left() {
 # An error: only the call, and of it the malformed command.
 expect 0 "" reduce "$samples/08_malformed.dp2t" --error --out small.dp2c
 has "D3DERR_COMMAND_UNPARSED: truncated: RENDERSTATE: D3DHAL_DP2RENDERSTATE"
-expect 1 "1 calls failed" replay small.dp2c
+expect 1 "1 call failed" replay small.dp2c
 [ "$("$program" dump small.dp2c | grep -c RENDERSTATE)" -le 1 ] || fail "more than the error is left: $("$program" dump small.dp2c)"
 "$program" info --json small.dp2c | grep -q '"submissions":1,"malformed":1,"presents":0' || fail "records are left: $("$program" dump small.dp2c)"
 expect 1 "truncated" info small.dp2c
