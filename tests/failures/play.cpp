@@ -171,6 +171,61 @@ class Run {
     std::string first_failure_;
 };
 
+// What a runtime and a test rig use.
+void use_the_runtime_side(Run& run, std::uint32_t context) {
+    run.call("flush", [](dp2emu* e) { return dp2emu_flush(e); });
+    run.call("poll", [&](dp2emu* e) {
+        const auto take = [](void* user, const dp2emu_answer* answer) {
+            if (answer->query == 1) std::memcpy(&static_cast<Run*>(user)->counted.emplace(), answer->data, 4);
+        };
+        return dp2emu_poll(e, context, take, &run);
+    });
+    std::byte commands[64];
+    dp2emu_builder builder{sizeof builder, 0, commands, sizeof commands, 0};
+    const std::uint32_t issue[] = {1, 2};
+    run.call("add_command", [&](dp2emu*) { return dp2emu_add_command(&builder, 91, 1, issue, sizeof issue); });
+    std::uint32_t size = 0;
+    run.call("command_size", [&](dp2emu*) { return dp2emu_command_size(commands, builder.length, 0, 0, &size); });
+    const std::string text = "RENDERSTATE { ZENABLE TRUE } CREATEPIXELSHADER { handle 3 code_bytes auto asm "
+                             "{\nps_1_1\nmov r0, c0\n} }";
+    std::size_t needed = 0;
+    run.call("assemble", [&](dp2emu*) {
+        return dp2emu_assemble(text.data(), text.size(), 0, commands, sizeof commands, &needed, nullptr);
+    });
+    const std::uint32_t shader[] = {0xFFFF0101, 1, 0x800F0000, 0xA0E40000, 0x0000FFFF};
+    dp2emu_shader_info info{};
+    info.size = sizeof info;
+    run.call("check_shader", [&](dp2emu*) { return dp2emu_check_shader(shader, 5, &info); });
+    const std::string capture = "dp2t 1\ncontext 1 interface 5 target 0 depth 0\nclock 5\nhold 1 query 7\n"
+                                "submit capacity 64 { CREATEQUERY { 7 TIMESTAMP } ISSUEQUERY { 7 END } }\n"
+                                "release 1 all\nsubmit capacity 64 { }\n";
+    dp2emu_replay_summary summary{};
+    summary.size = sizeof summary;
+    run.call("replay",
+             [&](dp2emu*) { return dp2emu_replay(nullptr, capture.data(), capture.size(), nullptr, &summary); });
+    dp2emu_dialect dialect{};
+    dialect.size = sizeof dialect;
+    run.call("get_dialect", [&](dp2emu*) { return dp2emu_get_dialect(9, &dialect); });
+    std::uint32_t request[76] = {0, 0, 0, 0, 0xFFFFFFFF, 18}, ddrval = 0, actual = 0;
+    run.call("driver_info2",
+             [&](dp2emu* e) { return dp2emu_driver_info2(e, request, sizeof request, &ddrval, &actual); });
+    // A driver that misbehaves.
+    dp2emu_options options{};
+    options.size = sizeof options;
+    options.dialect = "answers-twice,records=single,continue=early";
+    dp2emu* wrong = nullptr;
+    if (!run.call("create", [&](dp2emu*) { return dp2emu_create(&options, &wrong); })) return;
+    std::uint32_t other = 0;
+    if (run.call("create_context", [&](dp2emu*) { return dp2emu_create_context(wrong, 5, 0, 0, &other); })) {
+        c_calls::TextCall call(other, "CREATEQUERY { 1 EVENT 2 EVENT } ISSUEQUERY { 1 END 2 END }");
+        run.call("submit", [&](dp2emu*) { return dp2emu_submit(wrong, &call.block); });
+    }
+    run.call("destroy", [&](dp2emu*) {
+        dp2emu_destroy(wrong);
+        return DP2EMU_OK;
+    });
+}
+
 // What the functions outside of calls do.
 void use_the_rest(Run& run, std::uint32_t context, bool records) {
     std::vector<std::byte> pixels(kSize * kSize * 4);
@@ -273,6 +328,7 @@ void use_the_rest(Run& run, std::uint32_t context, bool records) {
     }
     for (std::uint64_t* const memory : {count_memory, predicate_memory})
         run.call_ddi("query_destroy", [&, m = memory](dp2emu* e) { return dp2emu_d3d10_query_destroy(e, context, m); });
+    use_the_runtime_side(run, context);
     run.call("get_statistics", [](dp2emu* e) {
         dp2emu_statistics statistics{};
         statistics.size = sizeof statistics;

@@ -161,6 +161,13 @@ const std::vector<Function>& functions() {
         {"destroy the vertices", Does::ReturnAtOnce, [](Clocked& e) { return dp2emu_destroy_object(e.get(), 10); }},
         {"destroy the context", Does::ReturnAtOnce,
          [](Clocked& e) { return dp2emu_destroy_context(e.get(), e.context); }},
+        {"flush", Does::WaitWithoutWorkers, [](Clocked& e) { return dp2emu_flush(e.get()); }},
+        {"poll", Does::WaitWithoutWorkers, // the completion model asks whether the GPU is done
+         [](Clocked& e) {
+             if (e.submit("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }") != 0) return DP2EMU_LIMIT_EXCEEDED;
+             return dp2emu_poll(
+                 e.get(), e.context, [](void*, const dp2emu_answer*) {}, nullptr);
+         }},
         {"wait for an answer", Does::Wait,
          [](Clocked& e) {
              // Without workers the call that ends the query draws.
