@@ -2,13 +2,21 @@
  * dp2emu_protocol.h - the numbers and structures of the driver interface, for C programs without a Windows
  * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit.
  *
+ * It is one file, longer than this project's others may be, because a program that has no driver kit includes
+ * one header, and because nobody writes in it.
+ *
  * Every name is the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the
  * prefix DP2EMU_, so that this header and those can be included together. A member that is an array here has
- * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore.
+ * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore. Names of this project
+ * where the interface has none: D3DTS_WORLD_DX7 to WORLD3_DX7 (1, 4, 5, 6), DP2BLT_ANY (0), VENDOR_ (values
+ * that vendors gave a meaning), D3D10DDI_COUNTER_DEVICE_DEPENDENT_1, dwReserved of DDPIXELFORMAT (a union
+ * there).
  *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount structures of its opcode, or one
- * structure and what the opcode's comment says. Little-endian; commands stand at any address, so copy them
- * with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount (n) structures of its opcode, or
+ * one structure and what the opcode's comment says; n times (A, then B) are A, B, A, B. A response is a row of
+ * records that begin with a DP2EMU_D3DHAL_DP2RESPONSE in the place of a DP2COMMAND: behind RESPONSEQUERY stand
+ * wStateCount times (D3DHAL_DP2RESPONSEQUERY, then its dwSize bytes), behind RESPONSECONTINUE nothing.
+ * Little-endian; commands stand at any address, so copy them with memcpy.
  *
  * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
  *
@@ -51,7 +59,7 @@
 #define DP2EMU_D3DDP2OP_UPDATEPALETTE 31 /**< write entries of a palette; D3DHAL_DP2UPDATEPALETTE, then wNumEntries DWORDs */
 #define DP2EMU_D3DDP2OP_ZRANGE 32 /**< set the depth range of the viewport; n D3DHAL_DP2ZRANGE */
 #define DP2EMU_D3DDP2OP_SETMATERIAL 33 /**< set the material; n D3DMATERIAL7 */
-#define DP2EMU_D3DDP2OP_SETLIGHT 34 /**< enable, disable or define lights; n D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2 */
+#define DP2EMU_D3DDP2OP_SETLIGHT 34 /**< enable, disable or define lights; n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2) */
 #define DP2EMU_D3DDP2OP_CREATELIGHT 35 /**< make lights exist; n D3DHAL_DP2CREATELIGHT */
 #define DP2EMU_D3DDP2OP_SETTRANSFORM 36 /**< set transform matrices; n D3DHAL_DP2SETTRANSFORM */
 #define DP2EMU_D3DDP2OP_TEXBLT 38 /**< copy a texture with its mip levels; n D3DHAL_DP2TEXBLT */
@@ -61,41 +69,41 @@
 #define DP2EMU_D3DDP2OP_CLEAR 42 /**< clear rectangles of targets, depth and stencil; D3DHAL_DP2CLEAR, then n RECTs (one unread RECT when n is 0) */
 #define DP2EMU_D3DDP2OP_SETTEXLOD 43 /**< most detailed level of a managed texture; n D3DHAL_DP2SETTEXLOD */
 #define DP2EMU_D3DDP2OP_SETCLIPPLANE 44 /**< set user clip planes; n D3DHAL_DP2SETCLIPPLANE */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADER 45 /**< create DX8 vertex shaders: declaration and code; n D3DHAL_DP2CREATEVERTEXSHADER, then declaration and code bytes */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADER 45 /**< create DX8 vertex shaders: declaration and code; n times (D3DHAL_DP2CREATEVERTEXSHADER, then declaration and code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADER 46 /**< delete DX8 vertex shaders; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADER 47 /**< select an FVF code or a DX8 vertex shader; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST 48 /**< write float vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST 48 /**< write float vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCE 49 /**< bind a vertex buffer to a stream; n D3DHAL_DP2SETSTREAMSOURCE */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCEUM 50 /**< bind the call's user memory to stream 0; n D3DHAL_DP2SETSTREAMSOURCEUM */
 #define DP2EMU_D3DDP2OP_SETINDICES 51 /**< bind an index buffer; n D3DHAL_DP2SETINDICES */
 #define DP2EMU_D3DDP2OP_DRAWPRIMITIVE 52 /**< draw from the streams; n D3DHAL_DP2DRAWPRIMITIVE */
 #define DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE 53 /**< draw from the streams by index; n D3DHAL_DP2DRAWINDEXEDPRIMITIVE */
-#define DP2EMU_D3DDP2OP_CREATEPIXELSHADER 54 /**< create pixel shaders; n D3DHAL_DP2CREATEPIXELSHADER, then code bytes */
+#define DP2EMU_D3DDP2OP_CREATEPIXELSHADER 54 /**< create pixel shaders; n times (D3DHAL_DP2CREATEPIXELSHADER, then code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEPIXELSHADER 55 /**< delete pixel shaders; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETPIXELSHADER 56 /**< select a pixel shader, 0 for texture stages; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONST 57 /**< write float pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONST 57 /**< write float pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_CLIPPEDTRIANGLEFAN 58 /**< fans of transformed vertices from stream 0; n D3DHAL_CLIPPEDTRIANGLEFAN */
 #define DP2EMU_D3DDP2OP_DRAWPRIMITIVE2 59 /**< draw transformed vertices from stream 0, byte offset; n D3DHAL_DP2DRAWPRIMITIVE2 */
 #define DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE2 60 /**< draw transformed vertices from stream 0 by index, byte offsets; n D3DHAL_DP2DRAWINDEXEDPRIMITIVE2 */
-#define DP2EMU_D3DDP2OP_DRAWRECTPATCH 61 /**< draw rectangular patches; n D3DHAL_DP2DRAWRECTPATCH, then 4 floats with HASSEGS, D3DRECTPATCH_INFO with HASINFO */
-#define DP2EMU_D3DDP2OP_DRAWTRIPATCH 62 /**< draw triangular patches; n D3DHAL_DP2DRAWRECTPATCH, then 3 floats with HASSEGS, D3DTRIPATCH_INFO with HASINFO */
+#define DP2EMU_D3DDP2OP_DRAWRECTPATCH 61 /**< draw rectangular patches; n times (D3DHAL_DP2DRAWRECTPATCH, then 4 floats with HASSEGS, D3DRECTPATCH_INFO with HASINFO) */
+#define DP2EMU_D3DDP2OP_DRAWTRIPATCH 62 /**< draw triangular patches; n times (D3DHAL_DP2DRAWRECTPATCH, then 3 floats with HASSEGS, D3DTRIPATCH_INFO with HASINFO) */
 #define DP2EMU_D3DDP2OP_VOLUMEBLT 63 /**< copy boxes of volume textures; n D3DHAL_DP2VOLUMEBLT */
 #define DP2EMU_D3DDP2OP_BUFFERBLT 64 /**< copy bytes between buffers; n D3DHAL_DP2BUFFERBLT */
 #define DP2EMU_D3DDP2OP_MULTIPLYTRANSFORM 65 /**< multiply transform matrices; n D3DHAL_DP2SETTRANSFORM */
 #define DP2EMU_D3DDP2OP_ADDDIRTYRECT 66 /**< a managed texture's system copy changed; n D3DHAL_DP2ADDDIRTYRECT */
 #define DP2EMU_D3DDP2OP_ADDDIRTYBOX 67 /**< a managed volume's system copy changed; n D3DHAL_DP2ADDDIRTYBOX */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL 71 /**< create vertex declarations; n D3DHAL_DP2CREATEVERTEXSHADERDECL, then dwNumVertexElements D3DVERTEXELEMENT9 */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL 71 /**< create vertex declarations; n times (D3DHAL_DP2CREATEVERTEXSHADERDECL, then dwNumVertexElements D3DVERTEXELEMENT9) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADERDECL 72 /**< delete vertex declarations; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADERDECL 73 /**< select an FVF code or a vertex declaration; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC 74 /**< create vertex shader code; n D3DHAL_DP2CREATEPIXELSHADER, then code bytes */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC 74 /**< create vertex shader code; n times (D3DHAL_DP2CREATEPIXELSHADER, then code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADERFUNC 75 /**< delete vertex shader code; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC 76 /**< select vertex shader code, 0 for fixed functions; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI 77 /**< write integer vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI 77 /**< write integer vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSCISSORRECT 79 /**< set the scissor rectangle; n RECT */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCE2 80 /**< bind a vertex buffer to a stream at an offset; n D3DHAL_DP2SETSTREAMSOURCE2 */
 #define DP2EMU_D3DDP2OP_BLT 81 /**< copy with stretching and conversion; n D3DHAL_DP2BLT */
 #define DP2EMU_D3DDP2OP_COLORFILL 82 /**< fill a rectangle with a colour; n D3DHAL_DP2COLORFILL */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB 83 /**< write boolean vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB 83 /**< write boolean vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register) */
 #define DP2EMU_D3DDP2OP_CREATEQUERY 84 /**< create queries; n D3DHAL_DP2CREATEQUERY */
 #define DP2EMU_D3DDP2OP_SETRENDERTARGET2 85 /**< set one of several render targets; n D3DHAL_DP2SETRENDERTARGET2 */
 #define DP2EMU_D3DDP2OP_SETDEPTHSTENCIL 86 /**< set the depth buffer; n D3DHAL_DP2SETDEPTHSTENCIL */
@@ -104,11 +112,11 @@
 #define DP2EMU_D3DDP2OP_GENERATEMIPSUBLEVELS 89 /**< rebuild the mip levels of a texture; n D3DHAL_DP2GENERATEMIPSUBLEVELS */
 #define DP2EMU_D3DDP2OP_DELETEQUERY 90 /**< delete queries; n D3DHAL_DP2DELETEQUERY */
 #define DP2EMU_D3DDP2OP_ISSUEQUERY 91 /**< begin or end queries; n D3DHAL_DP2ISSUEQUERY */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTI 93 /**< write integer pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTB 94 /**< write boolean pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTI 93 /**< write integer pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTB 94 /**< write boolean pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCEFREQ 95 /**< set stream dividers for instancing; n D3DHAL_DP2SETSTREAMSOURCEFREQ */
 #define DP2EMU_D3DDP2OP_SURFACEBLT 96 /**< copy system memory to video memory; n D3DHAL_DP2BLT */
-#define DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO 97 /**< set the text convolution kernel; n D3DHAL_DP2SETCONVOLUTIONKERNELMONO, then row weights with flag 1, column weights with flag 2 */
+#define DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO 97 /**< set the text convolution kernel; n times (D3DHAL_DP2SETCONVOLUTIONKERNELMONO, then row weights with flag 1, column weights with flag 2) */
 #define DP2EMU_D3DDP2OP_COMPOSERECTS 98 /**< compose glyph rectangles; n D3DHAL_DP2COMPOSERECTS */
 
 /** X(name, number, bytes of its structure or 0) */
@@ -202,7 +210,7 @@
 /** @name Structures of command buffers and answers
  * @{ */
 
-/** Of SETSCISSORRECT; Behind CLEAR */
+/** Of SETSCISSORRECT; behind CLEAR */
 typedef struct DP2EMU_RECT {
     int32_t left; /**< left */
     int32_t top; /**< top */
@@ -617,7 +625,7 @@ typedef struct DP2EMU_D3DHAL_DP2VOLUMEBLT {
     uint32_t dwDestX; /**< dest corner */
     uint32_t dwDestY; /**< dest corner */
     uint32_t dwDestZ; /**< dest corner */
-    uint32_t srcBox[6]; /**< source box */
+    uint32_t srcBox[6]; /**< source box: left, top, right, bottom, front, back */
     uint32_t dwFlags; /**< flags */
 } DP2EMU_D3DHAL_DP2VOLUMEBLT;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VOLUMEBLT, sizeof(DP2EMU_D3DHAL_DP2VOLUMEBLT) == 48 && \
@@ -683,7 +691,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYREC
 /** Of ADDDIRTYBOX */
 typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYBOX {
     uint32_t dwSurface; /**< surface */
-    uint32_t DirtyBox[6]; /**< box */
+    uint32_t DirtyBox[6]; /**< box: left, top, right, bottom, front, back */
 } DP2EMU_D3DHAL_DP2ADDDIRTYBOX;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX) == 28 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, dwSurface) == 0 && \
@@ -728,7 +736,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMPOSERECTS, sizeof(DP2EMU_D3DHAL_DP2COMPOSERECT
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, YOffset) == 28)
 /** Of DELETEVERTEXSHADER, SETVERTEXSHADER, DELETEPIXELSHADER, SETPIXELSHADER, DELETEVERTEXSHADERDECL, SETVERTEXSHADERDECL, DELETEVERTEXSHADERFUNC, SETVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2VERTEXSHADER {
-    uint32_t dwHandle; /**< handle */
+    uint32_t dwHandle; /**< handle (bit 0 is 1), or with SETVERTEXSHADER and its DECL D3DFVF_ */
 } DP2EMU_D3DHAL_DP2VERTEXSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VERTEXSHADER, sizeof(DP2EMU_D3DHAL_DP2VERTEXSHADER) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2VERTEXSHADER, dwHandle) == 0)
@@ -1049,8 +1057,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 
 #define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
-#define DP2EMU_D3DSBT_PIXEL 2u /**< D3DSTATEBLOCKTYPE */
-#define DP2EMU_D3DSBT_VERTEX 3u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_PIXELSTATE 2u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_VERTEXSTATE 3u /**< D3DSTATEBLOCKTYPE */
 
 #define DP2EMU_D3DDECLTYPE_FLOAT1 0u /**< D3DDECLTYPE */
 #define DP2EMU_D3DDECLTYPE_FLOAT2 1u /**< D3DDECLTYPE */
@@ -1154,6 +1162,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2 */
+#define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2 */
+#define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2 */
 
 #define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE */
 #define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE */
@@ -1225,38 +1235,38 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_TEXTUREPERSPECTIVE 4 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_WRAPU 5 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_WRAPV 6 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZENABLE 7 /**< DirectX 9, D3DZBUFFERTYPE */
-#define DP2EMU_D3DRS_FILLMODE 8 /**< DirectX 9, D3DFILLMODE */
-#define DP2EMU_D3DRS_SHADEMODE 9 /**< DirectX 9, D3DSHADEMODE */
+#define DP2EMU_D3DRS_ZENABLE 7 /**< DirectX 8 or 9, D3DZBUFFERTYPE */
+#define DP2EMU_D3DRS_FILLMODE 8 /**< DirectX 8 or 9, D3DFILLMODE */
+#define DP2EMU_D3DRS_SHADEMODE 9 /**< DirectX 8 or 9, D3DSHADEMODE */
 #define DP2EMU_D3DRS_LINEPATTERN 10 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_MONOENABLE 11 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_ROP2 12 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_PLANEMASK 13 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZWRITEENABLE 14 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ALPHATESTENABLE 15 /**< DirectX 9 */
-#define DP2EMU_D3DRS_LASTPIXEL 16 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ZWRITEENABLE 14 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ALPHATESTENABLE 15 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_LASTPIXEL 16 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_TEXTUREMAG 17 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_TEXTUREMIN 18 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_SRCBLEND 19 /**< DirectX 9, D3DBLEND */
-#define DP2EMU_D3DRS_DESTBLEND 20 /**< DirectX 9, D3DBLEND */
+#define DP2EMU_D3DRS_SRCBLEND 19 /**< DirectX 8 or 9, D3DBLEND */
+#define DP2EMU_D3DRS_DESTBLEND 20 /**< DirectX 8 or 9, D3DBLEND */
 #define DP2EMU_D3DRS_TEXTUREMAPBLEND 21 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_CULLMODE 22 /**< DirectX 9, D3DCULL */
-#define DP2EMU_D3DRS_ZFUNC 23 /**< DirectX 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_ALPHAREF 24 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ALPHAFUNC 25 /**< DirectX 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_DITHERENABLE 26 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ALPHABLENDENABLE 27 /**< DirectX 9 */
-#define DP2EMU_D3DRS_FOGENABLE 28 /**< DirectX 9 */
-#define DP2EMU_D3DRS_SPECULARENABLE 29 /**< DirectX 9 */
+#define DP2EMU_D3DRS_CULLMODE 22 /**< DirectX 8 or 9, D3DCULL */
+#define DP2EMU_D3DRS_ZFUNC 23 /**< DirectX 8 or 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_ALPHAREF 24 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ALPHAFUNC 25 /**< DirectX 8 or 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_DITHERENABLE 26 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ALPHABLENDENABLE 27 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGENABLE 28 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_SPECULARENABLE 29 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_ZVISIBLE 30 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_SUBPIXEL 31 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_SUBPIXELX 32 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEDALPHA 33 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_FOGCOLOR 34 /**< DirectX 9 */
-#define DP2EMU_D3DRS_FOGTABLEMODE 35 /**< DirectX 9, D3DFOGMODE */
-#define DP2EMU_D3DRS_FOGSTART 36 /**< DirectX 9 */
-#define DP2EMU_D3DRS_FOGEND 37 /**< DirectX 9 */
-#define DP2EMU_D3DRS_FOGDENSITY 38 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGCOLOR 34 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGTABLEMODE 35 /**< DirectX 8 or 9, D3DFOGMODE */
+#define DP2EMU_D3DRS_FOGSTART 36 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGEND 37 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGDENSITY 38 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_STIPPLEENABLE 39 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_EDGEANTIALIAS 40 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_COLORKEYENABLE 41 /**< DirectX 6 to 8 */
@@ -1265,20 +1275,20 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_TEXTUREADDRESSU 44 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_TEXTUREADDRESSV 45 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_MIPMAPLODBIAS 46 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 9 */
-#define DP2EMU_D3DRS_RANGEFOGENABLE 48 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_RANGEFOGENABLE 48 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_ANISOTROPY 49 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_FLUSHBATCH 50 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_TRANSLUCENTSORTINDEPENDENT 51 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_STENCILENABLE 52 /**< DirectX 9 */
-#define DP2EMU_D3DRS_STENCILFAIL 53 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILZFAIL 54 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILPASS 55 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILFUNC 56 /**< DirectX 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_STENCILREF 57 /**< DirectX 9 */
-#define DP2EMU_D3DRS_STENCILMASK 58 /**< DirectX 9 */
-#define DP2EMU_D3DRS_STENCILWRITEMASK 59 /**< DirectX 9 */
-#define DP2EMU_D3DRS_TEXTUREFACTOR 60 /**< DirectX 9 */
+#define DP2EMU_D3DRS_STENCILENABLE 52 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_STENCILFAIL 53 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILZFAIL 54 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILPASS 55 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILFUNC 56 /**< DirectX 8 or 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_STENCILREF 57 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_STENCILMASK 58 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_STENCILWRITEMASK 59 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_TEXTUREFACTOR 60 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_EVICTMANAGEDTEXTURES 61 /**< driver interface */
 #define DP2EMU_D3DRS_SCENECAPTURE 62 /**< driver interface */
 #define DP2EMU_D3DRS_STIPPLEPATTERN00 64 /**< DirectX 6 to 8 */
@@ -1313,87 +1323,87 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_STIPPLEPATTERN29 93 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEPATTERN30 94 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEPATTERN31 95 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_WRAP0 128 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP1 129 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP2 130 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP3 131 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP4 132 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP5 133 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP6 134 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP7 135 /**< DirectX 9 */
-#define DP2EMU_D3DRS_CLIPPING 136 /**< DirectX 9 */
-#define DP2EMU_D3DRS_LIGHTING 137 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP0 128 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP1 129 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP2 130 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP3 131 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP4 132 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP5 133 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP6 134 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP7 135 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_CLIPPING 136 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_LIGHTING 137 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_EXTENTS 138 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_AMBIENT 139 /**< DirectX 9 */
-#define DP2EMU_D3DRS_FOGVERTEXMODE 140 /**< DirectX 9, D3DFOGMODE */
-#define DP2EMU_D3DRS_COLORVERTEX 141 /**< DirectX 9 */
-#define DP2EMU_D3DRS_LOCALVIEWER 142 /**< DirectX 9 */
-#define DP2EMU_D3DRS_NORMALIZENORMALS 143 /**< DirectX 9 */
+#define DP2EMU_D3DRS_AMBIENT 139 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGVERTEXMODE 140 /**< DirectX 8 or 9, D3DFOGMODE */
+#define DP2EMU_D3DRS_COLORVERTEX 141 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_LOCALVIEWER 142 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_NORMALIZENORMALS 143 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_COLORKEYBLENDENABLE 144 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_DIFFUSEMATERIALSOURCE 145 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_SPECULARMATERIALSOURCE 146 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_AMBIENTMATERIALSOURCE 147 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_EMISSIVEMATERIALSOURCE 148 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_VERTEXBLEND 151 /**< DirectX 9, D3DVERTEXBLENDFLAGS */
-#define DP2EMU_D3DRS_CLIPPLANEENABLE 152 /**< DirectX 9 */
+#define DP2EMU_D3DRS_DIFFUSEMATERIALSOURCE 145 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_SPECULARMATERIALSOURCE 146 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_AMBIENTMATERIALSOURCE 147 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_EMISSIVEMATERIALSOURCE 148 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_VERTEXBLEND 151 /**< DirectX 8 or 9, D3DVERTEXBLENDFLAGS */
+#define DP2EMU_D3DRS_CLIPPLANEENABLE 152 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_SOFTWAREVERTEXPROCESSING 153 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_POINTSIZE 154 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSIZE_MIN 155 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSPRITEENABLE 156 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSCALEENABLE 157 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSCALE_A 158 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSCALE_B 159 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSCALE_C 160 /**< DirectX 9 */
-#define DP2EMU_D3DRS_MULTISAMPLEANTIALIAS 161 /**< DirectX 9 */
-#define DP2EMU_D3DRS_MULTISAMPLEMASK 162 /**< DirectX 9 */
-#define DP2EMU_D3DRS_PATCHEDGESTYLE 163 /**< DirectX 9 */
-#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 9 */
-#define DP2EMU_D3DRS_DEBUGMONITORTOKEN 165 /**< DirectX 9 */
-#define DP2EMU_D3DRS_POINTSIZE_MAX 166 /**< DirectX 9 */
-#define DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE 167 /**< DirectX 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE 168 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSIZE 154 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSIZE_MIN 155 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSPRITEENABLE 156 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSCALEENABLE 157 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSCALE_A 158 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSCALE_B 159 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSCALE_C 160 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_MULTISAMPLEANTIALIAS 161 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_MULTISAMPLEMASK 162 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_PATCHEDGESTYLE 163 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_DEBUGMONITORTOKEN 165 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSIZE_MAX 166 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE 167 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE 168 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_DELETERTPATCH 169 /**< driver interface */
-#define DP2EMU_D3DRS_TWEENFACTOR 170 /**< DirectX 9 */
-#define DP2EMU_D3DRS_BLENDOP 171 /**< DirectX 9, D3DBLENDOP */
-#define DP2EMU_D3DRS_POSITIONDEGREE 172 /**< DirectX 9, D3DDEGREETYPE */
-#define DP2EMU_D3DRS_NORMALDEGREE 173 /**< DirectX 9, D3DDEGREETYPE */
-#define DP2EMU_D3DRS_SCISSORTESTENABLE 174 /**< DirectX 9 */
-#define DP2EMU_D3DRS_SLOPESCALEDEPTHBIAS 175 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ANTIALIASEDLINEENABLE 176 /**< DirectX 9 */
-#define DP2EMU_D3DRS_MINTESSELLATIONLEVEL 178 /**< DirectX 9 */
-#define DP2EMU_D3DRS_MAXTESSELLATIONLEVEL 179 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_X 180 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_Y 181 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_Z 182 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_W 183 /**< DirectX 9 */
-#define DP2EMU_D3DRS_ENABLEADAPTIVETESSELLATION 184 /**< DirectX 9 */
-#define DP2EMU_D3DRS_TWOSIDEDSTENCILMODE 185 /**< DirectX 9 */
-#define DP2EMU_D3DRS_CCW_STENCILFAIL 186 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILZFAIL 187 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILPASS 188 /**< DirectX 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILFUNC 189 /**< DirectX 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_COLORWRITEENABLE1 190 /**< DirectX 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE2 191 /**< DirectX 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE3 192 /**< DirectX 9 */
-#define DP2EMU_D3DRS_BLENDFACTOR 193 /**< DirectX 9 */
-#define DP2EMU_D3DRS_SRGBWRITEENABLE 194 /**< DirectX 9 */
-#define DP2EMU_D3DRS_DEPTHBIAS 195 /**< DirectX 9 */
+#define DP2EMU_D3DRS_TWEENFACTOR 170 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_BLENDOP 171 /**< DirectX 8 or 9, D3DBLENDOP */
+#define DP2EMU_D3DRS_POSITIONDEGREE 172 /**< DirectX 8 or 9, D3DDEGREETYPE */
+#define DP2EMU_D3DRS_NORMALDEGREE 173 /**< DirectX 8 or 9, D3DDEGREETYPE */
+#define DP2EMU_D3DRS_SCISSORTESTENABLE 174 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_SLOPESCALEDEPTHBIAS 175 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ANTIALIASEDLINEENABLE 176 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_MINTESSELLATIONLEVEL 178 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_MAXTESSELLATIONLEVEL 179 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_X 180 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_Y 181 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_Z 182 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_W 183 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ENABLEADAPTIVETESSELLATION 184 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_TWOSIDEDSTENCILMODE 185 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_CCW_STENCILFAIL 186 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILZFAIL 187 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILPASS 188 /**< DirectX 8 or 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILFUNC 189 /**< DirectX 8 or 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_COLORWRITEENABLE1 190 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE2 191 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE3 192 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_BLENDFACTOR 193 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_SRGBWRITEENABLE 194 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_DEPTHBIAS 195 /**< DirectX 8 or 9 */
 #define DP2EMU_D3DRS_MAXVERTEXSHADERINST 196 /**< driver interface */
 #define DP2EMU_D3DRS_MAXPIXELSHADERINST 197 /**< driver interface */
-#define DP2EMU_D3DRS_WRAP8 198 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP9 199 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP10 200 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP11 201 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP12 202 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP13 203 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP14 204 /**< DirectX 9 */
-#define DP2EMU_D3DRS_WRAP15 205 /**< DirectX 9 */
-#define DP2EMU_D3DRS_SEPARATEALPHABLENDENABLE 206 /**< DirectX 9 */
-#define DP2EMU_D3DRS_SRCBLENDALPHA 207 /**< DirectX 9, D3DBLEND */
-#define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 9, D3DBLEND */
-#define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 9, D3DBLENDOP */
+#define DP2EMU_D3DRS_WRAP8 198 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP9 199 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP10 200 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP11 201 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP12 202 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP13 203 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP14 204 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP15 205 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_SEPARATEALPHABLENDENABLE 206 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_SRCBLENDALPHA 207 /**< DirectX 8 or 9, D3DBLEND */
+#define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 8 or 9, D3DBLEND */
+#define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 8 or 9, D3DBLENDOP */
 
-/** X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only) */
+/** X(name, number, what a new device has, 0: of DirectX 8 or 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only) */
 #define DP2EMU_FOR_EACH_RENDER_STATE(X) \
     X(TEXTUREHANDLE, 1, 0x0u, 1) \
     X(ANTIALIAS, 2, 0x0u, 1) \
@@ -1926,7 +1936,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
  * @{ */
 
 #define DP2EMU_D3DGDI2_MAGIC 0xFFFFFFFFu /**< dwMagic of a request */
-/** VertexCache */
+/** Answer of VCACHE */
 typedef struct DP2EMU_D3DDEVINFO_VCACHE {
     uint32_t Pattern; /**< pattern */
     uint32_t OptMethod; /**< method */
@@ -1938,7 +1948,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_VCACHE, sizeof(DP2EMU_D3DDEVINFO_VCACHE) == 16 &
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, OptMethod) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, CacheSize) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, MagicNumber) == 12)
-/** ResourceStats */
+/** Figures of the resources of one D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DRESOURCESTATS {
     uint32_t bThrashing; /**< thrashing */
     uint32_t ApproxBytesDownloaded; /**< bytes downloaded */
@@ -1964,13 +1974,13 @@ DP2EMU_ASSERT(DP2EMU_D3DRESOURCESTATS, sizeof(DP2EMU_D3DRESOURCESTATS) == 44 && 
     offsetof(DP2EMU_D3DRESOURCESTATS, WorkingSetBytes) == 32 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalManaged) == 36 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalBytes) == 40)
-/** ResourceManager */
+/** Answer of RESOURCEMANAGER: stats by D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DDEVINFO_RESOURCEMANAGER {
     DP2EMU_D3DRESOURCESTATS stats[8]; /**< types */
 } DP2EMU_D3DDEVINFO_RESOURCEMANAGER;
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, sizeof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER) == 352 && \
     offsetof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, stats) == 0)
-/** VertexStats */
+/** Answer of VERTEXSTATS */
 typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
     uint32_t NumRenderedTriangles; /**< rendered */
     uint32_t NumExtraClippingTriangles; /**< extra */
@@ -1978,7 +1988,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, sizeof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumRenderedTriangles) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumExtraClippingTriangles) == 4)
-/** PipelineTimings */
+/** Answer of PIPELINETIMINGS: percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS {
     float VertexProcessingTimePercent; /**< vertex */
     float PixelProcessingTimePercent; /**< pixel */
@@ -1990,7 +2000,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, PixelProcessingTimePercent) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, OtherGPUProcessingTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, GPUIdleTimePercent) == 12)
-/** InterfaceTimings */
+/** Answer of INTERFACETIMINGS: percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS {
     float WaitingForGPUToUseApplicationResourceTimePercent; /**< resource */
     float WaitingForGPUToAcceptMoreCommandsTimePercent; /**< commands */
@@ -2004,7 +2014,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUToStayWithinLatencyTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUExclusiveResourceTimePercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUOtherTimePercent) == 16)
-/** StageTimings */
+/** Answer of VERTEXTIMINGS and PIXELTIMINGS: percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
     float MemoryProcessingPercent; /**< memory */
     float ComputationProcessingPercent; /**< computation */
@@ -2012,7 +2022,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, MemoryProcessingPercent) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, ComputationProcessingPercent) == 4)
-/** BandwidthTimings */
+/** Answer of BANDWIDTHTIMINGS: percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS {
     float MaxBandwidthUtilized; /**< bandwidth */
     float FrontEndUploadMemoryUtilizedPercent; /**< upload */
@@ -2026,7 +2036,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, VertexRateUtilizedPercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, TriangleSetupRateUtilizedPercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, FillRateUtilizedPercent) == 16)
-/** CacheUtilization */
+/** Answer of CACHEUTILIZATION: rates, 0 to 1 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
     float TextureCacheHitRate; /**< texture */
     float PostTransformVertexCacheHitRate; /**< post transform */
@@ -2034,7 +2044,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, sizeof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, TextureCacheHitRate) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, PostTransformVertexCacheHitRate) == 4)
-/** TimestampDisjoint */
+/** Data of TIMESTAMPDISJOINT */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT {
     uint64_t Frequency; /**< frequency */
     uint32_t Disjoint; /**< disjoint */
@@ -2044,7 +2054,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, sizeof(DP2EMU_D3D1
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Frequency) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Disjoint) == 8 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Padding) == 12)
-/** PipelineStatistics */
+/** Data of PIPELINESTATS */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2064,7 +2074,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CInvocations) == 40 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CPrimitives) == 48 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, PSInvocations) == 56)
-/** PipelineStatistics11 */
+/** Data of D3D11 PIPELINESTATS */
 typedef struct DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2090,7 +2100,7 @@ DP2EMU_ASSERT(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, HSInvocations) == 64 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, DSInvocations) == 72 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, CSInvocations) == 80)
-/** StreamStatistics */
+/** Data of STREAMOUTPUTSTATS and of those of one stream */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
     uint64_t NumPrimitivesWritten; /**< written */
     uint64_t PrimitivesStorageNeeded; /**< needed */
@@ -2098,7 +2108,7 @@ typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
 DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, sizeof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS) == 16 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, NumPrimitivesWritten) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, PrimitivesStorageNeeded) == 8)
-/** DriverInfo2 */
+/** Begins each request of GetDriverInfo2, which its answer overwrites */
 typedef struct DP2EMU_DD_GETDRIVERINFO2DATA {
     uint32_t dwReserved; /**< reserved */
     uint32_t dwMagic; /**< magic */
@@ -2110,7 +2120,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETDRIVERINFO2DATA, sizeof(DP2EMU_DD_GETDRIVERINFO2DATA)
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwMagic) == 4 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwType) == 8 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwExpectedSize) == 12)
-/** FormatCount */
+/** GETFORMATCOUNT */
 typedef struct DP2EMU_DD_GETFORMATCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatCount; /**< count */
@@ -2120,7 +2130,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATCOUNTDATA, sizeof(DP2EMU_DD_GETFORMATCOUNTDATA)
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwFormatCount) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwReserved) == 20)
-/** PixelFormat */
+/** A format of the driver: dwFlags is DDPF_D3DFORMAT, dwFourCC a D3DFORMAT */
 typedef struct DP2EMU_DDPIXELFORMAT {
     uint32_t dwSize; /**< size */
     uint32_t dwFlags; /**< flags */
@@ -2140,7 +2150,7 @@ DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wFlipMSTypes) == 20 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wBltMSTypes) == 22 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwReserved) == 24)
-/** FormatOfIndex */
+/** GETFORMAT */
 typedef struct DP2EMU_DD_GETFORMATDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatIndex; /**< index */
@@ -2150,7 +2160,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATDATA, sizeof(DP2EMU_DD_GETFORMATDATA) == 52 && 
     offsetof(DP2EMU_DD_GETFORMATDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, dwFormatIndex) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, format) == 20)
-/** DxVersion */
+/** DXVERSION: the runtime says which one it is */
 typedef struct DP2EMU_DD_DXVERSION {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< version */
@@ -2160,7 +2170,7 @@ DP2EMU_ASSERT(DP2EMU_DD_DXVERSION, sizeof(DP2EMU_DD_DXVERSION) == 24 && \
     offsetof(DP2EMU_DD_DXVERSION, gdi2) == 0 && \
     offsetof(DP2EMU_DD_DXVERSION, dwDXVersion) == 16 && \
     offsetof(DP2EMU_DD_DXVERSION, dwReserved) == 20)
-/** ModeCount */
+/** GETEXTENDEDMODECOUNT */
 typedef struct DP2EMU_DD_GETEXTENDEDMODECOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwModeCount; /**< count */
@@ -2170,7 +2180,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, sizeof(DP2EMU_DD_GETEXTENDEDMO
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwModeCount) == 16 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwReserved) == 20)
-/** AdapterGroup */
+/** GETADAPTERGROUP */
 typedef struct DP2EMU_DD_GETADAPTERGROUPDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uintptr_t ulUniqueAdapterGroupId; /**< group */
@@ -2180,7 +2190,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETADAPTERGROUPDATA, sizeof(DP2EMU_DD_GETADAPTERGROUPDAT
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, ulUniqueAdapterGroupId) == 16 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, dwReserved) == 16 + sizeof(uintptr_t))
-/** QualityLevels */
+/** GETMULTISAMPLEQUALITYLEVELS; MSType: bit 0 is bFlip, above it D3DMULTISAMPLE_TYPE */
 typedef struct DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t Format; /**< format */
@@ -2192,7 +2202,7 @@ DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMP
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, Format) == 16 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, MSType) == 20 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, QualityLevels) == 24)
-/** QueryCount */
+/** GETD3DQUERYCOUNT */
 typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwNumQueries; /**< count */
@@ -2200,7 +2210,7 @@ typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYCOUNTDATA, sizeof(DP2EMU_DD_GETD3DQUERYCOUNTDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, dwNumQueries) == 16)
-/** QueryOfIndex */
+/** GETD3DQUERY; dwQueryIndex: in the index, out a D3DQUERYTYPE */
 typedef struct DP2EMU_DD_GETD3DQUERYDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwQueryIndex; /**< index or type */
@@ -2208,7 +2218,7 @@ typedef struct DP2EMU_DD_GETD3DQUERYDATA {
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYDATA, sizeof(DP2EMU_DD_GETD3DQUERYDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, dwQueryIndex) == 16)
-/** DdiVersion */
+/** GETDDIVERSION */
 typedef struct DP2EMU_DD_GETDDIVERSIONDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< dx version */

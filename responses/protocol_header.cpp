@@ -23,13 +23,21 @@ constexpr const char* kTop =
  * dp2emu_protocol.h - the numbers and structures of the driver interface, for C programs without a Windows
  * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit.
  *
+ * It is one file, longer than this project's others may be, because a program that has no driver kit includes
+ * one header, and because nobody writes in it.
+ *
  * Every name is the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the
  * prefix DP2EMU_, so that this header and those can be included together. A member that is an array here has
- * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore.
+ * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore. Names of this project
+ * where the interface has none: D3DTS_WORLD_DX7 to WORLD3_DX7 (1, 4, 5, 6), DP2BLT_ANY (0), VENDOR_ (values
+ * that vendors gave a meaning), D3D10DDI_COUNTER_DEVICE_DEPENDENT_1, dwReserved of DDPIXELFORMAT (a union
+ * there).
  *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount structures of its opcode, or one
- * structure and what the opcode's comment says. Little-endian; commands stand at any address, so copy them
- * with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount (n) structures of its opcode, or
+ * one structure and what the opcode's comment says; n times (A, then B) are A, B, A, B. A response is a row of
+ * records that begin with a DP2EMU_D3DHAL_DP2RESPONSE in the place of a DP2COMMAND: behind RESPONSEQUERY stand
+ * wStateCount times (D3DHAL_DP2RESPONSEQUERY, then its dwSize bytes), behind RESPONSECONTINUE nothing.
+ * Little-endian; commands stand at any address, so copy them with memcpy.
  *
  * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
  *
@@ -77,11 +85,15 @@ std::string opcodes() {
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         const auto value = std::to_string(static_cast<unsigned>(op.op));
         std::string comment = op.summary;
+        const bool repeats = op.record_bytes && op.repeat == dp2::Repeat::PerCount;
+        const char* tail = dp2::tail_info(op.tail).text;
         if (op.record_bytes)
-            comment += std::string("; ") + (op.repeat == dp2::Repeat::PerCount ? "n " : "") +
+            comment += std::string("; ") + (repeats ? *tail ? "n times (" : "n " : "") +
                        dp2::record_info(op.record).ddi_name;
-        if (op.tail != dp2::TailRule::None)
-            comment += std::string(op.record_bytes ? ", then " : "; ") + dp2::tail_info(op.tail).text;
+        if (*tail) {
+            comment += std::string(op.record_bytes ? ", then " : "; ") + tail;
+            if (repeats) comment += ")";
+        }
         out += define(std::string("D3DDP2OP_") + op.name, value, comment);
         list.add(std::string(op.name) + ", " + value + ", " + std::to_string(op.record_bytes));
     }
@@ -116,10 +128,11 @@ std::string enums() {
 
 std::string render_states() {
     std::string out = "/** @name D3DRS_ (D3DRENDERSTATETYPE)\n * @{ */\n\n";
-    RowList list("RENDER_STATE",
-                 "X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of "
-                 "the driver interface only)");
-    constexpr const char* kEras[] = {"DirectX 9", "DirectX 6 to 8", "driver interface"};
+    RowList list(
+        "RENDER_STATE",
+        "X(name, number, what a new device has, 0: of DirectX 8 or 9, 1: of DirectX 6 to 8 only, 2: of "
+        "the driver interface only)");
+    constexpr const char* kEras[] = {"DirectX 8 or 9", "DirectX 6 to 8", "driver interface"};
     for (std::uint32_t i = 0; i < 256; ++i) {
         const dp2::RenderStateInfo* state = dp2::find_render_state(i);
         if (!state) continue;

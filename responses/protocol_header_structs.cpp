@@ -19,10 +19,9 @@ namespace {
 // A struct as C text, and an assertion of its size and of where each member stands.
 class StructText {
   public:
-    // `comment`: what it is for; may be empty.
+    // `comment`: what it is for.
     StructText(const std::string& ddi_name, const std::string& comment) : name_("DP2EMU_" + ddi_name) {
-        text_ = comment.empty() ? "" : "/** " + comment + " */\n";
-        text_ += "typedef struct " + name_ + " {\n";
+        text_ = "/** " + comment + " */\ntypedef struct " + name_ + " {\n";
     }
     void add(const std::string& offset, const std::string& type, std::string member,
              const std::string& comment) {
@@ -67,7 +66,8 @@ std::string comment_of(const dp2::FieldInfo& field) {
     case dp2::FieldMeaning::RenderStateNumber: return words + ": D3DRS_";
     case dp2::FieldMeaning::StageStateNumber: return words + ": D3DTSS_";
     case dp2::FieldMeaning::QueryType: return words + ": D3DQUERYTYPE_";
-    case dp2::FieldMeaning::FvfOrHandle: return words + " (bit 0 is 1), or D3DFVF_";
+    case dp2::FieldMeaning::FvfOrHandle:
+        return words + " (bit 0 is 1), or with SETVERTEXSHADER and its DECL D3DFVF_";
     default: break;
     }
     const char* prefix = dp2::enum_info(dp2::enum_of(field.meaning)).prefix;
@@ -91,6 +91,8 @@ void add_field(StructText& out, const dp2::FieldInfo& field) {
     }
     if (field.type == dp2::FieldType::I32 && field.count == 4)
         return out.add(field.offset, "DP2EMU_RECT", name, comment);
+    if (field.count == 6)
+        return out.add(field.offset, type, name + "[6]", comment + ": left, top, right, bottom, front, back");
     const bool numbered = std::isdigit(static_cast<unsigned char>(name.back()));
     out.add(field.offset, type,
             name.substr(0, name.size() - numbered) + "[" + std::to_string(field.count) + "]", comment);
@@ -107,10 +109,12 @@ std::string uses_of(std::string_view ddi_name) {
         if (is_it(op.record)) add(of, "Of ", op.name);
         for (const dp2::TailPart& part : dp2::tail_info(op.tail).parts)
             if (part.item.item == dp2::TailItem::Record && is_it(part.item.record))
-                add(behind, of.empty() ? "Behind " : "behind ", op.name);
+                add(behind, "behind ", op.name);
     }
     if (of.empty() && behind.empty()) return "Header of a command or an answer";
-    return of + (of.empty() || behind.empty() ? "" : "; ") + behind;
+    std::string uses = of + (of.empty() || behind.empty() ? "" : "; ") + behind;
+    uses[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(uses[0])));
+    return uses;
 }
 
 // RECT is part of others, so it comes first.
@@ -134,13 +138,26 @@ std::string c_type(std::string_view type) {
     return "DP2EMU_" + std::string(std::ranges::find(all, type, &protocol::StructInfo::name)->ddi_name);
 }
 
-std::size_t size_of(std::string_view type) { // of a pointer: 0
-    if (type == "U16") return 2;
-    if (type == "U32" || type == "F32") return 4;
-    if (type == "U64") return 8;
-    if (type == "Pointer") return 0;
-    const auto all = protocol::all_structs();
-    return std::ranges::find(all, type, &protocol::StructInfo::name)->bytes;
+// Records of one DDI name differ only in how the text form spells a field: that which may be an FVF, too,
+// says the most.
+const dp2::RecordInfo& most_telling(const dp2::RecordInfo& record) {
+    for (const dp2::RecordId id : records_in_order()) {
+        const dp2::RecordInfo& other = dp2::record_info(id);
+        const bool same = std::string_view(other.ddi_name) == record.ddi_name;
+        if (same && std::ranges::any_of(other.fields, [](const dp2::FieldInfo& field) {
+                return field.meaning == dp2::FieldMeaning::FvfOrHandle;
+            }))
+            return other;
+    }
+    return record;
+}
+
+// "16 + sizeof(Pointer)" for C.
+std::string portable(std::string offset) {
+    constexpr std::string_view kPointer = "Pointer";
+    if (const std::size_t at = offset.find(kPointer); at != offset.npos)
+        offset.replace(at, kPointer.size(), "uintptr_t");
+    return offset;
 }
 
 } // namespace
@@ -152,9 +169,8 @@ std::string protocol_record_text() {
         const dp2::RecordInfo& record = dp2::record_info(id);
         if (std::ranges::find(written, record.ddi_name) != written.end()) continue;
         written.push_back(record.ddi_name);
-        // Two records of one DDI name differ in how the text form spells them only.
         StructText text(record.ddi_name, uses_of(record.ddi_name));
-        for (const dp2::FieldInfo& field : record.fields) add_field(text, field);
+        for (const dp2::FieldInfo& field : most_telling(record).fields) add_field(text, field);
         out += text.end(std::to_string(record.bytes));
     }
     return out;
@@ -163,16 +179,13 @@ std::string protocol_record_text() {
 std::string protocol_struct_text() {
     std::string out;
     for (const protocol::StructInfo& info : protocol::all_structs()) {
-        StructText text(info.ddi_name, words_of(info.name));
-        std::size_t offset = 0;
+        StructText text(info.ddi_name, info.comment);
         bool pointer = false;
         for (const protocol::MemberInfo& member : info.members) {
             const std::string name =
                 member.ddi_name + (member.count > 1 ? "[" + std::to_string(member.count) + "]" : "");
-            text.add(std::to_string(offset) + (pointer ? " + sizeof(uintptr_t)" : ""), c_type(member.type),
-                     name, words_of(member.name));
-            offset += size_of(member.type) * member.count;
-            pointer |= size_of(member.type) == 0;
+            text.add(portable(member.offset), c_type(member.type), name, words_of(member.name));
+            pointer |= std::string_view(member.type) == "Pointer";
         }
         out += text.end(std::to_string(info.bytes) + (pointer ? " + sizeof(uintptr_t)" : ""));
     }

@@ -20,21 +20,22 @@ template <class T, std::size_t N> using Member = std::conditional_t<N == 1, T, s
 
 using namespace detail;
 
-#define DP2_STRUCT(name, ddi_name, bytes) struct name {
+#define DP2_STRUCT(name, ddi_name, bytes, comment) struct name {
 #define DP2_MEMBER(record, offset, type, count, name, ddi_name) Member<type, count> name;
 #define DP2_STRUCT_END(name)                                                                                 \
     }                                                                                                        \
     ;
 #include "responses/protocol_structs.def"
 
-#define DP2_STRUCT(name, ddi_name, bytes) static_assert(std::is_trivially_copyable_v<name>);
+#define DP2_STRUCT(name, ddi_name, bytes, comment) static_assert(std::is_trivially_copyable_v<name>);
 #define DP2_MEMBER(record, offset, type, count, name, ddi_name)                                              \
     static_assert(offsetof(record, name) == (offset));
 #define DP2_STRUCT_END(name)
 #include "responses/protocol_structs.def"
 
 struct MemberInfo {
-    const char* type; // of protocol_structs.def: "U32", or the name of a struct
+    const char* offset; // an expression: behind a pointer, of its size
+    const char* type;   // of protocol_structs.def: "U32", or the name of a struct
     std::uint16_t count;
     const char* name;
     const char* ddi_name;
@@ -42,6 +43,7 @@ struct MemberInfo {
 struct StructInfo {
     const char* name;
     const char* ddi_name;
+    const char* comment;
     std::size_t bytes;       // without pointers
     std::size_t actual_size; // on this machine
     std::span<const MemberInfo> members;
