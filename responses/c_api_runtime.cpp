@@ -203,7 +203,6 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         const auto found = e.usable_context(context);
         if (!found.ok()) return result_of(*emulator, found);
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
-        const responses::TimedCall in_time = e.timed(); // of all pages together
         emulator->page.resize(kPollBytes);
         for (bool more = true; more;) {
             responses::Call call;

@@ -15,13 +15,16 @@ extern "C" {
 /** @name Filling command buffers
  * @{ */
 
-/** Memory that commands are appended to: zero all, set size, bytes and capacity. */
+/** Memory that commands are appended to, as the dialect "ddi" has them: zero all, set size, bytes and
+ * capacity. */
 typedef struct dp2emu_builder {
     uint32_t size;        /**< sizeof(dp2emu_builder) */
     uint32_t vertex_size; /**< bytes of a vertex in TRIANGLEFAN_IMM and LINELIST_IMM, else 0 */
-    void* bytes;          /**< the command buffer; of the caller */
-    uint32_t capacity;    /**< bytes there */
-    uint32_t length;      /**< in and out: bytes of whole commands, dwCommandLength */
+    /** the command buffer, of the caller; alignment counts from here, so its offset in the command surface is
+     * a multiple of 4 */
+    void* bytes;
+    uint32_t capacity; /**< bytes there */
+    uint32_t length;   /**< in and out: bytes of whole commands, dwCommandLength */
 } dp2emu_builder;
 
 /** Appends a command: a header of `opcode` (D3DDP2OP_) and `count` (wPrimitiveCount), then `bytes` bytes of
@@ -35,9 +38,10 @@ DP2EMU_API dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t op
 DP2EMU_API dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                                  const void* payload, uint32_t bytes, const void* tail,
                                                  uint32_t tail_bytes);
-/** How long the first command in `bytes` is, with its header, payload and alignment; *size is written.
- * `offset`: where it stands in its command surface, for alignment. vertex_size: as in dp2emu_builder.
- * DP2EMU_END: `length` is 0. DP2EMU_MALFORMED: no opcode, or the command is longer than `length`. */
+/** How long the first command in `bytes` is, with its header, payload and alignment; *size is written. The
+ * dialect is "ddi". `offset`: where it stands in its command surface, for alignment. vertex_size: as in
+ * dp2emu_builder. DP2EMU_END: `length` is 0. DP2EMU_MALFORMED: no opcode, the command is longer than
+ * `length`, or it has vertices and vertex_size is 0. */
 DP2EMU_API dp2emu_result dp2emu_command_size(const void* bytes, uint32_t length, uint32_t offset,
                                              uint32_t vertex_size, uint32_t* size);
 
@@ -50,9 +54,9 @@ typedef struct dp2emu_text_error {
     char message[240]; /**< in words; what is longer is cut off */
 } dp2emu_text_error;
 /** Commands from their text form ("RENDERSTATE { ZENABLE TRUE } ISSUEQUERY { 7 END }", see dp2/TEXT.md) to
- * bytes. *needed: how many bytes the commands have, also when they are more than `capacity`
- * (DP2EMU_OUT_OF_RANGE, nothing is written; capacity 0 with NULL only asks). DP2EMU_MALFORMED: *error says
- * why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text or 256 MiB of commands. */
+ * bytes of the dialect "ddi". *needed: how many bytes the commands have, also when they are more than
+ * `capacity` (DP2EMU_OUT_OF_RANGE, nothing is written; capacity 0 with NULL only asks). DP2EMU_MALFORMED:
+ * *error says why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text or 256 MiB of commands. */
 DP2EMU_API dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_size, void* bytes,
                                          size_t capacity, size_t* needed, dp2emu_text_error* error);
 
@@ -80,7 +84,8 @@ DP2EMU_API dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t mo
 /** @name Reading answers
  * @{ */
 
-/** Bytes of the answer of a D3DQUERYTYPE; 0: no such type, or none that this driver creates. */
+/** Bytes of the answer of a D3DQUERYTYPE; 0: no such type, or MEMORYPRESSURE, whose data has a layout but
+ * which this driver does not create. */
 DP2EMU_API uint32_t dp2emu_query_size(uint32_t type);
 
 /** One answer in a response (D3DHAL_DP2RESPONSEQUERY). */
@@ -92,15 +97,15 @@ typedef struct dp2emu_answer {
     uint32_t offset;  /**< of `data`, from the response's first byte */
 } dp2emu_answer;
 
-/** Records of answers that are gone through, of this driver or another: zero all, set size, bytes and length,
- * or use dp2emu_response_of_call(). */
+/** A response whose answers are gone through, of this driver or another: zero all, set size, bytes and
+ * length, or use dp2emu_response_of_call(). */
 typedef struct dp2emu_response {
     uint32_t size;         /**< sizeof(dp2emu_response) */
     uint32_t length;       /**< bytes of the response, dwErrorOffset */
-    const void* bytes;     /**< its first one */
-    uint32_t position;     /**< out: of what comes next */
-    uint32_t record_begin; /**< out: of the record that is being read */
-    uint32_t record_end;   /**< out: behind it */
+    const void* bytes;     /**< its first byte */
+    uint32_t position;     /**< out: where the next record or answer stands */
+    uint32_t record_begin; /**< out: where the record stands that is being read */
+    uint32_t record_end;   /**< out: where it ends */
     uint32_t entries_left; /**< out: answers in it that were not read yet */
     uint32_t records;      /**< out: how many began */
     uint32_t more;         /**< out: 1: RESPONSECONTINUE was read, the runtime submits an empty buffer now */
@@ -118,13 +123,14 @@ DP2EMU_API dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_
  * where it stands were changed. */
 DP2EMU_API dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_answer* out);
 
-/** One answer that was fetched; valid during the call. Must not call the library. */
+/** One answer that was fetched; valid during the call. Must not call the library, throw or jump out. */
 typedef void (*dp2emu_answer_function)(void* user, const dp2emu_answer* answer);
 /** Fetches every answer that is there now, as a runtime polls: submits empty command buffers, page after page
  * as long as RESPONSECONTINUE asks for it, and calls `function` for each answer in their order.
  * DP2EMU_BAD_HANDLE, DP2EMU_CONTEXT_LOST: the context. DP2EMU_MALFORMED: a page that is no response, or a
  * RESPONSECONTINUE without an answer; last_error() says which. DP2EMU_LIMIT_EXCEEDED, DP2EMU_OUT_OF_MEMORY:
- * the call failed. DP2EMU_WRONG_KIND: a context before DirectX 9 has no queries. */
+ * the call failed. DP2EMU_WRONG_KIND: a context before DirectX 9 has no queries. Each page is a call of its
+ * own for max_milliseconds; the time of `function` is not in it. */
 DP2EMU_API dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_function function,
                                      void* user);
 
@@ -143,7 +149,8 @@ typedef void (*dp2emu_presented_function)(void* user, dp2emu* emulator, uint64_t
 typedef void (*dp2emu_differs_function)(void* user, uint64_t record, const char* text);
 /** What a replay tells; each function may be NULL. They may call functions of `emulator` that read
  * (dp2emu_read_surface, dp2emu_read_buffer, dp2emu_map_surface for reading, dp2emu_last_error,
- * dp2emu_get_statistics, dp2emu_next_answer); the emulator ends with the replay. */
+ * dp2emu_get_statistics, dp2emu_response_of_call, dp2emu_next_answer), and must not throw or jump out. Their
+ * time is not in max_milliseconds. The emulator ends with the replay. */
 typedef struct dp2emu_replay_events {
     uint32_t size;                       /**< sizeof(dp2emu_replay_events) */
     uint32_t reserved;                   /**< 0 */
@@ -167,11 +174,11 @@ typedef struct dp2emu_replay_summary {
 } dp2emu_replay_summary;
 
 /** Plays a capture (.dp2c, or its text form .dp2t) of `bytes` bytes on an emulator of its own, which is made
- * as `options` say; completion and dialect are the capture's. `events` and `summary` may be NULL; a summary
- * is written whatever is returned. DP2EMU_OK also with differences and failed calls: see the summary.
- * DP2EMU_MALFORMED: no capture, or one that is cut off or changed (nothing is played). A record that cannot
- * be played, as for a limit, ends the replay with the code of the function that it stands for. Errors of
- * dp2emu_create. */
+ * as `options` say; completion and dialect are the capture's where it names them. `events` and `summary` may
+ * be NULL; a summary is written whatever is returned but DP2EMU_INVALID_ARGUMENT of NULL and sizes. DP2EMU_OK
+ * also with differences and failed calls: see the summary. DP2EMU_MALFORMED: no capture, or one that is cut
+ * off or changed (nothing is played). A record that cannot be played, as for a limit, ends the replay with
+ * the code of the function that it stands for. Errors of dp2emu_create. */
 DP2EMU_API dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, size_t bytes,
                                        const dp2emu_replay_events* events, dp2emu_replay_summary* summary);
 
