@@ -27,7 +27,9 @@ run shared "$prefix/cmake/embed"
 run shared "$prefix/cmake/embed_cpp"
 run static "$prefix/cmake/embed_static"
 
-[ -s "$(find "$prefix/usr/share/doc" -name PROMISES.md)" ] || { echo "embed: PROMISES.md is not installed"; exit 1; }
+for page in PROMISES.md GUIDE.md; do
+    [ -s "$(find "$prefix/usr/share/doc" -name $page)" ] || { echo "embed: $page is not installed"; exit 1; }
+done
 
 export PKG_CONFIG_PATH=$libraries/pkgconfig
 # The compilers' words are lists of flags.
