@@ -21,17 +21,18 @@ import dp2emu
 USAGE = {"texture": dp2emu.USAGE_TEXTURE, "target": dp2emu.USAGE_RENDER_TARGET, "depth": dp2emu.USAGE_DEPTH_STENCIL}
 # What a call and its expectation have where they say nothing.
 CALL = {"offset": 0, "capacity": 256, "flags": 0, "vertex_type": 0, "vertex_size": 0, "vertex_offset": 0, "vertex_length": 0, "vertices": "",
-        "null_commands": False, "bad_context": False}
+        "null_commands": False, "bad_context": False, "render_states": False}
 EXPECT = {"ddrval": "D3D_OK", "error_offset": 0, "opcode": None, "walk": [], "walk_error": None, "response": "", "answers": [],
-          "more": False, "answers_waiting": 0, "needed_bytes": 0, "pixels": [], "buffers": []}
+          "more": False, "answers_waiting": 0, "needed_bytes": 0, "pixels": [], "buffers": [],
+          "flags": None, "render_states": []}
 
 
-def submit(emulator, context, call, surface, vertices):
-    """The call itself. `surface`: the command surface, with the commands at `offset`."""
+def submit(emulator, context, call, surface, vertices, states):
+    """The call itself. `surface`: the command surface, with the commands at `offset`; `states`: lpdwRStates."""
     same = {name: call[name] for name in ("flags", "vertex_type", "vertex_size", "vertex_offset", "vertex_length")}
     block = dp2emu.sized(dp2emu.dp2emu_call, context=context, commands=surface, command_capacity=call["capacity"],
                          command_offset=call["offset"], command_length=call["length"], vertices=vertices,
-                         vertices_bytes=len(call["vertices"]) // 2, **same)
+                         vertices_bytes=len(call["vertices"]) // 2, render_states=states, **same)
     emulator._call("dp2emu_submit", emulator.handle, block)
     return block
 
@@ -82,9 +83,9 @@ def differences(emulator, context, call, setup):
     surface, vertices = ctypes.create_string_buffer(max(1, call["capacity"])), bytes.fromhex(call["vertices"])
     # The whole file stands there: what is behind `length` must not be read.
     ctypes.memmove(ctypes.addressof(surface) + offset, call["bytes"], min(len(call["bytes"]), call["capacity"] - offset))
-    before = surface.raw
+    before, states = surface.raw, (ctypes.c_uint32 * 256)()
     block = submit(emulator, 0xDEAD if call["bad_context"] else context, call, None if call["null_commands"] else ctypes.addressof(surface),
-                   ctypes.cast(vertices, ctypes.c_void_p) if vertices else None)
+                   ctypes.cast(vertices, ctypes.c_void_p) if vertices else None, states if call["render_states"] else None)
 
     failed = block.ddrval != 0
     begin = 0 if setup["dialect"] == "permedia3" else offset
@@ -107,6 +108,11 @@ def differences(emulator, context, call, setup):
         yield f"queries {[query for query, _ in answers]} are answered, not {[answer['id'] for answer in expect['answers']]}"
     if surface.raw[:begin] + surface.raw[begin + len(response):] != before[:begin] + before[begin + len(response):]:
         yield "bytes of the command surface outside the response were changed"
+    if expect["flags"] is not None and block.flags != int(expect["flags"], 16):
+        yield f"flags are {block.flags:#x}, not {expect['flags']}"
+    written = [[state, f"0x{value:08x}"] for state, value in enumerate(states) if value]
+    if written != expect["render_states"]:
+        yield f"lpdwRStates is {written}, not {expect['render_states']}"
     for want in expect["pixels"]:
         yield from pixels_differ(emulator, want)
     for want in expect["buffers"]:

@@ -16,6 +16,16 @@ case("null_commands", "A NULL command surface.", "B.4, B.6", [call(fails=INVALID
 case("bad_context", "A context that does not exist: D3DHAL_CONTEXT_BAD, and nothing is executed.", "B.1, B.4", [
     call(FILL, fails="D3DHAL_CONTEXT_BAD", bad_context=True, pixels=[picture(1)])])
 
+case("swap_flags", "A driver that keeps its buffers clears SWAPVERTEXBUFFER and SWAPCOMMANDBUFFER, which ask for a swap; it sets no other flag.", "B.2", [
+    call(FILL, flags=0xC, flags_out=0), call(FILL, flags_out=0)])
+case("swap_flags_of_a_failing_call", "They are cleared by a call that fails, too.", "B.2, B.6", [
+    call("raw { u8 255 0 0 0 }", fails=UNPARSED, at=0, flags=0xC, flags_out=0)], basis="reading")
+case("render_state_mirror", "With EXECUTEBUFFER the driver stores each render state into lpdwRStates; up to the command that fails.", "B.1, E.1", [
+    call("RENDERSTATE { CULLMODE NONE FOGCOLOR 0xff102030 } RENDERSTATE { CULLMODE CW }", flags=2, flags_out=2,
+         render_states={22: 2, 34: 0xFF102030}),
+    call("RENDERSTATE { CULLMODE CCW } raw { u8 8 0 2 0 34 0 0 0 1 0 0 0 }", flags=2, render_states={22: 3}, fails=UNPARSED, at=1),
+    call("RENDERSTATE { CULLMODE NONE }", render_states={})], interface=3)
+
 # Vertices of the legacy path
 LIST = "TRIANGLELIST count 1 { 0 }"
 SOME = strip(0, 0, 8, 8)[:60]
@@ -42,6 +52,10 @@ case("vertex_size_differs", "dwVertexSize must be what dwVertexType implies, whe
     call(f"{FILL} {LIST}", fails=UNPARSED, at=1, vertices=bytes(120), fvf=TL, vertex_size=24, pixels=FILLED),
     call(f"{FILL} {LIST}", fails=UNPARSED, at=1, vertices=bytes(120), fvf=TL, vertex_size=16),
     call(FILL, vertices=bytes(120), fvf=TL, vertex_size=24, pixels=FILLED)], interface=3, basis="reading")
+
+case("legacy_draws_in_dx9", "Draws of DirectX 7 in a DirectX 9 context: from the call's vertices when there are any, else skipped.", "B.3, I-26", [
+    call(DRAW + " SETVERTEXSHADERFUNC { 0 }"), call("TRIANGLESTRIP count 2 { 0 }", vertices=strip(0, 0, 4, 4), fvf=TL, pixels=[picture(1, (0, 0, 4, 4, RED))]),
+    call(f"TRIANGLESTRIP count 2 {{ 0 }} {FILL}", pixels=[picture(1, (0, 0, 4, 4, RED), (0, 0, 1, 1, BLUE))])], basis="reading")
 
 # Handles and values
 PALETTE = {"surfaces": [SCREEN, surface(2, "P8", 1, 1, "texture")], "interface": 3}

@@ -68,7 +68,7 @@ def state(name, shows, page, text, sizes, calls=(), interface=3, basis="document
     case(name, shows, page, [call(text, sizes=sizes), *calls], interface=interface, basis=basis, **others)
 
 
-state("render_state", "RENDERSTATE: n pairs; an unknown number is not an error.", "C.4, E.1", "RENDERSTATE { CULLMODE NONE 250 1 }", [(8, 2, 20)])
+state("render_state", "RENDERSTATE: n pairs of number and value.", "C.4, E.1", "RENDERSTATE { CULLMODE NONE ZENABLE FALSE }", [(8, 2, 20)])
 case("texture_stage_state", "TEXTURESTAGESTATE: number 0 binds a texture by its handle.", "C.4, E.2", [
     call(DRAW + " TEXTURESTAGESTATE { 0 TEXTUREMAP 2 0 COLORARG1 TEXTURE }",
          sizes=[(8, 4, 36), (28, 1, 20), (25, 5, 44), (25, 2, 20)]),
@@ -160,10 +160,10 @@ case("clear_compute_rects", "CLEAR with COMPUTERECTS: each rectangle is cut to t
 case("clear_ignores_write_mask", "CLEAR ignores COLORWRITEENABLE.", "E.8", [
     call("RENDERSTATE { COLORWRITEENABLE 0 } CLEAR { TARGET 0x80402010 0 0 { 0 0 8 8 } }", pixels=[picture(1, (0, 0, 8, 8, 0x80402010))])],
      basis="reading")
-case("clear_depth", "CLEAR: depth 1 and 0 are all bits set and none, STENCIL alone leaves depth.", "E.8", [
+case("clear_depth", "CLEAR: depth 1 and 0 are all bits set and none, STENCIL alone leaves depth; in D24S8 stencil is the low byte.", "E.8, I-21", [
     call("CLEAR { ZBUFFER 0 1 0 { 0 0 8 8 } } CLEAR { ZBUFFER|STENCIL 0 0 0x17 { 0 0 4 8 } } CLEAR { STENCIL 0 0 0x2a { 0 0 8 2 } }",
          pixels=[picture(2, (0, 0, 8, 8, 0xFFFFFF00), (0, 0, 4, 8, 0x17), (4, 0, 8, 2, 0xFFFFFF2A), (0, 0, 4, 2, 0x2A))])],
-     surfaces=[SCREEN, surface(2, "D24S8", usage="depth")], depth=2)
+     surfaces=[SCREEN, surface(2, "D24S8", usage="depth")], depth=2, basis="reading")
 case("clear_absent_depth", "CLEAR: flags of a buffer that is not there are ignored.", "E.8", [
     call("CLEAR { TARGET|ZBUFFER|STENCIL 0xffff0000 1 0 { 0 0 8 8 } }", pixels=[picture(1, (0, 0, 8, 8, RED))])], basis="reading")
 COLORS = [("R5G6B5", 0xF81F ^ 0x001F | (0x87 >> 3)), ("X1R5G5B5", 0x7C00 | 0x87 >> 3), ("A1R5G5B5", 0xFC00 | 0x87 >> 3), ("A4R4G4B4", 0xCF08),

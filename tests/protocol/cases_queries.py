@@ -57,8 +57,8 @@ queries("three_types", "One record holds answers of several types, in the order 
              answers=[occlusion(3, 0), (2, "VCACHE", VCACHE), event(1)]), basis="reading")
 queries("order_within_a_type", "Answers of one type come in the order of their END, not of their creation.", "G.3",
         call("CREATEQUERY { 1 EVENT 2 EVENT 3 EVENT } ISSUEQUERY { 3 END 1 END 2 END }", answers=[event(3), event(1), event(2)]), basis="reading")
-queries("large_ids", "Ids are any DWORDs.", "G.2", call("CREATEQUERY { 0xffffffff EVENT 0 EVENT } ISSUEQUERY { 0xffffffff END 0 END }",
-                                                         answers=[event(0xFFFFFFFF), event(0)]))
+queries("large_ids", "Ids are any DWORDs.", "G.2", call("CREATEQUERY { 0xffffffff EVENT 0x80000000 EVENT } ISSUEQUERY { 0xffffffff END 0x80000000 END }",
+                                                         answers=[event(0xFFFFFFFF), event(0x80000000)]))
 queries("ended_again", "A second END before the answer was written replaces it and moves it to the end.", "G.3, G.6",
         call("CREATEQUERY { 1 EVENT 2 EVENT } ISSUEQUERY { 1 END 2 END 1 END }", answers=[event(2), event(1)]), basis="reading")
 queries("begun_after_end", "BEGIN after END drops the answer that was not written.", "G.3",

@@ -61,6 +61,21 @@ case("user_memory_stream", "SETSTREAMSOURCEUM: stream 0 is the call's lpVertices
     call(DRAW + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 }"),
     call("SETSTREAMSOURCEUM { 0 20 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", vertices=tl(0, 0) + strip(0, 0, 4, 4), vertex_offset=20,
          vertex_size=20, vertex_length=4, sizes=[(50, 1, 12), (52, 1, 16)], pixels=[picture(1, (0, 0, 4, 4, RED))])], basis="reading")
+UM_DRAW = "SETSTREAMSOURCEUM { 0 20 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }"
+case("user_memory_without_offset", "The Permedia3 sample does not add dwVertexOffset to lpVertices.", "I-5", [
+    call(DRAW + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 }"),
+    call(UM_DRAW, vertices=strip(0, 0, 4, 4) + tl(0, 0), vertex_offset=20, vertex_size=20, vertex_length=4, pixels=[picture(1, (0, 0, 4, 4, RED))])],
+     dialect="permedia3", basis="reading")
+case("user_memory_is_gone", "SETSTREAMSOURCEUM outlives the call, the memory does not: a later draw without lpVertices is skipped.", "D.5", [
+    call(DRAW + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 }"),
+    call(UM_DRAW, vertices=strip(0, 0, 4, 4), vertex_size=20, pixels=[picture(1, (0, 0, 4, 4, RED))]),
+    call("COLORFILL { 1 0 0 8 8 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", pixels=[picture(1)])], basis="reading")
+stream("stride_of_zero", "A stride of 0 is legal: every vertex is vertex 0.", "D.4", "SETSTREAMSOURCE { 0 10 0 } DRAWPRIMITIVE { POINTLIST 0 3 }", None,
+       tl(5, 2) + tl(1, 1), (5, 2, 6, 3, RED))
+stream("no_primitives", "Draws of 0 primitives draw nothing and need nothing.", "D.1", "DRAWPRIMITIVE { TRIANGLELIST 0 0 TRIANGLESTRIP 9999 0 }", None, tl(0, 0))
+stream("primitive_types", "Draws of a primitive type that does not exist are skipped, as are indexed points.", "D.3",
+       "DRAWPRIMITIVE { 0 0 1 7 0 1 0xffffffff 0 1 } DRAWINDEXEDPRIMITIVE { POINTLIST 0 0 1 0 1 }", None, strip(0, 0, 8, 8), indices=halves(0, 1, 2, 3),
+       before="SETINDICES { 11 2 }", basis="reading")
 
 # Shaders: positions from the stream, one colour from a constant.
 CONSTANT = "data { f32 0 1 0 1 }" # green
@@ -109,7 +124,7 @@ case("rect_patch", "DRAWRECTPATCH: segments with flag 1, then D3DRECTPATCH_INFO 
          sizes=[(82, 1, 28), (61, 2, 64)], pixels=[GREEN_SQUARE])], buffers=[buffer(VERTICES, GRID)])
 case("tri_patch", "DRAWTRIPATCH: three segments and D3DTRIPATCH_INFO.", "C.4, E.15", [
     call(PATCH), call("DRAWTRIPATCH { 0 HASSEGS|HASINFO data { f32 1 1 1 u32 0 3 0 1 } }", sizes=[(62, 1, 40)],
-                      pixels=[points(1, (0, 0, GREEN), (2, 2, GREEN), (7, 7, 0), (6, 6, 0))])], buffers=[buffer(VERTICES, GRID)])
+                      pixels=[points(1, (1, 1, GREEN), (2, 2, GREEN), (7, 7, 0), (6, 6, 0))])], buffers=[buffer(VERTICES, GRID)])
 case("unknown_patch", "A patch without information whose handle is unknown is not drawn and not an error.", "E.15", [
     call(PATCH), call("DRAWRECTPATCH { 9 0 data { } } DRAWTRIPATCH { 9 HASSEGS data { f32 1 1 1 } }", sizes=[(61, 1, 12), (62, 1, 24)],
                       pixels=[picture(1)])], buffers=[buffer(VERTICES, GRID)])

@@ -128,7 +128,7 @@ case("counts_of_65535", "The largest n of a header, with a few bytes behind it."
 case("palette_of_65535", "wNumEntries beyond the buffer.", "C.4, E.10", [
     call("SETPALETTE { 9 0 2 } raw { u8 31 0 1 0 9 0 0 0 0 0 255 255 0 0 0 0 }", fails=UNPARSED, at=1)], interface=3,
      surfaces=[SCREEN, surface(2, "P8", 1, 1, "texture")])
-case("second_element_cut", "Of two elements with data the first is complete: the command is still one, and fails as a whole.", "C.2, C.4", [
+case("second_element_cut", "Of two elements with data the first is complete: the call still fails at the header of their command.", "C.2, C.4", [
     call(f"{FILL} raw {{ u8 {opcode} 0 2 0 u32 {' '.join(map(str, fields))} }}", fails=UNPARSED, at=1, pixels=FILLED)
     for opcode, fields in ((48, (0, 1, 0, 0, 0, 0, 0, 1, 0, 0)), (83, (0, 1, 0, 0, 2, 0)), (34, (0, 0, 1, 2, 1, 0)), (61, (1, 0, 1, 1, 0, 0)),
                            (71, (3, 1, 0, 0, 5, 1)), (97, (1, 1, 1, 0, 1, 1, 2)))])

@@ -128,16 +128,18 @@ def finish_picture(want, surfaces):
 
 
 def call(text="", *, length=None, offset=0, capacity=None, vertices=b"", fvf=0, vertex_size=None, vertex_length=None, vertex_offset=0,
-         fails=None, at=None, answers=(), more=False, waiting=0, needed=0, pixels=(), buffers=(), sizes=None, **others):
+         fails=None, at=None, answers=(), more=False, waiting=0, needed=0, pixels=(), buffers=(), sizes=None,
+         flags=0, flags_out=None, render_states=None, **others):
     """fails: the name of ddrval; `at`: number of the command it is about, None: of none. answers: (id, type, data).
-    data in hexadecimal. sizes: (opcode, count, size) of each command, counted by hand. length: only so many bytes are commands."""
+    data in hexadecimal. sizes: (opcode, count, size) of each command, counted by hand. length: only so many bytes are commands.
+    render_states: what lpdwRStates holds afterwards, {state: value}; flags_out: dwFlags afterwards, when it is looked at."""
     size = fvf_size(fvf) if vertex_size is None else vertex_size
     count = vertex_length if vertex_length is not None else (len(vertices) - vertex_offset) // size if vertices else 0
     lines = [" ".join(line.split()) for line in text.strip().splitlines()]
     return {"text": ("\n" if "asm" in text else " ").join(lines), "length": length, "offset": offset, "capacity": capacity,
-            "flags": 1 if vertices else 0, "vertices": vertices, "vertex_type": fvf, "vertex_size": size, "vertex_length": count,
+            "flags": flags | (1 if vertices else 0), "vertices": vertices, "vertex_type": fvf, "vertex_size": size, "vertex_length": count,
             "vertex_offset": vertex_offset, "fails": fails, "at": at, "answers": answers, "more": more, "waiting": waiting, "needed": needed,
-            "pixels": pixels, "buffers": buffers, "sizes": sizes, **others}
+            "pixels": pixels, "buffers": buffers, "sizes": sizes, "flags_out": flags_out, "render_states": render_states, **others}
 
 
 def response(answers, more, continue_count=0):
@@ -182,11 +184,14 @@ def finish(made, assemble):
                   "answers": [{"id": id, "type": kind, "data": value} for id, kind, value in one["answers"]],
                   "more": one["more"], "answers_waiting": one["waiting"], "needed_bytes": one["needed"],
                   "pixels": [finish_picture(copy.deepcopy(want), setup["surfaces"]) for want in one["pixels"]],
-                  "buffers": [{"handle": handle, "data": bytes(value).hex()} for handle, value in one["buffers"]]}
+                  "buffers": [{"handle": handle, "data": bytes(value).hex()} for handle, value in one["buffers"]],
+                  "flags": None if one["flags_out"] is None else f"0x{one['flags_out']:x}",
+                  "render_states": one["render_states"] and [[state, f"0x{value:08x}"] for state, value in one["render_states"].items()]}
         capacity = one["capacity"] if one["capacity"] is not None else max(256, one["offset"] + len(data))
         assert capacity >= one["offset"] + length, f"{where}: {length} bytes"
         calls.append({"file": file, "text": one["text"], "length": length, "offset": one["offset"], "capacity": capacity,
                       "flags": one["flags"], "vertex_type": one["vertex_type"], "vertex_size": one["vertex_size"], "vertex_offset": one["vertex_offset"],
                       "vertex_length": one["vertex_length"], "vertices": one["vertices"].hex(),
+                      "render_states": one["render_states"] is not None,
                       "null_commands": one.get("null_commands", False), "bad_context": one.get("bad_context", False), "expect": expect})
     return {**{key: made[key] for key in ("name", "shows", "page", "basis", "setup")}, "calls": calls}

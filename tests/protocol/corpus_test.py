@@ -100,7 +100,8 @@ with tempfile.TemporaryDirectory() as folder:
             ("event", 0, "response", "58000100140000000700000004000000" "00000000"), ("event", 0, "answers", []), ("event", 0, "more", True),
             ("two_events_on_27_bytes", 2, "answers_waiting", 1), ("two_events_on_27_bytes", 2, "needed_bytes", 29),
             ("clear", 0, "pixels", 0, "sha256", "0" * 64), ("tri_patch", 1, "pixels", 0, "points", 0, 2, "0xff00ff01"),
-            ("compose_rects", 0, "pixels", 0, "bytes", "00000000"), ("buffer_blt", 0, "buffers", 0, "data", "00" * 12)):
+            ("compose_rects", 0, "pixels", 0, "bytes", "00000000"), ("buffer_blt", 0, "buffers", 0, "data", "00" * 12),
+            ("swap_flags", 0, "flags", "0x4"), ("render_state_mirror", 0, "render_states", 1, 1, "0x00102030")):
         path.write_text(json.dumps(changed(case_name, number, member, value)))
         ran = run(samples / "run.py", "--manifest", path)
         if ran.returncode != 1 or not ran.stdout.startswith(case_name + " ("):

@@ -3,6 +3,7 @@ DDI: windows-driver-docs-ddi, d3dhal.h. XDDM: windows-driver-docs, display drive
 driver of the Windows Server 2003 DDK. API: Direct3D 9's reference."""
 PAGES = {
     "B.1": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, its members",
+    "B.2": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, dwFlags; P3",
     "B.3": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, lpVertices, dwVertexType, dwVertexLength; P3: d3ddp2p3.c",
     "B.4": "DDI: D3DHAL_DRAWPRIMITIVES2DATA, ddrval and dwErrorOffset; P3: d3ddp2p3.c",
     "B.6": "DDI: LPD3DHAL_DRAWPRIMITIVES2CB",
@@ -56,9 +57,12 @@ PAGES = {
     "I-10": "opcode 37 is in older headers only",
     "I-16": "no page about index 0 of SETRENDERTARGET2 with handle 0; P3 refuses it",
     "I-19": "the page says 0, P3 writes 1",
+    "I-21": "only the names of depth formats say which bits are where",
     "I-23": "the page allows several records, P3 writes one",
     "I-24": "no page about a surface without room; P3 writes a RESPONSECONTINUE alone",
     "I-25": "no page about vertices beyond a stream but \"must not crash\"",
+    "I-5": "the page of lpVertices against P3, which does not add dwVertexOffset",
+    "I-26": "no page about draws of DirectX 7 in contexts of DirectX 8 and 9",
     "I-33": "no page about n = 0 of other commands than CLEAR",
     "I-36": "no page about both bits of ISSUEQUERY",
 }
