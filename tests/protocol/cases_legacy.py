@@ -76,7 +76,7 @@ case("texture_stage_state", "TEXTURESTAGESTATE: number 0 binds a texture by its 
          pixels=[picture(1, (1, 1, 7, 7, 0xFF123456))])],
      interface=3, surfaces=[SCREEN, surface(2, width=1, height=1, usage="texture", data=words(0xFF123456))])
 case("viewport_info", "VIEWPORTINFO: of n rectangles the last one wins; CLEAR with COMPUTERECTS clears it.", "C.4, E.6, E.8", [
-    call("VIEWPORTINFO { 0 0 8 8 2 1 3 4 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 }", sizes=[(28, 2, 36), (42, 0, 36)],
+    call("VIEWPORTINFO { 0 0 8 8 2 1 3 4 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 { 0 0 8 8 } }", sizes=[(28, 2, 36), (42, 1, 36)],
          pixels=[picture(1, (2, 1, 5, 5, GREEN))])], interface=5)
 state("w_info", "WINFO: two floats.", "C.4, E.6", "WINFO { 1 100 }", [(29, 1, 12)])
 state("z_range", "ZRANGE: two floats.", "C.4, E.6", "ZRANGE { 0 1 }", [(32, 1, 12)])
@@ -126,13 +126,13 @@ case("tex_blt", "TEXBLT: the destination comes first; a rectangle is copied to a
     call("TEXBLT { 3 2 0 1 1 0 2 1 0 }", sizes=[(38, 1, 40)], pixels=[picture(3, (0, 1, 1, 2, 2))])], interface=3, surfaces=TEXTURES)
 case("state_set", "STATESET: what is recorded is not applied, until the set is executed.", "C.4, E.12", [
     call("VIEWPORTINFO { 0 0 1 1 } STATESET { BEGIN 5 NONE } VIEWPORTINFO { 4 4 2 2 } STATESET { END 0 NONE } "
-         "CLEAR { TARGET|COMPUTERECTS 0xffff0000 0 0 }", sizes=[(28, 1, 20), (39, 1, 16), (28, 1, 20), (39, 1, 16), (42, 0, 36)],
+         "CLEAR { TARGET|COMPUTERECTS 0xffff0000 0 0 { 0 0 8 8 } }", sizes=[(28, 1, 20), (39, 1, 16), (28, 1, 20), (39, 1, 16), (42, 1, 36)],
          pixels=[picture(1, (0, 0, 1, 1, RED))]),
-    call("STATESET { EXECUTE 5 NONE DELETE 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 }", sizes=[(39, 2, 28), (42, 0, 36)],
+    call("STATESET { EXECUTE 5 NONE DELETE 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 { 0 0 8 8 } }", sizes=[(39, 2, 28), (42, 1, 36)],
          pixels=[picture(1, (0, 0, 1, 1, RED), (4, 4, 6, 6, GREEN))])])
 case("state_set_capture", "STATESET CAPTURE: the set's members get the values of now.", "E.12", [
     call("STATESET { BEGIN 5 NONE } VIEWPORTINFO { 4 4 2 2 } STATESET { END 0 NONE } VIEWPORTINFO { 1 1 2 2 } STATESET { CAPTURE 5 NONE }"
-         "VIEWPORTINFO { 0 0 8 8 } STATESET { EXECUTE 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 }",
+         "VIEWPORTINFO { 0 0 8 8 } STATESET { EXECUTE 5 NONE } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 { 0 0 8 8 } }",
          pixels=[picture(1, (1, 1, 3, 3, GREEN))])])
 state("set_priority", "SETPRIORITY: no visible effect.", "C.4, E.11", "SETPRIORITY { 2 7 }", [(40, 1, 12)], surfaces=TEXTURES)
 state("set_tex_lod", "SETTEXLOD: no visible effect here.", "C.4, E.11", "SETTEXLOD { 2 0 }", [(43, 1, 12)], surfaces=TEXTURES)
@@ -154,6 +154,9 @@ case("clear_zero_rects", "CLEAR with n = 0 carries one rectangle that is not rea
 case("clear_zero_rects_bare", "CLEAR with n = 0 as the Permedia3 sample and vmhal9x walk it: no rectangle.", "I-1", [
     call("CLEAR { TARGET 0xffff0000 0 0 } CLEAR { TARGET 0xff00ff00 0 0 { 0 0 2 2 } }", sizes=[(42, 0, 20), (42, 1, 36)],
          pixels=[picture(1, (0, 0, 2, 2, GREEN))])], interface=3, dialect="vmhal9x", basis="reading")
+case("clear_viewport", "CLEAR with n = 0 and COMPUTERECTS clears the viewport.", "E.8, I-1", [
+    call("VIEWPORTINFO { 2 2 4 4 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 }", sizes=[(28, 1, 20), (42, 0, 36)],
+         pixels=[picture(1, (2, 2, 6, 6, GREEN))])])
 case("clear_compute_rects", "CLEAR with COMPUTERECTS: each rectangle is cut to the viewport.", "E.8", [
     call("VIEWPORTINFO { 2 2 4 4 } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 0 0 { 0 0 3 8 } { 5 5 100 100 } }",
          pixels=[picture(1, (2, 2, 3, 6, GREEN), (5, 5, 6, 6, GREEN))])])
