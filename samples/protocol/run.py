@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Runs the conformance corpus on dp2emu: every case of the manifest beside this file, every member of what is expected.
+
+    python3 run.py [--manifest FILE] [--workers N] [--json] [NAME ...]      (NAME: only these cases)
+
+The library is libdp2emu.so.0, or what the environment variable DP2EMU_LIBRARY names. One line a case that differs; 0: none does.
+"""
+import argparse
+import ctypes
+import hashlib
+import json
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent / "embed"))
+import dp2emu
+
+USAGE = {"texture": dp2emu.USAGE_TEXTURE, "target": dp2emu.USAGE_RENDER_TARGET, "depth": dp2emu.USAGE_DEPTH_STENCIL}
+# What a call and its expectation have where they say nothing.
+CALL = {"offset": 0, "capacity": 256, "flags": 0, "vertex_type": 0, "vertex_size": 0, "vertex_offset": 0, "vertex_length": 0, "vertices": "",
+        "null_commands": False, "bad_context": False, "render_states": False}
+EXPECT = {"ddrval": "D3D_OK", "error_offset": 0, "opcode": None, "walk": [], "walk_error": None, "response": "", "answers": [],
+          "more": False, "answers_waiting": 0, "needed_bytes": 0, "pixels": [], "buffers": [],
+          "flags": None, "render_states": []}
+
+
+def submit(emulator, context, call, surface, vertices, states):
+    """The call itself. `surface`: the command surface, with the commands at `offset`; `states`: lpdwRStates."""
+    same = {name: call[name] for name in ("flags", "vertex_type", "vertex_size", "vertex_offset", "vertex_length")}
+    block = dp2emu.sized(dp2emu.dp2emu_call, context=context, commands=surface, command_capacity=call["capacity"],
+                         command_offset=call["offset"], command_length=call["length"], vertices=vertices,
+                         vertices_bytes=len(call["vertices"]) // 2, render_states=states, **same)
+    emulator._call("dp2emu_submit", emulator.handle, block)
+    return block
+
+
+def set_up(emulator, setup):
+    for one in setup.get("surfaces", []):
+        usage = sum(USAGE[word] for word in one["usage"])
+        emulator.create_surface(one["handle"], one["format"], one["width"], one["height"], usage, levels=one.get("levels", 1),
+                                depth=one.get("depth", 1))
+        for number, data in enumerate(one.get("data", [])):
+            emulator.write_surface(one["handle"], bytes.fromhex(data), one["row_bytes"], slice=number)
+    for one in setup.get("buffers", []):
+        data = bytes.fromhex(one["data"])
+        emulator._call("dp2emu_create_buffer", emulator.handle, one["handle"], len(data))
+        emulator._call("dp2emu_write_buffer", emulator.handle, one["handle"], 0, data, len(data))
+    return emulator.create_context(setup["context"]["target"], setup["context"]["depth"], setup["interface"])
+
+
+def walk(emulator, commands, offset, vertex_size):
+    """[offset, opcode, count, size] of each command, as dp2emu_command_size() has it, and where it finds none."""
+    found, at, size = [], 0, ctypes.c_uint32()
+    while at < len(commands) and not (found and found[-1][1] == 11): # EXIT
+        rest = commands[at:]
+        if emulator.library.dp2emu_command_size(rest, len(rest), offset + at, vertex_size, size) != dp2emu.OK:
+            return found, offset + at
+        found.append([offset + at, rest[0], int.from_bytes(rest[2:4], "little"), size.value])
+        at += size.value
+    return found, None
+
+
+def pixels_differ(emulator, want):
+    surface = want["surface"]
+    data = emulator.read_surface(surface, want["row_bytes"], want["rows"], want.get("level", 0), want.get("slice", 0))
+    if "bytes" in want and data.hex() != want["bytes"]:
+        yield f"surface {surface} is {data.hex()}, not {want['bytes']}"
+    if "sha256" in want and hashlib.sha256(data).hexdigest() != want["sha256"]:
+        yield f"surface {surface} is {data.hex(' ', want['row_bytes'])}, not {want.get('rects', [])}"
+    for x, y, value in want.get("points", []):
+        at = y * want["row_bytes"] + x * want["texel_bytes"]
+        texel = int.from_bytes(data[at:at + want["texel_bytes"]], "little")
+        if texel != int(value, 16):
+            yield f"surface {surface} at {x},{y} is 0x{texel:x}, not {value}"
+
+
+def differences(emulator, context, call, setup):
+    """What of a call is not as expected."""
+    offset, expect = call["offset"], call["expect"]
+    surface, vertices = ctypes.create_string_buffer(max(1, call["capacity"])), bytes.fromhex(call["vertices"])
+    # The whole file stands there: what is behind `length` must not be read.
+    ctypes.memmove(ctypes.addressof(surface) + offset, call["bytes"], min(len(call["bytes"]), call["capacity"] - offset))
+    before, states = surface.raw, (ctypes.c_uint32 * 256)()
+    block = submit(emulator, 0xDEAD if call["bad_context"] else context, call, None if call["null_commands"] else ctypes.addressof(surface),
+                   ctypes.cast(vertices, ctypes.c_void_p) if vertices else None, states if call["render_states"] else None)
+
+    failed = block.ddrval != 0
+    begin = 0 if setup["dialect"] == "permedia3" else offset
+    response = b"" if failed else surface.raw[begin:begin + block.error_offset]
+    answers, more = emulator.answers(response)
+    found = {"ddrval": block.ddrval & 0xFFFFFFFF, "error_offset": block.error_offset, "more": more,
+             "opcode": (emulator.last_error().opcode or None) if failed else None,
+             "answers_waiting": block.answers_waiting, "needed_bytes": block.needed_bytes}
+    if setup["dialect"] == "ddi": # the only one that dp2emu_command_size() knows
+        walked, found["walk_error"] = walk(emulator, call["bytes"][:call["length"]], offset, call["vertex_size"])
+        if walked != expect["walk"]:
+            yield f"walk is {walked}, not {expect['walk']}"
+    wanted = {**expect, "walk_error": expect["walk_error"] and expect["walk_error"]["offset"]}
+    for name, value in found.items():
+        if value != wanted[name]:
+            yield f"{name} is {value:#x}, not {wanted[name]:#x}" if name == "ddrval" else f"{name} is {value}, not {wanted[name]}"
+    if not re.fullmatch(expect["response"], response.hex()): # a dot is any digit
+        yield f"response is {response.hex()}, not {expect['response']}"
+    if [query for query, _ in answers] != [answer["id"] for answer in expect["answers"]]:
+        yield f"queries {[query for query, _ in answers]} are answered, not {[answer['id'] for answer in expect['answers']]}"
+    if surface.raw[:begin] + surface.raw[begin + len(response):] != before[:begin] + before[begin + len(response):]:
+        yield "bytes of the command surface outside the response were changed"
+    if expect["flags"] is not None and block.flags != int(expect["flags"], 16):
+        yield f"flags are {block.flags:#x}, not {expect['flags']}"
+    written = [[state, f"0x{value:08x}"] for state, value in enumerate(states) if value]
+    if written != expect["render_states"]:
+        yield f"lpdwRStates is {written}, not {expect['render_states']}"
+    for want in expect["pixels"]:
+        yield from pixels_differ(emulator, want)
+    for want in expect["buffers"]:
+        data = ctypes.create_string_buffer(len(want["data"]) // 2)
+        emulator._call("dp2emu_read_buffer", emulator.handle, want["handle"], 0, data, len(data))
+        if data.raw.hex() != want["data"]:
+            yield f"buffer {want['handle']} is {data.raw.hex()}, not {want['data']}"
+
+
+def run(case, ddrvals, workers):
+    """The differences of a case, each with the number of its call."""
+    setup, found = case["setup"], []
+    with dp2emu.Emulator(workers=workers, dialect=setup["dialect"].encode()) as emulator:
+        context = set_up(emulator, setup)
+        for number, call in enumerate(case["calls"]):
+            commands = (HERE / call["file"]).read_bytes()
+            call = {**CALL, "length": len(commands), **call, "bytes": commands}
+            call["expect"] = {**EXPECT, **call["expect"]}
+            call["expect"]["ddrval"] = int(ddrvals[call["expect"]["ddrval"]], 16)
+            found += [f"call {number}: {text}" for text in differences(emulator, context, call, setup)]
+    return found
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--manifest", type=pathlib.Path, default=HERE / "manifest.json")
+    options.add_argument("--workers", type=int, default=0)
+    options.add_argument("--json", action="store_true", help="an object a case instead of text")
+    options.add_argument("names", nargs="*", metavar="NAME")
+    options = options.parse_args()
+    manifest, failed = json.loads(options.manifest.read_text()), 0
+    cases = [case for case in manifest["cases"] if not options.names or case["name"] in options.names]
+    for case in cases:
+        found = run(case, manifest["ddrvals"], options.workers)
+        failed += bool(found)
+        if options.json:
+            print(json.dumps({"name": case["name"], "basis": case["basis"], "passed": not found, "differences": found}))
+        elif found:
+            print(f"{case['name']} ({case['basis']}): {'; '.join(found)}")
+    if not options.json:
+        print(f"{len(cases)} cases, {failed} differ")
+    return 1 if failed or not cases else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
