@@ -92,10 +92,22 @@ Status refusal(const wire::CreateShaderCode& record, ByteSpan code) {
     return code.size() % 4 == 0 ? Status() : bad_value("dwCodeSize");
 }
 
+namespace {
+
+// The command is whole: code that is cut off, or has an instruction that is none, is a value of it (F.1).
+Error of_code(Error error) {
+    if (error.fault == Fault::Truncated || error.fault == Fault::UnknownOpcode) error.fault = Fault::BadValue;
+    return error;
+}
+
+} // namespace
+
 Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens) {
-    DP2_TRY(Shader shader, parse_shader(tokens.copy()));
+    auto parsed = parse_shader(tokens.copy());
+    if (!parsed.ok()) return of_code(parsed.error());
+    Shader& shader = *parsed;
     if (shader.pixel != pixel) return Error{Fault::BadVersion, 0, 0, "shader version"};
-    return shader;
+    return std::move(shader);
 }
 
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& record, ByteSpan declaration,
@@ -103,7 +115,9 @@ Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& re
     DP2_TRY(refused_declaration_handle(record.handle));
     if (code.size() % 4 != 0) return bad_value("dwCodeSize");
     if (declaration.size() % 4 != 0) return bad_value("dwDeclSize");
-    return declaration_of_tokens(PackedArray<std::uint32_t>(declaration));
+    auto made = declaration_of_tokens(PackedArray<std::uint32_t>(declaration));
+    if (!made.ok()) return of_code(made.error());
+    return made;
 }
 
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShaderDecl& record,

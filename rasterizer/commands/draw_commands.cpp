@@ -75,14 +75,15 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     const std::uint64_t bytes = run_length(topology, primitives) * width;
     if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset)
         return queue_.skip(SkipReason::IndicesOutside);
+    const std::uint32_t before = input_.vertices_before(byte_offset);
     const std::uint32_t instances = instance_count();
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
-        DP2_TRY(auto binding, input_.bind_streams({byte_offset, 0, instance}));
+        DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         DrawRequest draw{topology,
                          primitives,
-                         base_vertex,
+                         base_vertex - before,
                          std::move(*binding),
                          {memory->data() + index_byte_offset, width},
                          memory};

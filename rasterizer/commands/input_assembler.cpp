@@ -62,6 +62,15 @@ StreamMemory InputAssembler::stream_memory(std::uint32_t stream) const {
     return memory;
 }
 
+std::uint32_t InputAssembler::vertices_before(std::int64_t byte_offset) const {
+    const StreamBinding& stream = state_.streams[0];
+    const std::uint64_t start = stream.user_memory ? call_.stream_offset : stream.offset;
+    const std::int64_t offset = static_cast<std::int64_t>(start) + byte_offset;
+    if (offset >= 0 || stream.stride == 0) return 0;
+    const std::int64_t stride = stream.stride;
+    return static_cast<std::uint32_t>((stride - 1 - offset) / stride);
+}
+
 // While stream 0 is user memory the other bindings are ignored (wire-format spec D.5).
 OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
     Streams streams;

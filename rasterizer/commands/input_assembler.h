@@ -65,6 +65,10 @@ class InputAssembler {
     // dwVertexSize is not that of the format; errors of dp2::declaration_of_fvf() and bind_vertices().
     dp2::Result<OrSkipped<VertexBinding>> bind_call_vertices();
     dp2::Result<OrSkipped<VertexBinding>> bind_immediate(std::span<const std::byte> vertices);
+    // How many vertices lie before the start of stream 0 when it is moved by `byte_offset`. An indexed draw
+    // binds from the first one behind them, and counts indices from there: a negative base is legal as long
+    // as no index leads to one of them. 0 without a stride.
+    std::uint32_t vertices_before(std::int64_t byte_offset) const;
     // The streams, through the selected format. NoVertexFormat, BeforeStream, and what bind_vertices() says.
     dp2::Result<OrSkipped<VertexBinding>> bind_streams(const StreamWalk& walk);
 

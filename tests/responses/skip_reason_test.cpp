@@ -74,7 +74,9 @@ TEST_CASE("a skipped draw is counted under its reason") {
         {SkipReason::NoPosition, "SETSTREAMSOURCE { 0 3 20 } CREATEVERTEXSHADERDECL { 9 1 { 0 0 D3DCOLOR DEFAULT COLOR "
                                  "0 } } SETVERTEXSHADERDECL { 9 }" +
                                      kDraw},
-        {SkipReason::BeforeStream, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
+        {SkipReason::BeforeStream,
+         kFormat + "SETSTREAMSOURCE { 0 3 0 } SETINDICES { 4 2 } DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"},
+        {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 3 0 1 }"}, // of index 0
         {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndicesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 4 1 }"},
