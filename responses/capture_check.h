@@ -1,0 +1,46 @@
+// What is wrong with a capture: records that cannot be played, commands that a driver refuses, and values
+// outside the ranges of the documents. The capture is played record by record without drawing
+// (Calls::Checked).
+#pragma once
+
+#include <vector>
+
+#include "dp2/capture_place.h"
+#include "responses/replayer.h"
+
+namespace responses {
+
+struct Finding {
+    dp2::Place place;
+    dp2::Error error;
+    bool expected = false;   // the capture observed that nothing was executed from there on
+    bool unplayable = false; // of a record that cannot be played
+};
+
+class CaptureCheck : ReplayObserver {
+  public:
+    static constexpr std::size_t kMaxFindings = 1000; // of one record; more are left out
+
+    // `document` outlives it.
+    CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
+                 const dp2::ReadLimits& limits = {});
+
+    // The findings of the next record, by place. Called once for each record.
+    std::vector<Finding> next();
+
+    std::size_t commands() const { return commands_; } // looked at until now
+    std::size_t submissions() const { return submissions_; }
+
+  private:
+    void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) override;
+    void check_commands(std::size_t record, const dp2::capture::Submit& submit);
+
+    const dp2::capture::Document& document_;
+    const dp2::Dialect dialect_;
+    Replayer replayer_;
+    std::size_t record_ = 0;     // the next one
+    std::vector<Finding> found_; // of it
+    std::size_t commands_ = 0, submissions_ = 0;
+};
+
+} // namespace responses
