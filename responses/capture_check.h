@@ -5,27 +5,20 @@
 
 #include <vector>
 
-#include "dp2/capture_place.h"
+#include "responses/finding.h"
+#include "responses/object_check.h"
 #include "responses/replayer.h"
 
 namespace responses {
 
-struct Finding {
-    dp2::Place place;
-    dp2::Error error;
-    bool expected = false;   // the capture observed that nothing was executed from there on
-    bool unplayable = false; // of a record that cannot be played
-};
-
 class CaptureCheck : ReplayObserver {
   public:
-    static constexpr std::size_t kMaxFindings = 1000; // of one record; more are left out
-
     // `document` outlives it.
     CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
                  const dp2::ReadLimits& limits = {});
 
-    // The findings of the next record, by place. Called once for each record.
+    // The findings of the next record, by place, at most Findings::kMost; with them those about earlier
+    // commands that it decides, as of a query that is destroyed before its END. Called once for each record.
     std::vector<Finding> next();
 
     std::size_t commands() const { return commands_; } // looked at until now
@@ -38,8 +31,9 @@ class CaptureCheck : ReplayObserver {
     const dp2::capture::Document& document_;
     const dp2::Dialect dialect_;
     Replayer replayer_;
-    std::size_t record_ = 0;     // the next one
-    std::vector<Finding> found_; // of it
+    std::size_t record_ = 0; // the next one
+    ObjectCheck objects_;
+    Findings found_; // of it
     std::size_t commands_ = 0, submissions_ = 0;
 };
 
