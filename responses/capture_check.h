@@ -11,11 +11,15 @@
 
 namespace responses {
 
+// Whether a capture creates the surfaces and buffers that its commands name. A raw command buffer does not:
+// then no command is blamed for them.
+enum class Surfaces : std::uint8_t { Created, NotKnown };
+
 class CaptureCheck : ReplayObserver {
   public:
     // `document` outlives it.
     CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
-                 const dp2::ReadLimits& limits = {});
+                 const dp2::ReadLimits& limits = {}, Surfaces surfaces = Surfaces::Created);
 
     // The findings of the next record, by place, at most Findings::kMost; with them those about earlier
     // commands that it decides, as of a query that is destroyed before its END. Called once for each record.
@@ -30,6 +34,7 @@ class CaptureCheck : ReplayObserver {
 
     const dp2::capture::Document& document_;
     const dp2::Dialect dialect_;
+    const Surfaces surfaces_;
     Replayer replayer_;
     std::size_t record_ = 0; // the next one
     ObjectCheck objects_;

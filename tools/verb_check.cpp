@@ -26,8 +26,9 @@ class Check {
           input_(read_input(options.file, options.form)),
           dialect_(dialect_of(input_.document, options.dialect)),
           asked_(place_of(input_, dialect_, options.at)), draws_(input_.document, dialect_),
-          check_(input_.document, emulator_options(), options.form.limits), status_(input_.status()),
-          progress_("checking record", input_.document.size()) {}
+          check_(input_.document, emulator_options(), options.form.limits,
+                 input_.raw ? responses::Surfaces::NotKnown : responses::Surfaces::Created),
+          status_(input_.status()), progress_("checking record", input_.document.size()) {}
 
     int run(Json& summary) {
         for (std::size_t record = 0; record < input_.document.size(); ++record) {
@@ -86,8 +87,13 @@ class Check {
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
-    auto* verb =
-        app.add_subcommand("check", "Validate the records and command buffers of a capture, without drawing");
+    auto* verb = app.add_subcommand("check", "List what is wrong with a capture, without drawing");
+    verb->footer(
+        "Findings are records that cannot be played, commands that a driver refuses, values outside of\n"
+        "their range, ids of objects that are dead or taken, and queries that are begun, ended or\n"
+        "issued out of turn; at most 1000 of a record. Of a raw command buffer the surfaces and\n"
+        "buffers are not known, and no command is blamed for them.\n\n" +
+        app.get_footer());
     auto options = std::make_shared<CheckOptions>();
     add_input(*verb, *options);
     verb->add_flag("--json", options->json, "JSON lines: each finding, and a summary");

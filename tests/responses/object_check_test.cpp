@@ -13,8 +13,8 @@ std::string text_of(const Finding& finding) {
            (finding.expected ? " (expected)" : "");
 }
 
-std::vector<std::string> findings(const dp2::capture::Document& document) {
-    CaptureCheck check(document, *replay_options(document));
+std::vector<std::string> findings(const dp2::capture::Document& document, Surfaces surfaces = Surfaces::Created) {
+    CaptureCheck check(document, *replay_options(document), {}, surfaces);
     std::vector<std::string> out;
     for (std::size_t i = 0; i < document.size(); ++i)
         for (const Finding& finding : check.next()) out.push_back(text_of(finding));
@@ -252,6 +252,25 @@ TEST_CASE("commands that were never executed have no findings about objects") {
           Texts{"3+0xc: bad sequence: CREATEQUERY: dwQueryID (expected)"});
     // A failure that was not expected: one at another command was.
     CHECK(findings("submit { " + kEnd + kEvent + "}\n" + failed) == Texts{"3+0x0: bad handle: ISSUEQUERY: dwQueryID"});
+}
+
+TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else") {
+    const auto raw = [](const std::string& commands) {
+        const auto document = dp2::assemble_capture("dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit "
+                                                    "vertex_type XYZRHW { vertices { f32 0 0 0 1 } " +
+                                                    commands + " }\n");
+        if (!document.ok()) FAIL(document.error().to_string());
+        return findings(*document, Surfaces::NotKnown);
+    };
+    CHECK(raw("SETRENDERTARGET { 5 6 } SETINDICES { 7 2 } TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } SETPALETTE { 3 0 5 } "
+              "UPDATEPALETTE { 3 0 1 data { 0 } }")
+              .empty());
+    CHECK(raw("BLT { 1 0 0 8 8 0 5 0 0 8 8 0 0 }").empty());
+    CHECK(raw("POINTS { 1 0 }").empty());
+    CHECK(raw("POINTS { 1 1 }") == Texts{"1+0x0: out of range: POINTS: vertex number"});
+    CHECK(raw("UPDATEPALETTE { 4 0 1 data { 0 } }") == Texts{"1+0x0: bad handle: UPDATEPALETTE: dwPaletteHandle"});
+    CHECK(raw("SETRENDERTARGET { 5 6 } " + kEnd) == Texts{"1+0xc: bad handle: ISSUEQUERY: dwQueryID"});
+    CHECK(raw("SETRENDERTARGET { 5 6 } SETPIXELSHADER { 9 }") == Texts{"1+0xc: bad handle: SETPIXELSHADER: dwHandle"});
 }
 
 TEST_CASE("no more than a thousand findings of a record are kept") {
