@@ -1,8 +1,10 @@
-// A replay that only checks calls refuses the same records and commands as one that draws.
+// A replay that only checks calls refuses the same records and commands as one that draws, and a check finds them.
 #include <cstring>
 #include <random>
+#include <set>
 
 #include "dp2/text_capture.h"
+#include "responses/capture_check.h"
 #include "tests/responses/pinned.h"
 
 using namespace responses;
@@ -64,15 +66,15 @@ struct Failing : ReplayObserver {
     void submitted(std::size_t record, const Call& call, dp2::ByteSpan) override {
         if (call.ddrval == 0) return;
         limited |= emulator.last_error().fault == dp2::Fault::LimitExceeded;
-        calls += std::to_string(record) + " " + dp2::describe(emulator.last_error()) + "\n";
+        calls.push_back(std::to_string(record) + " " + dp2::describe(emulator.last_error()));
     }
     Emulator& emulator;
-    std::string calls;
+    std::vector<std::string> calls;
     bool limited = false;
 };
 
 struct Outcome {
-    std::string calls;
+    std::vector<std::string> calls;
     bool limited = false;
 };
 Outcome outcome(const Document& document, Calls calls) {
@@ -80,6 +82,16 @@ Outcome outcome(const Document& document, Calls calls) {
     Failing failing(replayer.emulator());
     (void)replayer.play(document, failing);
     return {failing.calls, failing.limited};
+}
+
+// The findings of a check, in the same words.
+std::set<std::string> findings(const Document& document) {
+    CaptureCheck check(document, *replay_options(document));
+    std::set<std::string> out;
+    for (std::size_t i = 0; i < document.size(); ++i)
+        for (const Finding& finding : check.next())
+            out.insert(std::to_string(finding.place.record) + " " + dp2::describe(finding.error));
+    return out;
 }
 
 // Without observations, so that nothing is left out for a failure that was expected.
@@ -105,7 +117,7 @@ void spoil(Document& document, std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("with any word of the commands spoiled, calls fail at the same places whether they draw or not",
+TEST_CASE("with any word of the commands spoiled, calls fail at the same places, drawing or not, and are findings",
           "[one-thread]") {
     std::mt19937 random(18);
     std::size_t failed = 0;
@@ -119,6 +131,11 @@ TEST_CASE("with any word of the commands spoiled, calls fail at the same places 
             if (drawn.limited || checked.limited) continue;
             INFO(path << ", try " << i);
             CHECK(checked.calls == drawn.calls);
+            const std::set<std::string> found = findings(spoiled);
+            for (const std::string& call : drawn.calls) {
+                INFO(call);
+                CHECK(found.contains(call));
+            }
             failed += !drawn.calls.empty();
         }
     }
@@ -137,6 +154,21 @@ submit { CREATEQUERY { id 9 type EVENT } }
 )";
     const auto document = dp2::assemble_capture(text);
     if (!document.ok()) FAIL(document.error().to_string());
-    CHECK(outcome(*document, Calls::Checked).calls == "4 bad sequence: CREATEQUERY at offset 0x0: dwQueryID\n"
-                                                      "5 bad sequence: CREATEQUERY at offset 0x0: dwQueryID\n");
+    CHECK(outcome(*document, Calls::Checked).calls ==
+          std::vector<std::string>{"4 bad sequence: CREATEQUERY at offset 0x0: dwQueryID",
+                                   "5 bad sequence: CREATEQUERY at offset 0x0: dwQueryID"});
+}
+
+TEST_CASE("the pinned captures have no findings, but shaders that one deletes and that are not there") {
+    for (const auto& [path, document] : pinned_captures()) {
+        INFO(path);
+        const std::set<std::string> found = findings(document);
+        if (path.filename() == "08_malformed.dp2t")
+            CHECK(found == std::set<std::string>{"3 truncated: RENDERSTATE at offset 0x3c: D3DHAL_DP2RENDERSTATE"});
+        else if (path.filename() == "states.dp2t")
+            CHECK(found == std::set<std::string>{"5 bad handle: DELETEPIXELSHADER at offset 0x878: dwHandle",
+                                                 "5 bad handle: DELETEVERTEXSHADERFUNC at offset 0x880: dwHandle"});
+        else
+            CHECK(found.empty());
+    }
 }
