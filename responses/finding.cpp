@@ -26,7 +26,7 @@ bool same(const Finding& a, const Finding& b) {
 
 std::vector<Finding> Findings::take() {
     std::ranges::sort(all_, in_order);
-    all_.erase(std::ranges::unique(all_, same).begin(), all_.end());
+    all_.erase(std::unique(all_.begin(), all_.end(), same), all_.end());
     return std::exchange(all_, {});
 }
 

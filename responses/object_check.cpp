@@ -36,11 +36,12 @@ struct ObjectCheck::Walk : dp2::NullHandler {
     const rasterizer::ResourceTable* resources;
     std::size_t record;
     std::optional<std::uint64_t> failure;
+    bool restores; // state as it was when a recording began: what is bound may be gone
     Findings& out;
 
     Walk(Objects& o, const rasterizer::ResourceTable* r, std::size_t number,
-         std::optional<std::uint64_t> failed, Findings& findings)
-        : objects(o), resources(r), record(number), failure(failed), out(findings) {}
+         std::optional<std::uint64_t> failed, bool is_preamble, Findings& findings)
+        : objects(o), resources(r), record(number), failure(failed), restores(is_preamble), out(findings) {}
 
     Status on_command(const Command& c) {
         const bool executed = !failure || c.offset < *failure;
@@ -189,16 +190,22 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         const auto found = resources->buffer(handle, field);
         return found.ok() ? Status() : report(c, found.error());
     }
+    Status bound_texture(const Command& c, std::uint32_t handle, const char* field) {
+        return restores ? Status() : surface(c, handle, field);
+    }
+    Status bound_buffer(const Command& c, std::uint32_t handle) {
+        return restores ? Status() : buffer(c, handle, "dwVBHandle");
+    }
     Status on_render_state(const Command& c, const wire::RenderState& r) {
         switch (dp2::enum_cast<dp2::Rs>(r.state)) {
-        case dp2::Rs::TextureHandle: return surface(c, r.value, "D3DRENDERSTATE_TEXTUREHANDLE");
+        case dp2::Rs::TextureHandle: return bound_texture(c, r.value, "D3DRENDERSTATE_TEXTUREHANDLE");
         case dp2::Rs::DeleteRtPatch: objects.triangle_patch.erase(r.value); return {};
         default: return {};
         }
     }
     Status on_texture_stage_state(const Command& c, const wire::TextureStageState& r) {
         const bool texture = r.state == dp2::enum_number(dp2::Tss::Texture);
-        return texture ? surface(c, r.value, "D3DTSS_TEXTUREMAP") : Status();
+        return texture ? bound_texture(c, r.value, "D3DTSS_TEXTUREMAP") : Status();
     }
     Status on_set_palette(const Command& c, const wire::SetPalette& r) {
         if (r.palette != 0) objects.palettes.insert(r.palette);
@@ -219,14 +226,12 @@ struct ObjectCheck::Walk : dp2::NullHandler {
         return image(c, r.depth, "hZBuffer");
     }
     Status on_set_stream_source(const Command& c, const wire::SetStreamSource& r) {
-        return buffer(c, r.buffer, "dwVBHandle");
+        return bound_buffer(c, r.buffer);
     }
     Status on_set_stream_source2(const Command& c, const wire::SetStreamSource2& r) {
-        return buffer(c, r.buffer, "dwVBHandle");
+        return bound_buffer(c, r.buffer);
     }
-    Status on_set_indices(const Command& c, const wire::SetIndices& r) {
-        return buffer(c, r.buffer, "dwVBHandle");
-    }
+    Status on_set_indices(const Command& c, const wire::SetIndices& r) { return bound_buffer(c, r.buffer); }
     template <class Record> Status copy(const Command& c, const Record& r) {
         (void)image(c, r.source, "dwDDSrcSurface");
         return image(c, r.dest, "dwDDDestSurface");
@@ -271,7 +276,10 @@ struct ObjectCheck::Walk : dp2::NullHandler {
 
 ObjectCheck::ObjectCheck(const capture::Document& document, const dp2::Dialect& dialect,
                          const rasterizer::ResourceTable* resources)
-    : document_(document), dialect_(dialect), resources_(resources) {}
+    : document_(document), dialect_(dialect), resources_(resources) {
+    const auto* completion = capture::first_of<capture::Completion>(document);
+    recorded_ = completion && !completion->made_with.empty();
+}
 
 ObjectCheck::~ObjectCheck() = default;
 
@@ -300,9 +308,9 @@ void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit,
     if (context == contexts_.end() || submit.null_commands) return;
     Objects& objects = *context->second;
     const auto failure = capture::expected_failure(document_, record, dialect_);
-    Walk walk(objects, resources_, record, failure, out);
-    (void)dp2::decode(submit.commands, decode_context(submit, dialect_), walk); // malformed: others report it
     const capture::ObservedResult* observed = capture::observed_result(document_, record);
+    Walk walk(objects, resources_, record, failure, recorded_ && !observed, out);
+    (void)dp2::decode(submit.commands, decode_context(submit, dialect_), walk); // malformed: others report it
     const dp2::ByteSpan response = observed ? dp2::ByteSpan(observed->response) : dp2::ByteSpan();
     objects.queries.end_call(observed ? &response : nullptr);
 }

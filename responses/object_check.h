@@ -36,6 +36,7 @@ class ObjectCheck {
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;
     const rasterizer::ResourceTable* resources_;
+    bool recorded_ = false; // by this library: its calls are observed, but those that restore a state
     std::map<std::uint32_t, std::unique_ptr<Objects>>
         contexts_; // by the capture's numbers; none that is lost
 };

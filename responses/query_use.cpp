@@ -15,7 +15,7 @@ Error out_of_turn(const char* words) {
     return {Fault::BadSequence, 0, 0, words};
 }
 
-Error unknown_id() {
+Error no_such_query() {
     return {Fault::BadHandle, 0, 0, "dwQueryID"};
 }
 
@@ -31,7 +31,7 @@ void QueryUse::create(const Place& place, std::uint32_t id, std::uint32_t type, 
 
 void QueryUse::destroy(const Place& place, std::uint32_t id, Findings& out) {
     const auto found = queries_.find(id);
-    if (found == queries_.end()) return out.add(finding_at(place, Opcode::DeleteQuery, unknown_id()));
+    if (found == queries_.end()) return out.add(finding_at(place, Opcode::DeleteQuery, no_such_query()));
     never_ended(found->second, out);
     queries_.erase(found);
 }
@@ -39,7 +39,7 @@ void QueryUse::destroy(const Place& place, std::uint32_t id, Findings& out) {
 void QueryUse::issue(const Place& place, std::uint32_t id, std::uint32_t flags, Findings& out) {
     const auto report = [&](const Error& error) { out.add(finding_at(place, Opcode::IssueQuery, error)); };
     const auto found = queries_.find(id);
-    if (found == queries_.end()) return report(unknown_id());
+    if (found == queries_.end()) return report(no_such_query());
     Query& query = found->second;
     if (flags & dp2::kIssueBegin && query.begins) {
         if (query.state == State::Building) report(out_of_turn("BEGIN again before its END"));

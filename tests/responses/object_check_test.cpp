@@ -254,6 +254,32 @@ TEST_CASE("commands that were never executed have no findings about objects") {
     CHECK(findings("submit { " + kEnd + kEvent + "}\n" + failed) == Texts{"3+0x0: bad handle: ISSUEQUERY: dwQueryID"});
 }
 
+TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is drawn for it") {
+    const auto drawn = [](const std::string& commands) {
+        return findings("submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands + " POINTS { 1 0 } }\n");
+    };
+    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE }").empty());
+    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") == Texts{"3+0x14: bad value: POINTS: D3DBLEND"});
+    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").empty());
+    CHECK(drawn("POINTS { 1 1 }") == Texts{"3+0x0: out of range: POINTS: vertex number"});
+    // Subroutines that call one another without end, which is known when a draw makes the program.
+    const std::string endless = "CREATEPIXELSHADER { 9 auto asm {\nps_2_x\ncall l0\nmov oC0, c0\nret\n"
+                                "label l0\ncall l1\nret\nlabel l1\ncall l0\nret\n} } ";
+    CHECK(drawn(endless).empty());
+    const Texts found = drawn(endless + "SETPIXELSHADER { 9 }");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].ends_with(": limit exceeded: POINTS: call depth"));
+}
+
+TEST_CASE("calls that restore the state at the beginning of a recording may bind what is gone") {
+    const std::string bind = "TEXTURESTAGESTATE { 0 TEXTUREMAP 5 } SETSTREAMSOURCE { 0 6 12 } SETINDICES { 6 2 } ",
+                      recording = "completion recorded of immediate\n";
+    CHECK(findings(recording + "submit { " + bind + "}\n").empty());
+    CHECK(findings(recording + "submit { " + bind + "}\n" + kNoAnswer).size() == 3);
+    CHECK(findings("completion recorded\nsubmit { " + bind + "}\n").size() == 3);
+    CHECK(findings(recording + "submit { SETPIXELSHADER { 9 } }\n").size() == 1);
+}
+
 TEST_CASE("a raw buffer is not blamed for surfaces and buffers, but for all else") {
     const auto raw = [](const std::string& commands) {
         const auto document = dp2::assemble_capture("dp2t 1\ncontext 1 interface 5 target 0 depth 0\nsubmit "
