@@ -1,6 +1,6 @@
-// What is wrong with a capture: records that cannot be played, commands that a driver refuses, and values
-// outside the ranges of the documents. The capture is played record by record without drawing
-// (Calls::Checked).
+// What is wrong with a capture: records that cannot be played, commands that a driver refuses, values outside
+// the ranges of the documents (Validator), and objects that are misused (ObjectCheck). The capture is played
+// record by record without drawing (Calls::Checked).
 #pragma once
 
 #include <vector>
@@ -38,7 +38,7 @@ class CaptureCheck : ReplayObserver {
     Replayer replayer_;
     std::size_t record_ = 0; // the next one
     ObjectCheck objects_;
-    Findings found_; // of it
+    Findings found_; // those that next() has not returned yet
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

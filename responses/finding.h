@@ -15,7 +15,7 @@ struct Finding {
     bool unplayable = false; // of a record that cannot be played
 };
 
-// Those of one record. Bounded: a command of two bytes can be wrong, and a finding takes many.
+// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a finding.
 class Findings {
   public:
     static constexpr std::size_t kMost = 1000; // more are left out
