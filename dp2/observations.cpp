@@ -1,5 +1,7 @@
 #include "dp2/observations.h"
 
+#include "dp2/capture_place.h"
+
 namespace dp2::capture {
 
 const ObservedResult* observed_result(const Document& document, std::size_t submit) {
@@ -18,6 +20,19 @@ std::optional<std::uint64_t> expected_failure(const Document& document, std::siz
     if (dialect.error_base == ErrorBase::FirstCommand)
         offset += std::get<Submit>(document[submit]).command_offset;
     return offset;
+}
+
+ByteSpan tried_commands(const Document& document, std::size_t submit, const Dialect& dialect) {
+    const auto& submission = std::get<Submit>(document[submit]);
+    const ByteSpan all(submission.commands);
+    const auto failure = expected_failure(document, submit, dialect);
+    if (!failure) return all;
+    const DecodeContext context = decode_context(submission, dialect);
+    CommandReader reader(all, context);
+    Command command;
+    while (context.base_offset + reader.position() <= *failure)
+        if (reader.step(command) != CommandReader::Step::Command) return all; // it ends by itself
+    return all.first(reader.position());
 }
 
 } // namespace dp2::capture

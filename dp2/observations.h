@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "dp2/bytes.h"
 #include "dp2/capture.h"
 #include "dp2/dialect.h"
 
@@ -18,5 +19,9 @@ const ObservedResult* observed_result(const Document& document, std::size_t subm
 // its commands from there on were never executed. Nothing: it was not observed to fail.
 std::optional<std::uint64_t> expected_failure(const Document& document, std::size_t submit,
                                               const Dialect& dialect);
+
+// The commands of the submission that were executed as far as the capture knows, and the one that was
+// observed to fail.
+ByteSpan tried_commands(const Document& document, std::size_t submit, const Dialect& dialect);
 
 } // namespace dp2::capture

@@ -1,6 +1,6 @@
 // Checks a command buffer without executing it: its structure, what a driver refuses of a record by its bytes
-// alone (refusals.h), and the ranges that the documents give for fields. Objects are not known here, so
-// handles are not checked.
+// alone (refusals.h), and the ranges that the documents give for fields. Objects are not known here; handles
+// are checked by responses/object_check.h.
 #pragma once
 
 #include <vector>

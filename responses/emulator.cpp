@@ -127,7 +127,7 @@ EmulatorOptions checked(EmulatorOptions options) {
 Emulator::Emulator(EmulatorOptions options)
     : options_(checked(std::move(options))),
       gpu_({options_.workers, options_.kernels, options_.limits, options_.count_rejections, options_.compile,
-            options_.compiled, options_.memory}),
+            options_.compiled, options_.memory, options_.draws}),
       machine_{0, options_.peak_rates},
       contexts_(gpu_, options_.completion, machine_, options_.query_observer), window_(dp2::kWindowBytes) {}
 

@@ -33,6 +33,7 @@ struct EmulatorOptions {
     dp2::Dialect dialect;
     const rasterizer::Kernels* kernels = nullptr; // null: the best
     bool compile = true;                          // see Gpu::Options
+    bool draws = true;                            // see Gpu::draws()
     rasterizer::jit::CodeCache::Observer compiled;
     rasterizer::MemorySource memory; // see Ledger::source()
     dp2::Limits limits;

@@ -23,10 +23,7 @@ class QueryExecutor {
     dp2::Status on_response_query(const dp2::Command& c, const wire::Response&) { return refuse(c); }
 
   private:
-    static dp2::Status refuse(const dp2::Command& command) {
-        return dp2::Error{dp2::Fault::NotSupported, static_cast<std::uint8_t>(command.op->op), command.offset,
-                          command.op->name};
-    }
+    static dp2::Status refuse(const dp2::Command& command) { return dp2::not_supported(command.op->name); }
 
     Context& context_;
     std::uint64_t call_;

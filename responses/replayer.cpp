@@ -32,6 +32,7 @@ struct Replayer::Player {
     std::size_t index;
     ReplayObserver& observer;
     const RecordedAnswers* answers; // of a submission, if the capture says
+    dp2::ByteSpan commands;         // of a submission, those that are executed
 
     void differs(const std::string& text) {
         ++self.differences_;
@@ -139,15 +140,13 @@ struct Replayer::Player {
         call.vertex_type = r.vertex_type;
         call.vertex_size = r.vertex_size;
         call.has_commands = !r.null_commands;
-        if (executes()) {
-            self.commands_ = {};
-            self.emulator_.gpu().ledger().make_room(capacity);
-            self.commands_ = rasterizer::Storage(self.emulator_.gpu().ledger(), capacity);
-            std::ranges::copy(r.commands, self.commands_.begin() + r.command_offset);
-            call.commands = {self.commands_.data(), self.commands_.size()};
-            call.command_offset = r.command_offset;
-            call.command_length = static_cast<std::uint32_t>(r.commands.size());
-        }
+        self.commands_ = {};
+        self.emulator_.gpu().ledger().make_room(capacity);
+        self.commands_ = rasterizer::Storage(self.emulator_.gpu().ledger(), capacity);
+        std::ranges::copy(commands, self.commands_.begin() + r.command_offset);
+        call.commands = {self.commands_.data(), self.commands_.size()};
+        call.command_offset = r.command_offset;
+        call.command_length = static_cast<std::uint32_t>(commands.size());
         call.vertices = r.vertices;
         call.has_vertices = r.empty_vertices || !r.vertices.empty();
         call.vertex_offset = r.vertex_offset;
@@ -244,13 +243,25 @@ dp2::Result<EmulatorOptions> replay_options(const Document& document, EmulatorOp
     return options;
 }
 
+EmulatorOptions Replayer::options_for(EmulatorOptions options, Calls calls) {
+    if (calls == Calls::Executed) return options;
+    options.draws = options.compile = false;
+    if (!options.peak_rates) options.peak_rates = rasterizer::PeakRates{1, 1, 1, 1}; // nothing reads them
+    return options;
+}
+
 dp2::Status Replayer::play(const Document& document, std::size_t index, ReplayObserver& observer) {
     std::optional<RecordedAnswers> answers;
     if (calls_ == Calls::Executed && emulator_.options().completion.kind == CompletionKind::Recorded &&
         std::holds_alternative<Submit>(document[index]))
         answers = answers_of(document, index);
+    dp2::ByteSpan commands;
+    if (const auto* submit = std::get_if<Submit>(&document[index]))
+        commands = calls_ == Calls::Executed ? dp2::ByteSpan(submit->commands)
+                                             : tried_commands(document, index, emulator_.options().dialect);
     try {
-        return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr}, document[index]);
+        return std::visit(Player{*this, index, observer, answers ? &*answers : nullptr, commands},
+                          document[index]);
     } catch (const rasterizer::LedgerFull& full) {
         return full.error();
     }

@@ -35,8 +35,9 @@ dp2::Result<EmulatorOptions> replay_options(const dp2::capture::Document& docume
 // What a replay does with the calls of a capture.
 enum class Calls : std::uint8_t {
     Executed,
-    // Only the checks before a call's first command are made: nothing is drawn, and nothing observed is
-    // compared. Records are refused for the same reasons.
+    // Executed by a GPU that draws nothing (Gpu::draws()): records and commands are refused for the same
+    // reasons, but for limits of drawing. Commands behind an observed failure are left out, and nothing that
+    // was observed is compared.
     Checked,
 };
 
@@ -44,8 +45,8 @@ class Replayer {
   public:
     explicit Replayer(EmulatorOptions options, Calls calls = Calls::Executed,
                       const dp2::ReadLimits& limits = {})
-        : own_(std::make_unique<Emulator>(std::move(options))), emulator_(*own_), calls_(calls),
-          max_capacity_(limits.max_command_capacity) {}
+        : own_(std::make_unique<Emulator>(options_for(std::move(options), calls))), emulator_(*own_),
+          calls_(calls), max_capacity_(limits.max_command_capacity) {}
     // On an emulator of the caller's, new and made with replay_options().
     explicit Replayer(Emulator& emulator)
         : emulator_(emulator), calls_(Calls::Executed),
@@ -65,6 +66,7 @@ class Replayer {
     std::uint64_t unexpected_failures() const { return unexpected_failures_; }
 
   private:
+    static EmulatorOptions options_for(EmulatorOptions options, Calls calls);
     struct Player;
     std::unique_ptr<Emulator> own_; // null: the caller has it
     Emulator& emulator_;

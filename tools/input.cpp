@@ -146,13 +146,24 @@ void PlayingTime::check(std::size_t record) const {
     throw record_error(input_.file, {dp2::Fault::LimitExceeded, 0, record, "max_seconds"});
 }
 
+std::vector<std::string> paths_of(const InputChoice& input) {
+    std::vector<std::string> paths = input.files;
+    const std::string& vertices = input.form.vertices;
+    if (!vertices.empty() && !dp2::parse_unsigned(vertices)) paths.push_back(vertices);
+    return paths;
+}
+
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
     input.form.raw_option = raw_option;
     verb.add_option("file", input.files, "captures (.dp2c, .dp2t) or raw command buffers; -: standard input")
         ->required();
     verb.add_flag(raw_option, input.form.raw, "a file is a raw command buffer, whatever it looks like");
     verb.add_option("--fvf", input.form.fvf,
-                    "of a raw command buffer: the format of its immediate vertices, as XYZRHW|DIFFUSE|TEX1");
+                    "of a raw command buffer: the format of its vertices, as XYZRHW|DIFFUSE|TEX1");
+    verb.add_option("--vertices", input.form.vertices,
+                    "of a raw command buffer: the vertices of the call: a file of them, or how many bytes, "
+                    "which are 0 then")
+        ->type_name("FILE|BYTES");
     dp2::ReadLimits& limits = input.form.limits;
 #define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
 #include "dp2/limits.def"
@@ -173,6 +184,26 @@ std::uint32_t vertex_type_of(const InputForm& form) {
     if (!code || !dp2::check_fvf(*code).ok())
         throw InputError{kExitUsage, "'" + form.fvf + "' is not a vertex format such as XYZRHW|DIFFUSE|TEX1"};
     return *code;
+}
+
+// The bytes that --vertices names; they are whole vertices of this type.
+std::vector<std::byte> vertices_of(const InputForm& form, std::uint32_t vertex_type) {
+    if (form.vertices.empty()) return {};
+    if (vertex_type == 0) throw InputError{kExitUsage, "--vertices needs --fvf, the format of the vertices"};
+    std::vector<std::byte> bytes;
+    if (const auto count = dp2::parse_unsigned(form.vertices)) {
+        if (*count > form.limits.max_file_bytes)
+            throw InputError{kExitUsage, "--vertices: more than --max-file-bytes"};
+        bytes.resize(static_cast<std::size_t>(*count));
+    } else {
+        bytes = form.read ? bytes_of(*form.read, form.vertices)
+                          : read_file(form.vertices, form.limits.max_file_bytes);
+    }
+    if (const std::uint32_t stride = dp2::fvf_stride(vertex_type); bytes.size() % stride != 0)
+        throw InputError{kExitUsage, "--vertices: " + std::to_string(bytes.size()) +
+                                         " bytes are no whole number of vertices, which have " +
+                                         std::to_string(stride) + " each"};
+    return bytes;
 }
 
 // The file type by its first bytes, for types that are certainly not command buffers; null for others.
@@ -230,7 +261,8 @@ void ask_for_vertex_format(const std::string& path, const dp2::capture::Document
 
 } // namespace
 
-dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type) {
+dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type,
+                                    std::vector<std::byte> vertices) {
     using namespace dp2::capture;
     constexpr std::uint32_t kWidth = 640, kHeight = 480;
     Document document;
@@ -243,6 +275,9 @@ dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32
     submit.commands = std::move(commands);
     submit.vertex_type = vertex_type;
     submit.vertex_size = dp2::fvf_stride(vertex_type);
+    if (!vertices.empty())
+        submit.vertex_length = static_cast<std::uint32_t>(vertices.size() / submit.vertex_size);
+    submit.vertices = std::move(vertices);
     document.push_back(std::move(submit));
     document.push_back(Present{1});
     return document;
@@ -257,11 +292,13 @@ Input read_input(const std::string& path, const InputForm& form) {
         if (const char* kind = form.raw ? nullptr : foreign_kind(bytes))
             throw InputError{kExitBadInput,
                              path + ": is " + kind + ", no command buffer; " + form.raw_option + " insists"};
-        Input input{raw_document(std::move(bytes), vertex_type)};
+        Input input{raw_document(std::move(bytes), vertex_type, vertices_of(form, vertex_type)), true, true};
         if (vertex_type == 0) ask_for_vertex_format(path, input.document);
         return input;
     }
     if (vertex_type != 0) throw InputError{kExitUsage, path + ": a capture says itself what --fvf would"};
+    if (!form.vertices.empty())
+        throw InputError{kExitUsage, path + ": a capture has its vertices, and takes none by --vertices"};
     Progress progress("reading byte", bytes.size());
     if (capture) return read_container(path, bytes, form, progress);
     auto document =

@@ -54,7 +54,8 @@ struct InputForm {
     bool raw = false;                 // always read it as a raw command buffer
     const char* raw_option = "--raw"; // the option's name, for messages
     dp2::ReadLimits limits;
-    std::string fvf;                 // FVF of the immediate vertices in a raw command buffer; empty: none
+    std::string fvf;                 // FVF of the vertices of a raw command buffer; empty: none
+    std::string vertices;            // of a raw command buffer: a file, or a number of bytes; empty: none
     bool strict = false;             // refuse a container that is not whole
     const ReadFiles* read = nullptr; // the files are taken from here
 };
@@ -67,6 +68,8 @@ struct InputChoice {
     InputForm form;
     double max_seconds = kDefaultSeconds; // of playing one file; 0: no limit
 };
+// The files that read_input() reads for them: captures, and the vertices of raw command buffers.
+std::vector<std::string> paths_of(const InputChoice& input);
 // Adds a verb's files, the options of their form, and the limits of reading them.
 void add_input(CLI::App& verb, InputChoice& input, const char* raw_option = "--raw");
 
@@ -78,12 +81,15 @@ struct Input {
     // False: a container that was cut off, has no index, or holds records of a newer version. A warning said
     // so; the document has the other records.
     bool whole = true;
+    bool raw = false; // raw bytes: what surfaces and buffers there were is not known
     // The exit status when the verb itself finds no error.
     int status() const { return whole ? kExitOk : kExitFindings; }
 };
 Input read_input(const std::string& path, const InputForm& form);
-// Raw bytes as read_input() takes them. `vertex_type`: the FVF of immediate vertices; 0: none.
-dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type);
+// Raw bytes as read_input() takes them. `vertex_type`: the FVF of the vertices, also of immediate ones; 0:
+// none.
+dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type,
+                                    std::vector<std::byte> vertices = {});
 
 // Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);

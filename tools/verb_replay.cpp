@@ -95,7 +95,7 @@ int replay_confined(ReplayOptions& options) {
     if (!sandbox_is_built_in()) throw InputError{kExitUsage, confine({})};
     if (!options.dump.folder.empty() || options.dump.perf_map)
         throw InputError{kExitUsage, "--sandbox excludes --dump-programs and --perf-map, which write files"};
-    const ReadFiles files = read_files(options.files, options.form.limits.max_file_bytes);
+    const ReadFiles files = read_files(paths_of(options), options.form.limits.max_file_bytes);
     options.form.read = &files;
     PictureBroker broker;
     std::size_t number = 0;

@@ -71,6 +71,7 @@ dp2::Status Clearer::clear_targets(const Targets& targets, const dp2::wire::Clea
         const std::uint64_t pixels = work.rect.area();
         DP2_TRY(budget_.count({pixels, pixels * targets.samples * kPixelOperations}));
         DP2_TRY(budget_.check_time(kPrimitiveOperations));
+        if (!gpu_.draws()) return {};
         gpu_.open(targets, context_);
         gpu_.add(work);
         return {};

@@ -122,6 +122,7 @@ dp2::Status DrawQueue::rasterize(ChunkWork work, const DrawMemory& memory, const
     for (std::uint32_t first = 0; first < work.draw_primitives; first += most) {
         const std::uint32_t count = std::min(work.draw_primitives - first, most);
         DP2_TRY(const auto* tally, budget_.admit({count * area, count * bound}, bound > large));
+        if (!gpu_.draws()) continue;
         work.first_primitive = first;
         work.primitive_count = count;
         gpu_.require_room(work);

@@ -40,7 +40,7 @@ std::uint64_t bytes_for(const ChunkWork& work) {
 Gpu::Gpu(const Options& options)
     : kernels_(options.kernels ? *options.kernels : *find_kernels()), limits_(options.limits),
       ledger_(limits_.max_bytes, options.memory), workers_(options.workers ? options.workers : 1),
-      counts_rejections_(options.count_rejections),
+      counts_rejections_(options.count_rejections), draws_(options.draws),
       code_(ledger_, options.compile ? kernels_.isa : std::nullopt, options.limits.max_code_bytes,
             options.compiled),
       resources_(limits_, ledger_), scheduler_(options.workers, kernels_, ledger_) {
@@ -254,6 +254,7 @@ bool Gpu::fill_open_target(const Image& image, const Rect& rect, const std::arra
 }
 
 void Gpu::perform(RowSteps steps, Stall reason) {
+    if (!draws_) return;
     bound_nameless();
     bool later = false;
     for (const RowWork& step : steps) {

@@ -36,6 +36,7 @@ class Gpu {
         bool compile = true;
         jit::CodeCache::Observer compiled; // may be empty
         MemorySource memory;
+        bool draws = true; // see draws()
     };
     explicit Gpu(const Options& options);
     ~Gpu();
@@ -80,6 +81,9 @@ class Gpu {
     bool compiles() const { return code_.isa().has_value(); }
     const jit::CompileStatistics& compile_statistics() const { return code_.statistics(); }
     bool counts_rejections() const { return counts_rejections_; }
+    // False: draws, clears and copies are checked as ever, and then nothing is done. Memory keeps what was
+    // written into it, and nothing is ever counted.
+    bool draws() const { return draws_; }
     void wait(const Fence& fence, Stall reason);
     // Waits for the queued scenes that draw to the surface, so that it can be read; its cleared tiles are in
     // memory afterwards.
@@ -138,7 +142,7 @@ class Gpu {
     dp2::Limits limits_;
     Ledger ledger_;
     unsigned workers_;
-    bool counts_rejections_;
+    bool counts_rejections_, draws_;
     jit::CodeCache code_;
     std::weak_ptr<const void> texel_watch_;
     ResourceTable resources_;

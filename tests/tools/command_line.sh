@@ -69,6 +69,38 @@ has "truncated"
 expect 2 "'XZY' is not a vertex format" check --fvf XZY fan.bin
 expect 2 "'NORMAL' is not a vertex format" check --fvf NORMAL fan.bin
 expect 2 "a capture says itself" check --fvf XYZ sample.dp2c
+# The same of lines, and of a command at the very start, whose place is printed, too.
+{ printf '\030\0\1\0'; head -c 24 /dev/zero | tr '\0' '\377'; } >lines.bin
+expect 1 "LINELIST_IMM at offset 0x0: dwVertexType does not say how large a vertex is: name it with --fvf" check lines.bin
+has "3+0x0: bad value: LINELIST_IMM: dwVertexType does not say how large a vertex is"
+expect 0 "" check --fvf XYZ lines.bin
+
+# The vertices of the call, from a file or as a number of bytes; check and replay hold vertex numbers against them.
+printf '\022\0\1\0\1\0' >triangle.bin # TRIANGLELIST, from vertex 1
+head -c 64 /dev/zero >four.vertices
+expect 0 "" replay triangle.bin
+has "1 draw skipped"
+for four in 64 four.vertices; do
+    for verb in check replay dump; do expect 0 "" $verb --fvf XYZRHW --vertices $four triangle.bin; done
+done
+for verb in check replay; do
+    expect 1 "$([ $verb = check ] || echo "1 calls failed")" $verb --fvf XYZRHW --vertices 48 triangle.bin
+    has "out of range: TRIANGLELIST: vertex number"
+done
+expect 2 "50 bytes are no whole number of vertices, which have 16 each" check --fvf XYZRHW --vertices 50 triangle.bin
+expect 2 "--vertices needs --fvf" check --vertices 48 triangle.bin
+expect 4 "nowhere: cannot be opened" check --fvf XYZ --vertices nowhere triangle.bin
+expect 2 "a capture has its vertices" check --vertices 48 sample.dp2c
+
+# A raw buffer is not blamed for surfaces and buffers that it cannot create, but for objects that it can.
+# A BLT, which fails in a replay.
+{ printf '\121\0\1\0'; head -c 48 /dev/zero | tr '\0' '\1'; printf '\0\0\0\0'; } >surfaces.bin
+expect 0 "" check surfaces.bin
+has "0 findings"
+expect 1 "1 calls failed" replay surfaces.bin
+printf '\133\0\1\0\7\0\0\0\1\0\0\0' >query.bin # ISSUEQUERY
+expect 1 "" check query.bin
+has "3+0x0: bad handle: ISSUEQUERY: dwQueryID"
 
 # Damage to a container is an error with its place.
 cp sample.dp2c flipped.dp2c

@@ -229,6 +229,18 @@ with tempfile.TemporaryDirectory() as folder:
     told = [(line["at"], line["text"], line["expected"]) for line in of_type(out, "finding")]
     if told != [("0", "bad handle: dwhContext", False), ("1", "bad handle: handle", False)] or out[-1]["findings"] != 2:
         fail(f"records that cannot be played: {out}")
+    head = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n"
+    pathlib.Path("lost.dp2t").write_text(head + "lose_context 1\nsubmit { }\n")
+    if [line["fault"] for line in of_type(lines(1, "check", "--json", "lost.dp2t"), "finding")] != ["context lost"]:
+        fail("a lost context is not told")
+
+    # Objects that are misused, the first one at offset 0.
+    pathlib.Path("misused.dp2t").write_text(head + "submit { SETPIXELSHADER { 9 } CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN } }\n")
+    out = of_type(lines(1, "check", "--json", "misused.dp2t"), "finding")
+    told = [(line["at"], line["offset"], line["name"], line["fault"], line["field"]) for line in out]
+    if told != [("2+0x0", 0, "SETPIXELSHADER", "bad handle", "dwHandle"),
+                ("2+0x14", 20, "ISSUEQUERY", "bad sequence", "BEGIN that no END follows")]:
+        fail(f"misused objects: {out}")
 
     # Why draws were skipped: of each call, and of all.
     skipping = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n" + 2 * (

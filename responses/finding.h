@@ -1,0 +1,40 @@
+// What is wrong with a capture, and where.
+#pragma once
+
+#include <vector>
+
+#include "dp2/capture_place.h"
+#include "dp2/result.h"
+
+namespace responses {
+
+struct Finding {
+    dp2::Place place;
+    dp2::Error error;
+    bool expected = false;   // the capture observed that nothing was executed from there on
+    bool unplayable = false; // of a record that cannot be played
+};
+
+// Those of one record. Bounded: each record of a command may be wrong, and is smaller than a finding.
+class Findings {
+  public:
+    static constexpr std::size_t kMost = 1000; // more are left out
+    void add(const Finding& finding) {
+        if (all_.size() < kMost) all_.push_back(finding);
+    }
+    // By place, each once; none are left.
+    std::vector<Finding> take();
+
+  private:
+    std::vector<Finding> all_;
+};
+
+// At a command.
+inline Finding finding_at(const dp2::Place& place, dp2::Opcode op, dp2::Error error) {
+    error.opcode = static_cast<std::uint8_t>(op);
+    error.offset = place.offset.value_or(0);
+    error.placed = true;
+    return {place, error};
+}
+
+} // namespace responses
