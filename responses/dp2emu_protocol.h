@@ -1,19 +1,46 @@
 /** @file
  * dp2emu_protocol.h - the numbers and structures of the driver interface, for C programs without a Windows
- * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit.
+ * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit. It has
+ * more than the 600 lines that this project allows a file, so that a program needs one include for all of the
+ * interface.
  *
- * Every name is the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the
- * prefix DP2EMU_, so that this header and those can be included together. A member that is an array here has
- * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore.
+ * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the prefix
+ * DP2EMU_, so that this header and those can be included together. One structure stands for all that have the
+ * same members: its comment lists its commands. Members that form an array here are numbered there (wV1, wV2
+ * is wV[2]); a dot in a member's name is an underscore here.
  *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount structures of its opcode, or one
- * structure and what the opcode's comment says. Little-endian; commands stand at any address, so copy them
- * with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload, which the opcode's comment says with wPrimitiveCount
+ * as n. Little-endian; commands stand at any address, so copy them with memcpy.
  *
  * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
  *
  *     #define NAME(name, number, ...) case number: return #name;
  *     switch (opcode) { DP2EMU_FOR_EACH_OPCODE(NAME) }
+ *
+ * These names are this project's; the interface has others, or none:
+ *   D3DHAL_DP2CREATEPIXELSHADER.dwCodeSize: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC
+ *   D3DTS_WORLD_DX7: D3DTRANSFORMSTATE_WORLD of DirectX 7
+ *   D3DTS_WORLD1_DX7: D3DTRANSFORMSTATE_WORLD1 of DirectX 7
+ *   D3DTS_WORLD2_DX7: D3DTRANSFORMSTATE_WORLD2 of DirectX 7
+ *   D3DTS_WORLD3_DX7: D3DTRANSFORMSTATE_WORLD3 of DirectX 7
+ *   D3DSBT_NONE: no predefined group: of D3DHAL_STATESETBEGIN
+ *   DP2BLT_ANY: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses
+ *   VENDOR_POINTSIZE_RESZ: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0
+ *   VENDOR_POINTSIZE_A2M1: value of D3DRS_POINTSIZE that switches alpha to coverage on
+ *   VENDOR_POINTSIZE_A2M0: value of D3DRS_POINTSIZE that switches alpha to coverage off
+ *   VENDOR_MIPMAPLODBIAS_GET4: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on
+ *   VENDOR_MIPMAPLODBIAS_GET1: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off
+ *   D3DFVF_TEXCOORDSIZE: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro
+ *   D3DFMT_ATI1: a vendor's FourCC
+ *   D3DFMT_NV12: a FourCC of video
+ *   D3DFMT_YV12: a FourCC of video
+ *   D3DFMT_ATI2: a vendor's FourCC
+ *   D3DFMT_DF24: a vendor's FourCC
+ *   D3DFMT_DF16: a vendor's FourCC
+ *   D3DFMT_NULL: a vendor's FourCC: a target without memory
+ *   D3DFMT_INTZ: a vendor's FourCC
+ *   D3D10DDI_COUNTER_DEVICE_DEPENDENT_1: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0
+ *   DDPIXELFORMAT.dwReserved: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0
  */
 #ifndef DP2EMU_PROTOCOL_H
 #define DP2EMU_PROTOCOL_H
@@ -51,7 +78,7 @@
 #define DP2EMU_D3DDP2OP_UPDATEPALETTE 31 /**< write entries of a palette; D3DHAL_DP2UPDATEPALETTE, then wNumEntries DWORDs */
 #define DP2EMU_D3DDP2OP_ZRANGE 32 /**< set the depth range of the viewport; n D3DHAL_DP2ZRANGE */
 #define DP2EMU_D3DDP2OP_SETMATERIAL 33 /**< set the material; n D3DMATERIAL7 */
-#define DP2EMU_D3DDP2OP_SETLIGHT 34 /**< enable, disable or define lights; n D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2 */
+#define DP2EMU_D3DDP2OP_SETLIGHT 34 /**< enable, disable or define lights; n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2) */
 #define DP2EMU_D3DDP2OP_CREATELIGHT 35 /**< make lights exist; n D3DHAL_DP2CREATELIGHT */
 #define DP2EMU_D3DDP2OP_SETTRANSFORM 36 /**< set transform matrices; n D3DHAL_DP2SETTRANSFORM */
 #define DP2EMU_D3DDP2OP_TEXBLT 38 /**< copy a texture with its mip levels; n D3DHAL_DP2TEXBLT */
@@ -61,54 +88,54 @@
 #define DP2EMU_D3DDP2OP_CLEAR 42 /**< clear rectangles of targets, depth and stencil; D3DHAL_DP2CLEAR, then n RECTs (one unread RECT when n is 0) */
 #define DP2EMU_D3DDP2OP_SETTEXLOD 43 /**< most detailed level of a managed texture; n D3DHAL_DP2SETTEXLOD */
 #define DP2EMU_D3DDP2OP_SETCLIPPLANE 44 /**< set user clip planes; n D3DHAL_DP2SETCLIPPLANE */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADER 45 /**< create DX8 vertex shaders: declaration and code; n D3DHAL_DP2CREATEVERTEXSHADER, then declaration and code bytes */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADER 45 /**< create DX8 vertex shaders: declaration and code; n times (D3DHAL_DP2CREATEVERTEXSHADER, then declaration and code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADER 46 /**< delete DX8 vertex shaders; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADER 47 /**< select an FVF code or a DX8 vertex shader; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST 48 /**< write float vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONST 48 /**< write float vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCE 49 /**< bind a vertex buffer to a stream; n D3DHAL_DP2SETSTREAMSOURCE */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCEUM 50 /**< bind the call's user memory to stream 0; n D3DHAL_DP2SETSTREAMSOURCEUM */
 #define DP2EMU_D3DDP2OP_SETINDICES 51 /**< bind an index buffer; n D3DHAL_DP2SETINDICES */
 #define DP2EMU_D3DDP2OP_DRAWPRIMITIVE 52 /**< draw from the streams; n D3DHAL_DP2DRAWPRIMITIVE */
 #define DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE 53 /**< draw from the streams by index; n D3DHAL_DP2DRAWINDEXEDPRIMITIVE */
-#define DP2EMU_D3DDP2OP_CREATEPIXELSHADER 54 /**< create pixel shaders; n D3DHAL_DP2CREATEPIXELSHADER, then code bytes */
+#define DP2EMU_D3DDP2OP_CREATEPIXELSHADER 54 /**< create pixel shaders; n times (D3DHAL_DP2CREATEPIXELSHADER, then code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEPIXELSHADER 55 /**< delete pixel shaders; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETPIXELSHADER 56 /**< select a pixel shader, 0 for texture stages; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONST 57 /**< write float pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONST 57 /**< write float pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_CLIPPEDTRIANGLEFAN 58 /**< fans of transformed vertices from stream 0; n D3DHAL_CLIPPEDTRIANGLEFAN */
 #define DP2EMU_D3DDP2OP_DRAWPRIMITIVE2 59 /**< draw transformed vertices from stream 0, byte offset; n D3DHAL_DP2DRAWPRIMITIVE2 */
 #define DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE2 60 /**< draw transformed vertices from stream 0 by index, byte offsets; n D3DHAL_DP2DRAWINDEXEDPRIMITIVE2 */
-#define DP2EMU_D3DDP2OP_DRAWRECTPATCH 61 /**< draw rectangular patches; n D3DHAL_DP2DRAWRECTPATCH, then 4 floats with HASSEGS, D3DRECTPATCH_INFO with HASINFO */
-#define DP2EMU_D3DDP2OP_DRAWTRIPATCH 62 /**< draw triangular patches; n D3DHAL_DP2DRAWRECTPATCH, then 3 floats with HASSEGS, D3DTRIPATCH_INFO with HASINFO */
+#define DP2EMU_D3DDP2OP_DRAWRECTPATCH 61 /**< draw rectangular patches; n times (D3DHAL_DP2DRAWRECTPATCH, then 4 floats with HASSEGS, D3DRECTPATCH_INFO with HASINFO) */
+#define DP2EMU_D3DDP2OP_DRAWTRIPATCH 62 /**< draw triangular patches; n times (D3DHAL_DP2DRAWRECTPATCH, then 3 floats with HASSEGS, D3DTRIPATCH_INFO with HASINFO) */
 #define DP2EMU_D3DDP2OP_VOLUMEBLT 63 /**< copy boxes of volume textures; n D3DHAL_DP2VOLUMEBLT */
 #define DP2EMU_D3DDP2OP_BUFFERBLT 64 /**< copy bytes between buffers; n D3DHAL_DP2BUFFERBLT */
 #define DP2EMU_D3DDP2OP_MULTIPLYTRANSFORM 65 /**< multiply transform matrices; n D3DHAL_DP2SETTRANSFORM */
 #define DP2EMU_D3DDP2OP_ADDDIRTYRECT 66 /**< a managed texture's system copy changed; n D3DHAL_DP2ADDDIRTYRECT */
 #define DP2EMU_D3DDP2OP_ADDDIRTYBOX 67 /**< a managed volume's system copy changed; n D3DHAL_DP2ADDDIRTYBOX */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL 71 /**< create vertex declarations; n D3DHAL_DP2CREATEVERTEXSHADERDECL, then dwNumVertexElements D3DVERTEXELEMENT9 */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL 71 /**< create vertex declarations; n times (D3DHAL_DP2CREATEVERTEXSHADERDECL, then dwNumVertexElements D3DVERTEXELEMENT9) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADERDECL 72 /**< delete vertex declarations; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADERDECL 73 /**< select an FVF code or a vertex declaration; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC 74 /**< create vertex shader code; n D3DHAL_DP2CREATEPIXELSHADER, then code bytes */
+#define DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC 74 /**< create vertex shader code; n times (D3DHAL_DP2CREATEPIXELSHADER, then code bytes) */
 #define DP2EMU_D3DDP2OP_DELETEVERTEXSHADERFUNC 75 /**< delete vertex shader code; n D3DHAL_DP2VERTEXSHADER */
 #define DP2EMU_D3DDP2OP_SETVERTEXSHADERFUNC 76 /**< select vertex shader code, 0 for fixed functions; n D3DHAL_DP2VERTEXSHADER */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI 77 /**< write integer vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTI 77 /**< write integer vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSCISSORRECT 79 /**< set the scissor rectangle; n RECT */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCE2 80 /**< bind a vertex buffer to a stream at an offset; n D3DHAL_DP2SETSTREAMSOURCE2 */
 #define DP2EMU_D3DDP2OP_BLT 81 /**< copy with stretching and conversion; n D3DHAL_DP2BLT */
 #define DP2EMU_D3DDP2OP_COLORFILL 82 /**< fill a rectangle with a colour; n D3DHAL_DP2COLORFILL */
-#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB 83 /**< write boolean vertex constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register */
+#define DP2EMU_D3DDP2OP_SETVERTEXSHADERCONSTB 83 /**< write boolean vertex constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register) */
 #define DP2EMU_D3DDP2OP_CREATEQUERY 84 /**< create queries; n D3DHAL_DP2CREATEQUERY */
 #define DP2EMU_D3DDP2OP_SETRENDERTARGET2 85 /**< set one of several render targets; n D3DHAL_DP2SETRENDERTARGET2 */
 #define DP2EMU_D3DDP2OP_SETDEPTHSTENCIL 86 /**< set the depth buffer; n D3DHAL_DP2SETDEPTHSTENCIL */
-#define DP2EMU_D3DDP2OP_RESPONSECONTINUE 87 /**< more answers wait; D3DHAL_DP2RESPONSE */
-#define DP2EMU_D3DDP2OP_RESPONSEQUERY 88 /**< answers to queries; D3DHAL_DP2RESPONSE */
+#define DP2EMU_D3DDP2OP_RESPONSECONTINUE 87 /**< more answers wait; in a response: D3DHAL_DP2RESPONSE in place of D3DHAL_DP2COMMAND */
+#define DP2EMU_D3DDP2OP_RESPONSEQUERY 88 /**< answers to queries; in a response: D3DHAL_DP2RESPONSE in place of D3DHAL_DP2COMMAND, then wStateCount times (D3DHAL_DP2RESPONSEQUERY, then dwSize bytes of data) */
 #define DP2EMU_D3DDP2OP_GENERATEMIPSUBLEVELS 89 /**< rebuild the mip levels of a texture; n D3DHAL_DP2GENERATEMIPSUBLEVELS */
 #define DP2EMU_D3DDP2OP_DELETEQUERY 90 /**< delete queries; n D3DHAL_DP2DELETEQUERY */
 #define DP2EMU_D3DDP2OP_ISSUEQUERY 91 /**< begin or end queries; n D3DHAL_DP2ISSUEQUERY */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTI 93 /**< write integer pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register */
-#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTB 94 /**< write boolean pixel constants; n D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTI 93 /**< write integer pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 16 bytes a register) */
+#define DP2EMU_D3DDP2OP_SETPIXELSHADERCONSTB 94 /**< write boolean pixel constants; n times (D3DHAL_DP2SETVERTEXSHADERCONST, then 4 bytes a register) */
 #define DP2EMU_D3DDP2OP_SETSTREAMSOURCEFREQ 95 /**< set stream dividers for instancing; n D3DHAL_DP2SETSTREAMSOURCEFREQ */
 #define DP2EMU_D3DDP2OP_SURFACEBLT 96 /**< copy system memory to video memory; n D3DHAL_DP2BLT */
-#define DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO 97 /**< set the text convolution kernel; n D3DHAL_DP2SETCONVOLUTIONKERNELMONO, then row weights with flag 1, column weights with flag 2 */
+#define DP2EMU_D3DDP2OP_SETCONVOLUTIONKERNELMONO 97 /**< set the text convolution kernel; n times (D3DHAL_DP2SETCONVOLUTIONKERNELMONO, then row weights with flag 1, column weights with flag 2) */
 #define DP2EMU_D3DDP2OP_COMPOSERECTS 98 /**< compose glyph rectangles; n D3DHAL_DP2COMPOSERECTS */
 
 /** X(name, number, bytes of its structure or 0) */
@@ -438,7 +465,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL {
 } DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, sizeof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, hZBuffer) == 0)
-/** Of CLEAR */
+/** Of CLEAR; 16 bytes: d3dhal.h adds the first RECT as a member, which here follows the structure */
 typedef struct DP2EMU_D3DHAL_DP2CLEAR {
     uint32_t dwFlags; /**< flags: D3DCLEAR_ */
     uint32_t dwFillColor; /**< color */
@@ -617,7 +644,7 @@ typedef struct DP2EMU_D3DHAL_DP2VOLUMEBLT {
     uint32_t dwDestX; /**< dest corner */
     uint32_t dwDestY; /**< dest corner */
     uint32_t dwDestZ; /**< dest corner */
-    uint32_t srcBox[6]; /**< source box */
+    uint32_t srcBox[6]; /**< source box: D3DBOX, Left Top Right Bottom Front Back */
     uint32_t dwFlags; /**< flags */
 } DP2EMU_D3DHAL_DP2VOLUMEBLT;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VOLUMEBLT, sizeof(DP2EMU_D3DHAL_DP2VOLUMEBLT) == 48 && \
@@ -683,7 +710,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYREC
 /** Of ADDDIRTYBOX */
 typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYBOX {
     uint32_t dwSurface; /**< surface */
-    uint32_t DirtyBox[6]; /**< box */
+    uint32_t DirtyBox[6]; /**< box: D3DBOX, Left Top Right Bottom Front Back */
 } DP2EMU_D3DHAL_DP2ADDDIRTYBOX;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX) == 28 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, dwSurface) == 0 && \
@@ -728,7 +755,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMPOSERECTS, sizeof(DP2EMU_D3DHAL_DP2COMPOSERECT
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, YOffset) == 28)
 /** Of DELETEVERTEXSHADER, SETVERTEXSHADER, DELETEPIXELSHADER, SETPIXELSHADER, DELETEVERTEXSHADERDECL, SETVERTEXSHADERDECL, DELETEVERTEXSHADERFUNC, SETVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2VERTEXSHADER {
-    uint32_t dwHandle; /**< handle */
+    uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */
 } DP2EMU_D3DHAL_DP2VERTEXSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VERTEXSHADER, sizeof(DP2EMU_D3DHAL_DP2VERTEXSHADER) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2VERTEXSHADER, dwHandle) == 0)
@@ -753,7 +780,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST, sizeof(DP2EMU_D3DHAL_DP2SET
 /** Of CREATEPIXELSHADER, CREATEVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2CREATEPIXELSHADER {
     uint32_t dwHandle; /**< handle */
-    uint32_t dwCodeSize; /**< code bytes */
+    uint32_t dwCodeSize; /**< code bytes; this project's name: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC */
 } DP2EMU_D3DHAL_DP2CREATEPIXELSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, sizeof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwHandle) == 0 && \
@@ -804,7 +831,7 @@ typedef struct DP2EMU_D3DHAL_DP2ISSUEQUERY {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ISSUEQUERY, sizeof(DP2EMU_D3DHAL_DP2ISSUEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2ISSUEQUERY, dwQueryID) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2ISSUEQUERY, dwFlags) == 4)
-/** Header of a command or an answer */
+/** Header of a command */
 typedef struct DP2EMU_D3DHAL_DP2COMMAND {
     uint8_t bCommand; /**< opcode */
     uint8_t bReserved; /**< reserved */
@@ -814,22 +841,22 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMMAND, sizeof(DP2EMU_D3DHAL_DP2COMMAND) == 4 &&
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bCommand) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bReserved) == 1 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, wPrimitiveCount) == 2)
-/** Of RESPONSECONTINUE, RESPONSEQUERY */
+/** Of RESPONSECONTINUE, RESPONSEQUERY; in place of D3DHAL_DP2COMMAND */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSE {
     uint8_t bCommand; /**< command */
     uint8_t bReserved; /**< reserved */
     uint16_t wStateCount; /**< count */
-    uint32_t dwTotalSize; /**< total bytes */
+    uint32_t dwTotalSize; /**< total bytes; bytes of the whole record, this structure included */
 } DP2EMU_D3DHAL_DP2RESPONSE;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSE, sizeof(DP2EMU_D3DHAL_DP2RESPONSE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, bCommand) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, bReserved) == 1 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, wStateCount) == 2 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, dwTotalSize) == 4)
-/** Header of a command or an answer */
+/** Header of an answer in a record of RESPONSEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSEQUERY {
     uint32_t dwQueryID; /**< id */
-    uint32_t dwSize; /**< bytes */
+    uint32_t dwSize; /**< bytes; bytes of data that follow */
 } DP2EMU_D3DHAL_DP2RESPONSEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSEQUERY, dwQueryID) == 0 && \
@@ -1021,12 +1048,12 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_SETLIGHT_DISABLE 1u /**< D3DHAL_SETLIGHT */
 #define DP2EMU_D3DHAL_SETLIGHT_DATA 2u /**< D3DHAL_SETLIGHT */
 
-#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE */
+#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD of DirectX 7 */
 #define DP2EMU_D3DTS_VIEW 2u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_PROJECTION 3u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE */
+#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD1 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD2 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD3 of DirectX 7 */
 #define DP2EMU_D3DTS_TEXTURE0 16u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE1 17u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE2 18u /**< D3DTRANSFORMSTATETYPE */
@@ -1047,10 +1074,10 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET */
 #define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET */
 
-#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group: of D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
-#define DP2EMU_D3DSBT_PIXEL 2u /**< D3DSTATEBLOCKTYPE */
-#define DP2EMU_D3DSBT_VERTEX 3u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_PIXELSTATE 2u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_VERTEXSTATE 3u /**< D3DSTATEBLOCKTYPE */
 
 #define DP2EMU_D3DDECLTYPE_FLOAT1 0u /**< D3DDECLTYPE */
 #define DP2EMU_D3DDECLTYPE_FLOAT2 1u /**< D3DDECLTYPE */
@@ -1099,7 +1126,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCOMPOSERECTS_AND 3u /**< D3DCOMPOSERECTSOP */
 #define DP2EMU_D3DCOMPOSERECTS_NEG 4u /**< D3DCOMPOSERECTSOP */
 
-#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT */
+#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT; this project's name: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses */
 #define DP2EMU_DP2BLT_POINT 1u /**< DP2BLT */
 #define DP2EMU_DP2BLT_LINEAR 2u /**< DP2BLT */
 
@@ -1114,11 +1141,11 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG */
 #define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG */
 
-#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch */
-#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch */
-#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch */
+#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
+#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage on */
+#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage off */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off */
 
 #define DP2EMU_D3DFVF_RESERVED0 0x1u /**< D3DFVF */
 #define DP2EMU_D3DFVF_XYZ 0x2u /**< D3DFVF */
@@ -1154,6 +1181,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2 */
+#define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2; set by drivers that swap; this one never does */
+#define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2; set by drivers that swap; this one never does */
 
 #define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE */
 #define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE */
@@ -1191,7 +1220,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
-#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said */
+#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
 #define DP2EMU_FOR_EACH_DECLTYPE(X) \
@@ -1265,7 +1294,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_TEXTUREADDRESSU 44 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_TEXTUREADDRESSV 45 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_MIPMAPLODBIAS 46 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 6 to 8, driver interface of DirectX 9 */
 #define DP2EMU_D3DRS_RANGEFOGENABLE 48 /**< DirectX 9 */
 #define DP2EMU_D3DRS_ANISOTROPY 49 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_FLUSHBATCH 50 /**< DirectX 6 to 8 */
@@ -1347,7 +1376,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_MULTISAMPLEANTIALIAS 161 /**< DirectX 9 */
 #define DP2EMU_D3DRS_MULTISAMPLEMASK 162 /**< DirectX 9 */
 #define DP2EMU_D3DRS_PATCHEDGESTYLE 163 /**< DirectX 9 */
-#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 9 */
+#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 6 to 8, driver interface of DirectX 9 */
 #define DP2EMU_D3DRS_DEBUGMONITORTOKEN 165 /**< DirectX 9 */
 #define DP2EMU_D3DRS_POINTSIZE_MAX 166 /**< DirectX 9 */
 #define DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE 167 /**< DirectX 9 */
@@ -1393,7 +1422,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 9, D3DBLEND */
 #define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 9, D3DBLENDOP */
 
-/** X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only) */
+/** X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9) */
 #define DP2EMU_FOR_EACH_RENDER_STATE(X) \
     X(TEXTUREHANDLE, 1, 0x0u, 1) \
     X(ANTIALIAS, 2, 0x0u, 1) \
@@ -1441,7 +1470,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
     X(TEXTUREADDRESSU, 44, 0x1u, 1) \
     X(TEXTUREADDRESSV, 45, 0x1u, 1) \
     X(MIPMAPLODBIAS, 46, 0x0u, 1) \
-    X(ZBIAS, 47, 0x0u, 0) \
+    X(ZBIAS, 47, 0x0u, 3) \
     X(RANGEFOGENABLE, 48, 0x0u, 0) \
     X(ANISOTROPY, 49, 0x1u, 1) \
     X(FLUSHBATCH, 50, 0x0u, 1) \
@@ -1523,7 +1552,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
     X(MULTISAMPLEANTIALIAS, 161, 0x1u, 0) \
     X(MULTISAMPLEMASK, 162, 0xFFFFFFFFu, 0) \
     X(PATCHEDGESTYLE, 163, 0x0u, 0) \
-    X(PATCHSEGMENTS, 164, 0x3F800000u, 0) \
+    X(PATCHSEGMENTS, 164, 0x3F800000u, 3) \
     X(DEBUGMONITORTOKEN, 165, 0x0u, 0) \
     X(POINTSIZE_MAX, 166, 0x42800000u, 0) \
     X(INDEXEDVERTEXBLENDENABLE, 167, 0x0u, 0) \
@@ -1708,24 +1737,24 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFMT_A1 118u /**< 1 bits */
 #define DP2EMU_D3DFMT_A2B10G10R10_XR_BIAS 119u /**< 32 bits */
 #define DP2EMU_D3DFMT_BINARYBUFFER 199u /**< buffers */
-#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels */
+#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_MULTI2_ARGB8 0x3154454Du /**< 64 bits */
 #define DP2EMU_D3DFMT_DXT1 0x31545844u /**< 64 bits for 16 texels */
-#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits */
-#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits */
-#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels */
+#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits; this project's name: a FourCC of video */
+#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits; this project's name: a FourCC of video */
+#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT2 0x32545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_YUY2 0x32595559u /**< 16 bits */
 #define DP2EMU_D3DFMT_DXT3 0x33545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits */
+#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT4 0x34545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_DXT5 0x35545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits */
+#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_G8R8_G8B8 0x42475247u /**< 16 bits */
 #define DP2EMU_D3DFMT_R8G8_B8G8 0x47424752u /**< 16 bits */
-#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits */
+#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; this project's name: a vendor's FourCC: a target without memory */
 #define DP2EMU_D3DFMT_UYVY 0x59565955u /**< 16 bits */
-#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits */
+#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits; this project's name: a vendor's FourCC */
 
 /** X(name, number, texels that are stored together: width, height, bytes); 0 bytes: it has no texels */
 #define DP2EMU_FOR_EACH_FORMAT(X) \
@@ -1826,7 +1855,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DQUERYTYPE_PIXELTIMINGS 16 /**< BEGIN and END; answers D3DDEVINFO_D3D9STAGETIMINGS, 8 bytes */
 #define DP2EMU_D3DQUERYTYPE_BANDWIDTHTIMINGS 17 /**< BEGIN and END; answers D3DDEVINFO_D3D9BANDWIDTHTIMINGS, 20 bytes */
 #define DP2EMU_D3DQUERYTYPE_CACHEUTILIZATION 18 /**< BEGIN and END; answers D3DDEVINFO_D3D9CACHEUTILIZATION, 8 bytes */
-#define DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE 19 /**< BEGIN and END; not created by this driver */
+#define DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE 19 /**< BEGIN and END; not created by this driver; its data has 20 bytes, but dp2emu_query_size() is 0: there are no answers */
 
 /** X(name, number, bytes of its answer, 1: takes BEGIN and END, 0: END only) */
 #define DP2EMU_FOR_EACH_QUERY_TYPE(X) \
@@ -1888,7 +1917,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3D10DDI_COUNTER_POST_TRANSFORM_CACHE_HIT_RATE 0x1010u /**< Those that had been shaded already */
 #define DP2EMU_D3D10DDI_COUNTER_TEXTURE_CACHE_HIT_RATE 0x1011u /**< Hits in an emulated cache of 16 KiB, 64-byte lines, direct mapped, empty at each tile's start */
 #define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 0x40000000u /**< Lanes that had a pixel to draw */
-#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw */
+#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw; this project's name: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 */
 
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_FLOAT32 0 /**< type of a counter's data */
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_UINT16 1 /**< type of a counter's data */
@@ -1923,7 +1952,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
  * @{ */
 
 #define DP2EMU_D3DGDI2_MAGIC 0xFFFFFFFFu /**< dwMagic of a request */
-/** VertexCache */
+/** Vertices that an optimised mesh may keep, and how */
 typedef struct DP2EMU_D3DDEVINFO_VCACHE {
     uint32_t Pattern; /**< pattern */
     uint32_t OptMethod; /**< method */
@@ -1935,7 +1964,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_VCACHE, sizeof(DP2EMU_D3DDEVINFO_VCACHE) == 16 &
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, OptMethod) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, CacheSize) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, MagicNumber) == 12)
-/** ResourceStats */
+/** Of one D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DRESOURCESTATS {
     uint32_t bThrashing; /**< thrashing */
     uint32_t ApproxBytesDownloaded; /**< bytes downloaded */
@@ -1961,13 +1990,13 @@ DP2EMU_ASSERT(DP2EMU_D3DRESOURCESTATS, sizeof(DP2EMU_D3DRESOURCESTATS) == 44 && 
     offsetof(DP2EMU_D3DRESOURCESTATS, WorkingSetBytes) == 32 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalManaged) == 36 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalBytes) == 40)
-/** ResourceManager */
+/** By D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DDEVINFO_RESOURCEMANAGER {
     DP2EMU_D3DRESOURCESTATS stats[8]; /**< types */
 } DP2EMU_D3DDEVINFO_RESOURCEMANAGER;
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, sizeof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER) == 352 && \
     offsetof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, stats) == 0)
-/** VertexStats */
+/** Triangles since the last SCENECAPTURE TRUE */
 typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
     uint32_t NumRenderedTriangles; /**< rendered */
     uint32_t NumExtraClippingTriangles; /**< extra */
@@ -1975,7 +2004,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, sizeof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumRenderedTriangles) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumExtraClippingTriangles) == 4)
-/** PipelineTimings */
+/** Percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS {
     float VertexProcessingTimePercent; /**< vertex */
     float PixelProcessingTimePercent; /**< pixel */
@@ -1987,7 +2016,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, PixelProcessingTimePercent) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, OtherGPUProcessingTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, GPUIdleTimePercent) == 12)
-/** InterfaceTimings */
+/** Percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS {
     float WaitingForGPUToUseApplicationResourceTimePercent; /**< resource */
     float WaitingForGPUToAcceptMoreCommandsTimePercent; /**< commands */
@@ -2001,7 +2030,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUToStayWithinLatencyTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUExclusiveResourceTimePercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUOtherTimePercent) == 16)
-/** StageTimings */
+/** Percentages of the stage's time, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
     float MemoryProcessingPercent; /**< memory */
     float ComputationProcessingPercent; /**< computation */
@@ -2009,7 +2038,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, MemoryProcessingPercent) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, ComputationProcessingPercent) == 4)
-/** BandwidthTimings */
+/** Percentages of what the GPU reaches at best, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS {
     float MaxBandwidthUtilized; /**< bandwidth */
     float FrontEndUploadMemoryUtilizedPercent; /**< upload */
@@ -2023,7 +2052,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, VertexRateUtilizedPercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, TriangleSetupRateUtilizedPercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, FillRateUtilizedPercent) == 16)
-/** CacheUtilization */
+/** Rates, 0 to 1 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
     float TextureCacheHitRate; /**< texture */
     float PostTransformVertexCacheHitRate; /**< post transform */
@@ -2031,7 +2060,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, sizeof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, TextureCacheHitRate) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, PostTransformVertexCacheHitRate) == 4)
-/** TimestampDisjoint */
+/** Ticks a second, and whether the clock jumped */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT {
     uint64_t Frequency; /**< frequency */
     uint32_t Disjoint; /**< disjoint */
@@ -2041,7 +2070,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, sizeof(DP2EMU_D3D1
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Frequency) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Disjoint) == 8 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Padding) == 12)
-/** PipelineStatistics */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2061,7 +2090,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CInvocations) == 40 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CPrimitives) == 48 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, PSInvocations) == 56)
-/** PipelineStatistics11 */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2087,7 +2116,7 @@ DP2EMU_ASSERT(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, HSInvocations) == 64 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, DSInvocations) == 72 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, CSInvocations) == 80)
-/** StreamStatistics */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
     uint64_t NumPrimitivesWritten; /**< written */
     uint64_t PrimitivesStorageNeeded; /**< needed */
@@ -2095,19 +2124,19 @@ typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
 DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, sizeof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS) == 16 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, NumPrimitivesWritten) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, PrimitivesStorageNeeded) == 8)
-/** DriverInfo2 */
+/** Begins every request; the answer takes its place */
 typedef struct DP2EMU_DD_GETDRIVERINFO2DATA {
     uint32_t dwReserved; /**< reserved */
     uint32_t dwMagic; /**< magic */
     uint32_t dwType; /**< type */
-    uint32_t dwExpectedSize; /**< expected size */
+    uint32_t dwExpectedSize; /**< expected size; bytes of the whole answer */
 } DP2EMU_DD_GETDRIVERINFO2DATA;
 DP2EMU_ASSERT(DP2EMU_DD_GETDRIVERINFO2DATA, sizeof(DP2EMU_DD_GETDRIVERINFO2DATA) == 16 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwReserved) == 0 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwMagic) == 4 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwType) == 8 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwExpectedSize) == 12)
-/** FormatCount */
+/** How many formats GETFORMAT has */
 typedef struct DP2EMU_DD_GETFORMATCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatCount; /**< count */
@@ -2117,16 +2146,16 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATCOUNTDATA, sizeof(DP2EMU_DD_GETFORMATCOUNTDATA)
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwFormatCount) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwReserved) == 20)
-/** PixelFormat */
+/** As a format list has it: dwFlags DDPF_D3DFORMAT, dwFourCC a D3DFORMAT number */
 typedef struct DP2EMU_DDPIXELFORMAT {
     uint32_t dwSize; /**< size */
     uint32_t dwFlags; /**< flags */
     uint32_t dwFourCC; /**< format */
     uint32_t dwPrivateFormatBitCount; /**< bits */
     uint32_t dwOperations; /**< operations */
-    uint16_t wFlipMSTypes; /**< flip samples */
-    uint16_t wBltMSTypes; /**< blt samples */
-    uint32_t dwReserved[2]; /**< reserved */
+    uint16_t wFlipMSTypes; /**< flip samples; bit n: n + 1 samples when it is flipped */
+    uint16_t wBltMSTypes; /**< blt samples; bit n: n + 1 samples when it is copied */
+    uint32_t dwReserved[2]; /**< reserved; this project's name: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0 */
 } DP2EMU_DDPIXELFORMAT;
 DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwSize) == 0 && \
@@ -2137,7 +2166,7 @@ DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wFlipMSTypes) == 20 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wBltMSTypes) == 22 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwReserved) == 24)
-/** FormatOfIndex */
+/** One format */
 typedef struct DP2EMU_DD_GETFORMATDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatIndex; /**< index */
@@ -2147,7 +2176,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATDATA, sizeof(DP2EMU_DD_GETFORMATDATA) == 52 && 
     offsetof(DP2EMU_DD_GETFORMATDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, dwFormatIndex) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, format) == 20)
-/** DxVersion */
+/** In: version of the runtime */
 typedef struct DP2EMU_DD_DXVERSION {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< version */
@@ -2157,7 +2186,7 @@ DP2EMU_ASSERT(DP2EMU_DD_DXVERSION, sizeof(DP2EMU_DD_DXVERSION) == 24 && \
     offsetof(DP2EMU_DD_DXVERSION, gdi2) == 0 && \
     offsetof(DP2EMU_DD_DXVERSION, dwDXVersion) == 16 && \
     offsetof(DP2EMU_DD_DXVERSION, dwReserved) == 20)
-/** ModeCount */
+/** Extended display modes; there are none */
 typedef struct DP2EMU_DD_GETEXTENDEDMODECOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwModeCount; /**< count */
@@ -2167,7 +2196,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, sizeof(DP2EMU_DD_GETEXTENDEDMO
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwModeCount) == 16 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwReserved) == 20)
-/** AdapterGroup */
+/** A number that the heads of an adapter share */
 typedef struct DP2EMU_DD_GETADAPTERGROUPDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uintptr_t ulUniqueAdapterGroupId; /**< group */
@@ -2177,11 +2206,11 @@ DP2EMU_ASSERT(DP2EMU_DD_GETADAPTERGROUPDATA, sizeof(DP2EMU_DD_GETADAPTERGROUPDAT
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, ulUniqueAdapterGroupId) == 16 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, dwReserved) == 16 + sizeof(uintptr_t))
-/** QualityLevels */
+/** In: Format, MSType; out: QualityLevels */
 typedef struct DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t Format; /**< format */
-    uint32_t MSType; /**< samples and flip */
+    uint32_t MSType; /**< samples and flip; bit 0: bFlip; above it a D3DMULTISAMPLE_TYPE */
     uint32_t QualityLevels; /**< levels */
 } DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA;
 DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA) == 28 && \
@@ -2189,7 +2218,7 @@ DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMP
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, Format) == 16 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, MSType) == 20 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, QualityLevels) == 24)
-/** QueryCount */
+/** How many query types GETD3DQUERY has */
 typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwNumQueries; /**< count */
@@ -2197,15 +2226,15 @@ typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYCOUNTDATA, sizeof(DP2EMU_DD_GETD3DQUERYCOUNTDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, dwNumQueries) == 16)
-/** QueryOfIndex */
+/** One query type */
 typedef struct DP2EMU_DD_GETD3DQUERYDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
-    uint32_t dwQueryIndex; /**< index or type */
+    uint32_t dwQueryIndex; /**< index or type; in: an index; out: a D3DQUERYTYPE */
 } DP2EMU_DD_GETD3DQUERYDATA;
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYDATA, sizeof(DP2EMU_DD_GETD3DQUERYDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, dwQueryIndex) == 16)
-/** DdiVersion */
+/** In: dwDXVersion; out: dwDDIVersion */
 typedef struct DP2EMU_DD_GETDDIVERSIONDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< dx version */

@@ -56,7 +56,7 @@ TEST_CASE("capture takes the current values of the block's members only") {
 }
 
 TEST_CASE("predefined groups hold the members of their lists") {
-    for (const char* type : {"ALL", "PIXEL", "VERTEX"}) {
+    for (const char* type : {"ALL", "PIXELSTATE", "VERTEXSTATE"}) {
         Blocks b;
         b.rig.run("SETLIGHT { 2 ENABLE } STATESET { CREATE 9 " + std::string(type) + " }");
         b.rig.run("RENDERSTATE { ALPHAREF 77 FOGSTART 0.5 ZFUNC NEVER AMBIENT 0xff010203 } TEXTURESTAGESTATE { 1 "
