@@ -39,6 +39,25 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.more != 0};
 }
 
+// max_milliseconds of a function that calls back: what the caller's function takes is not counted.
+class LibraryTime {
+  public:
+    explicit LibraryTime(responses::Emulator& emulator)
+        : emulator_(emulator), left_ms_(emulator.options().limits.max_milliseconds) {}
+    template <class Work> void run(Work&& work) {
+        const std::uint64_t begin = rasterizer::steady_nanoseconds();
+        const responses::TimedCall in_time(emulator_.gpu(), left_ms_);
+        work();
+        if (left_ms_ == 0) return; // no limit
+        const std::uint64_t spent_ms = (rasterizer::steady_nanoseconds() - begin) / 1'000'000;
+        left_ms_ = spent_ms < left_ms_ ? left_ms_ - static_cast<std::uint32_t>(spent_ms) : 1;
+    }
+
+  private:
+    responses::Emulator& emulator_;
+    std::uint32_t left_ms_;
+};
+
 // The answer that was read last.
 void fill_answer(const responses::ResponseReader& reader, const responses::ParsedAnswer& from,
                  dp2emu_answer& to) {
@@ -203,13 +222,13 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         const auto found = e.usable_context(context);
         if (!found.ok()) return result_of(*emulator, found);
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
-        const responses::TimedCall in_time = e.timed(); // of all pages together
+        LibraryTime in_time(e); // of all pages together
         emulator->page.resize(kPollBytes);
         for (bool more = true; more;) {
             responses::Call call;
             call.context = context;
             call.commands = emulator->page;
-            emulator->recording.submit(call);
+            in_time.run([&] { emulator->recording.submit(call); });
             if (call.ddrval != 0) return result_of(e.last_error());
             responses::ResponseReader reader{e.response(call)};
             dp2emu_answer answer{};

@@ -117,6 +117,12 @@ struct Replayer::Player {
         const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
         const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
         if (capacity > self.max_capacity_) return dp2::limit_exceeded("max_command_capacity");
+        submit(r, capacity);
+        observer.submitted(index, self.last_,
+                           self.emulator_.response(self.last_)); // takes no time of the call
+        return {};
+    }
+    void submit(const Submit& r, std::size_t capacity) {
         const TimedCall in_time = self.emulator_.timed(); // room for the command surface may have to be made
         Call& call = self.last_;
         call = {};
@@ -144,8 +150,6 @@ struct Replayer::Player {
         call.recorded = nullptr;
         self.failure_expected_ = false;
         self.unexpected_failures_ += call.ddrval != 0;
-        observer.submitted(index, call, self.emulator_.response(call));
-        return {};
     }
     dp2::Status operator()(const Present& r) {
         if (r.surface != 0) DP2_TRY(resources().image(r.surface, "surface"));
