@@ -91,6 +91,24 @@ class Events : public responses::ReplayObserver {
     dp2emu_replay_summary& summary_;
 };
 
+// Copies a replay's counts to the summary when it ends, also by an exception.
+class CountsCopied {
+  public:
+    CountsCopied(const responses::Replayer& replayer, dp2emu_replay_summary& summary)
+        : replayer_(replayer), summary_(summary) {}
+    ~CountsCopied() {
+        summary_.observations = replayer_.observations();
+        summary_.differences = replayer_.differences();
+        summary_.unexpected_failures = replayer_.unexpected_failures();
+    }
+    CountsCopied(const CountsCopied&) = delete;
+    CountsCopied& operator=(const CountsCopied&) = delete;
+
+  private:
+    const responses::Replayer& replayer_;
+    dp2emu_replay_summary& summary_;
+};
+
 dp2emu_result replay(const dp2emu_options& options, dp2::ByteSpan bytes, const dp2emu_replay_events& events,
                      dp2emu_replay_summary& summary) {
     const auto refuse = [&](dp2emu_result result, const std::string& text) {
@@ -112,10 +130,8 @@ dp2emu_result replay(const dp2emu_options& options, dp2::ByteSpan bytes, const d
     }
     responses::Replayer replayer(emulator->emulator());
     Events observer(*emulator, events, summary);
+    const CountsCopied counts(replayer, summary);
     const dp2::Status played = replayer.play(capture.document, observer);
-    summary.observations = replayer.observations();
-    summary.differences = replayer.differences();
-    summary.unexpected_failures = replayer.unexpected_failures();
     if (!played.ok())
         return refuse(result_of(played.error()), "record " + std::to_string(played.error().offset) + ": " +
                                                      dp2::describe(played.error()));
