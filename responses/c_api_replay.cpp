@@ -150,13 +150,15 @@ dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, 
         if (!capture || (options && !read_struct(options, in)) || (events && !read_struct(events, told)) ||
             (summary && !read_struct(summary, done)) || told.reserved)
             return DP2EMU_INVALID_ARGUMENT;
+        const uint32_t size = done.size;
         done = {};
+        done.size = size;
         const auto finished = guarded(nullptr, [&] {
             return replay(in, {static_cast<const std::byte*>(capture), bytes}, told, done);
         });
         if (finished != DP2EMU_OK && done.message[0] == '\0') // by an exception
             std::snprintf(done.message, sizeof done.message, "%s", dp2emu_result_name(finished));
-        if (summary) write_struct(done, summary);
+        if (summary) write_back(done, summary);
         return finished;
     });
 }

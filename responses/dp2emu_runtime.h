@@ -2,6 +2,9 @@
  * dp2emu_runtime.h - what a runtime does with a driver: fill command buffers, read answers, play captures;
  * part of dp2emu.h, which includes it. Numbers and structures of commands are in dp2emu_protocol.h. Nothing
  * here is needed to use a driver; everything here works on the same bytes as a runtime of one's own.
+ *
+ * What a function writes may overlap what it reads, which has been read by then. Two things that it writes
+ * must not overlap.
  */
 #ifndef DP2EMU_RUNTIME_H
 #define DP2EMU_RUNTIME_H
@@ -28,7 +31,8 @@ typedef struct dp2emu_builder {
 /** Appends a command: a header of `opcode` (D3DDP2OP_) and `count` (wPrimitiveCount), then `bytes` bytes of
  * `payload`, its structures and what follows them, as they travel; payload is NULL when there are none.
  * DP2EMU_OUT_OF_RANGE: no room, the commands are as before. DP2EMU_INVALID_ARGUMENT: NULL; no opcode; a
- * payload that is not exactly as long as opcode and count say. */
+ * payload that is not exactly as long as opcode and count say; payload or builder in the memory that commands
+ * are still to be written to (the payload may be part of the commands that are there). */
 DP2EMU_API dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                             const void* payload, uint32_t bytes);
 /** The same in two parts: a structure, and what follows it. Where vertices follow, they begin at a multiple
