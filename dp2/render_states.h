@@ -14,7 +14,7 @@ enum class Rs : std::uint32_t {
 };
 
 enum class StateType : std::uint8_t { Bool, U32, F32, Color, Enum, Mask, Arg };
-enum class StateEra : std::uint8_t { Current, Legacy, Driver };
+enum class StateEra : std::uint8_t { Current, Legacy, Driver, LegacyAndDriver };
 
 struct RenderStateInfo {
     std::uint32_t number;

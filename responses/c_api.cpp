@@ -272,7 +272,7 @@ dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* block) {
         in.error_offset = call.error_offset;
         in.answers_waiting = call.answers_waiting;
         in.needed_bytes = call.needed_bytes;
-        write_struct(in, block);
+        write_back(in, block);
         return DP2EMU_OK;
     });
 }

@@ -91,18 +91,18 @@ class Events : public responses::ReplayObserver {
     dp2emu_replay_summary& summary_;
 };
 
-// Counts of a replay that ends, also by an exception.
-class Counted {
+// Copies a replay's counts to the summary when it ends, also by an exception.
+class CountsCopied {
   public:
-    Counted(const responses::Replayer& replayer, dp2emu_replay_summary& summary)
+    CountsCopied(const responses::Replayer& replayer, dp2emu_replay_summary& summary)
         : replayer_(replayer), summary_(summary) {}
-    ~Counted() {
+    ~CountsCopied() {
         summary_.observations = replayer_.observations();
         summary_.differences = replayer_.differences();
         summary_.unexpected_failures = replayer_.unexpected_failures();
     }
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
+    CountsCopied(const CountsCopied&) = delete;
+    CountsCopied& operator=(const CountsCopied&) = delete;
 
   private:
     const responses::Replayer& replayer_;
@@ -130,7 +130,7 @@ dp2emu_result replay(const dp2emu_options& options, dp2::ByteSpan bytes, const d
     }
     responses::Replayer replayer(emulator->emulator());
     Events observer(*emulator, events, summary);
-    const Counted counted(replayer, summary);
+    const CountsCopied counts(replayer, summary);
     const dp2::Status played = replayer.play(capture.document, observer);
     if (!played.ok())
         return refuse(result_of(played.error()), "record " + std::to_string(played.error().offset) + ": " +
@@ -150,13 +150,15 @@ dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, 
         if (!capture || (options && !read_struct(options, in)) || (events && !read_struct(events, told)) ||
             (summary && !read_struct(summary, done)) || told.reserved)
             return DP2EMU_INVALID_ARGUMENT;
+        const uint32_t size = done.size;
         done = {};
+        done.size = size;
         const auto finished = guarded(nullptr, [&] {
             return replay(in, {static_cast<const std::byte*>(capture), bytes}, told, done);
         });
         if (finished != DP2EMU_OK && done.message[0] == '\0') // by an exception
             std::snprintf(done.message, sizeof done.message, "%s", dp2emu_result_name(finished));
-        if (summary) write_struct(done, summary);
+        if (summary) write_back(done, summary);
         return finished;
     });
 }

@@ -21,12 +21,14 @@ dp2::ByteSpan bytes_at(const void* data, std::size_t size) {
     return {static_cast<const std::byte*>(data), size};
 }
 
-void write_text_error(const dp2::TextError& from, dp2emu_text_error* to) {
+// size: what the struct's was.
+void write_text_error(const dp2::TextError& from, uint32_t size, dp2emu_text_error* to) {
     dp2emu_text_error out{};
+    out.size = size;
     out.line = from.line;
     out.column = from.column;
     std::snprintf(out.message, sizeof out.message, "%s", from.message.c_str());
-    write_struct(out, to);
+    write_back(out, to);
 }
 
 responses::ResponseReader reader_of(const dp2emu_response& r) {
@@ -38,6 +40,25 @@ responses::ResponseReader reader_of(const dp2emu_response& r) {
             r.records,
             r.more != 0};
 }
+
+// max_milliseconds of a function that calls back: what the caller's function takes is not counted.
+class LibraryTime {
+  public:
+    explicit LibraryTime(responses::Emulator& emulator)
+        : emulator_(emulator), left_ms_(emulator.options().limits.max_milliseconds) {}
+    template <class Work> void run(Work&& work) {
+        const std::uint64_t begin = rasterizer::steady_nanoseconds();
+        const responses::TimedCall in_time(emulator_.gpu(), left_ms_);
+        work();
+        if (left_ms_ == 0) return; // no limit
+        const std::uint64_t spent_ms = (rasterizer::steady_nanoseconds() - begin) / 1'000'000;
+        left_ms_ = spent_ms < left_ms_ ? left_ms_ - static_cast<std::uint32_t>(spent_ms) : 1;
+    }
+
+  private:
+    responses::Emulator& emulator_;
+    std::uint32_t left_ms_;
+};
 
 // The answer that was read last.
 void fill_answer(const responses::ResponseReader& reader, const responses::ParsedAnswer& from,
@@ -63,6 +84,11 @@ dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, 
         if (!read_struct(builder, in) || (!in.bytes && in.capacity) || in.length > in.capacity ||
             (!payload && bytes) || (!tail && tail_bytes))
             return DP2EMU_INVALID_ARGUMENT;
+        std::byte* const room = static_cast<std::byte*>(in.bytes) + in.length;
+        if (overlap(payload, bytes, room, in.capacity - in.length) ||
+            overlap(tail, tail_bytes, room, in.capacity - in.length) ||
+            overlap(builder, in.size, in.bytes, in.capacity))
+            return DP2EMU_INVALID_ARGUMENT;
         std::size_t length = in.length;
         const dp2::Status added = dp2::append_command({static_cast<std::byte*>(in.bytes), in.capacity},
                                                       length, {0, in.vertex_size, {}}, opcode, count,
@@ -70,7 +96,7 @@ dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, 
         if (!added.ok())
             return added.error().fault == dp2::Fault::NoSpace ? DP2EMU_OUT_OF_RANGE : DP2EMU_INVALID_ARGUMENT;
         in.length = static_cast<uint32_t>(length);
-        write_struct(in, builder);
+        write_back(in, builder);
         return DP2EMU_OK;
     });
 }
@@ -95,7 +121,7 @@ dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_s
         if (error && !read_struct(error, checked)) return DP2EMU_INVALID_ARGUMENT;
         const auto commands = dp2::assemble({text, length}, {0, vertex_size, {}});
         if (!commands.ok()) {
-            if (error) write_text_error(commands.error(), error);
+            if (error) write_text_error(commands.error(), checked.size, error);
             return commands.error().limit ? DP2EMU_LIMIT_EXCEEDED : DP2EMU_MALFORMED;
         }
         *needed = (*commands).size();
@@ -112,7 +138,8 @@ dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t most_tokens, 
         const auto finish = [&](dp2emu_result result, const char* fault, const char* field) {
             info.fault = fault;
             info.field = field;
-            write_struct(info, out);
+            info.size = in.size;
+            write_back(info, out);
             return result;
         };
         constexpr std::uint32_t kPixelKind = 0xFFFF, kVertexKind = 0xFFFE;
@@ -187,11 +214,11 @@ dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_answer* out) 
             in.fault_offset = static_cast<uint32_t>(next.error().offset);
             in.fault = next.error().field;
         }
-        write_struct(in, response);
+        write_back(in, response);
         if (!next.ok()) return DP2EMU_MALFORMED;
         if (!*next) return DP2EMU_END;
         fill_answer(reader, **next, answer);
-        write_struct(answer, out);
+        write_back(answer, out);
         return DP2EMU_OK;
     });
 }
@@ -203,12 +230,13 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         const auto found = e.usable_context(context);
         if (!found.ok()) return result_of(*emulator, found);
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
+        LibraryTime in_time(e); // of all pages together
         emulator->page.resize(kPollBytes);
         for (bool more = true; more;) {
             responses::Call call;
             call.context = context;
             call.commands = emulator->page;
-            emulator->recording.submit(call);
+            in_time.run([&] { emulator->recording.submit(call); });
             if (call.ddrval != 0) return result_of(e.last_error());
             if (call.error_offset > call.commands.size()) {
                 e.note({dp2::Fault::OutOfRange, 0, 0, "dwErrorOffset"});

@@ -66,10 +66,16 @@ template <class T> bool read_struct(const T* from, T& out) {
     const std::size_t given = from->size; // read once: the caller's memory may change
     if (given < sizeof(std::uint32_t)) return false;
     std::memcpy(&out, from, given < sizeof out ? given : sizeof out);
+    out.size = static_cast<std::uint32_t>(given);
     const auto* bytes = reinterpret_cast<const unsigned char*>(from);
     for (std::size_t i = sizeof out; i < given; ++i)
         if (bytes[i] != 0) return false;
     return true;
+}
+// The same back, as long as read_struct() found it, whatever stands in its size by now: another struct or
+// answers may have been written there.
+template <class T> void write_back(const T& value, T* out) {
+    std::memcpy(out, &value, value.size < sizeof value ? value.size : sizeof value);
 }
 // Fills as much of a size-first struct as the caller has.
 template <class T> bool write_struct(T value, T* out) {
@@ -79,6 +85,12 @@ template <class T> bool write_struct(T value, T* out) {
     value.size = size;
     std::memcpy(out, &value, size < sizeof value ? size : sizeof value);
     return true;
+}
+
+inline bool overlap(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(a), second = reinterpret_cast<std::uintptr_t>(b);
+    return first < second ? second - first < a_bytes && b_bytes != 0
+                          : first - second < b_bytes && a_bytes != 0;
 }
 
 } // namespace responses::c_api

@@ -45,7 +45,8 @@ DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context
 DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
 /** Without a begin: an empty bracket. */
 DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
-/** `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there. flags 1
+/** `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there; `data` is not in
+ * `memory`. flags 1
  * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued is not given to the GPU. WASSTILLDRAWING: not yet, and
  * `data` is untouched. Never of a hint predicate, nor before an end. */
 DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,

@@ -1,27 +1,46 @@
 /** @file
  * dp2emu_protocol.h - the numbers and structures of the driver interface, for C programs without a Windows
- * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit.
+ * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit. It has
+ * more than the 600 lines that this project allows a file, so that a program needs one include for all of the
+ * interface.
  *
- * It is one file, longer than this project's others may be, because a program that has no driver kit includes
- * one header, and because nobody writes in it.
+ * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the prefix
+ * DP2EMU_, so that this header and those can be included together. One structure stands for all that have the
+ * same members: its comment lists its commands. Members that form an array here are numbered there (wV1, wV2
+ * is wV[2]); a dot in a member's name is an underscore here.
  *
- * Every name is the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the
- * prefix DP2EMU_, so that this header and those can be included together. A member that is an array here has
- * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore. Names of this project
- * where the interface has none: D3DTS_WORLD_DX7 to WORLD3_DX7 (1, 4, 5, 6), DP2BLT_ANY (0), VENDOR_ (values
- * that vendors gave a meaning), D3D10DDI_COUNTER_DEVICE_DEPENDENT_1, dwReserved of DDPIXELFORMAT (a union
- * there).
- *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount (n) structures of its opcode, or
- * one structure and what the opcode's comment says; n times (A, then B) are A, B, A, B. A response is a row of
- * records that begin with a DP2EMU_D3DHAL_DP2RESPONSE in the place of a DP2COMMAND: behind RESPONSEQUERY stand
- * wStateCount times (D3DHAL_DP2RESPONSEQUERY, then its dwSize bytes), behind RESPONSECONTINUE nothing.
- * Little-endian; commands stand at any address, so copy them with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload, which the opcode's comment says with wPrimitiveCount
+ * as n. Little-endian; commands stand at any address, so copy them with memcpy.
  *
  * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
  *
  *     #define NAME(name, number, ...) case number: return #name;
  *     switch (opcode) { DP2EMU_FOR_EACH_OPCODE(NAME) }
+ *
+ * These names are this project's; the interface has others, or none:
+ *   D3DHAL_DP2CREATEPIXELSHADER.dwCodeSize: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC
+ *   D3DTS_WORLD_DX7: D3DTRANSFORMSTATE_WORLD of DirectX 7
+ *   D3DTS_WORLD1_DX7: D3DTRANSFORMSTATE_WORLD1 of DirectX 7
+ *   D3DTS_WORLD2_DX7: D3DTRANSFORMSTATE_WORLD2 of DirectX 7
+ *   D3DTS_WORLD3_DX7: D3DTRANSFORMSTATE_WORLD3 of DirectX 7
+ *   D3DSBT_NONE: no predefined group: of D3DHAL_STATESETBEGIN
+ *   DP2BLT_ANY: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses
+ *   VENDOR_POINTSIZE_RESZ: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0
+ *   VENDOR_POINTSIZE_A2M1: value of D3DRS_POINTSIZE that switches alpha to coverage on
+ *   VENDOR_POINTSIZE_A2M0: value of D3DRS_POINTSIZE that switches alpha to coverage off
+ *   VENDOR_MIPMAPLODBIAS_GET4: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on
+ *   VENDOR_MIPMAPLODBIAS_GET1: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off
+ *   D3DFVF_TEXCOORDSIZE: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro
+ *   D3DFMT_ATI1: a vendor's FourCC
+ *   D3DFMT_NV12: a FourCC of video
+ *   D3DFMT_YV12: a FourCC of video
+ *   D3DFMT_ATI2: a vendor's FourCC
+ *   D3DFMT_DF24: a vendor's FourCC
+ *   D3DFMT_DF16: a vendor's FourCC
+ *   D3DFMT_NULL: a vendor's FourCC: a target without memory
+ *   D3DFMT_INTZ: a vendor's FourCC
+ *   D3D10DDI_COUNTER_DEVICE_DEPENDENT_1: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0
+ *   DDPIXELFORMAT.dwReserved: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0
  */
 #ifndef DP2EMU_PROTOCOL_H
 #define DP2EMU_PROTOCOL_H
@@ -107,8 +126,8 @@
 #define DP2EMU_D3DDP2OP_CREATEQUERY 84 /**< create queries; n D3DHAL_DP2CREATEQUERY */
 #define DP2EMU_D3DDP2OP_SETRENDERTARGET2 85 /**< set one of several render targets; n D3DHAL_DP2SETRENDERTARGET2 */
 #define DP2EMU_D3DDP2OP_SETDEPTHSTENCIL 86 /**< set the depth buffer; n D3DHAL_DP2SETDEPTHSTENCIL */
-#define DP2EMU_D3DDP2OP_RESPONSECONTINUE 87 /**< more answers wait; D3DHAL_DP2RESPONSE */
-#define DP2EMU_D3DDP2OP_RESPONSEQUERY 88 /**< answers to queries; D3DHAL_DP2RESPONSE */
+#define DP2EMU_D3DDP2OP_RESPONSECONTINUE 87 /**< more answers wait; in a response: D3DHAL_DP2RESPONSE in place of D3DHAL_DP2COMMAND */
+#define DP2EMU_D3DDP2OP_RESPONSEQUERY 88 /**< answers to queries; in a response: D3DHAL_DP2RESPONSE in place of D3DHAL_DP2COMMAND, then wStateCount times (D3DHAL_DP2RESPONSEQUERY, then dwSize bytes of data) */
 #define DP2EMU_D3DDP2OP_GENERATEMIPSUBLEVELS 89 /**< rebuild the mip levels of a texture; n D3DHAL_DP2GENERATEMIPSUBLEVELS */
 #define DP2EMU_D3DDP2OP_DELETEQUERY 90 /**< delete queries; n D3DHAL_DP2DELETEQUERY */
 #define DP2EMU_D3DDP2OP_ISSUEQUERY 91 /**< begin or end queries; n D3DHAL_DP2ISSUEQUERY */
@@ -210,7 +229,7 @@
 /** @name Structures of command buffers and answers
  * @{ */
 
-/** Of SETSCISSORRECT; behind CLEAR */
+/** Of SETSCISSORRECT; Behind CLEAR */
 typedef struct DP2EMU_RECT {
     int32_t left; /**< left */
     int32_t top; /**< top */
@@ -446,7 +465,7 @@ typedef struct DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL {
 } DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, sizeof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, hZBuffer) == 0)
-/** Of CLEAR */
+/** Of CLEAR; 16 bytes: d3dhal.h adds the first RECT as a member, which here follows the structure */
 typedef struct DP2EMU_D3DHAL_DP2CLEAR {
     uint32_t dwFlags; /**< flags: D3DCLEAR_ */
     uint32_t dwFillColor; /**< color */
@@ -625,7 +644,7 @@ typedef struct DP2EMU_D3DHAL_DP2VOLUMEBLT {
     uint32_t dwDestX; /**< dest corner */
     uint32_t dwDestY; /**< dest corner */
     uint32_t dwDestZ; /**< dest corner */
-    uint32_t srcBox[6]; /**< source box: left, top, right, bottom, front, back */
+    uint32_t srcBox[6]; /**< source box: D3DBOX, Left Top Right Bottom Front Back */
     uint32_t dwFlags; /**< flags */
 } DP2EMU_D3DHAL_DP2VOLUMEBLT;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VOLUMEBLT, sizeof(DP2EMU_D3DHAL_DP2VOLUMEBLT) == 48 && \
@@ -691,7 +710,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYRECT, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYREC
 /** Of ADDDIRTYBOX */
 typedef struct DP2EMU_D3DHAL_DP2ADDDIRTYBOX {
     uint32_t dwSurface; /**< surface */
-    uint32_t DirtyBox[6]; /**< box: left, top, right, bottom, front, back */
+    uint32_t DirtyBox[6]; /**< box: D3DBOX, Left Top Right Bottom Front Back */
 } DP2EMU_D3DHAL_DP2ADDDIRTYBOX;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, sizeof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX) == 28 && \
     offsetof(DP2EMU_D3DHAL_DP2ADDDIRTYBOX, dwSurface) == 0 && \
@@ -736,7 +755,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMPOSERECTS, sizeof(DP2EMU_D3DHAL_DP2COMPOSERECT
     offsetof(DP2EMU_D3DHAL_DP2COMPOSERECTS, YOffset) == 28)
 /** Of DELETEVERTEXSHADER, SETVERTEXSHADER, DELETEPIXELSHADER, SETPIXELSHADER, DELETEVERTEXSHADERDECL, SETVERTEXSHADERDECL, DELETEVERTEXSHADERFUNC, SETVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2VERTEXSHADER {
-    uint32_t dwHandle; /**< handle (bit 0 is 1), or with SETVERTEXSHADER and its DECL D3DFVF_ */
+    uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */
 } DP2EMU_D3DHAL_DP2VERTEXSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2VERTEXSHADER, sizeof(DP2EMU_D3DHAL_DP2VERTEXSHADER) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2VERTEXSHADER, dwHandle) == 0)
@@ -761,7 +780,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETVERTEXSHADERCONST, sizeof(DP2EMU_D3DHAL_DP2SET
 /** Of CREATEPIXELSHADER, CREATEVERTEXSHADERFUNC */
 typedef struct DP2EMU_D3DHAL_DP2CREATEPIXELSHADER {
     uint32_t dwHandle; /**< handle */
-    uint32_t dwCodeSize; /**< code bytes */
+    uint32_t dwCodeSize; /**< code bytes; this project's name: dwSize in D3DHAL_DP2CREATEVERTEXSHADERFUNC */
 } DP2EMU_D3DHAL_DP2CREATEPIXELSHADER;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, sizeof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwHandle) == 0 && \
@@ -812,7 +831,7 @@ typedef struct DP2EMU_D3DHAL_DP2ISSUEQUERY {
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ISSUEQUERY, sizeof(DP2EMU_D3DHAL_DP2ISSUEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2ISSUEQUERY, dwQueryID) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2ISSUEQUERY, dwFlags) == 4)
-/** Header of a command or an answer */
+/** Header of a command */
 typedef struct DP2EMU_D3DHAL_DP2COMMAND {
     uint8_t bCommand; /**< opcode */
     uint8_t bReserved; /**< reserved */
@@ -822,22 +841,22 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2COMMAND, sizeof(DP2EMU_D3DHAL_DP2COMMAND) == 4 &&
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bCommand) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, bReserved) == 1 && \
     offsetof(DP2EMU_D3DHAL_DP2COMMAND, wPrimitiveCount) == 2)
-/** Of RESPONSECONTINUE, RESPONSEQUERY */
+/** Of RESPONSECONTINUE, RESPONSEQUERY; in place of D3DHAL_DP2COMMAND */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSE {
     uint8_t bCommand; /**< command */
     uint8_t bReserved; /**< reserved */
     uint16_t wStateCount; /**< count */
-    uint32_t dwTotalSize; /**< total bytes */
+    uint32_t dwTotalSize; /**< total bytes; bytes of the whole record, this structure included */
 } DP2EMU_D3DHAL_DP2RESPONSE;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSE, sizeof(DP2EMU_D3DHAL_DP2RESPONSE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, bCommand) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, bReserved) == 1 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, wStateCount) == 2 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSE, dwTotalSize) == 4)
-/** Header of a command or an answer */
+/** Header of an answer in a record of RESPONSEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2RESPONSEQUERY {
     uint32_t dwQueryID; /**< id */
-    uint32_t dwSize; /**< bytes */
+    uint32_t dwSize; /**< bytes; bytes of data that follow */
 } DP2EMU_D3DHAL_DP2RESPONSEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQUERY) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2RESPONSEQUERY, dwQueryID) == 0 && \
@@ -1029,12 +1048,12 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_SETLIGHT_DISABLE 1u /**< D3DHAL_SETLIGHT */
 #define DP2EMU_D3DHAL_SETLIGHT_DATA 2u /**< D3DHAL_SETLIGHT */
 
-#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE */
+#define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD of DirectX 7 */
 #define DP2EMU_D3DTS_VIEW 2u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_PROJECTION 3u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE */
-#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE */
+#define DP2EMU_D3DTS_WORLD1_DX7 4u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD1 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD2_DX7 5u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD2 of DirectX 7 */
+#define DP2EMU_D3DTS_WORLD3_DX7 6u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD3 of DirectX 7 */
 #define DP2EMU_D3DTS_TEXTURE0 16u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE1 17u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_TEXTURE2 18u /**< D3DTRANSFORMSTATETYPE */
@@ -1055,7 +1074,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET */
 #define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET */
 
-#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE */
+#define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group: of D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_PIXELSTATE 2u /**< D3DSTATEBLOCKTYPE */
 #define DP2EMU_D3DSBT_VERTEXSTATE 3u /**< D3DSTATEBLOCKTYPE */
@@ -1107,7 +1126,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCOMPOSERECTS_AND 3u /**< D3DCOMPOSERECTSOP */
 #define DP2EMU_D3DCOMPOSERECTS_NEG 4u /**< D3DCOMPOSERECTSOP */
 
-#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT */
+#define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT; this project's name: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses */
 #define DP2EMU_DP2BLT_POINT 1u /**< DP2BLT */
 #define DP2EMU_DP2BLT_LINEAR 2u /**< DP2BLT */
 
@@ -1122,11 +1141,11 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG */
 #define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG */
 
-#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch */
-#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch */
-#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch */
-#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch */
+#define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
+#define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage on */
+#define DP2EMU_VENDOR_POINTSIZE_A2M0 0x304D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage off */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 0x34544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels on */
+#define DP2EMU_VENDOR_MIPMAPLODBIAS_GET1 0x31544547u /**< a vendor's switch; this project's name: value of D3DTSS_MIPMAPLODBIAS that switches fetching four texels off */
 
 #define DP2EMU_D3DFVF_RESERVED0 0x1u /**< D3DFVF */
 #define DP2EMU_D3DFVF_XYZ 0x2u /**< D3DFVF */
@@ -1162,8 +1181,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2 */
 #define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2 */
+#define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2; set by drivers that swap; this one never does */
+#define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2; set by drivers that swap; this one never does */
 
 #define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE */
 #define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE */
@@ -1201,7 +1220,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFORMAT_OP_VERTEXTEXTURE 0x800000u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_NOTEXCOORDWRAPNORMIP 0x1000000u /**< D3DFORMAT_OP */
 
-#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said */
+#define DP2EMU_D3DFVF_TEXCOORDSIZE(floats, set) ((uint32_t)((floats) == 1 ? 3 : (floats) - 2) << (16 + 2 * (set))) /**< how many floats a set of coordinates has: 1 to 4; 2 when nothing is said; this project's name: D3DFVF_TEXCOORDSIZE1 to D3DFVF_TEXCOORDSIZE4 in one macro */
 
 /** X(name, number, bytes) of the types of a declaration's elements; UNUSED has 0 */
 #define DP2EMU_FOR_EACH_DECLTYPE(X) \
@@ -1235,38 +1254,38 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_TEXTUREPERSPECTIVE 4 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_WRAPU 5 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_WRAPV 6 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZENABLE 7 /**< DirectX 8 or 9, D3DZBUFFERTYPE */
-#define DP2EMU_D3DRS_FILLMODE 8 /**< DirectX 8 or 9, D3DFILLMODE */
-#define DP2EMU_D3DRS_SHADEMODE 9 /**< DirectX 8 or 9, D3DSHADEMODE */
+#define DP2EMU_D3DRS_ZENABLE 7 /**< DirectX 9, D3DZBUFFERTYPE */
+#define DP2EMU_D3DRS_FILLMODE 8 /**< DirectX 9, D3DFILLMODE */
+#define DP2EMU_D3DRS_SHADEMODE 9 /**< DirectX 9, D3DSHADEMODE */
 #define DP2EMU_D3DRS_LINEPATTERN 10 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_MONOENABLE 11 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_ROP2 12 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_PLANEMASK 13 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZWRITEENABLE 14 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ALPHATESTENABLE 15 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_LASTPIXEL 16 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ZWRITEENABLE 14 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ALPHATESTENABLE 15 /**< DirectX 9 */
+#define DP2EMU_D3DRS_LASTPIXEL 16 /**< DirectX 9 */
 #define DP2EMU_D3DRS_TEXTUREMAG 17 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_TEXTUREMIN 18 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_SRCBLEND 19 /**< DirectX 8 or 9, D3DBLEND */
-#define DP2EMU_D3DRS_DESTBLEND 20 /**< DirectX 8 or 9, D3DBLEND */
+#define DP2EMU_D3DRS_SRCBLEND 19 /**< DirectX 9, D3DBLEND */
+#define DP2EMU_D3DRS_DESTBLEND 20 /**< DirectX 9, D3DBLEND */
 #define DP2EMU_D3DRS_TEXTUREMAPBLEND 21 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_CULLMODE 22 /**< DirectX 8 or 9, D3DCULL */
-#define DP2EMU_D3DRS_ZFUNC 23 /**< DirectX 8 or 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_ALPHAREF 24 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ALPHAFUNC 25 /**< DirectX 8 or 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_DITHERENABLE 26 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ALPHABLENDENABLE 27 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_FOGENABLE 28 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_SPECULARENABLE 29 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_CULLMODE 22 /**< DirectX 9, D3DCULL */
+#define DP2EMU_D3DRS_ZFUNC 23 /**< DirectX 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_ALPHAREF 24 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ALPHAFUNC 25 /**< DirectX 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_DITHERENABLE 26 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ALPHABLENDENABLE 27 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGENABLE 28 /**< DirectX 9 */
+#define DP2EMU_D3DRS_SPECULARENABLE 29 /**< DirectX 9 */
 #define DP2EMU_D3DRS_ZVISIBLE 30 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_SUBPIXEL 31 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_SUBPIXELX 32 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEDALPHA 33 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_FOGCOLOR 34 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_FOGTABLEMODE 35 /**< DirectX 8 or 9, D3DFOGMODE */
-#define DP2EMU_D3DRS_FOGSTART 36 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_FOGEND 37 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_FOGDENSITY 38 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_FOGCOLOR 34 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGTABLEMODE 35 /**< DirectX 9, D3DFOGMODE */
+#define DP2EMU_D3DRS_FOGSTART 36 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGEND 37 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGDENSITY 38 /**< DirectX 9 */
 #define DP2EMU_D3DRS_STIPPLEENABLE 39 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_EDGEANTIALIAS 40 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_COLORKEYENABLE 41 /**< DirectX 6 to 8 */
@@ -1275,20 +1294,20 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_TEXTUREADDRESSU 44 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_TEXTUREADDRESSV 45 /**< DirectX 6 to 8, D3DTEXTUREADDRESS */
 #define DP2EMU_D3DRS_MIPMAPLODBIAS 46 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_RANGEFOGENABLE 48 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_ZBIAS 47 /**< DirectX 6 to 8, driver interface of DirectX 9 */
+#define DP2EMU_D3DRS_RANGEFOGENABLE 48 /**< DirectX 9 */
 #define DP2EMU_D3DRS_ANISOTROPY 49 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_FLUSHBATCH 50 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_TRANSLUCENTSORTINDEPENDENT 51 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_STENCILENABLE 52 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_STENCILFAIL 53 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILZFAIL 54 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILPASS 55 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_STENCILFUNC 56 /**< DirectX 8 or 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_STENCILREF 57 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_STENCILMASK 58 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_STENCILWRITEMASK 59 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_TEXTUREFACTOR 60 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_STENCILENABLE 52 /**< DirectX 9 */
+#define DP2EMU_D3DRS_STENCILFAIL 53 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILZFAIL 54 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILPASS 55 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_STENCILFUNC 56 /**< DirectX 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_STENCILREF 57 /**< DirectX 9 */
+#define DP2EMU_D3DRS_STENCILMASK 58 /**< DirectX 9 */
+#define DP2EMU_D3DRS_STENCILWRITEMASK 59 /**< DirectX 9 */
+#define DP2EMU_D3DRS_TEXTUREFACTOR 60 /**< DirectX 9 */
 #define DP2EMU_D3DRS_EVICTMANAGEDTEXTURES 61 /**< driver interface */
 #define DP2EMU_D3DRS_SCENECAPTURE 62 /**< driver interface */
 #define DP2EMU_D3DRS_STIPPLEPATTERN00 64 /**< DirectX 6 to 8 */
@@ -1323,87 +1342,87 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DRS_STIPPLEPATTERN29 93 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEPATTERN30 94 /**< DirectX 6 to 8 */
 #define DP2EMU_D3DRS_STIPPLEPATTERN31 95 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_WRAP0 128 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP1 129 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP2 130 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP3 131 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP4 132 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP5 133 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP6 134 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP7 135 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_CLIPPING 136 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_LIGHTING 137 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_WRAP0 128 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP1 129 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP2 130 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP3 131 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP4 132 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP5 133 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP6 134 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP7 135 /**< DirectX 9 */
+#define DP2EMU_D3DRS_CLIPPING 136 /**< DirectX 9 */
+#define DP2EMU_D3DRS_LIGHTING 137 /**< DirectX 9 */
 #define DP2EMU_D3DRS_EXTENTS 138 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_AMBIENT 139 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_FOGVERTEXMODE 140 /**< DirectX 8 or 9, D3DFOGMODE */
-#define DP2EMU_D3DRS_COLORVERTEX 141 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_LOCALVIEWER 142 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_NORMALIZENORMALS 143 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_AMBIENT 139 /**< DirectX 9 */
+#define DP2EMU_D3DRS_FOGVERTEXMODE 140 /**< DirectX 9, D3DFOGMODE */
+#define DP2EMU_D3DRS_COLORVERTEX 141 /**< DirectX 9 */
+#define DP2EMU_D3DRS_LOCALVIEWER 142 /**< DirectX 9 */
+#define DP2EMU_D3DRS_NORMALIZENORMALS 143 /**< DirectX 9 */
 #define DP2EMU_D3DRS_COLORKEYBLENDENABLE 144 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_DIFFUSEMATERIALSOURCE 145 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_SPECULARMATERIALSOURCE 146 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_AMBIENTMATERIALSOURCE 147 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_EMISSIVEMATERIALSOURCE 148 /**< DirectX 8 or 9, D3DMATERIALCOLORSOURCE */
-#define DP2EMU_D3DRS_VERTEXBLEND 151 /**< DirectX 8 or 9, D3DVERTEXBLENDFLAGS */
-#define DP2EMU_D3DRS_CLIPPLANEENABLE 152 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_DIFFUSEMATERIALSOURCE 145 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_SPECULARMATERIALSOURCE 146 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_AMBIENTMATERIALSOURCE 147 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_EMISSIVEMATERIALSOURCE 148 /**< DirectX 9, D3DMATERIALCOLORSOURCE */
+#define DP2EMU_D3DRS_VERTEXBLEND 151 /**< DirectX 9, D3DVERTEXBLENDFLAGS */
+#define DP2EMU_D3DRS_CLIPPLANEENABLE 152 /**< DirectX 9 */
 #define DP2EMU_D3DRS_SOFTWAREVERTEXPROCESSING 153 /**< DirectX 6 to 8 */
-#define DP2EMU_D3DRS_POINTSIZE 154 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSIZE_MIN 155 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSPRITEENABLE 156 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSCALEENABLE 157 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSCALE_A 158 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSCALE_B 159 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSCALE_C 160 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_MULTISAMPLEANTIALIAS 161 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_MULTISAMPLEMASK 162 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_PATCHEDGESTYLE 163 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_DEBUGMONITORTOKEN 165 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_POINTSIZE_MAX 166 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE 167 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE 168 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_POINTSIZE 154 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSIZE_MIN 155 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSPRITEENABLE 156 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSCALEENABLE 157 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSCALE_A 158 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSCALE_B 159 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSCALE_C 160 /**< DirectX 9 */
+#define DP2EMU_D3DRS_MULTISAMPLEANTIALIAS 161 /**< DirectX 9 */
+#define DP2EMU_D3DRS_MULTISAMPLEMASK 162 /**< DirectX 9 */
+#define DP2EMU_D3DRS_PATCHEDGESTYLE 163 /**< DirectX 9 */
+#define DP2EMU_D3DRS_PATCHSEGMENTS 164 /**< DirectX 6 to 8, driver interface of DirectX 9 */
+#define DP2EMU_D3DRS_DEBUGMONITORTOKEN 165 /**< DirectX 9 */
+#define DP2EMU_D3DRS_POINTSIZE_MAX 166 /**< DirectX 9 */
+#define DP2EMU_D3DRS_INDEXEDVERTEXBLENDENABLE 167 /**< DirectX 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE 168 /**< DirectX 9 */
 #define DP2EMU_D3DRS_DELETERTPATCH 169 /**< driver interface */
-#define DP2EMU_D3DRS_TWEENFACTOR 170 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_BLENDOP 171 /**< DirectX 8 or 9, D3DBLENDOP */
-#define DP2EMU_D3DRS_POSITIONDEGREE 172 /**< DirectX 8 or 9, D3DDEGREETYPE */
-#define DP2EMU_D3DRS_NORMALDEGREE 173 /**< DirectX 8 or 9, D3DDEGREETYPE */
-#define DP2EMU_D3DRS_SCISSORTESTENABLE 174 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_SLOPESCALEDEPTHBIAS 175 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ANTIALIASEDLINEENABLE 176 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_MINTESSELLATIONLEVEL 178 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_MAXTESSELLATIONLEVEL 179 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_X 180 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_Y 181 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_Z 182 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ADAPTIVETESS_W 183 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_ENABLEADAPTIVETESSELLATION 184 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_TWOSIDEDSTENCILMODE 185 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_CCW_STENCILFAIL 186 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILZFAIL 187 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILPASS 188 /**< DirectX 8 or 9, D3DSTENCILOP */
-#define DP2EMU_D3DRS_CCW_STENCILFUNC 189 /**< DirectX 8 or 9, D3DCMPFUNC */
-#define DP2EMU_D3DRS_COLORWRITEENABLE1 190 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE2 191 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_COLORWRITEENABLE3 192 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_BLENDFACTOR 193 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_SRGBWRITEENABLE 194 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_DEPTHBIAS 195 /**< DirectX 8 or 9 */
+#define DP2EMU_D3DRS_TWEENFACTOR 170 /**< DirectX 9 */
+#define DP2EMU_D3DRS_BLENDOP 171 /**< DirectX 9, D3DBLENDOP */
+#define DP2EMU_D3DRS_POSITIONDEGREE 172 /**< DirectX 9, D3DDEGREETYPE */
+#define DP2EMU_D3DRS_NORMALDEGREE 173 /**< DirectX 9, D3DDEGREETYPE */
+#define DP2EMU_D3DRS_SCISSORTESTENABLE 174 /**< DirectX 9 */
+#define DP2EMU_D3DRS_SLOPESCALEDEPTHBIAS 175 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ANTIALIASEDLINEENABLE 176 /**< DirectX 9 */
+#define DP2EMU_D3DRS_MINTESSELLATIONLEVEL 178 /**< DirectX 9 */
+#define DP2EMU_D3DRS_MAXTESSELLATIONLEVEL 179 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_X 180 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_Y 181 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_Z 182 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ADAPTIVETESS_W 183 /**< DirectX 9 */
+#define DP2EMU_D3DRS_ENABLEADAPTIVETESSELLATION 184 /**< DirectX 9 */
+#define DP2EMU_D3DRS_TWOSIDEDSTENCILMODE 185 /**< DirectX 9 */
+#define DP2EMU_D3DRS_CCW_STENCILFAIL 186 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILZFAIL 187 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILPASS 188 /**< DirectX 9, D3DSTENCILOP */
+#define DP2EMU_D3DRS_CCW_STENCILFUNC 189 /**< DirectX 9, D3DCMPFUNC */
+#define DP2EMU_D3DRS_COLORWRITEENABLE1 190 /**< DirectX 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE2 191 /**< DirectX 9 */
+#define DP2EMU_D3DRS_COLORWRITEENABLE3 192 /**< DirectX 9 */
+#define DP2EMU_D3DRS_BLENDFACTOR 193 /**< DirectX 9 */
+#define DP2EMU_D3DRS_SRGBWRITEENABLE 194 /**< DirectX 9 */
+#define DP2EMU_D3DRS_DEPTHBIAS 195 /**< DirectX 9 */
 #define DP2EMU_D3DRS_MAXVERTEXSHADERINST 196 /**< driver interface */
 #define DP2EMU_D3DRS_MAXPIXELSHADERINST 197 /**< driver interface */
-#define DP2EMU_D3DRS_WRAP8 198 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP9 199 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP10 200 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP11 201 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP12 202 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP13 203 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP14 204 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_WRAP15 205 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_SEPARATEALPHABLENDENABLE 206 /**< DirectX 8 or 9 */
-#define DP2EMU_D3DRS_SRCBLENDALPHA 207 /**< DirectX 8 or 9, D3DBLEND */
-#define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 8 or 9, D3DBLEND */
-#define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 8 or 9, D3DBLENDOP */
+#define DP2EMU_D3DRS_WRAP8 198 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP9 199 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP10 200 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP11 201 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP12 202 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP13 203 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP14 204 /**< DirectX 9 */
+#define DP2EMU_D3DRS_WRAP15 205 /**< DirectX 9 */
+#define DP2EMU_D3DRS_SEPARATEALPHABLENDENABLE 206 /**< DirectX 9 */
+#define DP2EMU_D3DRS_SRCBLENDALPHA 207 /**< DirectX 9, D3DBLEND */
+#define DP2EMU_D3DRS_DESTBLENDALPHA 208 /**< DirectX 9, D3DBLEND */
+#define DP2EMU_D3DRS_BLENDOPALPHA 209 /**< DirectX 9, D3DBLENDOP */
 
-/** X(name, number, what a new device has, 0: of DirectX 8 or 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only) */
+/** X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9) */
 #define DP2EMU_FOR_EACH_RENDER_STATE(X) \
     X(TEXTUREHANDLE, 1, 0x0u, 1) \
     X(ANTIALIAS, 2, 0x0u, 1) \
@@ -1451,7 +1470,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
     X(TEXTUREADDRESSU, 44, 0x1u, 1) \
     X(TEXTUREADDRESSV, 45, 0x1u, 1) \
     X(MIPMAPLODBIAS, 46, 0x0u, 1) \
-    X(ZBIAS, 47, 0x0u, 0) \
+    X(ZBIAS, 47, 0x0u, 3) \
     X(RANGEFOGENABLE, 48, 0x0u, 0) \
     X(ANISOTROPY, 49, 0x1u, 1) \
     X(FLUSHBATCH, 50, 0x0u, 1) \
@@ -1533,7 +1552,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
     X(MULTISAMPLEANTIALIAS, 161, 0x1u, 0) \
     X(MULTISAMPLEMASK, 162, 0xFFFFFFFFu, 0) \
     X(PATCHEDGESTYLE, 163, 0x0u, 0) \
-    X(PATCHSEGMENTS, 164, 0x3F800000u, 0) \
+    X(PATCHSEGMENTS, 164, 0x3F800000u, 3) \
     X(DEBUGMONITORTOKEN, 165, 0x0u, 0) \
     X(POINTSIZE_MAX, 166, 0x42800000u, 0) \
     X(INDEXEDVERTEXBLENDENABLE, 167, 0x0u, 0) \
@@ -1718,24 +1737,24 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFMT_A1 118u /**< 1 bits */
 #define DP2EMU_D3DFMT_A2B10G10R10_XR_BIAS 119u /**< 32 bits */
 #define DP2EMU_D3DFMT_BINARYBUFFER 199u /**< buffers */
-#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels */
+#define DP2EMU_D3DFMT_ATI1 0x31495441u /**< 64 bits for 16 texels; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_MULTI2_ARGB8 0x3154454Du /**< 64 bits */
 #define DP2EMU_D3DFMT_DXT1 0x31545844u /**< 64 bits for 16 texels */
-#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits */
-#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits */
-#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels */
+#define DP2EMU_D3DFMT_NV12 0x3231564Eu /**< 12 bits; this project's name: a FourCC of video */
+#define DP2EMU_D3DFMT_YV12 0x32315659u /**< 12 bits; this project's name: a FourCC of video */
+#define DP2EMU_D3DFMT_ATI2 0x32495441u /**< 128 bits for 16 texels; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT2 0x32545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_YUY2 0x32595559u /**< 16 bits */
 #define DP2EMU_D3DFMT_DXT3 0x33545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits */
+#define DP2EMU_D3DFMT_DF24 0x34324644u /**< 32 bits; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_DXT4 0x34545844u /**< 128 bits for 16 texels */
 #define DP2EMU_D3DFMT_DXT5 0x35545844u /**< 128 bits for 16 texels */
-#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits */
+#define DP2EMU_D3DFMT_DF16 0x36314644u /**< 16 bits; this project's name: a vendor's FourCC */
 #define DP2EMU_D3DFMT_G8R8_G8B8 0x42475247u /**< 16 bits */
 #define DP2EMU_D3DFMT_R8G8_B8G8 0x47424752u /**< 16 bits */
-#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits */
+#define DP2EMU_D3DFMT_NULL 0x4C4C554Eu /**< 32 bits; this project's name: a vendor's FourCC: a target without memory */
 #define DP2EMU_D3DFMT_UYVY 0x59565955u /**< 16 bits */
-#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits */
+#define DP2EMU_D3DFMT_INTZ 0x5A544E49u /**< 32 bits; this project's name: a vendor's FourCC */
 
 /** X(name, number, texels that are stored together: width, height, bytes); 0 bytes: it has no texels */
 #define DP2EMU_FOR_EACH_FORMAT(X) \
@@ -1836,7 +1855,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DQUERYTYPE_PIXELTIMINGS 16 /**< BEGIN and END; answers D3DDEVINFO_D3D9STAGETIMINGS, 8 bytes */
 #define DP2EMU_D3DQUERYTYPE_BANDWIDTHTIMINGS 17 /**< BEGIN and END; answers D3DDEVINFO_D3D9BANDWIDTHTIMINGS, 20 bytes */
 #define DP2EMU_D3DQUERYTYPE_CACHEUTILIZATION 18 /**< BEGIN and END; answers D3DDEVINFO_D3D9CACHEUTILIZATION, 8 bytes */
-#define DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE 19 /**< BEGIN and END; not created by this driver */
+#define DP2EMU_D3DQUERYTYPE_MEMORYPRESSURE 19 /**< BEGIN and END; not created by this driver; its data has 20 bytes, but dp2emu_query_size() is 0: there are no answers */
 
 /** X(name, number, bytes of its answer, 1: takes BEGIN and END, 0: END only) */
 #define DP2EMU_FOR_EACH_QUERY_TYPE(X) \
@@ -1898,7 +1917,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3D10DDI_COUNTER_POST_TRANSFORM_CACHE_HIT_RATE 0x1010u /**< Those that had been shaded already */
 #define DP2EMU_D3D10DDI_COUNTER_TEXTURE_CACHE_HIT_RATE 0x1011u /**< Hits in an emulated cache of 16 KiB, 64-byte lines, direct mapped, empty at each tile's start */
 #define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 0x40000000u /**< Lanes that had a pixel to draw */
-#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw */
+#define DP2EMU_D3D10DDI_COUNTER_DEVICE_DEPENDENT_1 0x40000001u /**< Tiles of 64x64 pixels that had something to draw; this project's name: the number after D3D10DDI_COUNTER_DEVICE_DEPENDENT_0 */
 
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_FLOAT32 0 /**< type of a counter's data */
 #define DP2EMU_D3D10DDI_COUNTER_TYPE_UINT16 1 /**< type of a counter's data */
@@ -1936,7 +1955,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
  * @{ */
 
 #define DP2EMU_D3DGDI2_MAGIC 0xFFFFFFFFu /**< dwMagic of a request */
-/** Answer of VCACHE */
+/** Vertices that an optimised mesh may keep, and how */
 typedef struct DP2EMU_D3DDEVINFO_VCACHE {
     uint32_t Pattern; /**< pattern */
     uint32_t OptMethod; /**< method */
@@ -1948,7 +1967,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_VCACHE, sizeof(DP2EMU_D3DDEVINFO_VCACHE) == 16 &
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, OptMethod) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, CacheSize) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_VCACHE, MagicNumber) == 12)
-/** Figures of the resources of one D3DRESOURCETYPE */
+/** Of one D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DRESOURCESTATS {
     uint32_t bThrashing; /**< thrashing */
     uint32_t ApproxBytesDownloaded; /**< bytes downloaded */
@@ -1974,13 +1993,13 @@ DP2EMU_ASSERT(DP2EMU_D3DRESOURCESTATS, sizeof(DP2EMU_D3DRESOURCESTATS) == 44 && 
     offsetof(DP2EMU_D3DRESOURCESTATS, WorkingSetBytes) == 32 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalManaged) == 36 && \
     offsetof(DP2EMU_D3DRESOURCESTATS, TotalBytes) == 40)
-/** Answer of RESOURCEMANAGER: stats by D3DRESOURCETYPE */
+/** By D3DRESOURCETYPE */
 typedef struct DP2EMU_D3DDEVINFO_RESOURCEMANAGER {
     DP2EMU_D3DRESOURCESTATS stats[8]; /**< types */
 } DP2EMU_D3DDEVINFO_RESOURCEMANAGER;
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, sizeof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER) == 352 && \
     offsetof(DP2EMU_D3DDEVINFO_RESOURCEMANAGER, stats) == 0)
-/** Answer of VERTEXSTATS */
+/** Triangles since the last SCENECAPTURE TRUE */
 typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
     uint32_t NumRenderedTriangles; /**< rendered */
     uint32_t NumExtraClippingTriangles; /**< extra */
@@ -1988,7 +2007,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3DVERTEXSTATS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, sizeof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumRenderedTriangles) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3DVERTEXSTATS, NumExtraClippingTriangles) == 4)
-/** Answer of PIPELINETIMINGS: percentages of the bracket, 0 to 100 */
+/** Percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS {
     float VertexProcessingTimePercent; /**< vertex */
     float PixelProcessingTimePercent; /**< pixel */
@@ -2000,7 +2019,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, PixelProcessingTimePercent) == 4 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, OtherGPUProcessingTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9PIPELINETIMINGS, GPUIdleTimePercent) == 12)
-/** Answer of INTERFACETIMINGS: percentages of the bracket, 0 to 100 */
+/** Percentages of the bracket, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS {
     float WaitingForGPUToUseApplicationResourceTimePercent; /**< resource */
     float WaitingForGPUToAcceptMoreCommandsTimePercent; /**< commands */
@@ -2014,7 +2033,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUToStayWithinLatencyTimePercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUExclusiveResourceTimePercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9INTERFACETIMINGS, WaitingForGPUOtherTimePercent) == 16)
-/** Answer of VERTEXTIMINGS and PIXELTIMINGS: percentages of the bracket, 0 to 100 */
+/** Percentages of the stage's time, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
     float MemoryProcessingPercent; /**< memory */
     float ComputationProcessingPercent; /**< computation */
@@ -2022,7 +2041,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, sizeof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, MemoryProcessingPercent) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9STAGETIMINGS, ComputationProcessingPercent) == 4)
-/** Answer of BANDWIDTHTIMINGS: percentages of the bracket, 0 to 100 */
+/** Percentages of what the GPU reaches at best, 0 to 100 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS {
     float MaxBandwidthUtilized; /**< bandwidth */
     float FrontEndUploadMemoryUtilizedPercent; /**< upload */
@@ -2036,7 +2055,7 @@ DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, sizeof(DP2EMU_D3DDEVINFO_D
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, VertexRateUtilizedPercent) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, TriangleSetupRateUtilizedPercent) == 12 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9BANDWIDTHTIMINGS, FillRateUtilizedPercent) == 16)
-/** Answer of CACHEUTILIZATION: rates, 0 to 1 */
+/** Rates, 0 to 1 */
 typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
     float TextureCacheHitRate; /**< texture */
     float PostTransformVertexCacheHitRate; /**< post transform */
@@ -2044,7 +2063,7 @@ typedef struct DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION {
 DP2EMU_ASSERT(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, sizeof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION) == 8 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, TextureCacheHitRate) == 0 && \
     offsetof(DP2EMU_D3DDEVINFO_D3D9CACHEUTILIZATION, PostTransformVertexCacheHitRate) == 4)
-/** Data of TIMESTAMPDISJOINT */
+/** Ticks a second, and whether the clock jumped */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT {
     uint64_t Frequency; /**< frequency */
     uint32_t Disjoint; /**< disjoint */
@@ -2054,7 +2073,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, sizeof(DP2EMU_D3D1
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Frequency) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Disjoint) == 8 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_TIMESTAMP_DISJOINT, Padding) == 12)
-/** Data of PIPELINESTATS */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2074,7 +2093,7 @@ DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CInvocations) == 40 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, CPrimitives) == 48 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_PIPELINE_STATISTICS, PSInvocations) == 56)
-/** Data of D3D11 PIPELINESTATS */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS {
     uint64_t IAVertices; /**< ia vertices */
     uint64_t IAPrimitives; /**< ia primitives */
@@ -2100,7 +2119,7 @@ DP2EMU_ASSERT(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, sizeof(DP2EMU_D3D
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, HSInvocations) == 64 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, DSInvocations) == 72 && \
     offsetof(DP2EMU_D3D11_DDI_QUERY_DATA_PIPELINE_STATISTICS, CSInvocations) == 80)
-/** Data of STREAMOUTPUTSTATS and of those of one stream */
+/** Counts of the bracket */
 typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
     uint64_t NumPrimitivesWritten; /**< written */
     uint64_t PrimitivesStorageNeeded; /**< needed */
@@ -2108,19 +2127,19 @@ typedef struct DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS {
 DP2EMU_ASSERT(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, sizeof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS) == 16 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, NumPrimitivesWritten) == 0 && \
     offsetof(DP2EMU_D3D10_DDI_QUERY_DATA_SO_STATISTICS, PrimitivesStorageNeeded) == 8)
-/** Begins each request of GetDriverInfo2, which its answer overwrites */
+/** Begins every request; the answer takes its place */
 typedef struct DP2EMU_DD_GETDRIVERINFO2DATA {
     uint32_t dwReserved; /**< reserved */
     uint32_t dwMagic; /**< magic */
     uint32_t dwType; /**< type */
-    uint32_t dwExpectedSize; /**< expected size */
+    uint32_t dwExpectedSize; /**< expected size; bytes of the whole answer */
 } DP2EMU_DD_GETDRIVERINFO2DATA;
 DP2EMU_ASSERT(DP2EMU_DD_GETDRIVERINFO2DATA, sizeof(DP2EMU_DD_GETDRIVERINFO2DATA) == 16 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwReserved) == 0 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwMagic) == 4 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwType) == 8 && \
     offsetof(DP2EMU_DD_GETDRIVERINFO2DATA, dwExpectedSize) == 12)
-/** GETFORMATCOUNT */
+/** How many formats GETFORMAT has */
 typedef struct DP2EMU_DD_GETFORMATCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatCount; /**< count */
@@ -2130,16 +2149,16 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATCOUNTDATA, sizeof(DP2EMU_DD_GETFORMATCOUNTDATA)
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwFormatCount) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATCOUNTDATA, dwReserved) == 20)
-/** A format of the driver: dwFlags is DDPF_D3DFORMAT, dwFourCC a D3DFORMAT */
+/** As a format list has it: dwFlags DDPF_D3DFORMAT, dwFourCC a D3DFORMAT number */
 typedef struct DP2EMU_DDPIXELFORMAT {
     uint32_t dwSize; /**< size */
     uint32_t dwFlags; /**< flags */
     uint32_t dwFourCC; /**< format */
     uint32_t dwPrivateFormatBitCount; /**< bits */
     uint32_t dwOperations; /**< operations */
-    uint16_t wFlipMSTypes; /**< flip samples */
-    uint16_t wBltMSTypes; /**< blt samples */
-    uint32_t dwReserved[2]; /**< reserved */
+    uint16_t wFlipMSTypes; /**< flip samples; bit n: n + 1 samples when it is flipped */
+    uint16_t wBltMSTypes; /**< blt samples; bit n: n + 1 samples when it is copied */
+    uint32_t dwReserved[2]; /**< reserved; this project's name: dwBBitMask and dwRGBAlphaBitMask, which a format list leaves 0 */
 } DP2EMU_DDPIXELFORMAT;
 DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwSize) == 0 && \
@@ -2150,7 +2169,7 @@ DP2EMU_ASSERT(DP2EMU_DDPIXELFORMAT, sizeof(DP2EMU_DDPIXELFORMAT) == 32 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wFlipMSTypes) == 20 && \
     offsetof(DP2EMU_DDPIXELFORMAT, wBltMSTypes) == 22 && \
     offsetof(DP2EMU_DDPIXELFORMAT, dwReserved) == 24)
-/** GETFORMAT */
+/** One format */
 typedef struct DP2EMU_DD_GETFORMATDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwFormatIndex; /**< index */
@@ -2160,7 +2179,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETFORMATDATA, sizeof(DP2EMU_DD_GETFORMATDATA) == 52 && 
     offsetof(DP2EMU_DD_GETFORMATDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, dwFormatIndex) == 16 && \
     offsetof(DP2EMU_DD_GETFORMATDATA, format) == 20)
-/** DXVERSION: the runtime says which one it is */
+/** In: version of the runtime */
 typedef struct DP2EMU_DD_DXVERSION {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< version */
@@ -2170,7 +2189,7 @@ DP2EMU_ASSERT(DP2EMU_DD_DXVERSION, sizeof(DP2EMU_DD_DXVERSION) == 24 && \
     offsetof(DP2EMU_DD_DXVERSION, gdi2) == 0 && \
     offsetof(DP2EMU_DD_DXVERSION, dwDXVersion) == 16 && \
     offsetof(DP2EMU_DD_DXVERSION, dwReserved) == 20)
-/** GETEXTENDEDMODECOUNT */
+/** Extended display modes; there are none */
 typedef struct DP2EMU_DD_GETEXTENDEDMODECOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwModeCount; /**< count */
@@ -2180,7 +2199,7 @@ DP2EMU_ASSERT(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, sizeof(DP2EMU_DD_GETEXTENDEDMO
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwModeCount) == 16 && \
     offsetof(DP2EMU_DD_GETEXTENDEDMODECOUNTDATA, dwReserved) == 20)
-/** GETADAPTERGROUP */
+/** A number that the heads of an adapter share */
 typedef struct DP2EMU_DD_GETADAPTERGROUPDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uintptr_t ulUniqueAdapterGroupId; /**< group */
@@ -2190,11 +2209,11 @@ DP2EMU_ASSERT(DP2EMU_DD_GETADAPTERGROUPDATA, sizeof(DP2EMU_DD_GETADAPTERGROUPDAT
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, ulUniqueAdapterGroupId) == 16 && \
     offsetof(DP2EMU_DD_GETADAPTERGROUPDATA, dwReserved) == 16 + sizeof(uintptr_t))
-/** GETMULTISAMPLEQUALITYLEVELS; MSType: bit 0 is bFlip, above it D3DMULTISAMPLE_TYPE */
+/** In: Format, MSType; out: QualityLevels */
 typedef struct DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t Format; /**< format */
-    uint32_t MSType; /**< samples and flip */
+    uint32_t MSType; /**< samples and flip; bit 0: bFlip; above it a D3DMULTISAMPLE_TYPE */
     uint32_t QualityLevels; /**< levels */
 } DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA;
 DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA) == 28 && \
@@ -2202,7 +2221,7 @@ DP2EMU_ASSERT(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, sizeof(DP2EMU_DD_MULTISAMP
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, Format) == 16 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, MSType) == 20 && \
     offsetof(DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA, QualityLevels) == 24)
-/** GETD3DQUERYCOUNT */
+/** How many query types GETD3DQUERY has */
 typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwNumQueries; /**< count */
@@ -2210,15 +2229,15 @@ typedef struct DP2EMU_DD_GETD3DQUERYCOUNTDATA {
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYCOUNTDATA, sizeof(DP2EMU_DD_GETD3DQUERYCOUNTDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYCOUNTDATA, dwNumQueries) == 16)
-/** GETD3DQUERY; dwQueryIndex: in the index, out a D3DQUERYTYPE */
+/** One query type */
 typedef struct DP2EMU_DD_GETD3DQUERYDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
-    uint32_t dwQueryIndex; /**< index or type */
+    uint32_t dwQueryIndex; /**< index or type; in: an index; out: a D3DQUERYTYPE */
 } DP2EMU_DD_GETD3DQUERYDATA;
 DP2EMU_ASSERT(DP2EMU_DD_GETD3DQUERYDATA, sizeof(DP2EMU_DD_GETD3DQUERYDATA) == 20 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, gdi2) == 0 && \
     offsetof(DP2EMU_DD_GETD3DQUERYDATA, dwQueryIndex) == 16)
-/** GETDDIVERSION */
+/** In: dwDXVersion; out: dwDDIVersion */
 typedef struct DP2EMU_DD_GETDDIVERSIONDATA {
     DP2EMU_DD_GETDRIVERINFO2DATA gdi2; /**< gdi2 */
     uint32_t dwDXVersion; /**< dx version */

@@ -2,6 +2,9 @@
  * dp2emu_runtime.h - what a runtime does with a driver: fill command buffers, read answers, play captures;
  * part of dp2emu.h, which includes it. Numbers and structures of commands are in dp2emu_protocol.h. Nothing
  * here is needed to use a driver; everything here works on the same bytes as a runtime of one's own.
+ *
+ * What a function writes may overlap what it reads, which has been read by then. Two things that it writes
+ * must not overlap.
  */
 #ifndef DP2EMU_RUNTIME_H
 #define DP2EMU_RUNTIME_H
@@ -13,6 +16,7 @@ extern "C" {
 #endif
 
 /** @name Filling command buffers
+ * These functions know no emulator: commands are of the dialect "ddi", whatever the driver's is.
  * @{ */
 
 /** Memory that commands are appended to, as the dialect "ddi" has them: zero all, set size, bytes and
@@ -30,18 +34,20 @@ typedef struct dp2emu_builder {
 /** Appends a command: a header of `opcode` (D3DDP2OP_) and `count` (wPrimitiveCount), then `bytes` bytes of
  * `payload`, its structures and what follows them, as they travel; payload is NULL when there are none.
  * DP2EMU_OUT_OF_RANGE: no room, the commands are as before. DP2EMU_INVALID_ARGUMENT: NULL; no opcode; a
- * payload that is not exactly as long as opcode and count say. */
+ * payload that is not exactly as long as opcode and count say; payload or builder in the memory that commands
+ * are still to be written to (the payload may be part of the commands that are there). */
 DP2EMU_API dp2emu_result dp2emu_add_command(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                             const void* payload, uint32_t bytes);
-/** The same in two parts: a structure, and what follows it. Where vertices follow, they are aligned as the
- * driver expects. */
+/** The same in two parts: a structure, and what follows it. Where vertices follow, they begin at a multiple
+ * of 4, counted from builder.bytes: that must be where the driver counts from, the first byte of its command
+ * surface. The library adds the bytes in between. */
 DP2EMU_API dp2emu_result dp2emu_add_command_with(dp2emu_builder* builder, uint32_t opcode, uint32_t count,
                                                  const void* payload, uint32_t bytes, const void* tail,
                                                  uint32_t tail_bytes);
-/** How long the first command in `bytes` is, with its header, payload and alignment; *size is written. The
- * dialect is "ddi". `offset`: where it stands in its command surface, for alignment. vertex_size: as in
- * dp2emu_builder. DP2EMU_END: `length` is 0. DP2EMU_MALFORMED: no opcode, the command is longer than
- * `length`, or it has vertices and vertex_size is 0. */
+/** How long the first command in `bytes` is, with its header, payload and alignment; *size is written.
+ * `offset`: where it stands in its command surface, for alignment. vertex_size: as in dp2emu_builder.
+ * DP2EMU_END: `length` is 0. DP2EMU_MALFORMED: no opcode, the command is longer than `length`, or it has
+ * vertices whose size is not known (vertex_size 0). */
 DP2EMU_API dp2emu_result dp2emu_command_size(const void* bytes, uint32_t length, uint32_t offset,
                                              uint32_t vertex_size, uint32_t* size);
 
@@ -84,8 +90,8 @@ DP2EMU_API dp2emu_result dp2emu_check_shader(const uint32_t* tokens, uint32_t mo
 /** @name Reading answers
  * @{ */
 
-/** Bytes of the answer of a D3DQUERYTYPE; 0: no such type, or MEMORYPRESSURE, whose data has a layout but
- * which this driver does not create. */
+/** Bytes of the answer of a D3DQUERYTYPE; 0: no such type, or one that this driver does not create, as
+ * MEMORYPRESSURE: it is never answered, although the interface has a structure of 20 bytes for it. */
 DP2EMU_API uint32_t dp2emu_query_size(uint32_t type);
 
 /** One answer in a response (D3DHAL_DP2RESPONSEQUERY). */
@@ -102,14 +108,14 @@ typedef struct dp2emu_answer {
 typedef struct dp2emu_response {
     uint32_t size;         /**< sizeof(dp2emu_response) */
     uint32_t length;       /**< bytes of the response, dwErrorOffset */
-    const void* bytes;     /**< its first byte */
-    uint32_t position;     /**< out: where the next record or answer stands */
-    uint32_t record_begin; /**< out: where the record stands that is being read */
-    uint32_t record_end;   /**< out: where it ends */
-    uint32_t entries_left; /**< out: answers in it that were not read yet */
-    uint32_t records;      /**< out: how many began */
+    const void* bytes;     /**< the response's first byte */
+    uint32_t position;     /**< out: offset of what is read next */
+    uint32_t record_begin; /**< out: offset of the record that is being read */
+    uint32_t record_end;   /**< out: offset of the first byte behind that record */
+    uint32_t entries_left; /**< out: answers of that record that were not read yet */
+    uint32_t records;      /**< out: records that were begun, this one included */
     uint32_t more;         /**< out: 1: RESPONSECONTINUE was read, the runtime submits an empty buffer now */
-    uint32_t fault_offset; /**< out, with DP2EMU_MALFORMED: where */
+    uint32_t fault_offset; /**< out, with DP2EMU_MALFORMED: offset of the wrong bytes */
     uint32_t reserved;     /**< 0 */
     const char* fault;     /**< out, with DP2EMU_MALFORMED: the member that is wrong; else NULL */
 } dp2emu_response;
@@ -123,7 +129,8 @@ DP2EMU_API dp2emu_result dp2emu_response_of_call(dp2emu* emulator, const dp2emu_
  * where it stands were changed. */
 DP2EMU_API dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_answer* out);
 
-/** One answer that was fetched; valid during the call. Must not call the library, throw or jump out. */
+/** One answer that was fetched; valid during the call. Must not call the library, nor throw (or longjmp) out
+ * of it. Its time does not count for max_milliseconds. */
 typedef void (*dp2emu_answer_function)(void* user, const dp2emu_answer* answer);
 /** Fetches every answer that is there now, as a runtime polls: submits empty command buffers, page after page
  * as long as RESPONSECONTINUE asks for it, and calls `function` for each answer in their order.
@@ -149,8 +156,9 @@ typedef void (*dp2emu_presented_function)(void* user, dp2emu* emulator, uint64_t
 typedef void (*dp2emu_differs_function)(void* user, uint64_t record, const char* text);
 /** What a replay tells; each function may be NULL. They may call functions of `emulator` that read
  * (dp2emu_read_surface, dp2emu_read_buffer, dp2emu_map_surface for reading, dp2emu_last_error,
- * dp2emu_get_statistics, dp2emu_response_of_call, dp2emu_next_answer), and must not throw or jump out. Their
- * time is not in max_milliseconds. The emulator ends with the replay. */
+ * dp2emu_get_statistics, dp2emu_response_of_call, dp2emu_next_answer); the emulator ends with the replay.
+ * They must not throw (or longjmp) out of the library. Their time does not count for max_milliseconds; a
+ * function of the emulator that they call has the whole limit. */
 typedef struct dp2emu_replay_events {
     uint32_t size;                       /**< sizeof(dp2emu_replay_events) */
     uint32_t reserved;                   /**< 0 */
@@ -164,21 +172,22 @@ typedef struct dp2emu_replay_events {
 typedef struct dp2emu_replay_summary {
     uint32_t size;                /**< sizeof(dp2emu_replay_summary) */
     uint32_t reserved;            /**< 0 */
-    uint64_t records;             /**< that were played */
-    uint64_t calls;               /**< of D3dDrawPrimitives2 */
-    uint64_t frames;              /**< that ended */
-    uint64_t observations;        /**< of the capture that were compared */
-    uint64_t differences;         /**< of them that differ */
+    uint64_t records;             /**< records that were played to their end */
+    uint64_t calls;               /**< calls of D3dDrawPrimitives2 */
+    uint64_t frames;              /**< frames that ended */
+    uint64_t observations;        /**< results and pictures of the capture that were compared */
+    uint64_t differences;         /**< how often `differs` is told of; several for one observation */
     uint64_t unexpected_failures; /**< calls that failed and whose error the capture does not have */
     char message[256];            /**< why it ended early, in one line; else empty */
 } dp2emu_replay_summary;
 
 /** Plays a capture (.dp2c, or its text form .dp2t) of `bytes` bytes on an emulator of its own, which is made
- * as `options` say; completion and dialect are the capture's where it names them. `events` and `summary` may
- * be NULL; a summary is written whatever is returned but DP2EMU_INVALID_ARGUMENT of NULL and sizes. DP2EMU_OK
- * also with differences and failed calls: see the summary. DP2EMU_MALFORMED: no capture, or one that is cut
- * off or changed (nothing is played). A record that cannot be played, as for a limit, ends the replay with
- * the code of the function that it stands for. Errors of dp2emu_create. */
+ * as `options` say; completion and dialect are the capture's where it names them. `options`, `events` and
+ * `summary` may be NULL. The summary is written whatever is returned, but for a NULL capture and structs
+ * whose size does not fit (DP2EMU_INVALID_ARGUMENT). DP2EMU_OK also with differences and failed calls: see
+ * the summary. DP2EMU_MALFORMED: no capture, or one that is cut off or changed (nothing is played). A record
+ * that cannot be played, as for a limit, ends the replay with the code of the function that it stands for.
+ * Errors of dp2emu_create. */
 DP2EMU_API dp2emu_result dp2emu_replay(const dp2emu_options* options, const void* capture, size_t bytes,
                                        const dp2emu_replay_events* events, dp2emu_replay_summary* summary);
 

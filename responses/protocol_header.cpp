@@ -13,6 +13,7 @@
 #include "responses/d3d10_query_types.h"
 #include "responses/driver_info.h"
 #include "responses/hresult.h"
+#include "responses/protocol_notes.h"
 
 namespace responses {
 
@@ -21,29 +22,28 @@ namespace {
 constexpr const char* kTop =
     R"(/** @file
  * dp2emu_protocol.h - the numbers and structures of the driver interface, for C programs without a Windows
- * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit.
+ * driver kit. Generated from this project's tables by `dp2 ops --protocol`; do not edit. It has
+ * more than the 600 lines that this project allows a file, so that a program needs one include for all of the
+ * interface.
  *
- * It is one file, longer than this project's others may be, because a program that has no driver kit includes
- * one header, and because nobody writes in it.
+ * Names are the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the prefix
+ * DP2EMU_, so that this header and those can be included together. One structure stands for all that have the
+ * same members: its comment lists its commands. Members that form an array here are numbered there (wV1, wV2
+ * is wV[2]); a dot in a member's name is an underscore here.
  *
- * Every name is the interface's own (d3dhal.h, d3d9types.h, d3d9caps.h, ddrawi.h, d3d10umddi.h) behind the
- * prefix DP2EMU_, so that this header and those can be included together. A member that is an array here has
- * numbered members there (wV1, wV2 is wV[2]); a dot in a member's name is an underscore. Names of this project
- * where the interface has none: D3DTS_WORLD_DX7 to WORLD3_DX7 (1, 4, 5, 6), DP2BLT_ANY (0), VENDOR_ (values
- * that vendors gave a meaning), D3D10DDI_COUNTER_DEVICE_DEPENDENT_1, dwReserved of DDPIXELFORMAT (a union
- * there).
- *
- * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload: wPrimitiveCount (n) structures of its opcode, or
- * one structure and what the opcode's comment says; n times (A, then B) are A, B, A, B. A response is a row of
- * records that begin with a DP2EMU_D3DHAL_DP2RESPONSE in the place of a DP2COMMAND: behind RESPONSEQUERY stand
- * wStateCount times (D3DHAL_DP2RESPONSEQUERY, then its dwSize bytes), behind RESPONSECONTINUE nothing.
- * Little-endian; commands stand at any address, so copy them with memcpy.
+ * A command is a DP2EMU_D3DHAL_DP2COMMAND and its payload, which the opcode's comment says with wPrimitiveCount
+ * as n. Little-endian; commands stand at any address, so copy them with memcpy.
  *
  * The lists DP2EMU_FOR_EACH_...(X) call a macro X once for each row of a table:
  *
  *     #define NAME(name, number, ...) case number: return #name;
  *     switch (opcode) { DP2EMU_FOR_EACH_OPCODE(NAME) }
- */
+ *
+ * These names are this project's; the interface has others, or none:
+)";
+
+constexpr const char* kBegin =
+    R"( */
 #ifndef DP2EMU_PROTOCOL_H
 #define DP2EMU_PROTOCOL_H
 
@@ -63,7 +63,17 @@ std::string number_text(std::uint32_t value, bool hex) {
 }
 
 std::string define(const std::string& ddi_name, const std::string& value, const std::string& comment) {
-    return "#define DP2EMU_" + ddi_name + " " + value + " /**< " + comment + " */\n";
+    const std::string name = ddi_name.substr(0, ddi_name.find('(')); // of a macro
+    return "#define DP2EMU_" + ddi_name + " " + value + " /**< " + protocol::with_note(comment, name) +
+           " */\n";
+}
+
+// " *   NAME: note" for each name that is not the interface's.
+std::string own_names() {
+    std::string out;
+    for (const protocol::Note& note : protocol::all_notes())
+        if (note.own_name) out += " *   " + std::string(note.name) + ": " + note.text + "\n";
+    return out;
 }
 
 // One list of rows, X(...) each.
@@ -79,21 +89,25 @@ class RowList {
     std::string text_;
 };
 
+// "n times (D3DHAL_DP2SETLIGHT, then D3DLIGHT7 when dwDataType is 2)": what follows a command's header.
+std::string payload_of(const dp2::OpInfo& op) {
+    const std::string record = op.record_bytes ? dp2::record_info(op.record).ddi_name : "";
+    const std::string tail = op.tail == dp2::TailRule::None ? "" : dp2::tail_info(op.tail).text;
+    const bool repeated = op.repeat == dp2::Repeat::PerCount;
+    if (record.empty() || tail.empty()) return (repeated && !record.empty() ? "n " : "") + record + tail;
+    const std::string both = record + ", then " + tail;
+    return repeated ? "n times (" + both + ")" : both;
+}
+
 std::string opcodes() {
     std::string out = "/** @name D3DDP2OP_ (D3DHAL_DP2OPERATION)\n * @{ */\n\n";
     RowList list("OPCODE", "X(name, number, bytes of its structure or 0)");
     for (const dp2::OpInfo& op : dp2::all_ops()) {
         const auto value = std::to_string(static_cast<unsigned>(op.op));
         std::string comment = op.summary;
-        const bool repeats = op.record_bytes && op.repeat == dp2::Repeat::PerCount;
-        const char* tail = dp2::tail_info(op.tail).text;
-        if (op.record_bytes)
-            comment += std::string("; ") + (repeats ? *tail ? "n times (" : "n " : "") +
-                       dp2::record_info(op.record).ddi_name;
-        if (*tail) {
-            comment += std::string(op.record_bytes ? ", then " : "; ") + tail;
-            if (repeats) comment += ")";
-        }
+        const std::string payload = payload_of(op);
+        // protocol_notes.def says what answers are made of.
+        if (op.direction == dp2::Direction::ToDriver && !payload.empty()) comment += "; " + payload;
         out += define(std::string("D3DDP2OP_") + op.name, value, comment);
         list.add(std::string(op.name) + ", " + value + ", " + std::to_string(op.record_bytes));
     }
@@ -128,11 +142,11 @@ std::string enums() {
 
 std::string render_states() {
     std::string out = "/** @name D3DRS_ (D3DRENDERSTATETYPE)\n * @{ */\n\n";
-    RowList list(
-        "RENDER_STATE",
-        "X(name, number, what a new device has, 0: of DirectX 8 or 9, 1: of DirectX 6 to 8 only, 2: of "
-        "the driver interface only)");
-    constexpr const char* kEras[] = {"DirectX 8 or 9", "DirectX 6 to 8", "driver interface"};
+    RowList list("RENDER_STATE",
+                 "X(name, number, what a new device has, 0: of DirectX 9, 1: of DirectX 6 to 8 only, 2: of "
+                 "the driver interface only, 3: of DirectX 6 to 8 and of the driver interface of DirectX 9)");
+    constexpr const char* kEras[] = {"DirectX 9", "DirectX 6 to 8", "driver interface",
+                                     "DirectX 6 to 8, driver interface of DirectX 9"};
     for (std::uint32_t i = 0; i < 256; ++i) {
         const dp2::RenderStateInfo* state = dp2::find_render_state(i);
         if (!state) continue;
@@ -237,10 +251,10 @@ std::string codes() {
 } // namespace
 
 std::string protocol_header() {
-    return kTop + opcodes() + "/** @name Structures of command buffers and answers\n * @{ */\n\n" +
-           protocol_record_text() + "\n/** @} */\n\n" + enums() + render_states() + stage_states() +
-           formats() + queries() + d3d10() + codes() +
-           "/** @name Data of queries, and GetDriverInfo2\n * @{ */\n\n" +
+    return kTop + own_names() + kBegin + opcodes() +
+           "/** @name Structures of command buffers and answers\n * @{ */\n\n" + protocol_record_text() +
+           "\n/** @} */\n\n" + enums() + render_states() + stage_states() + formats() + queries() + d3d10() +
+           codes() + "/** @name Data of queries, and GetDriverInfo2\n * @{ */\n\n" +
            define("D3DGDI2_MAGIC", number_text(kDriverInfo2Magic, true), "dwMagic of a request") +
            protocol_struct_text() + protocol_caps_text() + "\n/** @} */\n\n#endif\n";
 }

@@ -10,24 +10,27 @@
 #include "dp2/text_value.h"
 #include "dp2/wire.h"
 #include "responses/driver_info.h"
+#include "responses/protocol_notes.h"
 #include "responses/protocol_structs.h"
 
 namespace responses {
 
 namespace {
 
-// A struct as C text, and an assertion of its size and of where each member stands.
+// A struct as C text, and an assertion of its size and of where each member stands. Offsets and sizes are C
+// expressions.
 class StructText {
   public:
-    // `comment`: what it is for.
-    StructText(const std::string& ddi_name, const std::string& comment) : name_("DP2EMU_" + ddi_name) {
-        text_ = "/** " + comment + " */\ntypedef struct " + name_ + " {\n";
+    StructText(const std::string& ddi_name, const std::string& comment)
+        : ddi_name_(ddi_name), name_("DP2EMU_" + ddi_name) {
+        text_ = "/** " + protocol::with_note(comment, ddi_name) + " */\ntypedef struct " + name_ + " {\n";
     }
     void add(const std::string& offset, const std::string& type, std::string member,
              const std::string& comment) {
         std::ranges::replace(member, '.', '_'); // "rSrc.Offset"
-        text_ += "    " + type + " " + member + "; /**< " + comment + " */\n";
         const std::string plain = member.substr(0, member.find('['));
+        text_ += "    " + type + " " + member + "; /**< " +
+                 protocol::with_note(comment, ddi_name_ + "." + plain) + " */\n";
         conditions_ += " && \\\n    offsetof(" + name_ + ", " + plain + ") == " + offset;
     }
     void add(std::size_t offset, const std::string& type, const std::string& member,
@@ -40,13 +43,17 @@ class StructText {
     }
 
   private:
-    std::string name_, text_, conditions_;
+    std::string ddi_name_, name_, text_, conditions_;
 };
 
 std::string words_of(std::string_view name) { // "first_offset" as words
     std::string words(name);
     std::ranges::replace(words, '_', ' ');
     return words;
+}
+
+bool is_box(const dp2::FieldInfo& field) {
+    return field.type == dp2::FieldType::U32 && field.count == 6;
 }
 
 const char* c_type(dp2::FieldType type) {
@@ -62,12 +69,12 @@ const char* c_type(dp2::FieldType type) {
 // What a field is called in the text form, and whose constants it takes.
 std::string comment_of(const dp2::FieldInfo& field) {
     const std::string words = words_of(field.name);
+    if (is_box(field)) return words + ": D3DBOX, Left Top Right Bottom Front Back";
     switch (field.meaning) {
     case dp2::FieldMeaning::RenderStateNumber: return words + ": D3DRS_";
     case dp2::FieldMeaning::StageStateNumber: return words + ": D3DTSS_";
     case dp2::FieldMeaning::QueryType: return words + ": D3DQUERYTYPE_";
-    case dp2::FieldMeaning::FvfOrHandle:
-        return words + " (bit 0 is 1), or with SETVERTEXSHADER and its DECL D3DFVF_";
+    case dp2::FieldMeaning::FvfOrHandle: return words + " (bit 0 is 1), or D3DFVF_";
     default: break;
     }
     const char* prefix = dp2::enum_info(dp2::enum_of(field.meaning)).prefix;
@@ -76,8 +83,8 @@ std::string comment_of(const dp2::FieldInfo& field) {
 
 // A field as members: three numbers whose first is dwDestX are dwDestX, dwDestY and dwDestZ, vertices wV1 and
 // wV2 an array wV, four signed numbers a RECT.
-void add_field(StructText& out, const dp2::FieldInfo& field) {
-    const std::string type = c_type(field.type), name = field.ddi_name, comment = comment_of(field);
+void add_field(StructText& out, const dp2::FieldInfo& field, const std::string& comment) {
+    const std::string type = c_type(field.type), name = field.ddi_name;
     if (field.count == 1) return out.add(field.offset, type, name, comment);
     const std::size_t size = dp2::field_type_size(field.type);
     const bool first = field.count <= 3 && name.starts_with('X');
@@ -91,8 +98,6 @@ void add_field(StructText& out, const dp2::FieldInfo& field) {
     }
     if (field.type == dp2::FieldType::I32 && field.count == 4)
         return out.add(field.offset, "DP2EMU_RECT", name, comment);
-    if (field.count == 6)
-        return out.add(field.offset, type, name + "[6]", comment + ": left, top, right, bottom, front, back");
     const bool numbered = std::isdigit(static_cast<unsigned char>(name.back()));
     out.add(field.offset, type,
             name.substr(0, name.size() - numbered) + "[" + std::to_string(field.count) + "]", comment);
@@ -109,12 +114,18 @@ std::string uses_of(std::string_view ddi_name) {
         if (is_it(op.record)) add(of, "Of ", op.name);
         for (const dp2::TailPart& part : dp2::tail_info(op.tail).parts)
             if (part.item.item == dp2::TailItem::Record && is_it(part.item.record))
-                add(behind, "behind ", op.name);
+                add(behind, of.empty() ? "Behind " : "behind ", op.name);
     }
-    if (of.empty() && behind.empty()) return "Header of a command or an answer";
-    std::string uses = of + (of.empty() || behind.empty() ? "" : "; ") + behind;
-    uses[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(uses[0])));
-    return uses;
+    if (of.empty() && behind.empty()) return ""; // protocol_notes.def says it
+    return of + (of.empty() || behind.empty() ? "" : "; ") + behind;
+}
+
+// "SETVERTEXSHADER, SETVERTEXSHADERDECL": the commands that begin with a record.
+std::string commands_with(dp2::RecordId record) {
+    std::string out;
+    for (const dp2::OpInfo& op : dp2::all_ops())
+        if (op.record == record) out += (out.empty() ? "" : ", ") + std::string(op.name);
+    return out;
 }
 
 // RECT is part of others, so it comes first.
@@ -138,26 +149,16 @@ std::string c_type(std::string_view type) {
     return "DP2EMU_" + std::string(std::ranges::find(all, type, &protocol::StructInfo::name)->ddi_name);
 }
 
-// Records of one DDI name differ only in how the text form spells a field: that which may be an FVF, too,
-// says the most.
-const dp2::RecordInfo& most_telling(const dp2::RecordInfo& record) {
+// The records of one DDI name have the same members; what a member means may differ by the command.
+std::string comment_of(const dp2::RecordInfo& record, std::size_t field) {
+    std::string out = comment_of(record.fields[field]);
     for (const dp2::RecordId id : records_in_order()) {
         const dp2::RecordInfo& other = dp2::record_info(id);
-        const bool same = std::string_view(other.ddi_name) == record.ddi_name;
-        if (same && std::ranges::any_of(other.fields, [](const dp2::FieldInfo& field) {
-                return field.meaning == dp2::FieldMeaning::FvfOrHandle;
-            }))
-            return other;
+        if (std::string_view(other.ddi_name) != record.ddi_name) continue;
+        const std::string comment = comment_of(other.fields[field]);
+        if (comment != comment_of(record.fields[field])) out += "; of " + commands_with(id) + ": " + comment;
     }
-    return record;
-}
-
-// "16 + sizeof(Pointer)" for C.
-std::string portable(std::string offset) {
-    constexpr std::string_view kPointer = "Pointer";
-    if (const std::size_t at = offset.find(kPointer); at != offset.npos)
-        offset.replace(at, kPointer.size(), "uintptr_t");
-    return offset;
+    return out;
 }
 
 } // namespace
@@ -170,7 +171,8 @@ std::string protocol_record_text() {
         if (std::ranges::find(written, record.ddi_name) != written.end()) continue;
         written.push_back(record.ddi_name);
         StructText text(record.ddi_name, uses_of(record.ddi_name));
-        for (const dp2::FieldInfo& field : most_telling(record).fields) add_field(text, field);
+        for (std::size_t i = 0; i < record.fields.size(); ++i)
+            add_field(text, record.fields[i], comment_of(record, i));
         out += text.end(std::to_string(record.bytes));
     }
     return out;
@@ -180,14 +182,12 @@ std::string protocol_struct_text() {
     std::string out;
     for (const protocol::StructInfo& info : protocol::all_structs()) {
         StructText text(info.ddi_name, info.comment);
-        bool pointer = false;
         for (const protocol::MemberInfo& member : info.members) {
             const std::string name =
                 member.ddi_name + (member.count > 1 ? "[" + std::to_string(member.count) + "]" : "");
-            text.add(portable(member.offset), c_type(member.type), name, words_of(member.name));
-            pointer |= std::string_view(member.type) == "Pointer";
+            text.add(member.offset, c_type(member.type), name, words_of(member.name));
         }
-        out += text.end(std::to_string(info.bytes) + (pointer ? " + sizeof(uintptr_t)" : ""));
+        out += text.end(info.bytes_text);
     }
     return out;
 }

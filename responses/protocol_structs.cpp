@@ -5,7 +5,7 @@ namespace responses::protocol {
 namespace {
 
 #define DP2_STRUCT(name, ddi_name, bytes, comment) constexpr MemberInfo k##name##Members[] = {
-#define DP2_MEMBER(record, offset, type, count, name, ddi_name) {#offset, #type, count, #name, ddi_name},
+#define DP2_MEMBER(record, offset, type, count, name, ddi_name) {#type, #offset, count, #name, ddi_name},
 #define DP2_STRUCT_END(name)                                                                                 \
     }                                                                                                        \
     ;
@@ -13,7 +13,7 @@ namespace {
 
 constexpr StructInfo kStructs[] = {
 #define DP2_STRUCT(name, ddi_name, bytes, comment)                                                           \
-    {#name, ddi_name, comment, bytes, sizeof(name), k##name##Members},
+    {#name, ddi_name, bytes, #bytes, comment, k##name##Members},
 #define DP2_MEMBER(...)
 #define DP2_STRUCT_END(name)
 #include "responses/protocol_structs.def"

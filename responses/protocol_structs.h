@@ -14,7 +14,8 @@ using U16 = std::uint16_t;
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 using F32 = float;
-using Pointer = std::uintptr_t;
+using std::uintptr_t; // sizes and offsets of protocol_structs.def name it
+using Pointer = uintptr_t;
 template <class T, std::size_t N> using Member = std::conditional_t<N == 1, T, std::array<T, N>>;
 } // namespace detail
 
@@ -27,15 +28,16 @@ using namespace detail;
     ;
 #include "responses/protocol_structs.def"
 
-#define DP2_STRUCT(name, ddi_name, bytes, comment) static_assert(std::is_trivially_copyable_v<name>);
+#define DP2_STRUCT(name, ddi_name, bytes, comment)                                                           \
+    static_assert(std::is_trivially_copyable_v<name> && sizeof(name) == (bytes));
 #define DP2_MEMBER(record, offset, type, count, name, ddi_name)                                              \
     static_assert(offsetof(record, name) == (offset));
 #define DP2_STRUCT_END(name)
 #include "responses/protocol_structs.def"
 
 struct MemberInfo {
-    const char* offset; // an expression: behind a pointer, of its size
     const char* type;   // of protocol_structs.def: "U32", or the name of a struct
+    const char* offset; // a C expression: "16", "16 + sizeof(uintptr_t)"
     std::uint16_t count;
     const char* name;
     const char* ddi_name;
@@ -43,9 +45,9 @@ struct MemberInfo {
 struct StructInfo {
     const char* name;
     const char* ddi_name;
+    std::size_t bytes;      // on this machine
+    const char* bytes_text; // a C expression, as MemberInfo::offset
     const char* comment;
-    std::size_t bytes;       // without pointers
-    std::size_t actual_size; // on this machine
     std::span<const MemberInfo> members;
 };
 std::span<const StructInfo> all_structs();

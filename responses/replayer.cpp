@@ -129,7 +129,15 @@ struct Replayer::Player {
     dp2::Status operator()(const WriteBuffer& r) {
         return self.emulator_.write_buffer(r.handle, r.offset, r.data);
     }
-    // In the time of one call: observers take theirs.
+    dp2::Status operator()(const Submit& r) {
+        const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
+        const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
+        if (capacity > self.max_capacity_) return dp2::limit_exceeded("max_command_capacity");
+        submit(r, capacity);
+        observer.submitted(index, self.last_,
+                           self.emulator_.response(self.last_)); // takes no time of the call
+        return {};
+    }
     void submit(const Submit& r, std::size_t capacity) {
         const TimedCall in_time = self.emulator_.timed(); // room for the command surface may have to be made
         Call& call = self.last_;
@@ -154,17 +162,8 @@ struct Replayer::Player {
         call.recorded = answers;
         self.emulator_.submit(call);
         call.recorded = nullptr;
-    }
-    dp2::Status operator()(const Submit& r) {
-        const std::size_t least = std::size_t{r.command_offset} + r.commands.size();
-        const std::size_t capacity = std::max<std::size_t>(least, r.capacity);
-        if (capacity > self.max_capacity_) return dp2::limit_exceeded("max_command_capacity");
-        submit(r, capacity);
-        Call& call = self.last_;
         self.failure_expected_ = false;
         self.unexpected_failures_ += call.ddrval != 0;
-        observer.submitted(index, call, self.emulator_.response(call));
-        return {};
     }
     dp2::Status operator()(const Present& r) {
         if (r.surface != 0) DP2_TRY(resources().image(r.surface, "surface"));

@@ -27,7 +27,7 @@ struct ResponseReader {
     std::uint32_t records = 0;                    // that began
     bool more = false;                            // the runtime must submit an empty buffer now
 
-    // The members say where it may stand.
+    // Position and record lie inside `bytes` and agree; false when they were set to anything else.
     bool is_valid() const {
         return record_begin <= position && position <= record_end && record_end <= bytes.size();
     }

@@ -24,8 +24,8 @@ inline constexpr std::uint32_t kSampleShading = fourcc("SSAA");   // ADAPTIVETES
 inline constexpr std::uint32_t kAlphaCoverageOn = enum_number(dp2::VendorSwitch::AlphaCoverageOn);
 inline constexpr std::uint32_t kAlphaCoverageOff = enum_number(dp2::VendorSwitch::AlphaCoverageOff);
 inline constexpr std::uint32_t kResolveDepth = enum_number(dp2::VendorSwitch::ResolveDepth);
-inline constexpr std::uint32_t kFetchFour =
-    enum_number(dp2::VendorSwitch::FetchFour); // whatever bias follows
+// MIPMAPLODBIAS. Fetch-four stays on while later writes set other biases; only kFetchOne ends it.
+inline constexpr std::uint32_t kFetchFour = enum_number(dp2::VendorSwitch::FetchFour);
 inline constexpr std::uint32_t kFetchOne = enum_number(dp2::VendorSwitch::FetchOne);
 static_assert(kAlphaCoverageOn == fourcc("A2M1") && kAlphaCoverageOff == fourcc("A2M0") &&
               kFetchFour == fourcc("GET4") && kFetchOne == fourcc("GET1"));

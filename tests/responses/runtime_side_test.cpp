@@ -163,6 +163,10 @@ TEST_CASE("the size of a command is told for whole commands only") {
     CHECK(dp2emu_command_size(bytes.data(), length, 0, 0, nullptr) == DP2EMU_INVALID_ARGUMENT);
     const std::byte unknown[4] = {std::byte{5}};
     CHECK(dp2emu_command_size(unknown, 4, 0, 0, &size) == DP2EMU_MALFORMED);
+    const auto vertices = assembled("LINELIST_IMM count 1 { data { u32 1 2 3 4 } }", {0, 8, {}});
+    const auto vertices_length = static_cast<std::uint32_t>(vertices.size());
+    CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 8, &size) == DP2EMU_OK);
+    CHECK(dp2emu_command_size(vertices.data(), vertices_length, 0, 0, &size) == DP2EMU_MALFORMED);
     // EXIT ends a buffer, and is not longer for what stands behind it.
     const auto ended = assembled("EXIT { } ISSUEQUERY { 7 END }");
     CHECK(dp2emu_command_size(ended.data(), static_cast<std::uint32_t>(ended.size()), 0, 0, &size) == DP2EMU_OK);

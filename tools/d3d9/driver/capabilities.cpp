@@ -48,8 +48,8 @@ const D3DCAPS9& driver_caps() {
     static const D3DCAPS9 caps = [] {
         // The answer is a D3DCAPS9 from its first byte on, over the request.
         union {
+            D3DCAPS9 caps; // the larger one first: {} initialises it
             DP2EMU_DD_GETDRIVERINFO2DATA gdi2;
-            D3DCAPS9 caps;
         } about{};
         static_assert(sizeof about == sizeof(DP2EMU_D3DCAPS9));
         about = ask(DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9, about);

@@ -36,9 +36,9 @@ class ImageMemory {
   private:
     struct Part { // one level of one face
         std::size_t offset = 0;
-        std::size_t shown = 0;           // offset at which locks show it
-        std::size_t moved_bytes = 0;     // 0: it always lies at `shown`; else it is moved there while locked
-        std::vector<std::byte> replaced; // the bytes at `shown` while a moved part is locked
+        std::size_t shown = 0;       // offset at which locks show it
+        std::size_t moved_bytes = 0; // 0: it always lies at `shown`; else it is moved there while locked
+        std::vector<std::byte> replaced = {}; // the bytes at `shown` while a moved part is locked
     };
     void place_parts();
     Part& part(UINT level, UINT face) { return parts_[std::size_t{face} * desc_.levels + level]; }
