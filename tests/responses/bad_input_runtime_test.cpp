@@ -1,4 +1,6 @@
 // Bad input to the functions of dp2emu_runtime.h.
+#include <cstring>
+
 #include "tests/responses/bad_input_rows.h"
 
 using namespace bad_input;
