@@ -1,4 +1,7 @@
 // Bad input to the functions of dp2emu.h that draw, wait, show and tell.
+#include <algorithm>
+#include <cstring>
+
 #include "tests/responses/bad_input_rows.h"
 
 using namespace bad_input;
@@ -10,7 +13,7 @@ const std::int64_t kInvalid = DP2EMU_INVALID_ARGUMENT;
 // A call whose command surface is the rig's memory, in which the commands stand.
 dp2emu_call call_in(Rig& r, std::string_view text, std::uint32_t capacity = sizeof(Rig::words)) {
     const auto commands = c_calls::assembled(text);
-    std::memcpy(r.words, commands.data(), commands.size());
+    std::copy(commands.begin(), commands.end(), reinterpret_cast<std::byte*>(r.words));
     auto call = sized<dp2emu_call>();
     call.context = r.context;
     call.commands = r.words;

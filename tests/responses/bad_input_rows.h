@@ -60,7 +60,7 @@ struct Rig {
 
     dp2emu* emulator = nullptr;
     std::uint32_t context = 0, destroyed_context = 0;
-    std::uint32_t words[256]; // memory for what is passed; each has its number
+    alignas(16) std::uint32_t words[256]; // memory for what is passed; each has its number
 };
 
 struct Row {

@@ -1,4 +1,6 @@
 // Bad input to the functions of dp2emu_runtime.h.
+#include <cstring>
+
 #include "tests/responses/bad_input_rows.h"
 
 using namespace bad_input;
@@ -29,8 +31,9 @@ std::int64_t add_with(dp2emu_builder& to, const void* payload, const void* tail)
 }
 
 // A response with one answer in the rig's memory, as of a call.
-dp2emu_call answered(Rig& r) {
-    const auto commands = c_calls::assembled("CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END }");
+dp2emu_call answered(Rig& r, std::uint32_t id = 1) {
+    const std::string query = std::to_string(id);
+    const auto commands = c_calls::assembled("CREATEQUERY { " + query + " EVENT } ISSUEQUERY { " + query + " END }");
     std::memcpy(r.words, commands.data(), commands.size());
     auto call = sized<dp2emu_call>();
     call.context = r.context;
@@ -41,8 +44,8 @@ dp2emu_call answered(Rig& r) {
     REQUIRE(call.error_offset == 20);
     return call;
 }
-dp2emu_response response(Rig& r) {
-    const auto call = answered(r);
+dp2emu_response response(Rig& r, std::uint32_t id = 1) {
+    const auto call = answered(r, id);
     auto out = sized<dp2emu_response>();
     REQUIRE(dp2emu_response_of_call(r.emulator, &call, &out) == DP2EMU_OK);
     return out;
@@ -293,13 +296,14 @@ TEST_CASE("bad input: answers") {
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response's bytes", DP2EMU_OK,
          [](Rig& r) {
-             auto from = response(r);
-             r.words[2] = 0; // the length of the answer's struct stands where the response's count is
-             auto* const answer = reinterpret_cast<dp2emu_answer*>(r.words + 1);
-             answer->size = sizeof *answer; // dwTotalSize
+             // The query's number is read as the size of the answer's struct.
+             auto from = response(r, sizeof(dp2emu_answer));
+             auto* const answer = reinterpret_cast<dp2emu_answer*>(r.words + 2);
              const auto result = dp2emu_next_answer(&from, answer);
-             CHECK((result == DP2EMU_OK || result == DP2EMU_MALFORMED));
-             return DP2EMU_OK;
+             CHECK((answer->query == sizeof *answer && answer->bytes == 4 && answer->offset == 16));
+             auto next = sized<dp2emu_answer>();
+             CHECK(dp2emu_next_answer(&from, &next) == DP2EMU_END);
+             return result;
          }},
         {"dp2emu_next_answer", Kind::Overlap, "the answer is written over the response", DP2EMU_OK,
          [](Rig& r) {
