@@ -5,7 +5,8 @@
  * fill what you need; a larger struct than the library knows must be zero beyond what it knows. Functions
  * return DP2EMU_OK or an error code and never throw; out parameters are written only on success unless said
  * otherwise. One emulator may be used from one thread at a time; different emulators are independent.
- * Pointers passed in are borrowed for the call.
+ * Pointers passed in are borrowed for the call. What a function writes may overlap what it reads, which is
+ * read first; two things that it writes must not overlap.
  *
  * Names in capitals with the prefix D3DHAL_, D3DDP2OP_, D3DFMT_ are those of the Direct3D driver interface;
  * dp2emu_protocol.h has their numbers and structures. This header includes three more: dp2emu_d3d10.h, the
@@ -216,7 +217,8 @@ typedef struct dp2emu_rect {
     int32_t bottom; /**< behind the last row */
 } dp2emu_rect;
 
-/** Creates a surface of zeros. When there is no room, an object that had its handle may be gone. */
+/** Creates a surface of zeros. When there is no room, an object that had its handle may be gone.
+ * DP2EMU_BAD_HANDLE of this and the next two functions: handle 0. */
 DP2EMU_API dp2emu_result dp2emu_create_surface(dp2emu* emulator, const dp2emu_surface_desc* desc);
 /** Gives one level and face (or slice) of `surface` a handle of its own: levels and faces of a mip chain or
  * cube map are drawn to by such handles. */
@@ -328,7 +330,8 @@ typedef struct dp2emu_error {
     uint32_t reserved; /**< 0 */
 } dp2emu_error;
 
-/** Executes the call. DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
+/** Executes the call. The block itself does not lie in its command surface, where answers would overwrite it.
+ * DP2EMU_OK means that the driver handled it: success or failure is in ddrval. Other
  * results mean that the call block itself is unusable: DP2EMU_INVALID_ARGUMENT (NULL, sizes, commands beyond
  * their capacity), DP2EMU_BAD_HANDLE and DP2EMU_WRONG_KIND (vertex_buffer), DP2EMU_OUT_OF_MEMORY and
  * DP2EMU_LIMIT_EXCEEDED (no memory to begin).
@@ -414,13 +417,15 @@ DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_
 /** DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /** Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
- * shows, or 0. DP2EMU_OUT_OF_MEMORY: an allocation failed while drawing, see dp2emu_submit. */
+ * shows, or 0, as which a handle that names no surface counts. DP2EMU_OUT_OF_MEMORY: an allocation failed
+ * while drawing, see dp2emu_submit. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 /** What a surface shows, drawn sooner or later. */
 typedef struct dp2emu_picture dp2emu_picture;
 /** The same without waiting: *out becomes a copy of what the surface shows once everything submitted before
  * is drawn. Another thread may take its pixels and release it while this one goes on calling the emulator.
  * With a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
+ * DP2EMU_BAD_HANDLE: no surface.
  * DP2EMU_LIMIT_EXCEEDED: max_pictures are not released yet. An allocation that fails while drawing is
  * reported by a later call. */
 DP2EMU_API dp2emu_result dp2emu_present_later(dp2emu* emulator, uint32_t surface, dp2emu_picture** out);
