@@ -44,12 +44,11 @@ DP2EMU_API dp2emu_result dp2emu_d3d10_hold_data(dp2emu* emulator, uint32_t conte
 
 /** A clock that TIMESTAMP queries of both doors read instead of the machine's. */
 typedef struct dp2emu_clock {
-    uint32_t size;     /**< sizeof(dp2emu_clock) */
-    uint32_t reserved; /**< 0 */
-    uint64_t now;      /**< what the next TIMESTAMP that ends answers */
-    uint64_t step;     /**< how much later each is than the one before; wraps around at 2^64 */
-    uint64_t
-        frequency; /**< ticks of a second, not 0: what TIMESTAMPFREQ and D3D10's TIMESTAMPDISJOINT answer */
+    uint32_t size;      /**< sizeof(dp2emu_clock) */
+    uint32_t reserved;  /**< 0 */
+    uint64_t now;       /**< what the next TIMESTAMP that ends answers */
+    uint64_t step;      /**< how much later each is than the one before; wraps around at 2^64 */
+    uint64_t frequency; /**< ticks of a second, not 0; TIMESTAMPFREQ and TIMESTAMPDISJOINT answer it */
 } dp2emu_clock;
 /** Queries that end from now on read this clock, in the order of their ENDs, whatever the GPU's pace; NULL:
  * the machine's again. Timings and utilisation stay those of the machine. */

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""The embedding guide: every program in it is built with the guide's own command lines against an installed library, runs,
-and prints what the guide says. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]     (--renew writes the outputs into the guide)
+"""The embedding guide: its command lines work against an installed library; every program in it is built with them, runs, and
+prints what the guide says. Usage: guide.py SOURCE_DIR BUILD_DIR [--renew]             (--renew writes the outputs into the guide)
+
+A block behind ```LANGUAGE FILE is a file that later blocks need; one of ```c or ```cpp is a program, with its output in a ```text
+block behind it; the lines of ```sh are run on the first program of each language.
 """
 import os
 import re
@@ -9,8 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-MOST_LINES, LEAST_PROGRAMS = 680, 12  # ten pages of 68 lines
+MOST_LINES, MOST_COLUMNS, LEAST_PROGRAMS = 750, 110, 12  # ten A4 pages in 8-point type with 2 cm margins
 BLOCK = re.compile(r"^```(\w+)(?: ([\w.]+))?\n(.*?)^```\n", re.M | re.S)
+PROGRAMS = {"c": "program.c", "cpp": "program.cpp"}
 
 
 def fail(text):
@@ -20,52 +24,84 @@ def fail(text):
 def install(build, folder):
     subprocess.run(["cmake", "--install", build, "--prefix", folder / "usr"], check=True, stdout=subprocess.DEVNULL)
     library = next((folder / "usr").rglob("libdp2emu.so")).parent
-    return {**os.environ, "PKG_CONFIG_PATH": str(library / "pkgconfig"), "LD_LIBRARY_PATH": str(library)}
+    return {**os.environ, "CMAKE_PREFIX_PATH": str(folder / "usr"), "PKG_CONFIG_PATH": str(library / "pkgconfig"),
+            "LD_LIBRARY_PATH": str(library)}
 
 
-def output(number, language, code, compile_line, folder, environment):
-    (folder / ("program.c" if language == "c" else "program.cpp")).write_text(code)
-    built = subprocess.run(compile_line, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
-    if built.returncode != 0:
-        fail(f"program {number} does not compile:\n{built.stderr}")
-    run = subprocess.run(["./program"], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
-    if run.returncode != 0 or run.stderr:
-        fail(f"program {number} ends with {run.returncode}: {run.stderr}{run.stdout}")
-    return run.stdout
+def check_size(text):
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        fail(f"{len(lines)} lines, {MOST_LINES} are ten pages")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_COLUMNS:
+            fail(f"line {number} has {len(line)} columns")
+
+
+class Workshop:
+    """A folder with an installed library, the guide's files and its command lines."""
+
+    def __init__(self, folder, environment, blocks):
+        self.folder, self.environment = folder, environment
+        self.lines = [line for block in blocks if block[1] == "sh" for line in block[3].splitlines()]
+        self.compile = {}
+        for line in self.lines:
+            for language, file in PROGRAMS.items():
+                if f" {file} " in line:
+                    self.compile.setdefault(language, line)
+        for language, file, code in (block.groups() for block in blocks):
+            if file:
+                (folder / file).write_text(code)
+            elif language in PROGRAMS and not (folder / PROGRAMS[language]).exists():
+                (folder / PROGRAMS[language]).write_text(code)
+
+    def run(self, what, line):
+        ran = subprocess.run(line, shell=True, cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
+        if ran.returncode != 0:
+            fail(f"{what} ends with {ran.returncode}: {line}\n{ran.stderr}{ran.stdout}")
+        return ran
+
+    def output(self, number, language, code):
+        (self.folder / PROGRAMS[language]).write_text(code)
+        self.run(f"the compiler of program {number}", self.compile[language])
+        ran = self.run(f"program {number}", "./program")
+        if ran.stderr or not ran.stdout:
+            fail(f"program {number} prints {ran.stderr or 'nothing'}")
+        return ran.stdout
 
 
 def main():
     source, build = Path(sys.argv[1]), sys.argv[2]
+    renew = "--renew" in sys.argv
     guide = source / "samples/embed/GUIDE.md"
     text = guide.read_text()
-    if text.count("\n") > MOST_LINES:
-        fail(f"{text.count(chr(10))} lines, {MOST_LINES} are ten pages")
     blocks = list(BLOCK.finditer(text))
-    lines = next(block[3].splitlines() for block in blocks if block[1] == "sh")
-    compile_lines = {"c": lines[0], "cpp": lines[1]}
+    if len(re.findall("^```", text, re.M)) != 2 * len(blocks):
+        fail("a block does not end, or its first line is not ```LANGUAGE or ```LANGUAGE FILE")
     programs, renewed, copied = 0, "", 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        environment = install(build, folder)
+        workshop = Workshop(folder, install(build, folder), blocks)
+        for line in workshop.lines:
+            workshop.run("a command line", line)
         for block, behind in zip(blocks, blocks[1:] + [None]):
             language, file, code = block.groups()
-            if file:
-                (folder / file).write_text(code)
-            if file or language not in compile_lines:
+            if file or language not in PROGRAMS:
                 continue
             programs += 1
             if not behind or behind[1] != "text" or text[block.end():behind.start()].strip():
                 fail(f"no output stands behind program {programs}")
-            found = output(programs, language, code, compile_lines[language], folder, environment)
-            if "--renew" in sys.argv:
+            found = workshop.output(programs, language, code)
+            if renew:
                 renewed += text[copied:behind.start(3)] + found
                 copied = behind.end(3)
-            elif found != behind[3] or not found:
+            elif found != behind[3]:
                 fail(f"program {programs} prints\n{found}not\n{behind[3]}")
     if programs < LEAST_PROGRAMS:
         fail(f"only {programs} programs were found")
-    if "--renew" in sys.argv:
-        guide.write_text(renewed + text[copied:])
+    if renew:
+        text = renewed + text[copied:]
+        guide.write_text(text)
+    check_size(text)
     print(f"guide: {programs} programs print what it says")
 
 
