@@ -329,7 +329,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2ZRANGE, sizeof(DP2EMU_D3DHAL_DP2ZRANGE) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2ZRANGE, dvMaxZ) == 4)
 /** Of SETPALETTE */
 typedef struct DP2EMU_D3DHAL_DP2SETPALETTE {
-    uint32_t dwPaletteHandle; /**< palette */
+    uint32_t dwPaletteHandle; /**< palette; 0: the surface has none; a new number makes a palette */
     uint32_t dwPaletteFlags; /**< flags */
     uint32_t dwSurfaceHandle; /**< surface */
 } DP2EMU_D3DHAL_DP2SETPALETTE;
@@ -454,14 +454,14 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET, sizeof(DP2EMU_D3DHAL_DP2SETRENDE
 /** Of SETRENDERTARGET2 */
 typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET2 {
     uint32_t RTIndex; /**< index */
-    uint32_t hRenderTarget; /**< target */
+    uint32_t hRenderTarget; /**< target; of a surface; 0: none, not for target 0 */
 } DP2EMU_D3DHAL_DP2SETRENDERTARGET2;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, sizeof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, RTIndex) == 0 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, hRenderTarget) == 4)
 /** Of SETDEPTHSTENCIL */
 typedef struct DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL {
-    uint32_t hZBuffer; /**< depth */
+    uint32_t hZBuffer; /**< depth; of a surface; 0: none */
 } DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, sizeof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL) == 4 && \
     offsetof(DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL, hZBuffer) == 0)
@@ -481,7 +481,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CLEAR, sizeof(DP2EMU_D3DHAL_DP2CLEAR) == 16 && \
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCE {
     uint32_t dwStream; /**< stream */
     uint32_t dwVBHandle; /**< buffer */
-    uint32_t dwStride; /**< stride */
+    uint32_t dwStride; /**< stride; bytes from vertex to vertex */
 } DP2EMU_D3DHAL_DP2SETSTREAMSOURCE;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, sizeof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE) == 12 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE, dwStream) == 0 && \
@@ -499,8 +499,8 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEUM, sizeof(DP2EMU_D3DHAL_DP2SETSTR
 typedef struct DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2 {
     uint32_t dwStream; /**< stream */
     uint32_t dwVBHandle; /**< buffer */
-    uint32_t dwOffset; /**< offset */
-    uint32_t dwStride; /**< stride */
+    uint32_t dwOffset; /**< offset; bytes before the first vertex */
+    uint32_t dwStride; /**< stride; bytes from vertex to vertex */
 } DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, sizeof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2) == 16 && \
     offsetof(DP2EMU_D3DHAL_DP2SETSTREAMSOURCE2, dwStream) == 0 && \
@@ -518,7 +518,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ, sizeof(DP2EMU_D3DHAL_DP2SETS
 /** Of SETINDICES */
 typedef struct DP2EMU_D3DHAL_DP2SETINDICES {
     uint32_t dwVBHandle; /**< buffer */
-    uint32_t dwStride; /**< stride */
+    uint32_t dwStride; /**< stride; bytes of an index, 2 or 4 */
 } DP2EMU_D3DHAL_DP2SETINDICES;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETINDICES, sizeof(DP2EMU_D3DHAL_DP2SETINDICES) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETINDICES, dwVBHandle) == 0 && \
@@ -551,7 +551,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, sizeof(DP2EMU_D3DHAL_DP2DRA
     offsetof(DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE, PrimitiveCount) == 20)
 /** Of CLIPPEDTRIANGLEFAN */
 typedef struct DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN {
-    uint32_t FirstVertexOffset; /**< first offset */
+    uint32_t FirstVertexOffset; /**< first offset; bytes into stream 0 */
     uint32_t dwEdgeFlags; /**< edge flags */
     uint32_t PrimitiveCount; /**< count */
 } DP2EMU_D3DHAL_CLIPPEDTRIANGLEFAN;
@@ -787,7 +787,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, sizeof(DP2EMU_D3DHAL_DP2CREATE
     offsetof(DP2EMU_D3DHAL_DP2CREATEPIXELSHADER, dwCodeSize) == 4)
 /** Of CREATEVERTEXSHADERDECL */
 typedef struct DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL {
-    uint32_t dwHandle; /**< handle */
+    uint32_t dwHandle; /**< handle; of your choice, odd */
     uint32_t dwNumVertexElements; /**< elements */
 } DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL, sizeof(DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL) == 8 && \
@@ -811,7 +811,7 @@ DP2EMU_ASSERT(DP2EMU_D3DVERTEXELEMENT9, sizeof(DP2EMU_D3DVERTEXELEMENT9) == 8 &&
     offsetof(DP2EMU_D3DVERTEXELEMENT9, UsageIndex) == 7)
 /** Of CREATEQUERY */
 typedef struct DP2EMU_D3DHAL_DP2CREATEQUERY {
-    uint32_t dwQueryID; /**< id */
+    uint32_t dwQueryID; /**< id; of your choice */
     uint32_t QueryType; /**< type: D3DQUERYTYPE_ */
 } DP2EMU_D3DHAL_DP2CREATEQUERY;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2CREATEQUERY, sizeof(DP2EMU_D3DHAL_DP2CREATEQUERY) == 8 && \
@@ -1044,9 +1044,9 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DLIGHT_SPOT 2u /**< D3DLIGHTTYPE */
 #define DP2EMU_D3DLIGHT_DIRECTIONAL 3u /**< D3DLIGHTTYPE */
 
-#define DP2EMU_D3DHAL_SETLIGHT_ENABLE 0u /**< D3DHAL_SETLIGHT */
-#define DP2EMU_D3DHAL_SETLIGHT_DISABLE 1u /**< D3DHAL_SETLIGHT */
-#define DP2EMU_D3DHAL_SETLIGHT_DATA 2u /**< D3DHAL_SETLIGHT */
+#define DP2EMU_D3DHAL_SETLIGHT_ENABLE 0u /**< D3DHAL_SETLIGHT; the light is on */
+#define DP2EMU_D3DHAL_SETLIGHT_DISABLE 1u /**< D3DHAL_SETLIGHT; the light is off */
+#define DP2EMU_D3DHAL_SETLIGHT_DATA 2u /**< D3DHAL_SETLIGHT; a D3DLIGHT7 follows */
 
 #define DP2EMU_D3DTS_WORLD_DX7 1u /**< D3DTRANSFORMSTATETYPE; this project's name: D3DTRANSFORMSTATE_WORLD of DirectX 7 */
 #define DP2EMU_D3DTS_VIEW 2u /**< D3DTRANSFORMSTATETYPE */
@@ -1067,12 +1067,12 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DTS_WORLD2 258u /**< D3DTRANSFORMSTATETYPE */
 #define DP2EMU_D3DTS_WORLD3 259u /**< D3DTRANSFORMSTATETYPE */
 
-#define DP2EMU_D3DHAL_STATESETBEGIN 0u /**< D3DHAL_STATESET */
-#define DP2EMU_D3DHAL_STATESETEND 1u /**< D3DHAL_STATESET */
-#define DP2EMU_D3DHAL_STATESETDELETE 2u /**< D3DHAL_STATESET */
-#define DP2EMU_D3DHAL_STATESETEXECUTE 3u /**< D3DHAL_STATESET */
-#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET */
-#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET */
+#define DP2EMU_D3DHAL_STATESETBEGIN 0u /**< D3DHAL_STATESET; state commands that follow are recorded into dwParam, and not executed */
+#define DP2EMU_D3DHAL_STATESETEND 1u /**< D3DHAL_STATESET; recording ends */
+#define DP2EMU_D3DHAL_STATESETDELETE 2u /**< D3DHAL_STATESET; dwParam is free again */
+#define DP2EMU_D3DHAL_STATESETEXECUTE 3u /**< D3DHAL_STATESET; what dwParam holds is executed */
+#define DP2EMU_D3DHAL_STATESETCAPTURE 4u /**< D3DHAL_STATESET; the values that dwParam holds become the present ones */
+#define DP2EMU_D3DHAL_STATESETCREATE 5u /**< D3DHAL_STATESET; dwParam becomes the present values of a group: sbType */
 
 #define DP2EMU_D3DSBT_NONE 0u /**< D3DSTATEBLOCKTYPE; this project's name: no predefined group: of D3DHAL_STATESETBEGIN */
 #define DP2EMU_D3DSBT_ALL 1u /**< D3DSTATEBLOCKTYPE */
@@ -1127,19 +1127,19 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DCOMPOSERECTS_NEG 4u /**< D3DCOMPOSERECTSOP */
 
 #define DP2EMU_DP2BLT_ANY 0u /**< DP2BLT; this project's name: neither DP2BLT_POINT nor DP2BLT_LINEAR: the driver chooses */
-#define DP2EMU_DP2BLT_POINT 1u /**< DP2BLT */
-#define DP2EMU_DP2BLT_LINEAR 2u /**< DP2BLT */
+#define DP2EMU_DP2BLT_POINT 1u /**< DP2BLT; no filter */
+#define DP2EMU_DP2BLT_LINEAR 2u /**< DP2BLT; linear filter */
 
-#define DP2EMU_D3DCLEAR_TARGET 0x1u /**< D3DCLEAR */
-#define DP2EMU_D3DCLEAR_ZBUFFER 0x2u /**< D3DCLEAR */
-#define DP2EMU_D3DCLEAR_STENCIL 0x4u /**< D3DCLEAR */
-#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR */
+#define DP2EMU_D3DCLEAR_TARGET 0x1u /**< D3DCLEAR; all render targets, dwFillColor */
+#define DP2EMU_D3DCLEAR_ZBUFFER 0x2u /**< D3DCLEAR; depth, dvFillDepth */
+#define DP2EMU_D3DCLEAR_STENCIL 0x4u /**< D3DCLEAR; stencil, dwFillStencil */
+#define DP2EMU_D3DCLEAR_COMPUTERECTS 0x8u /**< D3DCLEAR; the rectangles are cut at the viewport, and none are the whole viewport; else they are cleared as they are */
 
-#define DP2EMU_D3DISSUE_END 0x1u /**< D3DISSUE */
-#define DP2EMU_D3DISSUE_BEGIN 0x2u /**< D3DISSUE */
+#define DP2EMU_D3DISSUE_END 0x1u /**< D3DISSUE; the query ends, and its answer comes */
+#define DP2EMU_D3DISSUE_BEGIN 0x2u /**< D3DISSUE; its bracket begins; with END in one issue BEGIN comes first */
 
-#define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG */
-#define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG */
+#define DP2EMU_RTPATCHFLAG_HASSEGS 0x1u /**< RTPATCHFLAG; segments follow the structure */
+#define DP2EMU_RTPATCHFLAG_HASINFO 0x2u /**< RTPATCHFLAG; the patch is defined by what follows; else it is the kept one of this handle */
 
 #define DP2EMU_VENDOR_POINTSIZE_RESZ 0x7FA05000u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that copies the depth buffer to the texture of stage 0 */
 #define DP2EMU_VENDOR_POINTSIZE_A2M1 0x314D3241u /**< a vendor's switch; this project's name: value of D3DRS_POINTSIZE that switches alpha to coverage on */
@@ -1175,26 +1175,26 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 #define DP2EMU_D3DFVF_LASTBETA_UBYTE4 0x1000u /**< D3DFVF */
 #define DP2EMU_D3DFVF_LASTBETA_D3DCOLOR 0x8000u /**< D3DFVF */
 
-#define DP2EMU_D3DHALDP2_USERMEMVERTICES 0x1u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_EXECUTEBUFFER 0x2u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_SWAPVERTEXBUFFER 0x4u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2 */
-#define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2 */
+#define DP2EMU_D3DHALDP2_USERMEMVERTICES 0x1u /**< D3DHALDP2; vertices stand at lpVertices, in user memory */
+#define DP2EMU_D3DHALDP2_EXECUTEBUFFER 0x2u /**< D3DHALDP2; lpdwRStates is kept up to date with RENDERSTATE */
+#define DP2EMU_D3DHALDP2_SWAPVERTEXBUFFER 0x4u /**< D3DHALDP2; the driver may swap the vertex surface; comes back clear: it did not */
+#define DP2EMU_D3DHALDP2_SWAPCOMMANDBUFFER 0x8u /**< D3DHALDP2; the driver may swap the command surface; comes back clear: it did not */
+#define DP2EMU_D3DHALDP2_REQVERTEXBUFSIZE 0x10u /**< D3DHALDP2; dwReqVertexBufSize is valid; ignored here */
+#define DP2EMU_D3DHALDP2_REQCOMMANDBUFSIZE 0x20u /**< D3DHALDP2; dwReqCommandBufSize is valid; ignored here */
 #define DP2EMU_D3DHALDP2_VIDMEMVERTEXBUF 0x40u /**< D3DHALDP2; set by drivers that swap; this one never does */
 #define DP2EMU_D3DHALDP2_VIDMEMCOMMANDBUF 0x80u /**< D3DHALDP2; set by drivers that swap; this one never does */
 
-#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETFORMAT 3u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_DXVERSION 4u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9 16u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETEXTENDEDMODECOUNT 17u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETADAPTERGROUP 19u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS 22u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETD3DQUERYCOUNT 33u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETD3DQUERY 34u /**< D3DGDI2_TYPE */
-#define DP2EMU_D3DGDI2_TYPE_GETDDIVERSION 35u /**< D3DGDI2_TYPE */
+#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS8 1u /**< D3DGDI2_TYPE; a D3DCAPS8: the first 212 bytes of D3DCAPS9 */
+#define DP2EMU_D3DGDI2_TYPE_GETFORMATCOUNT 2u /**< D3DGDI2_TYPE; DD_GETFORMATCOUNTDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETFORMAT 3u /**< D3DGDI2_TYPE; DD_GETFORMATDATA */
+#define DP2EMU_D3DGDI2_TYPE_DXVERSION 4u /**< D3DGDI2_TYPE; DD_DXVERSION */
+#define DP2EMU_D3DGDI2_TYPE_GETD3DCAPS9 16u /**< D3DGDI2_TYPE; a D3DCAPS9 */
+#define DP2EMU_D3DGDI2_TYPE_GETEXTENDEDMODECOUNT 17u /**< D3DGDI2_TYPE; DD_GETEXTENDEDMODECOUNTDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETADAPTERGROUP 19u /**< D3DGDI2_TYPE; DD_GETADAPTERGROUPDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETMULTISAMPLEQUALITYLEVELS 22u /**< D3DGDI2_TYPE; DD_MULTISAMPLEQUALITYLEVELSDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETD3DQUERYCOUNT 33u /**< D3DGDI2_TYPE; DD_GETD3DQUERYCOUNTDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETD3DQUERY 34u /**< D3DGDI2_TYPE; DD_GETD3DQUERYDATA */
+#define DP2EMU_D3DGDI2_TYPE_GETDDIVERSION 35u /**< D3DGDI2_TYPE; DD_GETDDIVERSIONDATA */
 
 #define DP2EMU_D3DFORMAT_OP_TEXTURE 0x1u /**< D3DFORMAT_OP */
 #define DP2EMU_D3DFORMAT_OP_VOLUMETEXTURE 0x2u /**< D3DFORMAT_OP */
@@ -1603,7 +1603,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2RESPONSEQUERY, sizeof(DP2EMU_D3DHAL_DP2RESPONSEQU
 /** @name D3DTSS_ (of stages, of samplers, and the texture binding)
  * @{ */
 
-#define DP2EMU_D3DTSS_TEXTUREMAP 0 /**< binding */
+#define DP2EMU_D3DTSS_TEXTUREMAP 0 /**< binding; the handle of a surface, 0: none */
 #define DP2EMU_D3DTSS_COLOROP 1 /**< stage, D3DTEXTUREOP */
 #define DP2EMU_D3DTSS_COLORARG1 2 /**< stage, D3DTA */
 #define DP2EMU_D3DTSS_COLORARG2 3 /**< stage, D3DTA */
