@@ -84,7 +84,7 @@ for four in 64 four.vertices; do
     for verb in check replay dump; do expect 0 "" $verb --fvf XYZRHW --vertices $four triangle.bin; done
 done
 for verb in check replay; do
-    expect 1 "$([ $verb = check ] || echo "1 calls failed")" $verb --fvf XYZRHW --vertices 48 triangle.bin
+    expect 1 "$([ $verb = check ] || echo "1 call failed")" $verb --fvf XYZRHW --vertices 48 triangle.bin
     has "out of range: TRIANGLELIST: vertex number"
 done
 expect 2 "50 bytes are no whole number of vertices, which have 16 each" check --fvf XYZRHW --vertices 50 triangle.bin
@@ -97,7 +97,7 @@ expect 2 "a capture has its vertices" check --vertices 48 sample.dp2c
 { printf '\121\0\1\0'; head -c 48 /dev/zero | tr '\0' '\1'; printf '\0\0\0\0'; } >surfaces.bin
 expect 0 "" check surfaces.bin
 has "0 findings"
-expect 1 "1 calls failed" replay surfaces.bin
+expect 1 "1 call failed" replay surfaces.bin
 printf '\133\0\1\0\7\0\0\0\1\0\0\0' >query.bin # ISSUEQUERY
 expect 1 "" check query.bin
 has "3+0x0: bad handle: ISSUEQUERY: dwQueryID"
