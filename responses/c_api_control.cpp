@@ -30,7 +30,7 @@ dp2emu_result select(dp2emu* emulator, uint32_t context, uint32_t what, uint32_t
     });
 }
 
-Bytes bytes_at(const void* data, std::size_t size) {
+Bytes copy_of(const void* data, std::size_t size) {
     const auto* first = static_cast<const std::byte*>(data);
     return data ? Bytes(first, first + size) : Bytes();
 }
@@ -99,14 +99,14 @@ dp2emu_result dp2emu_offer_queries(dp2emu* emulator, const uint32_t* types, uint
     return guarded(emulator, [&]() -> dp2emu_result {
         if (!emulator || (!types && count)) return DP2EMU_INVALID_ARGUMENT;
         return done(emulator,
-                    OfferQueries{types ? 1u : 0u, bytes_at(types, std::size_t{count} * sizeof *types)});
+                    OfferQueries{types ? 1u : 0u, copy_of(types, std::size_t{count} * sizeof *types)});
     });
 }
 
 dp2emu_result dp2emu_offer_caps(dp2emu* emulator, const void* caps, uint32_t bytes) {
     return guarded(emulator, [&]() -> dp2emu_result {
         if (!emulator || bytes != (caps ? responses::kCaps9Bytes : 0)) return DP2EMU_INVALID_ARGUMENT;
-        return done(emulator, OfferCaps{bytes_at(caps, bytes)});
+        return done(emulator, OfferCaps{copy_of(caps, bytes)});
     });
 }
 

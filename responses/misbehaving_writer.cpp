@@ -11,12 +11,21 @@
 
 namespace responses {
 
-using namespace dp2;
+using dp2::AnswersWritten;
+using dp2::ContinueWritten;
+using dp2::DataWritten;
+using dp2::Misbehavior;
+using dp2::OrderWritten;
+using dp2::RecordSizeWritten;
+using dp2::RecordsWritten;
+using dp2::ResponseSizeWritten;
+using dp2::SizeWritten;
 
 namespace {
 
-constexpr std::size_t kHeader = sizeof(wire::Response), kEntry = sizeof(wire::ResponseQuery);
-constexpr std::size_t kMaxEntries = 65535;
+constexpr std::size_t kRecordHeader = sizeof(dp2::wire::Response),
+                      kAnswerHeader = sizeof(dp2::wire::ResponseQuery);
+constexpr std::size_t kMostAnswers = 65535;                 // of a record
 constexpr std::uint32_t kWrongBytes = 4, kBytesBehind = 64; // how wrong sizes are
 
 struct Written {
@@ -35,7 +44,7 @@ class MisbehavingPage {
     Page write() {
         const bool waiting = remain();
         if (wrong_.continues == ContinueWritten::Alone && !state_.continue_sent && waiting &&
-            area_.size() >= kHeader) {
+            area_.size() >= kRecordHeader) {
             state_.continue_sent = true;
             put_continue();
             return finished(waiting);
@@ -55,24 +64,25 @@ class MisbehavingPage {
 
     // Bytes besides those of the answers: of what stands before them, and of RESPONSECONTINUE.
     std::size_t fixed_bytes() const {
-        std::size_t bytes = single() ? 0 : kHeader;
-        if (wrong_.records == RecordsWritten::Empty) bytes += kHeader;
-        if (wrong_.answers == AnswersWritten::Unknown) bytes += kHeader + kEntry + sizeof(std::uint32_t);
-        if (early() && !single()) bytes += kHeader; // of the record behind it
+        std::size_t bytes = single() ? 0 : kRecordHeader;
+        if (wrong_.records == RecordsWritten::Empty) bytes += kRecordHeader;
+        if (wrong_.answers == AnswersWritten::Unknown)
+            bytes += kRecordHeader + kAnswerHeader + sizeof(std::uint32_t);
+        if (early() && !single()) bytes += kRecordHeader; // of the record behind it
         if (wrong_.continues == ContinueWritten::Missing) return bytes;
         const bool may_continue = early() || continues_ || wrong_.continues == ContinueWritten::Always;
-        return bytes + (may_continue || engine_.has_second() ? kHeader : 0);
+        return bytes + (may_continue || engine_.has_second() ? kRecordHeader : 0);
     }
     std::size_t bytes_of(const Answer& answer) const {
         if (drops_next()) return 0;
-        return copies() * (kEntry + answer.kind->bytes + (single() ? kHeader : 0));
+        return copies() * (kAnswerHeader + answer.kind->bytes + (single() ? kRecordHeader : 0));
     }
 
     void take_answers() {
         std::size_t used = 0;
         while (const auto answer = engine_.front()) {
             const std::size_t bytes = bytes_of(*answer);
-            if (fixed_bytes() + used + bytes > area_.size() || taken_.size() + copies() > kMaxEntries) break;
+            if (fixed_bytes() + used + bytes > area_.size() || taken_.size() + copies() > kMostAnswers) break;
             try {
                 std::vector<std::byte> data(answer->kind->bytes);
                 answer->source->write(data);
@@ -118,17 +128,17 @@ class MisbehavingPage {
 
     void put_record(std::span<const Written> answers) {
         const std::size_t begin = at_;
-        at_ += kHeader;
+        at_ += kRecordHeader;
         for (const Written& answer : answers) {
             auto size = static_cast<std::uint32_t>(answer.data.size());
             if (&answer == &answers.back()) {
                 if (wrong_.answer_size == SizeWritten::Short) size -= kWrongBytes;
                 if (wrong_.answer_size == SizeWritten::Long) size += kWrongBytes;
             }
-            const wire::ResponseQuery entry{answer.id, size};
-            std::memcpy(area_.data() + at_, &entry, kEntry);
-            std::memcpy(area_.data() + at_ + kEntry, answer.data.data(), answer.data.size());
-            at_ += kEntry + answer.data.size();
+            const dp2::wire::ResponseQuery entry{answer.id, size};
+            std::memcpy(area_.data() + at_, &entry, kAnswerHeader);
+            std::memcpy(area_.data() + at_ + kAnswerHeader, answer.data.data(), answer.data.size());
+            at_ += kAnswerHeader + answer.data.size();
         }
         auto count = static_cast<std::uint16_t>(answers.size());
         auto total = static_cast<std::uint32_t>(at_ - begin);
@@ -139,18 +149,19 @@ class MisbehavingPage {
             if (wrong_.record_size == RecordSizeWritten::Long) total += kWrongBytes;
             if (wrong_.record_size == RecordSizeWritten::Zero) total = 0;
         }
-        put_header(begin, Opcode::ResponseQuery, count, total);
+        put_header(begin, dp2::Opcode::ResponseQuery, count, total);
     }
 
     void put_continue() {
-        put_header(at_, Opcode::ResponseContinue, static_cast<std::uint16_t>(continue_count_), kHeader);
-        at_ += kHeader;
+        put_header(at_, dp2::Opcode::ResponseContinue, static_cast<std::uint16_t>(continue_count_),
+                   kRecordHeader);
+        at_ += kRecordHeader;
         page_.more = true;
     }
 
-    void put_header(std::size_t at, Opcode command, std::uint16_t count, std::uint32_t total) {
-        const wire::Response header{static_cast<std::uint8_t>(command), 0, count, total};
-        std::memcpy(area_.data() + at, &header, kHeader);
+    void put_header(std::size_t at, dp2::Opcode command, std::uint16_t count, std::uint32_t total) {
+        const dp2::wire::Response header{static_cast<std::uint8_t>(command), 0, count, total};
+        std::memcpy(area_.data() + at, &header, kRecordHeader);
     }
 
     // An id that no query of the context has.

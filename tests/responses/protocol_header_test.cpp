@@ -2,6 +2,7 @@
 // spec, which are written down here by hand. Its own assertions are compiled with this file.
 #include "responses/dp2emu_protocol.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <map>
@@ -135,7 +136,8 @@ TEST_CASE("each note of protocol_notes.def stands with its name, and names that 
         INFO(note.name);
         const std::string name(note.name), words(note.text), owner = name.substr(0, name.find('.'));
         CHECK((top.find(" *   " + name + ": " + words + "\n") != top.npos) == note.own_name);
-        const std::size_t constant = body.find("#define DP2EMU_" + name),
+        const std::string define = "#define DP2EMU_" + name;
+        const std::size_t constant = std::min(body.find(define + " "), body.find(define + "(")),
                           record = body.find("typedef struct DP2EMU_" + owner + " {");
         REQUIRE((constant != body.npos || record != body.npos));
         std::string line = constant != body.npos ? line_of(constant) : line_of(record - 2); // the comment before it
