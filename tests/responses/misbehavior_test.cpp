@@ -45,7 +45,7 @@ struct Rig {
         waiting = call.answers_waiting;
         needed = call.needed_bytes;
         Words words(std::min<std::size_t>(said, call.command_capacity) / 4);
-        std::memcpy(words.data(), surface.data(), words.size() * 4);
+        if (!words.empty()) std::memcpy(words.data(), surface.data(), words.size() * 4);
         read(call);
         return words;
     }

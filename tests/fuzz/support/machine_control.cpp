@@ -29,7 +29,7 @@ void Machine::control_call(const Op& op) {
     case OpKind::Hang: return result(call([&] { return dp2emu_hang(emulator_, n[0] % 3); }));
     case OpKind::OfferQueries: {
         std::vector<std::uint32_t> types(op.strings[0].size() / 4 + 1);
-        std::memcpy(types.data(), op.strings[0].data(), (types.size() - 1) * 4);
+        if (types.size() > 1) std::memcpy(types.data(), op.strings[0].data(), (types.size() - 1) * 4);
         return result(call([&] {
             return dp2emu_offer_queries(emulator_, n[0] ? types.data() : nullptr,
                                         static_cast<std::uint32_t>(types.size() - 1));
