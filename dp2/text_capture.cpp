@@ -366,10 +366,6 @@ std::string dword_data(const Bytes& bytes) {
     return text + " }";
 }
 
-std::string field(const char* name, std::uint64_t value, std::uint64_t omitted) {
-    return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);
-}
-
 std::string word_text(const std::string& text) {
     return is_word(text) ? text : quote(text);
 }
@@ -412,9 +408,10 @@ struct Printer {
         const FormatInfo* format = find_format(r.format);
         return "surface " + std::to_string(r.handle) + " format " +
                (format ? format->name : std::to_string(r.format)) + " size " + std::to_string(r.width) + "x" +
-               std::to_string(r.height) + " usage " + usage_text(r.usage) + field("depth", r.depth, 1) +
-               field("levels", r.levels, 1) + field("faces", r.faces, 1) + field("samples", r.samples, 1) +
-               field("lod", r.lod, 0) +
+               std::to_string(r.height) + " usage " + usage_text(r.usage) +
+               named_number("depth", r.depth, 1) + named_number("levels", r.levels, 1) +
+               named_number("faces", r.faces, 1) + named_number("samples", r.samples, 1) +
+               named_number("lod", r.lod, 0) +
                (r.keyed ? " colorkey " + hex_text(r.key_low) + " " + hex_text(r.key_high) : "");
     }
     std::string operator()(const CreateBuffer& r) const {
@@ -422,7 +419,7 @@ struct Printer {
     }
     std::string operator()(const CreateSublevel& r) const {
         return "sublevel " + std::to_string(r.handle) + " of " + std::to_string(r.surface) +
-               field("level", r.level, 0) + field("slice", r.slice, 0);
+               named_number("level", r.level, 0) + named_number("slice", r.slice, 0);
     }
     std::string operator()(const Destroy& r) const { return "destroy " + std::to_string(r.handle); }
     std::string operator()(const WriteSurface& r) const {
@@ -434,13 +431,14 @@ struct Printer {
                dword_data(r.data);
     }
     std::string operator()(const Submit& r) const {
-        std::string text = "submit context " + std::to_string(r.context) + field("flags", r.flags, 0) +
-                           field("capacity", r.capacity, 0) + field("offset", r.command_offset, 0);
+        std::string text = "submit context " + std::to_string(r.context) + named_number("flags", r.flags, 0) +
+                           named_number("capacity", r.capacity, 0) +
+                           named_number("offset", r.command_offset, 0);
         // vertex_size first: the type would fill it in.
         if (r.vertex_type || r.vertex_size)
             text +=
                 " vertex_type " + fvf_text(r.vertex_type) + " vertex_size " + std::to_string(r.vertex_size);
-        text += field("vertex_offset", r.vertex_offset, 0);
+        text += named_number("vertex_offset", r.vertex_offset, 0);
         if (r.vertex_length != 0 || whole_vertices(r) != 0)
             text += " vertex_count " + std::to_string(r.vertex_length);
         text += r.null_commands ? " null_commands {\n" : " {\n";

@@ -126,10 +126,6 @@ class ControlReader {
     Token last_;
 };
 
-std::string number_text(const char* name, std::uint64_t value, std::uint64_t omitted) {
-    return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);
-}
-
 std::string data_text(const Bytes& bytes) {
     std::string text = bytes.size() % 4 == 0 ? "{ u32" : "{ u8";
     if (bytes.size() % 4 == 0)
@@ -164,17 +160,17 @@ std::string control_text(const HoldAnswers& r) {
 
 std::string control_text(const SetClock& r) {
     if (r.frequency == 0) return "clock own";
-    return "clock " + std::to_string(r.now) + number_text("step", r.step, 0) + " frequency " +
+    return "clock " + std::to_string(r.now) + named_number("step", r.step, 0) + " frequency " +
            std::to_string(r.frequency);
 }
 
 std::string control_text(const FailCall& r) {
     if (r.calls == 0) return "fail_call none";
-    std::string text = "fail_call " + std::to_string(r.call) + number_text("calls", r.calls, 1) +
-                       number_text("context", r.context, 0);
+    std::string text = "fail_call " + std::to_string(r.call) + named_number("calls", r.calls, 1) +
+                       named_number("context", r.context, 0);
     if (r.kind == FailCall::LoseContext) return text + " lose";
     if (r.kind == FailCall::Hang) return text + " hang";
-    return text + number_text("command", r.command, 0) + " ddrval " + hex_text(r.ddrval);
+    return text + named_number("command", r.command, 0) + " ddrval " + hex_text(r.ddrval);
 }
 
 std::string control_text(const HangGpu& r) {

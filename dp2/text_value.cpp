@@ -95,6 +95,10 @@ constexpr std::uint32_t fvf_mask(std::uint32_t bits) {
 
 } // namespace
 
+std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted) {
+    return value == omitted ? "" : std::string(" ") + name + " " + std::to_string(value);
+}
+
 std::string hex_text(std::uint32_t value) {
     char text[16];
     std::snprintf(text, sizeof text, "0x%08x", value);

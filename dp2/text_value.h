@@ -23,6 +23,8 @@ EnumId enum_of(FieldMeaning meaning);
 // Shortest decimal that reads back to the same bits; NaN and infinities as 0x and eight digits.
 std::string float_text(std::uint32_t bits);
 std::string hex_text(std::uint32_t value);
+// " name 7"; nothing when the value is the one that readers take where nothing is said.
+std::string named_number(const char* name, std::uint64_t value, std::uint64_t omitted);
 // "XYZRHW|DIFFUSE|TEX1", with what has no name as numbers; exact for every code.
 std::string fvf_text(std::uint32_t code);
 
