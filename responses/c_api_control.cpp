@@ -18,14 +18,9 @@ template <class R> dp2emu_result done(dp2emu* emulator, const R& what) {
     return result_of(*emulator, emulator->recording.control(what));
 }
 
-// Whether the value fits the selection.
-bool is_selection(uint32_t what, uint64_t value) {
-    return what <= DP2EMU_ANSWERS_OF_QUERY && (what != DP2EMU_ANSWERS_ALL || value == 0);
-}
-
 dp2emu_result select(dp2emu* emulator, uint32_t context, uint32_t what, uint32_t value, uint32_t held) {
     return guarded(emulator, [&]() -> dp2emu_result {
-        if (!emulator || !is_selection(what, value)) return DP2EMU_INVALID_ARGUMENT;
+        if (!emulator) return DP2EMU_INVALID_ARGUMENT;
         return done(emulator, HoldAnswers{context, what, value, held});
     });
 }
@@ -48,7 +43,7 @@ dp2emu_result dp2emu_release_answers(dp2emu* emulator, uint32_t context, uint32_
 dp2emu_result dp2emu_d3d10_hold_data(dp2emu* emulator, uint32_t context, uint32_t what, uint64_t value,
                                      uint32_t held) {
     return guarded(emulator, [&]() -> dp2emu_result {
-        if (!emulator || !is_selection(what, value) || held > 1) return DP2EMU_INVALID_ARGUMENT;
+        if (!emulator || held > 1) return DP2EMU_INVALID_ARGUMENT;
         if (what == DP2EMU_ANSWERS_OF_TYPE && value > UINT32_MAX) return DP2EMU_INVALID_ARGUMENT;
         responses::Emulator& e = emulator->emulator();
         const auto found = e.context(context);

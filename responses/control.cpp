@@ -25,7 +25,10 @@ template <class Set, class Value> Status select(Set& set, Value value, bool held
 
 Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held, std::size_t most) {
     switch (selection.what) {
-    case HoldAnswers::All: holds.all = held; return {};
+    case HoldAnswers::All:
+        if (selection.type != 0 || selection.query != 0) return dp2::bad_value("value of all answers");
+        holds.all = held;
+        return {};
     case HoldAnswers::Type: return select(holds.types, selection.type, held, most);
     case HoldAnswers::Query: return select(holds.queries, selection.query, held, most);
     default: return dp2::bad_value("selection of answers");

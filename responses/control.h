@@ -18,7 +18,8 @@ struct AnswerSelection {
     std::uint32_t what = 0, type = 0;
     QueryKey query = 0;
 };
-// From now on they are held, or no longer. BadValue: `what`; LimitExceeded: `most` of a kind are held.
+// From now on they are held, or no longer. BadValue: `what`, All with a value; LimitExceeded: `most` are
+// held.
 dp2::Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held, std::size_t most);
 
 class Control {
