@@ -1,42 +1,6 @@
 // Queries are answered while the program draws on: the answers are right and in order, and GetData with FLUSH returns
 // them in whatever order a program polls.
-#include "program.h"
-
-namespace {
-
-struct Vertex {
-    float x, y, z, rhw;
-    DWORD color;
-};
-
-// A query around `pixels` pixels of one row.
-void draw(IDirect3DDevice9* device, int pixels) {
-    const float right = static_cast<float>(pixels) - 0.5f;
-    const Vertex quad[4] = {{-0.5f, -0.5f, 0.5f, 1, 0xFFFFFFFF},
-                            {right, -0.5f, 0.5f, 1, 0xFFFFFFFF},
-                            {-0.5f, 0.5f, 0.5f, 1, 0xFFFFFFFF},
-                            {right, 0.5f, 0.5f, 1, 0xFFFFFFFF}};
-    device->SetFVF(D3DFVF_XYZRHW | D3DFVF_DIFFUSE);
-    device->DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
-}
-
-void issue(IDirect3DDevice9* device, IDirect3DQuery9* query, int pixels) {
-    query->Issue(D3DISSUE_BEGIN);
-    draw(device, pixels);
-    query->Issue(D3DISSUE_END);
-}
-
-// Polls until there is an answer; 0xDEAD after ten seconds without one.
-DWORD wait(IDirect3DQuery9* query, DWORD flags) {
-    DWORD value = 0;
-    const DWORD begin = GetTickCount();
-    while (GetTickCount() - begin < 10000)
-        if (const HRESULT hr = query->GetData(&value, sizeof value, flags); hr != S_FALSE)
-            return hr == S_OK ? value : 0xDEAD;
-    return 0xDEAD;
-}
-
-} // namespace
+#include "counted.h"
 
 int main() {
     {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks; what a device refuses;
-# queries; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
-# build/conformance, and dp2 of a release build.
+# queries, also around commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record
+# (record.sh). Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -28,6 +28,12 @@ DP2_CAPTURE='Z:\dev\full' run stress
 run locks
 run rules
 run queries
+# Also when it is recorded; then answers come in the calls that end their queries.
+for capture in "" refused.dp2c; do
+    DP2_CAPTURE=$capture run refused
+    grep -q "command refused: .*CREATEVERTEXSHADERDECL" log || fail "refused: no command was refused"
+done
+"$root/build/release/bin/dp2" replay refused.dp2c --verify >replay 2>&1 || { cat replay; fail "refused: the replay differs"; }
 DP2_ISA=baseline DP2_JIT=off run rules
 DP2_ISA=mmx DP2_JIT=maybe DP2_WORKERS=many run queries
 for setting in ISA JIT WORKERS; do

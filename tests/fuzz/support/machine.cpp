@@ -100,7 +100,9 @@ void Machine::run(const Program& program) {
     if (!emulator_) return;
     for (op_ = 0; op_ < program.ops.size(); ++op_) execute(program.ops[op_]);
     if (capture_) stop_capture();
-    call([&] { return dp2emu_hang(emulator_, 0); }); // so that memory can be read
+    // So that memory can be read, and the calls of an oracle do not fail.
+    call([&] { return dp2emu_hang(emulator_, 0); });
+    call([&] { return dp2emu_fail_call(emulator_, nullptr); });
     observe_memory();
 }
 
