@@ -266,7 +266,9 @@ dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded)
             if (context.queries.pending() && context.ends_submitted != context.queries.ended())
                 gpu_.seal(rasterizer::Stall::QueryFlush);
             context.ends_submitted = context.queries.ended();
-            if (succeeded && context.interface_version >= kDx9 && !machine_.gpu_hangs) collect(call, context);
+            // What a recording has in spite of a GPU that hangs had only waited for space.
+            if (succeeded && context.interface_version >= kDx9 && (!machine_.gpu_hangs || recorded(call)))
+                collect(call, context);
             return {};
         });
     const dp2::Status given_up = take_time_failure(); // also of a call that failed by it

@@ -35,8 +35,8 @@ struct Rig {
     }
     Rig(const Rig&) = delete;
     Rig& operator=(const Rig&) = delete;
-    std::int32_t submit(std::string_view text) {
-        TextCall call(context, text);
+    std::int32_t submit(std::string_view text, std::size_t answer_space = 128) {
+        TextCall call(context, text, 0, answer_space);
         REQUIRE(dp2emu_submit(e, &call.block) == DP2EMU_OK);
         return call.block.ddrval;
     }
@@ -130,6 +130,45 @@ TEST_CASE("a recording holds what a rig does, as it happens or from its beginnin
         CHECK(replayer.emulator().control().offers().queries == std::vector<std::uint32_t>{8, 10});
         CHECK(replayer.emulator().control().offers().caps.size() == 304);
         CHECK_FALSE(replayer.emulator().control().gpu_hangs());
+    }
+}
+
+TEST_CASE("answers that only wait for space when the GPU hangs, or when they are held, are replayed where they came") {
+    const unsigned workers = GENERATE(0u, 2u);
+    const int way = GENERATE(0, 1, 2);
+    CAPTURE(workers, way);
+    Rig rig(workers);
+    rig.start();
+    CHECK(rig.submit("ISSUEQUERY { 1 END 3 BEGIN } CLEAR { TARGET|COMPUTERECTS 0xff00ff00 1 0 } "
+                     "ISSUEQUERY { 3 END }",
+                     0) == 0);
+    CHECK(rig.submit("ISSUEQUERY { 2 END }", 8) == 0);
+    if (way == 0) REQUIRE(dp2emu_hang(rig.e, 1) == DP2EMU_OK);
+    if (way == 1) REQUIRE(rig.fail(0, 1, DP2EMU_FAIL_HANG, 0, 0) == DP2EMU_OK);
+    if (way == 2) REQUIRE(dp2emu_hold_answers(rig.e, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
+    CHECK(rig.submit("") == 0);
+    CHECK(rig.submit("ISSUEQUERY { 1 END }") == 0);
+    REQUIRE(dp2emu_fail_call(rig.e, nullptr) == DP2EMU_OK);
+    REQUIRE(dp2emu_hang(rig.e, 0) == DP2EMU_OK);
+    REQUIRE(dp2emu_release_answers(rig.e, rig.context, DP2EMU_ANSWERS_ALL, 0) == DP2EMU_OK);
+    CHECK(rig.submit("") == 0);
+    const auto document = rig.stop();
+    const auto responses = observed(document);
+    std::vector<std::size_t> sizes;
+    for (const auto& response : responses) sizes.push_back(response.size());
+    INFO(Catch::StringMaker<std::vector<std::size_t>>::convert(sizes));
+    REQUIRE(responses.size() >= 5);
+    const std::size_t last = responses.size();
+    CHECK(sizes[last - 3] > 20); // what waited for space came in spite of it
+    CHECK(sizes[last - 2] == 0); // and what did not wait came afterwards
+    CHECK(sizes[last - 1] == 20);
+    for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate}) {
+        auto options = *replay_options(document);
+        options.completion = {kind};
+        Replayer replayer(options);
+        Differences differences;
+        REQUIRE(replayer.play(document, differences).ok());
+        CHECK(differences.texts == std::vector<std::string>{});
     }
 }
 
