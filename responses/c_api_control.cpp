@@ -30,6 +30,20 @@ Bytes copy_of(const void* data, std::size_t size) {
     return data ? Bytes(first, first + size) : Bytes();
 }
 
+// The index-th row of two tables, the readings' first, as the struct that `as_value` makes of it.
+template <class Row, class Out, class AsValue>
+dp2emu_result get_row(std::span<const Row> readings, std::span<const Row> wrong, std::size_t index, Out* out,
+                      AsValue as_value) {
+    return guarded(nullptr, [&]() -> dp2emu_result {
+        if (!out) return DP2EMU_INVALID_ARGUMENT;
+        const bool misbehaves = index >= readings.size();
+        if (misbehaves) index -= readings.size();
+        const std::span<const Row>& rows = misbehaves ? wrong : readings;
+        if (index >= rows.size()) return DP2EMU_END;
+        return write_struct(as_value(rows[index], misbehaves), out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
+    });
+}
+
 } // namespace
 
 dp2emu_result dp2emu_hold_answers(dp2emu* emulator, uint32_t context, uint32_t what, uint32_t value) {
@@ -106,16 +120,18 @@ dp2emu_result dp2emu_offer_caps(dp2emu* emulator, const void* caps, uint32_t byt
 }
 
 dp2emu_result dp2emu_get_dialect(uint32_t index, dp2emu_dialect* out) {
-    return guarded(nullptr, [&]() -> dp2emu_result {
-        if (!out) return DP2EMU_INVALID_ARGUMENT;
-        const auto readings = dp2::all_dialects(), wrong = dp2::all_misbehaviors();
-        const bool misbehaves = index >= readings.size();
-        const std::size_t at = misbehaves ? index - readings.size() : index;
-        if (misbehaves && at >= wrong.size()) return DP2EMU_END;
-        const dp2::DialectInfo& info = misbehaves ? wrong[at] : readings[at];
-        const dp2emu_dialect value{0, misbehaves, info.name, info.summary, info.settings, info.runtime};
-        return write_struct(value, out) ? DP2EMU_OK : DP2EMU_INVALID_ARGUMENT;
-    });
+    return get_row(dp2::all_dialects(), dp2::all_misbehaviors(), index, out,
+                   [](const dp2::DialectInfo& info, bool misbehaves) {
+                       return dp2emu_dialect{0,           misbehaves, info.name, info.summary, info.settings,
+                                             info.runtime};
+                   });
+}
+
+dp2emu_result dp2emu_get_dialect_switch(uint32_t index, dp2emu_dialect_switch* out) {
+    return get_row(dp2::all_dialect_switches(), dp2::all_misbehavior_switches(), index, out,
+                   [](const dp2::DialectSwitchInfo& info, bool misbehaves) {
+                       return dp2emu_dialect_switch{0, misbehaves, info.name, info.values, info.summary};
+                   });
 }
 
 dp2emu_result dp2emu_driver_info2(dp2emu* emulator, void* data, uint32_t bytes, uint32_t* ddrval,

@@ -122,7 +122,7 @@ typedef struct dp2emu_options {
     uint32_t workers;
     dp2emu_completion completion;  /**< one of DP2EMU_COMPLETION_ */
     uint32_t completion_parameter; /**< see there */
-    const char* dialect;           /**< "ddi" when NULL; names and switches as dp2 dialects prints them */
+    const char* dialect;           /**< "ddi" when NULL; see dp2emu_get_dialect, dp2emu_get_dialect_switch */
     /** "baseline", "avx2", "avx512"; NULL: the best there is. The pixels do not depend on it. */
     const char* instruction_set;
     dp2emu_log_function log; /**< may be NULL */
@@ -136,7 +136,7 @@ typedef struct dp2emu_options {
     uint64_t max_primitives; /**< primitives of one call [67,108,864] */
     uint64_t max_pixels;     /**< pixels of the boxes that one call draws, clears, fills and copies [2^36] */
     /** What one call costs: an operation of a pixel or vertex program in one pixel, sample or vertex is 1,
-     * and everything else counts as what takes about as long (rasterizer/base/work_tally.h). It is the same
+     * and everything else counts as what takes about as long. It is the same
      * for any number of workers, compiled or interpreted, so the call fails at the same place [2^48] */
     uint64_t max_operations;
     /** Of one call of any function that draws or waits for the GPU. When it is up, the call ends within 200

@@ -111,6 +111,18 @@ typedef struct dp2emu_dialect {
  * larger than the command surface, whose memory is never left. It is replayed with, not recorded. */
 DP2EMU_API dp2emu_result dp2emu_get_dialect(uint32_t index, dp2emu_dialect* out);
 
+/** A switch of a dialect. */
+typedef struct dp2emu_dialect_switch {
+    uint32_t size;       /**< sizeof(dp2emu_dialect_switch) */
+    uint32_t misbehaves; /**< 1: of a driver that is wrong on purpose; 0: of a reading of the documents */
+    const char* name;    /**< what stands before the "=" */
+    const char* values;  /**< what may stand behind it, joined with "|"; the first is what "ddi" has */
+    const char* summary; /**< what it chooses */
+} dp2emu_dialect_switch;
+/** The index-th switch, those of readings first; DP2EMU_END behind the last one. dp2emu_options.dialect takes
+ * a dialect's name, switches, or a name and switches that change it: "permedia3,continue-count=zero". */
+DP2EMU_API dp2emu_result dp2emu_get_dialect_switch(uint32_t index, dp2emu_dialect_switch* out);
+
 /** @} */
 
 /** @name What the driver offers

@@ -266,9 +266,7 @@ dp2::Status Emulator::settle(const Call& call, Context& context, bool succeeded)
             if (context.queries.pending() && context.ends_submitted != context.queries.ended())
                 gpu_.seal(rasterizer::Stall::QueryFlush);
             context.ends_submitted = context.queries.ended();
-            // What a recording has in spite of a GPU that hangs had only waited for space.
-            if (succeeded && context.interface_version >= kDx9 && (!machine_.gpu_hangs || recorded(call)))
-                collect(call, context);
+            if (succeeded && context.interface_version >= kDx9) collect(call, context);
             return {};
         });
     const dp2::Status given_up = take_time_failure(); // also of a call that failed by it
@@ -283,9 +281,9 @@ const RecordedAnswers* Emulator::recorded(const Call& call) const {
 }
 
 void Emulator::collect(const Call& call, Context& context) {
-    if (const RecordedAnswers* answers = recorded(call))
+    if (const RecordedAnswers* answers = recorded(call)) // also while the GPU hangs: they waited for space
         context.queries.collect(answers->ids);
-    else
+    else if (!machine_.gpu_hangs)
         context.queries.collect(call_number_);
 }
 

@@ -129,6 +129,10 @@ class dp2emu_dialect(Structure):
     _fields_ = _members([("size misbehaves", c_uint32), ("name summary settings runtime", c_char_p)])
 
 
+class dp2emu_dialect_switch(Structure):
+    _fields_ = _members([("size misbehaves", c_uint32), ("name values summary", c_char_p)])
+
+
 _emulator = _picture = c_void_p # addresses
 answer_function = ctypes.CFUNCTYPE(None, c_void_p, POINTER(dp2emu_answer))
 submitted_function = ctypes.CFUNCTYPE(None, c_void_p, _emulator, c_uint64, POINTER(dp2emu_call))
@@ -245,6 +249,7 @@ functions = {
     "dp2emu_fail_call": (c_int32, _emulator, POINTER(dp2emu_failure)),
     "dp2emu_hang": (c_int32, _emulator, c_uint32),
     "dp2emu_get_dialect": (c_int32, c_uint32, POINTER(dp2emu_dialect)),
+    "dp2emu_get_dialect_switch": (c_int32, c_uint32, POINTER(dp2emu_dialect_switch)),
     "dp2emu_offer_queries": (c_int32, _emulator, POINTER(c_uint32), c_uint32),
     "dp2emu_offer_caps": (c_int32, _emulator, c_void_p, c_uint32),
     "dp2emu_driver_info2": (c_int32, _emulator, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)),

@@ -1,5 +1,5 @@
-// Commands that the driver refuses, for a limit that the runtime does not check, between queries: what stands before and
-// behind them is executed, and every query is answered, wherever in the command buffer the refused one stands.
+// Commands that the driver refuses, for a limit that the runtime does not check, between queries: what stands before
+// and behind them is executed, and every query is answered, wherever in the command buffer the refused one stands.
 #include <vector>
 
 #include "counted.h"

@@ -206,6 +206,9 @@ void use_the_runtime_side(Run& run, std::uint32_t context) {
     dp2emu_dialect dialect{};
     dialect.size = sizeof dialect;
     run.call("get_dialect", [&](dp2emu*) { return dp2emu_get_dialect(9, &dialect); });
+    dp2emu_dialect_switch one{};
+    one.size = sizeof one;
+    run.call("get_dialect_switch", [&](dp2emu*) { return dp2emu_get_dialect_switch(9, &one); });
     std::uint32_t request[76] = {0, 0, 0, 0, 0xFFFFFFFF, 18}, ddrval = 0, actual = 0;
     run.call("driver_info2",
              [&](dp2emu* e) { return dp2emu_driver_info2(e, request, sizeof request, &ddrval, &actual); });

@@ -90,6 +90,13 @@ TEST_CASE("bad input: dialects and offers") {
              auto dialect = sized<dp2emu_dialect>(3);
              return dp2emu_get_dialect(0, &dialect);
          }},
+        {"dp2emu_get_dialect_switch", Kind::Null, "no place for it", kInvalid,
+         [](Rig&) { return dp2emu_get_dialect_switch(0, nullptr); }},
+        {"dp2emu_get_dialect_switch", Kind::Size, "a place of 3 bytes", kInvalid,
+         [](Rig&) {
+             auto one = sized<dp2emu_dialect_switch>(3);
+             return dp2emu_get_dialect_switch(0, &one);
+         }},
         {"dp2emu_offer_queries", Kind::Null, "no emulator", kInvalid,
          [](Rig& r) { return dp2emu_offer_queries(nullptr, r.words, 1); }},
         {"dp2emu_offer_queries", Kind::Null, "types that are nowhere", kInvalid,

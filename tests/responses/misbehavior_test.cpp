@@ -1,5 +1,6 @@
 // Drivers that misbehave on purpose: what each writes, byte for byte, and that nothing else changes.
 #include <set>
+#include <sstream>
 
 #include "dp2/dialect.h"
 #include "responses/dp2emu.h"
@@ -258,4 +259,28 @@ TEST_CASE("a driver that misbehaves is not recorded, and dialects can be listed"
     CHECK(dp2emu_get_dialect(0, nullptr) == DP2EMU_INVALID_ARGUMENT);
     dialect.size = 2;
     CHECK(dp2emu_get_dialect(0, &dialect) == DP2EMU_INVALID_ARGUMENT);
+}
+
+TEST_CASE("switches of dialects can be listed, and an emulator takes each value") {
+    dp2emu_dialect_switch one{};
+    one.size = sizeof one;
+    std::uint32_t index = 0, wrong = 0;
+    for (; dp2emu_get_dialect_switch(index, &one) == DP2EMU_OK; ++index) {
+        CHECK(*one.summary != 0);
+        std::istringstream values(one.values);
+        std::string value;
+        for (std::size_t number = 0; std::getline(values, value, '|'); ++number) {
+            const std::string setting = std::string(one.name) + "=" + value;
+            CAPTURE(setting);
+            const auto dialect = dp2::parse_dialect(setting);
+            REQUIRE(dialect.has_value());
+            CHECK((*dialect == dp2::Dialect()) == (number == 0)); // the first is the default
+            CHECK(dialect->misbehaves() == (one.misbehaves == 1 && number != 0));
+            Rig rig(setting.c_str());
+        }
+        wrong += one.misbehaves;
+    }
+    CHECK(index == dp2::all_dialect_switches().size() + dp2::all_misbehavior_switches().size());
+    CHECK(wrong == dp2::all_misbehavior_switches().size());
+    CHECK(dp2emu_get_dialect_switch(0xFFFFFFFF, &one) == DP2EMU_END);
 }
