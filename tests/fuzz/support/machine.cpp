@@ -110,6 +110,8 @@ void Machine::execute(const Op& op) {
     const auto& n = op.numbers;
     switch (op.kind) {
     case OpKind::Submit: return submit(op);
+    case OpKind::Poll: return poll(op.numbers[0]);
+    case OpKind::Flush: return result(call([&] { return dp2emu_flush(emulator_); }));
     case OpKind::Finish: return result(call([&] { return dp2emu_finish(emulator_); }));
     case OpKind::WaitForAnswer: return result(call([&] { return dp2emu_wait_for_answer(emulator_, n[0], n[1]); }));
     case OpKind::CreateContext: {

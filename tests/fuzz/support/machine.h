@@ -57,6 +57,7 @@ class Machine {
     void submit(const Op& op);           // machine_submit.cpp
     std::int32_t submit_part(const Op& op, std::size_t begin, std::size_t end,
                              std::vector<std::uint32_t>& render_states);
+    void poll(std::uint32_t context);
     void check_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface);
     void check_wrong_answers(const dp2emu_call& block, const std::vector<std::uint8_t>& surface);
     void process_vertices(const Op& op);

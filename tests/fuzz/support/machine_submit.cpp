@@ -138,6 +138,40 @@ void Machine::check_answers(const dp2emu_call& block, const std::vector<std::uin
     if (!variation_.split && variation_.compare_answers) observe("more answers", parsed->more);
 }
 
+void Machine::poll(std::uint32_t context) {
+    struct Answer {
+        std::uint32_t query, bytes;
+        std::uint64_t hash;
+    };
+    std::vector<Answer> answers;
+    answers.reserve(4096); // in the library an allocation may fail
+    const dp2emu_result done = call([&] {
+        return dp2emu_poll(
+            emulator_, context,
+            [](void* user, const dp2emu_answer* answer) {
+                const auto data = std::span(static_cast<const std::byte*>(answer->data), answer->bytes);
+                auto& all = *static_cast<std::vector<Answer>*>(user);
+                if (all.size() < all.capacity()) all.push_back({answer->query, answer->bytes, hash_of(data)});
+            },
+            &answers);
+    });
+    const bool misbehaves = emulator().options().dialect.misbehaves();
+    const bool compares = variation_.compare_answers && !variation_.split;
+    if (misbehaves && !compares) return; // whether a page can be read depends on the answers in it
+    result(done);
+    if (misbehaves) return;
+    expect(done != DP2EMU_MALFORMED, "a poll reads what the writer wrote");
+    const responses::Context* const polled = emulator().find_context(context);
+    expect(polled != nullptr || answers.empty(), "only contexts answer");
+    for (const Answer& answer : answers) {
+        const auto kind = polled->queries.kind(answer.query);
+        expect(kind.ok() && (*kind)->bytes == answer.bytes, "a polled answer is one of its query's type");
+        if (!compares) continue;
+        observe("answer of", answer.query);
+        if (responses::is_reproducible(**kind)) observe("answer", answer.hash);
+    }
+}
+
 void Machine::process_vertices(const Op& op) {
     const auto& n = op.numbers;
     const Bytes& string = op.strings[0];

@@ -3,6 +3,7 @@
 //   - A call is the unit of limits, of completion models and of recordings, so that a split program answers in
 //     other calls, and is compared only when no limit was met. The dialects that look ahead to decide what a
 //     command is are not split.
+//   - How many calls a poll makes depends on the answers, and a call that fails by script is counted in calls.
 //   - The preamble of a context whose targets were destroyed, or became other surfaces, may be refused.
 //   - Machine code is in the account of memory, and is not equally long for all back ends: these are not compared
 //     when max_bytes is narrow and was met.

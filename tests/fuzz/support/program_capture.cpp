@@ -54,6 +54,12 @@ capture::Record record_of(const Op& op) {
                                bytes_of(op.strings[1]),
                                op.strings[0].empty() && n[5] == 0 && n[4] % 4096 == 0,
                                n[6] == 1 && op.strings[1].empty()};
+    case OpKind::Poll: {
+        capture::Submit empty;
+        empty.context = n[0];
+        empty.capacity = 4096;
+        return empty;
+    }
     case OpKind::Present:
     case OpKind::PresentLater: return capture::Present{n[0]};
     case OpKind::ReadSurface: return capture::ObservedSurface{n[0], n[1]};
