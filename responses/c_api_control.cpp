@@ -62,9 +62,10 @@ dp2emu_result dp2emu_d3d10_hold_data(dp2emu* emulator, uint32_t context, uint32_
         responses::Emulator& e = emulator->emulator();
         const auto found = e.context(context);
         if (!found.ok()) return result_of(*emulator, found);
-        return result_of(*emulator, responses::select_answers(
-                                        (*found)->d3d10.holds(), {what, static_cast<uint32_t>(value), value},
-                                        held != 0, e.options().limits.max_d3d10_queries));
+        return result_of(*emulator,
+                         responses::select_answers(
+                             (*found)->d3d10.holds(), {what, static_cast<uint32_t>(value), value}, held != 0,
+                             {e.options().limits.max_d3d10_queries, "max_d3d10_queries"}));
     });
 }
 

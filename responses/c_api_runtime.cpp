@@ -15,7 +15,8 @@ using namespace responses::c_api;
 
 namespace {
 
-constexpr std::size_t kPollBytes = 64 * 1024; // of dp2emu_poll(); the largest answer takes 376
+constexpr std::uint32_t kMostPagesWithoutAnswers = 16; // of dp2emu_poll()
+constexpr std::size_t kPollBytes = 64 * 1024;          // of dp2emu_poll(); the largest answer takes 376
 
 dp2::ByteSpan bytes_at(const void* data, std::size_t size) {
     return {static_cast<const std::byte*>(data), size};
@@ -232,6 +233,7 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
         if ((*found)->interface_version < rasterizer::kDx9) return DP2EMU_WRONG_KIND;
         LibraryTime in_time(e); // of all pages together
         emulator->page.resize(kPollBytes);
+        std::uint32_t without_answers = 0; // pages in a row
         for (bool more = true; more;) {
             responses::Call call;
             call.context = context;
@@ -259,7 +261,8 @@ dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_func
             more = reader.more;
             if (!more && call.answers_waiting != 0 && !e.options().dialect.misbehaves())
                 return DP2EMU_OUT_OF_MEMORY; // to compute the next one
-            if (more && answers == 0) {
+            without_answers = answers == 0 ? without_answers + 1 : 0;
+            if (more && without_answers == kMostPagesWithoutAnswers) {
                 e.note({dp2::Fault::BadSequence, 0, 0, "RESPONSECONTINUE without an answer"});
                 return DP2EMU_MALFORMED;
             }

@@ -30,9 +30,10 @@ CaptureCheck::CaptureCheck(const dp2::capture::Document& document, EmulatorOptio
 
 std::vector<Finding> CaptureCheck::next() {
     const std::size_t record = record_++;
+    scripted_ = {};
     const dp2::Status played = replayer_.play(document_, record, *this);
     if (!played.ok()) found_.add({{record, std::nullopt}, played.error(), false, true});
-    if (played.ok()) objects_.check(record, found_);
+    if (played.ok()) objects_.check(record, scripted_, found_);
     if (record_ == document_.size()) objects_.end(found_);
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record]))
         check_commands(record, *submit);
@@ -42,6 +43,8 @@ std::vector<Finding> CaptureCheck::next() {
 void CaptureCheck::submitted(std::size_t record, const Call& call, dp2::ByteSpan) {
     if (call.ddrval == 0) return;
     const dp2::Error& error = replayer_.emulator().last_error();
+    if (error.fault == dp2::Fault::Scripted) scripted_.refused_at = error.offset;
+    scripted_.lost = error.fault == dp2::Fault::ContextLost;
     if (surfaces_ == Surfaces::NotKnown && may_lie_in_surfaces(error)) return;
     Finding finding{{record, std::nullopt}, error};
     if (error.placed) {

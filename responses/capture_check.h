@@ -38,7 +38,8 @@ class CaptureCheck : ReplayObserver {
     Replayer replayer_;
     std::size_t record_ = 0; // the next one
     ObjectCheck objects_;
-    Findings found_; // those that next() has not returned yet
+    ObjectCheck::Scripted scripted_; // of the record that next() looks at
+    Findings found_;                 // those that next() has not returned yet
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

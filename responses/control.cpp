@@ -11,11 +11,11 @@ using dp2::Status;
 
 namespace {
 
-template <class Set, class Value> Status select(Set& set, Value value, bool held, std::size_t most) {
+template <class Set, class Value> Status select(Set& set, Value value, bool held, const HoldLimit& limit) {
     if (!held) {
         set.erase(value);
     } else if (!set.contains(value)) {
-        if (set.size() >= most) return dp2::limit_exceeded("max_queries");
+        if (set.size() >= limit.most) return dp2::limit_exceeded(limit.name);
         set.insert(value);
     }
     return {};
@@ -23,14 +23,15 @@ template <class Set, class Value> Status select(Set& set, Value value, bool held
 
 } // namespace
 
-Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held, std::size_t most) {
+Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held,
+                      const HoldLimit& limit) {
     switch (selection.what) {
     case HoldAnswers::All:
         if (selection.type != 0 || selection.query != 0) return dp2::bad_value("value of all answers");
         holds.all = held;
         return {};
-    case HoldAnswers::Type: return select(holds.types, selection.type, held, most);
-    case HoldAnswers::Query: return select(holds.queries, selection.query, held, most);
+    case HoldAnswers::Type: return select(holds.types, selection.type, held, limit);
+    case HoldAnswers::Query: return select(holds.queries, selection.query, held, limit);
     default: return dp2::bad_value("selection of answers");
     }
 }
@@ -38,7 +39,7 @@ Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool
 Status Control::apply(const HoldAnswers& record) {
     DP2_TRY(Context* const context, contexts_.context(record.context));
     return select_answers(context->queries.holds(), {record.what, record.value, record.value},
-                          record.held != 0, context->queries.limit());
+                          record.held != 0, {context->queries.limit(), "max_queries"});
 }
 
 Status Control::apply(const SetClock& record) {

@@ -18,19 +18,24 @@ struct AnswerSelection {
     std::uint32_t what = 0, type = 0;
     QueryKey query = 0;
 };
-// From now on they are held, or no longer. BadValue: `what`, All with a value; LimitExceeded: `most` are
-// held.
-dp2::Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held, std::size_t most);
+struct HoldLimit {
+    std::size_t most = 0;       // types, and queries
+    const char* name = nullptr; // in dp2/limits.def
+};
+// From now on they are held, or no longer. BadValue: `what`, All with a value; LimitExceeded.
+dp2::Status select_answers(AnswerHolds& holds, const AnswerSelection& selection, bool held,
+                           const HoldLimit& limit);
 
 class Control {
   public:
     // Both outlive it.
     Control(MachineFacts& machine, ContextTable& contexts) : machine_(machine), contexts_(contexts) {}
 
-    // BadHandle: no such context. LimitExceeded: max_queries selections of a context.
+    // BadHandle: no such context. BadValue: no selection. LimitExceeded: max_queries selections of a context.
     dp2::Status apply(const dp2::capture::HoldAnswers& record);
     dp2::Status apply(const dp2::capture::SetClock& record);
-    // BadHandle: no such context. BadValue: ddrval is no failure. LimitExceeded: kMaxFailures wait.
+    // BadHandle: no such context. BadValue: call 0, no kind, no failure in ddrval, or what the kind does not
+    // have. LimitExceeded: kMaxFailures wait.
     dp2::Status apply(const dp2::capture::FailCall& record);
     dp2::Status apply(const dp2::capture::HangGpu& record);
     // BadValue: no whole number of types.

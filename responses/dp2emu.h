@@ -55,15 +55,17 @@ typedef int32_t dp2emu_result;
 #define DP2EMU_CONTEXT_LOST 11 /**< the context's device is lost, see dp2emu_lose_context() */
 #define DP2EMU_END 12          /**< of functions that go through something: there is no more */
 #define DP2EMU_MALFORMED 13    /**< bytes or a text that are not what they should be */
-#define DP2EMU_SCRIPTED 14     /**< of dp2emu_error: the call failed because dp2emu_fail_call() wanted it */
-#define DP2EMU_GPU_HANGS 15    /**< nothing can be waited for, see dp2emu_hang() */
+/** Of dp2emu_error and dp2emu_poll(): the call failed because dp2emu_fail_call() wanted it. */
+#define DP2EMU_SCRIPTED 14
+#define DP2EMU_GPU_HANGS 15 /**< nothing can be waited for, see dp2emu_hang() */
 /** "DP2EMU_OK" and so on; never NULL. */
 DP2EMU_API const char* dp2emu_result_name(dp2emu_result result);
 
-/** When the answer of an ended query is written (the wire format allows any later call): in a call of the
- * query's context that succeeds. Answers of one type are written in issue order. What is counted are calls of
- * dp2emu_submit, for any context of the emulator; on the D3D10 door, those of QueryEnd and QueryGetData of
- * the context. All but ASYNC and NEVER wait for the GPU in the call that is to write the answer. */
+/** When the answer of an ended query is written (the wire format allows any later call): only by a call of
+ * the query's context that succeeds. Answers of one type are written in issue order. Delays count every call
+ * of dp2emu_submit, also those of other contexts and those that dp2emu_poll makes; on the D3D10 door, those
+ * of QueryEnd and QueryGetData of the context. All but ASYNC and NEVER wait for the GPU in the call that is
+ * to write the answer. */
 typedef uint32_t dp2emu_completion;
 #define DP2EMU_COMPLETION_IMMEDIATE 0u /**< at the end of the call that ended it */
 #define DP2EMU_COMPLETION_ASYNC 1u     /**< in the first call after the GPU has finished the work before it */
@@ -230,7 +232,7 @@ DP2EMU_API dp2emu_result dp2emu_create_buffer(dp2emu* emulator, uint32_t handle,
 DP2EMU_API dp2emu_result dp2emu_destroy_object(dp2emu* emulator, uint32_t handle);
 /** Copies rows into one level. rect NULL: the whole level. slice: face of a cube or slice of a volume. pitch:
  * bytes from row to row of `data`, `bytes` its length. What is queued for the surface comes first; for up to
- * 64 MiB of such writes the call does not wait for that. */
+ * max_copy_bytes of such writes the call does not wait for that. */
 DP2EMU_API dp2emu_result dp2emu_write_surface(dp2emu* emulator, uint32_t handle, uint32_t level,
                                               uint32_t slice, const dp2emu_rect* rect, const void* data,
                                               size_t pitch, size_t bytes);
@@ -270,7 +272,8 @@ DP2EMU_API dp2emu_result dp2emu_create_context(dp2emu* emulator, uint32_t interf
 DP2EMU_API dp2emu_result dp2emu_destroy_context(dp2emu* emulator, uint32_t context);
 /** For test rigs: the context's device is lost from now on, as when a driver is stopped or a card removed.
  * Its calls execute nothing and fail with ddrval D3DERR_DEVICELOST (0x88760868) at their first byte, the
- * D3D10 functions report D3DDDIERR_DEVICEREMOVED, all others that name it fail with DP2EMU_CONTEXT_LOST.
+ * D3D10 functions report D3DDDIERR_DEVICEREMOVED, all others that name it fail with DP2EMU_CONTEXT_LOST, but
+ * for those that script it (this one, holds, dp2emu_fail_call).
  * Answers that were not fetched are gone; what was submitted is drawn; surfaces, buffers and other contexts
  * stay. The way back is to destroy it. A recording holds it. By itself it happens only by a bug of this
  * library: to a context whose call ends by one, and to all when one happens on a GPU thread, of which the
@@ -297,8 +300,10 @@ typedef struct dp2emu_call {
     uint32_t command_capacity; /**< bytes of the whole allocation */
     uint32_t command_offset;   /**< dwCommandOffset */
     uint32_t command_length;   /**< dwCommandLength, may be 0 */
-    /** Vertices of the legacy path: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or
-     * none. */
+    /** Vertices of the commands of DirectX 5 to 7 (POINTS to TRIANGLEFAN, INDEXED...), and what
+     * SETSTREAMSOURCEUM names: memory (lpVertices, or the mapped vertex surface), or a buffer handle, or
+     * none.
+     */
     const void* vertices;
     uint64_t vertices_bytes; /**< readable bytes at `vertices` */
     uint32_t vertex_buffer;  /**< handle, used when `vertices` is NULL */
@@ -325,7 +330,8 @@ typedef struct dp2emu_error {
     const char* fault; /**< "truncated", "unknown opcode", "not supported", ... */
     const char* field; /**< what is wrong: a member, an argument, a state */
     const char* text;  /**< all of this as one line */
-    /** As a function would return it: a limit's ddrval and HRESULT are those of memory that ran out. */
+    /** As a function would return it: a limit's ddrval and HRESULT are those of memory that ran out. What is
+     * wrong in a response or capture is DP2EMU_INVALID_ARGUMENT here. */
     dp2emu_result result;
     uint32_t reserved; /**< 0 */
 } dp2emu_error;
@@ -354,27 +360,28 @@ typedef struct dp2emu_error {
  * nothing is written: ddrval is D3D_OK, error_offset 0, answers_waiting and needed_bytes tell, last_error()
  * is "no space", the log says so once, and the answers are kept for a call with a larger command surface.
  *
- * CREATEQUERY takes every D3DQUERYTYPE but 7 and MEMORYPRESSURE; GetDriverInfo2 offers EVENT, OCCLUSION and
- * VCACHE, as drivers of the time did. Their data, in the structures of d3d9types.h: TIMESTAMP nanoseconds of
- * a steady clock, when the GPU was finished with what came before (so they end the scene that it draws, as
- * timings, bandwidth and CACHEUTILIZATION do at both ends: each tile is stored and loaded again); VERTEXSTATS
- * since the last D3DRENDERSTATE_SCENECAPTURE TRUE; RESOURCEMANAGER what lives at the END; timings and
- * bandwidth percentages of the bracket, 0 to 100 (see dp2emu_d3d10_check_counter for what each stage is:
+ * CREATEQUERY takes every D3DQUERYTYPE (dp2emu_protocol.h) but MEMORYPRESSURE; GetDriverInfo2 offers EVENT,
+ * OCCLUSION and VCACHE, as drivers of the time did. Their data, in the structures of dp2emu_protocol.h:
+ * TIMESTAMP nanoseconds of a steady clock, when the GPU was finished with what came before; VERTEXSTATS since
+ * the last D3DRENDERSTATE_SCENECAPTURE TRUE; RESOURCEMANAGER what lives at the END; timings and bandwidth
+ * percentages of the bracket, 0 to 100 (what each stage is, the COUNTER_ numbers of dp2emu_protocol.h say:
  * geometry is other processing, uploads and exclusive resources do not exist and are 0); CACHEUTILIZATION
- * rates, 0 to 1. */
+ * rates, 0 to 1. A TIMESTAMP ends the GPU's scene, timings, bandwidth and CACHEUTILIZATION do at BEGIN and at
+ * END: each time, every tile is stored and loaded again. */
 DP2EMU_API dp2emu_result dp2emu_submit(dp2emu* emulator, dp2emu_call* call);
 /** Gives what was submitted to the workers, which else is held until a frame ends, something waits for it, a
  * query asks for it or there is much of it. It waits only where dp2emu_submit() may, for room in a full
  * queue; without workers it draws. */
 DP2EMU_API dp2emu_result dp2emu_flush(dp2emu* emulator);
-/** Everything submitted is drawn when it returns, and every answer that does not wait for a later call can be
- * fetched with an empty buffer. */
+/** Everything submitted is drawn when it returns, and every answer whose delay is over (of the completion
+ * models DELAY and SEEDED) can be fetched with an empty buffer. */
 DP2EMU_API dp2emu_result dp2emu_finish(dp2emu* emulator);
 /** Everything before the newest END of this query (dwQueryID) is drawn when it returns; later work goes on.
  * Its answer can be fetched as after dp2emu_finish(). Returns at once when the query does not exist or waits
  * for no answer. */
 DP2EMU_API dp2emu_result dp2emu_wait_for_answer(dp2emu* emulator, uint32_t context, uint32_t query);
-/** GetDriverInfo2: `data` holds a request (DD_GETDRIVERINFO2DATA and what its type adds) and receives the
+/** GetDriverInfo2: `data` holds a request, DD_GETDRIVERINFO2DATA with dwMagic D3DGDI2_MAGIC, a D3DGDI2_TYPE_
+ * as dwType and `bytes` as dwExpectedSize, then what the type adds (dp2emu_protocol.h), and receives the
  * answer: D3DCAPS8 or 9, the format list with its operations, multisample levels, DDI version, query types.
  * *ddrval is what the driver returns, *actual_size its dwActualSize. */
 DP2EMU_API dp2emu_result dp2emu_get_driver_info2(void* data, uint32_t bytes, uint32_t* ddrval,
@@ -417,14 +424,14 @@ DP2EMU_API dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_
 /** DP2EMU_OK and *out filled, also when nothing has failed yet (empty strings). */
 DP2EMU_API dp2emu_result dp2emu_last_error(dp2emu* emulator, dp2emu_error* out);
 /** Everything submitted is drawn when it returns; marks a frame in a recording. surface: what the program
- * shows, or 0, as which a handle that names no surface counts. DP2EMU_OUT_OF_MEMORY: an allocation failed
+ * shows, or 0; a handle that names no surface counts as 0. DP2EMU_OUT_OF_MEMORY: an allocation failed
  * while drawing, see dp2emu_submit. */
 DP2EMU_API dp2emu_result dp2emu_present(dp2emu* emulator, uint32_t surface);
 /** What a surface shows, drawn sooner or later. */
 typedef struct dp2emu_picture dp2emu_picture;
 /** The same without waiting: *out becomes a copy of what the surface shows once everything submitted before
  * is drawn. Another thread may take its pixels and release it while this one goes on calling the emulator.
- * With a recording, or more than 64 MiB of memory for queued copies, it waits as dp2emu_present.
+ * With a recording, or when queued copies take more than max_copy_bytes, it waits as dp2emu_present.
  * DP2EMU_BAD_HANDLE: no surface.
  * DP2EMU_LIMIT_EXCEEDED: max_pictures are not released yet. An allocation that fails while drawing is
  * reported by a later call. */
@@ -446,19 +453,21 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
  * dialect and the limits of commands, and every answer is replayed in the call that had it, whatever the
  * completion model was. DP2EMU_NOT_SUPPORTED while there is state that no command can recreate: a query that
  * is begun or not answered yet, a kept patch, predication, stream output, a lost context; dp2emu_last_error()
- * and one line to the log (DP2EMU_LOG_WARNING) name it. Try again a frame later. It succeeds only when the
- * preamble, replayed by a second emulator, makes the same objects, contents and states down to the bit; else
- * it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That takes the memory of all surfaces and buffers
- * once more while the call lasts, and two copies of the largest; DP2EMU_LIMIT_EXCEEDED: not within max_bytes.
- * No file is made when it fails, except with DP2EMU_IO. dp2emu_options.unproven_captures switches the proof
- * off. DP2EMU_IO when the file cannot be written. A second start stops the first recording; when that had
- * ended by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. */
+ * and one line to the log (DP2EMU_LOG_WARNING) name it. Try again a frame later. DP2EMU_GPU_HANGS: see
+ * dp2emu_hang(). It succeeds only when the preamble, replayed by a second emulator, makes the same objects,
+ * contents and states down to the bit; else it is DP2EMU_NOT_SUPPORTED, too, with what differs first. That
+ * takes the memory of all surfaces and buffers once more while the call lasts, and two copies of the largest;
+ * DP2EMU_LIMIT_EXCEEDED: not within max_bytes. No file is made when it fails, except with DP2EMU_IO.
+ * dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO when the file cannot be written. A
+ * second start stops the first recording; when that had ended by itself, its error is returned, as by
+ * dp2emu_stop_capture, and none is begun. */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
  * written: a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
- * and everything else goes on. So it does at the first call that a replay would not end: by want of memory
- * (DP2EMU_OUT_OF_MEMORY here), max_bytes, max_operations, max_milliseconds (DP2EMU_LIMIT_EXCEEDED), a mistake
- * (DP2EMU_CONTEXT_LOST); and when max_bytes has no room for its tables, about 100 bytes for each call. */
+ * and everything else goes on. So it does at the first call whose failure a replay would not reproduce: by
+ * want of memory (DP2EMU_OUT_OF_MEMORY here), max_bytes, max_operations, max_milliseconds
+ * (DP2EMU_LIMIT_EXCEEDED), a mistake (DP2EMU_CONTEXT_LOST); and when max_bytes has no room for its tables,
+ * about 100 bytes for each call. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */

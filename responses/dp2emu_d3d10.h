@@ -23,7 +23,7 @@ extern "C" {
 #define DP2EMU_DDI_ERR_WASSTILLDRAWING ((int32_t)0x887B0001) /**< DXGI_DDI_ERR_WASSTILLDRAWING */
 #define DP2EMU_DDI_ERR_UNSUPPORTED ((int32_t)0x887B0002)     /**< DXGI_DDI_ERR_UNSUPPORTED */
 /** D3DDDIERR_DEVICEREMOVED: the context is lost (dp2emu_lose_context). Not of QueryDestroy, which works, nor
- * of CheckCounterInfo and CheckCounter, whose driver may never report it. */
+ * of CheckCounterInfo and CheckCounter, which by the DDI must not report it. */
 #define DP2EMU_DDI_ERR_DEVICEREMOVED ((int32_t)0x88760870)
 
 /** D3D10DDIARG_CREATEQUERY. */
@@ -45,10 +45,10 @@ DP2EMU_API int32_t dp2emu_d3d10_query_destroy(dp2emu* emulator, uint32_t context
 DP2EMU_API int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memory);
 /** Without a begin: an empty bracket. */
 DP2EMU_API int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory);
-/** `bytes`: the size of the type's data, or 0 with NULL to ask only whether it is there; `data` is not in
- * `memory`. flags 1
- * (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued is not given to the GPU. WASSTILLDRAWING: not yet, and
- * `data` is untouched. Never of a hint predicate, nor before an end. */
+/** `bytes`: the size of the type's data (a structure of dp2emu_protocol.h), or 0 with NULL to ask only
+ * whether it is there; `data` is not in `memory`. flags 1 (D3D10_DDI_GET_DATA_DO_NOT_FLUSH): what is queued
+ * is not given to the GPU. WASSTILLDRAWING: not yet, and `data` is untouched. E_INVALIDARG of a hint
+ * predicate, and before the first end. */
 DP2EMU_API int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,
                                                uint32_t bytes, uint32_t flags);
 /** Draws, clears and blits of the context are skipped while the data of the predicate (OCCLUSIONPREDICATE or
@@ -68,8 +68,8 @@ typedef struct dp2emu_d3d10_counter_info {
 DP2EMU_API int32_t dp2emu_d3d10_check_counter_info(dp2emu* emulator, uint32_t context,
                                                    dp2emu_d3d10_counter_info* out);
 
-/** Where CheckCounter puts texts: each may be NULL; a length says how many bytes there are, and then how many
- * the text has with its terminator, also when only that was asked (text NULL). */
+/** Where CheckCounter puts texts: each may be NULL. A length is in and out: the bytes that there are, then
+ * those that the text has with its terminator, also when only that was asked (text NULL). */
 typedef struct dp2emu_d3d10_counter_texts {
     char* name;                   /**< the counter's name */
     uint32_t* name_length;        /**< bytes of `name` */

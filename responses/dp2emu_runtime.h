@@ -1,7 +1,7 @@
 /** @file
  * dp2emu_runtime.h - what a runtime does with a driver: fill command buffers, read answers, play captures;
  * part of dp2emu.h, which includes it. Numbers and structures of commands are in dp2emu_protocol.h. Nothing
- * here is needed to use a driver; everything here works on the same bytes as a runtime of one's own.
+ * here is needed to use a driver: an encoder or parser of one's own may take the place of any of it.
  *
  * What a function writes may overlap what it reads, which has been read by then. Two things that it writes
  * must not overlap.
@@ -59,10 +59,11 @@ typedef struct dp2emu_text_error {
     uint32_t reserved; /**< 0 */
     char message[240]; /**< in words; what is longer is cut off */
 } dp2emu_text_error;
-/** Commands from their text form ("RENDERSTATE { ZENABLE TRUE } ISSUEQUERY { 7 END }", see dp2/TEXT.md) to
- * bytes of the dialect "ddi". *needed: how many bytes the commands have, also when they are more than
- * `capacity` (DP2EMU_OUT_OF_RANGE, nothing is written; capacity 0 with NULL only asks). DP2EMU_MALFORMED:
- * *error says why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text or 256 MiB of commands. */
+/** Commands from their text form ("RENDERSTATE { ZENABLE TRUE } ISSUEQUERY { 7 END }", see TEXT.md beside the
+ * installed documentation) to bytes of the dialect "ddi". *needed: how many bytes the commands have, also
+ * when they are more than `capacity` (DP2EMU_OUT_OF_RANGE, nothing is written; capacity 0 with NULL only
+ * asks). DP2EMU_MALFORMED: *error says why; it may be NULL. DP2EMU_LIMIT_EXCEEDED: more than 64 MiB of text
+ * or 256 MiB of commands. */
 DP2EMU_API dp2emu_result dp2emu_assemble(const char* text, size_t length, uint32_t vertex_size, void* bytes,
                                          size_t capacity, size_t* needed, dp2emu_text_error* error);
 
@@ -134,10 +135,11 @@ DP2EMU_API dp2emu_result dp2emu_next_answer(dp2emu_response* response, dp2emu_an
 typedef void (*dp2emu_answer_function)(void* user, const dp2emu_answer* answer);
 /** Fetches every answer that is there now, as a runtime polls: submits empty command buffers, page after page
  * as long as RESPONSECONTINUE asks for it, and calls `function` for each answer in their order.
- * DP2EMU_BAD_HANDLE, DP2EMU_CONTEXT_LOST: the context. DP2EMU_MALFORMED: a page that is no response, or a
- * RESPONSECONTINUE without an answer; last_error() says which. DP2EMU_LIMIT_EXCEEDED, DP2EMU_OUT_OF_MEMORY:
- * the call failed. DP2EMU_WRONG_KIND: a context before DirectX 9 has no queries. Each page is a call of its
- * own for max_milliseconds; the time of `function` is not in it. */
+ * DP2EMU_BAD_HANDLE, DP2EMU_CONTEXT_LOST: the context. DP2EMU_MALFORMED: a page that is no response, whose
+ * further answers are lost, or 16 pages in a row that have RESPONSECONTINUE and no answer; last_error() says
+ * which. DP2EMU_LIMIT_EXCEEDED, DP2EMU_OUT_OF_MEMORY, DP2EMU_SCRIPTED: the call failed. DP2EMU_WRONG_KIND: a
+ * context before DirectX 9 has no queries. max_milliseconds is for all pages together; the time of `function`
+ * is not in it. */
 DP2EMU_API dp2emu_result dp2emu_poll(dp2emu* emulator, uint32_t context, dp2emu_answer_function function,
                                      void* user);
 

@@ -166,10 +166,10 @@ TimedCall::~TimedCall() {
 void Emulator::submit(Call& call) {
     const TimedCall in_time = timed();
     const std::uint32_t flags = begin(call);
-    const Failure failure = control_.next_call(call.context);
     Context* context = find_context(call.context);
     if (!context) return refuse(call, {Fault::BadContext, 0, 0, "dwhContext"});
     if (!call.has_commands) return refuse(call, {Fault::BadHandle, 0, 0, "lpDDCommands"});
+    const Failure failure = control_.next_call(call.context);
     ++context->calls;
     const dp2::Status status = run(call, flags, *context, failure);
     if (!status.ok()) {

@@ -1,5 +1,6 @@
 #include "responses/object_check.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -283,7 +284,7 @@ ObjectCheck::ObjectCheck(const capture::Document& document, const dp2::Dialect& 
 
 ObjectCheck::~ObjectCheck() = default;
 
-void ObjectCheck::check(std::size_t record, Findings& out) {
+void ObjectCheck::check(std::size_t record, const Scripted& scripted, Findings& out) {
     const auto destroy = [&](std::uint32_t number) {
         const auto found = contexts_.find(number);
         if (found == contexts_.end()) return;
@@ -300,14 +301,17 @@ void ObjectCheck::check(std::size_t record, Findings& out) {
     if (const auto* lost = std::get_if<capture::LoseContext>(&document_[record]))
         contexts_.erase(lost->context);
     if (const auto* submit = std::get_if<capture::Submit>(&document_[record]))
-        check_calls(record, *submit, out);
+        check_calls(record, *submit, scripted, out);
 }
 
-void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit, Findings& out) {
+void ObjectCheck::check_calls(std::size_t record, const capture::Submit& submit, const Scripted& scripted,
+                              Findings& out) {
+    if (scripted.lost) contexts_.erase(submit.context);
     const auto context = contexts_.find(submit.context);
     if (context == contexts_.end() || submit.null_commands) return;
     Objects& objects = *context->second;
-    const auto failure = capture::expected_failure(document_, record, dialect_);
+    auto failure = capture::expected_failure(document_, record, dialect_);
+    if (scripted.refused_at) failure = std::min<std::uint64_t>(failure.value_or(~0ull), *scripted.refused_at);
     const capture::ObservedResult* observed = capture::observed_result(document_, record);
     Walk walk(objects, resources_, record, failure, recorded_ && !observed, out);
     (void)dp2::decode(submit.commands, decode_context(submit, dialect_), walk); // malformed: others report it

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "dp2/capture.h"
 #include "dp2/dialect.h"
@@ -22,23 +23,30 @@ class ObjectCheck {
                 const rasterizer::ResourceTable* resources);
     ~ObjectCheck();
 
+    // What a script (capture::FailCall) did to a submission.
+    struct Scripted {
+        std::optional<std::uint64_t> refused_at; // offset of the first command that was not executed
+        bool lost = false;                       // its context is lost, and it executed nothing
+    };
     // Adds the findings of a record to `out`. Called once for each record that could be played, in order. Of
-    // a submission that was observed to fail, commands count up to there: the failing one was not executed.
-    void check(std::size_t record, Findings& out);
+    // a submission that was observed to fail, or fails by script, commands count up to there: the failing one
+    // was not executed.
+    void check(std::size_t record, const Scripted& scripted, Findings& out);
     // The capture ends here.
     void end(Findings& out);
 
   private:
     struct Objects; // of a context
     struct Walk;
-    void check_calls(std::size_t record, const dp2::capture::Submit& submit, Findings& out);
+    void check_calls(std::size_t record, const dp2::capture::Submit& submit, const Scripted& scripted,
+                     Findings& out);
 
     const dp2::capture::Document& document_;
     const dp2::Dialect& dialect_;
     const rasterizer::ResourceTable* resources_;
     bool recorded_ = false; // by this library: its calls are observed, but those that restore a state
-    std::map<std::uint32_t, std::unique_ptr<Objects>>
-        contexts_; // by the capture's numbers; none that is lost
+    // By the capture's numbers; none that is lost.
+    std::map<std::uint32_t, std::unique_ptr<Objects>> contexts_;
 };
 
 } // namespace responses

@@ -128,7 +128,7 @@ void add_limits(CLI::App& verb, dp2::Limits& limits) {
 
 void add_seconds(CLI::App& verb, InputChoice& input) {
     verb.add_option("--max-seconds", input.max_seconds,
-                    "seconds that a file may take to play, looked at before each record; 0: no limit")
+                    "seconds that a file may take, looked at before each record; 0: no limit")
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
 }
@@ -162,7 +162,7 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
                     "of a raw command buffer: the format of its vertices, as XYZRHW|DIFFUSE|TEX1");
     verb.add_option("--vertices", input.form.vertices,
                     "of a raw command buffer: the vertices of the call: a file of them, or how many bytes, "
-                    "which are 0 then")
+                    "each of them 0")
         ->type_name("FILE|BYTES");
     dp2::ReadLimits& limits = input.form.limits;
 #define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);

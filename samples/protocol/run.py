@@ -122,13 +122,13 @@ def differences(emulator, context, call, setup):
             yield f"buffer {want['handle']} is {data.raw.hex()}, not {want['data']}"
 
 
-def run(case, ddrvals, workers):
-    """The differences of a case, each with the number of its call."""
+def run(case, folder, ddrvals, workers):
+    """The differences of a case, whose files are in `folder`, each with the number of its call."""
     setup, found = case["setup"], []
     with dp2emu.Emulator(workers=workers, dialect=setup["dialect"].encode()) as emulator:
         context = set_up(emulator, setup)
         for number, call in enumerate(case["calls"]):
-            commands = (HERE / call["file"]).read_bytes()
+            commands = (folder / call["file"]).read_bytes()
             call = {**CALL, "length": len(commands), **call, "bytes": commands}
             call["expect"] = {**EXPECT, **call["expect"]}
             call["expect"]["ddrval"] = int(ddrvals[call["expect"]["ddrval"]], 16)
@@ -146,7 +146,7 @@ def main():
     manifest, failed = json.loads(options.manifest.read_text()), 0
     cases = [case for case in manifest["cases"] if not options.names or case["name"] in options.names]
     for case in cases:
-        found = run(case, manifest["ddrvals"], options.workers)
+        found = run(case, options.manifest.parent, manifest["ddrvals"], options.workers)
         failed += bool(found)
         if options.json:
             print(json.dumps({"name": case["name"], "basis": case["basis"], "passed": not found, "differences": found}))

@@ -282,12 +282,22 @@ TEST_CASE("a busy driver wants the same call again") {
 TEST_CASE("failures count the calls of their context, the older one decides, and all can be forgotten") {
     Rig rig;
     REQUIRE(rig.fail({.context = rig.second, .call = 2, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
-    REQUIRE(rig.fail({.call = 4, .calls = 2, .ddrval = DP2EMU_DDERR_UNSUPPORTED}) == DP2EMU_OK);
+    REQUIRE(rig.fail({.call = 3, .calls = 2, .ddrval = DP2EMU_DDERR_UNSUPPORTED}) == DP2EMU_OK);
     CHECK(rig.failing(rig.second, "") == 0);
     CHECK(rig.failing(rig.first, "") == 0);
-    CHECK(rig.failing(99, "") == DP2EMU_D3DHAL_CONTEXT_BAD); // counted, too
+    // Not counted: no context, no command surface.
+    CHECK(rig.failing(99, "") == DP2EMU_D3DHAL_CONTEXT_BAD);
+    dp2emu_call none{};
+    none.size = sizeof none;
+    none.context = rig.second;
+    REQUIRE(dp2emu_submit(rig.e, &none) == DP2EMU_OK);
+    CHECK(none.ddrval == DP2EMU_DDERR_INVALIDPARAMS);
     CHECK(rig.failing(rig.second, "") == DP2EMU_DDERR_GENERIC);
     CHECK(rig.failing(rig.first, "") == DP2EMU_DDERR_UNSUPPORTED);
+    CHECK(rig.failing(rig.first, "") == 0);
+    // Counted, with its own ddrval: a call that fails by itself before.
+    REQUIRE(rig.fail({.call = 1, .command = 1, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
+    CHECK(rig.failing(rig.first, "DELETEQUERY { 77 } CREATEQUERY { 8 EVENT }") == DP2EMU_DDERR_INVALIDPARAMS);
     CHECK(rig.failing(rig.first, "") == 0);
     // A call with fewer commands fails behind the last one.
     REQUIRE(rig.fail({.call = 1, .command = 7, .ddrval = DP2EMU_DDERR_GENERIC}) == DP2EMU_OK);
@@ -453,10 +463,11 @@ TEST_CASE("what a rig cannot ask for is refused") {
     CHECK(rig.failing(rig.first, "") == 0); // nothing of it was taken
 }
 
-TEST_CASE("selections of a context are limited by max_queries") {
+TEST_CASE("selections of a context are limited by max_queries, and max_d3d10_queries") {
     dp2emu_options options{};
     options.size = sizeof options;
     options.max_queries = 2;
+    options.max_d3d10_queries = 1;
     dp2emu* e = nullptr;
     std::uint32_t context = 0;
     REQUIRE(dp2emu_create(&options, &e) == DP2EMU_OK);
@@ -469,5 +480,10 @@ TEST_CASE("selections of a context are limited by max_queries") {
         CHECK(dp2emu_release_answers(e, context, what, 1) == DP2EMU_OK);
         CHECK(dp2emu_hold_answers(e, context, what, 3) == DP2EMU_OK);
     }
+    CHECK(dp2emu_hold_answers(e, context, DP2EMU_ANSWERS_OF_TYPE, 9) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK(error_text(e) == "limit exceeded: max_queries");
+    CHECK(dp2emu_d3d10_hold_data(e, context, DP2EMU_ANSWERS_OF_TYPE, 1, 1) == DP2EMU_OK);
+    CHECK(dp2emu_d3d10_hold_data(e, context, DP2EMU_ANSWERS_OF_TYPE, 2, 1) == DP2EMU_LIMIT_EXCEEDED);
+    CHECK(error_text(e) == "limit exceeded: max_d3d10_queries");
     dp2emu_destroy(e);
 }

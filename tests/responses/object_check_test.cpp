@@ -226,6 +226,19 @@ TEST_CASE("contexts share surfaces, and have queries, shaders and palettes of th
     CHECK(findings(many).size() == 50);
 }
 
+TEST_CASE("a call that is refused by script executed the commands before, and may be made again") {
+    const std::string fail = "fail_call 1 command ", busy = " ddrval 0x8876021c\n",
+                      call = "submit { " + kOcclusion + kBegin + kEnd + "}\n";
+    CHECK(findings(fail + "0" + busy + call + call) == Texts{"4+0x0: scripted: CREATEQUERY: fail_call"});
+    CHECK(findings(fail + "1" + busy + call + "submit { " + kBegin + kEnd + "}\n") ==
+          Texts{"4+0xc: scripted: ISSUEQUERY: fail_call"});
+    CHECK(findings(fail + "1" + busy + call + call) ==
+          Texts{"4+0xc: scripted: ISSUEQUERY: fail_call", "5+0x0: bad sequence: CREATEQUERY: dwQueryID"});
+    CHECK(findings(fail + "9" + busy + call + "submit { " + kBegin + kEnd + "}\n").size() == 1);
+    CHECK(findings(fail + "0" + busy + call + "expect ddrval 0x8876021c error_offset 0\n" + call) ==
+          Texts{"4+0x0: scripted: CREATEQUERY: fail_call (expected)"});
+}
+
 TEST_CASE("a context that is destroyed, made again or lost") {
     const std::string open = "submit { " + kOcclusion + kBegin + "}\n",
                       renewed = "context 1 interface 5 target 1 depth 0\n";
@@ -237,6 +250,8 @@ TEST_CASE("a context that is destroyed, made again or lost") {
           Texts{"5+0x0: bad handle: ISSUEQUERY: dwQueryID"});
     // Of a lost one no END can come, and its calls are refused as a whole.
     CHECK(findings(open + "lose_context 1\nsubmit { " + kEnd + kEnd + "}\n") == Texts{"5: context lost: dwhContext"});
+    CHECK(findings(open + "fail_call 1 lose\nsubmit { " + kEnd + kEnd + "}\nsubmit { " + kEnd + "}\n") ==
+          Texts{"5: context lost: dwhContext", "6: context lost: dwhContext"});
     CHECK(findings("submit context 9 { " + kEnd + "}\n") == Texts{"3: bad handle: dwhContext"});
     // Queries exist since DX9: others have one finding, that they do not.
     CHECK(findings("context 3 interface 4 target 1 depth 0\nsubmit context 3 { " + kOcclusion + kBegin + "}\n") ==
