@@ -99,7 +99,9 @@ int32_t dp2emu_d3d10_query_begin(dp2emu* emulator, uint32_t context, void* memor
 }
 
 int32_t dp2emu_d3d10_query_end(dp2emu* emulator, uint32_t context, void* memory) {
-    return on_queries(emulator, context, [&](auto& queries) { return queries.end(memory); });
+    return on_queries(emulator, context, [&](auto& queries) {
+        return emulator->recording.unrecorded([&] { return queries.end(memory); });
+    });
 }
 
 int32_t dp2emu_d3d10_query_get_data(dp2emu* emulator, uint32_t context, void* memory, void* data,

@@ -127,6 +127,11 @@ Status Control::check_gpu() const {
     return {};
 }
 
+std::optional<SetClock> Control::clock() const {
+    if (!machine_.clock) return std::nullopt;
+    return SetClock{machine_.clock->now, machine_.clock->step, machine_.clock->frequency};
+}
+
 std::vector<Record> Control::records() {
     forget_calls_of_dead_contexts();
     std::vector<Record> out;
@@ -137,8 +142,7 @@ std::vector<Record> Control::records() {
         for (const QueryKey query : holds.queries)
             out.push_back(HoldAnswers{id, HoldAnswers::Query, static_cast<std::uint32_t>(query)});
     }
-    if (machine_.clock)
-        out.push_back(SetClock{machine_.clock->now, machine_.clock->step, machine_.clock->frequency});
+    if (const auto set = clock()) out.push_back(*set);
     for (const FailCall& failure : failures_) out.push_back(failure);
     if (machine_.gpu_hangs) out.push_back(HangGpu{});
     if (offers_.queries) {

@@ -52,6 +52,8 @@ class Control {
     // Hung: what waits for the GPU cannot be done.
     dp2::Status check_gpu() const;
     const DriverOffers& offers() const { return offers_; }
+    // As it stands now; nothing: the machine's.
+    std::optional<dp2::capture::SetClock> clock() const;
 
     // The records that bring another emulator, on which nothing was done yet, to the present state.
     std::vector<dp2::capture::Record> records();

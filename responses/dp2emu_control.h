@@ -85,9 +85,9 @@ typedef struct dp2emu_failure {
  * fail as others do: error_offset is that of the command, answers are kept, the emulator stays usable,
  * last_error() is "scripted". A call without a context or a command surface is not counted; one that fails by
  * itself before is counted, and keeps its own ddrval. Several may be asked for; where two meet in a call, the
- * older one decides. A NULL failure forgets all of them. DP2EMU_BAD_HANDLE: no such context.
- * DP2EMU_LIMIT_EXCEEDED: DP2EMU_MAX_FAILURES wait. DP2EMU_INVALID_ARGUMENT: no emulator, another kind, call
- * 0, a ddrval that is no failure, a command or ddrval that the kind does not have. */
+ * older one decides, and both are used up. A NULL failure forgets all of them. DP2EMU_BAD_HANDLE: no such
+ * context. DP2EMU_LIMIT_EXCEEDED: DP2EMU_MAX_FAILURES wait. DP2EMU_INVALID_ARGUMENT: no emulator, another
+ * kind, call 0, a ddrval that is no failure, a command or ddrval that the kind does not have. */
 DP2EMU_API dp2emu_result dp2emu_fail_call(dp2emu* emulator, const dp2emu_failure* failure);
 /** hangs 1: from now on no answer comes, and what would wait for the GPU returns DP2EMU_GPU_HANGS at once,
  * where a driver would wait for its watchdog: dp2emu_finish, dp2emu_wait_for_answer, dp2emu_present,

@@ -9,7 +9,6 @@
 #include "dp2/error_text.h"
 #include "dp2/observations.h"
 #include "dp2/recorded_limits.h"
-#include "responses/query_kinds.h"
 #include "responses/recording_preamble.h"
 #include "responses/replayer.h"
 #include "responses/response_parser.h"
@@ -43,10 +42,9 @@ class EventLog : public ReplayObserver {
             append_number(text, "bytes", pixels_hash(response));
         } else {
             for (const ParsedAnswer& answer : parsed->answers) {
-                const auto kind = context->queries.kind(answer.id);
                 append_number(text, "answer", answer.id);
                 append_number(text, "of", answer.data.size());
-                if (!kind.ok() || is_reproducible(**kind))
+                if (context->queries.reproducible(answer.id))
                     append_number(text, "value", pixels_hash(answer.data));
             }
             append_number(text, "more", parsed->more);
@@ -126,6 +124,9 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
             context->context = number_of.at(context->context);
         if (auto* submit = std::get_if<Submit>(&record)) submit->context = number_of.at(submit->context);
         if (auto* counts = std::get_if<SceneCounts>(&record)) counts->context = number_of.at(counts->context);
+        if (auto* hold = std::get_if<HoldAnswers>(&record)) hold->context = number_of.at(hold->context);
+        if (auto* failure = std::get_if<FailCall>(&record); failure && failure->context != 0)
+            failure->context = number_of.at(failure->context);
         if (auto* completion = std::get_if<Completion>(&record)) {
             if (needs_recorded(model))
                 completion->made_with = to_string(model);

@@ -148,7 +148,8 @@ struct ObjectCheck::Walk : dp2::NullHandler {
             if (objects.open_set == r.handle) objects.open_set.reset();
             return deleted(c, objects.state_sets, r.handle, "dwParam");
         case Operation::Execute:
-        case Operation::Capture: return used(c, objects.state_sets, r.handle, "dwParam");
+        case Operation::Capture:
+            return r.handle == 0 ? Status() : used(c, objects.state_sets, r.handle, "dwParam");
         }
         return {};
     }

@@ -97,6 +97,11 @@ std::optional<QueryState> QueryEngine::state(QueryKey key) const {
     return found->second.state;
 }
 
+bool QueryEngine::reproducible(QueryKey key) const {
+    const auto found = queries_.find(key);
+    return found == queries_.end() || found->second.reproducible;
+}
+
 std::shared_ptr<const QueryMark> QueryEngine::begun(QueryKey key) const {
     const auto found = queries_.find(key);
     return found == queries_.end() ? nullptr : found->second.begun;
@@ -201,6 +206,7 @@ void QueryEngine::pop(std::span<const std::byte> data) {
     query.state = QueryState::Signaled;
     query.issue = 0;
     query.leaving = false;
+    query.reproducible = outgoing_.front().answer.source->reproducible();
     --outgoing_live_;
     outgoing_.pop_front();
     if (observer_) observer_->answered(key, data);

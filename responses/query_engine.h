@@ -81,6 +81,8 @@ class QueryEngine {
 
     dp2::Result<const QueryKind*> kind(QueryKey key) const;
     std::optional<QueryState> state(QueryKey key) const; // nothing: an unknown key
+    // ResultSource::reproducible() of the answer that left last; an unknown key, or none yet: true.
+    bool reproducible(QueryKey key) const;
     std::size_t size() const { return queries_.size(); }
     // Every query by key; nothing when one is building or has an answer that was not reported.
     std::optional<std::map<QueryKey, const QueryKind*>> at_rest() const;
@@ -120,6 +122,7 @@ class QueryEngine {
         QueryState state = QueryState::Signaled;
         std::uint64_t issue = 0; // number of the newest END, of all queries; 0: none that is live
         bool leaving = false;    // its result is in outgoing_
+        bool reproducible = true;
         std::shared_ptr<const QueryMark> begun;
     };
     struct Pending {

@@ -30,7 +30,7 @@ const QueryKind* find_d3d9_query(std::uint32_t number);
 inline const QueryKind* find_d3d9_query(dp2::QueryType type) {
     return find_d3d9_query(static_cast<std::uint32_t>(type));
 }
-// False: its data depends on this machine and moment; another run of the same calls gives other figures.
+// Of its data, as ResultSource::reproducible(); TIMESTAMP: unless a clock is set (VirtualClock).
 inline bool is_reproducible(const QueryKind& kind) {
     return !ends_scene(kind.needs);
 }

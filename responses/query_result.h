@@ -20,6 +20,7 @@ class QueryResult : public ResultSource {
     bool ready() const override { return to_.reached(); }
     void wait() override { marker_.wait(to_); }
     void write(std::span<std::byte> data) const override;
+    bool reproducible() const override { return is_reproducible(kind_) || to_.virtual_time; }
     // The GPU has not been given what lies before the END: its scene is still open.
     bool in_open_scene() const { return to_.fence && marker_.gpu().is_open(*to_.fence); }
 

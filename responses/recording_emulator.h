@@ -78,6 +78,14 @@ class RecordingEmulator {
     }
 
     // --- what captures cannot express ---
+    // Does `work`, which is not recorded, but where it leaves the clock: queries of the D3D10 door read it,
+    // too. Returns what it returns.
+    template <class Work> auto unrecorded(Work&& work) {
+        const auto before = emulator_.control().clock();
+        const auto done = work();
+        if (const auto now = emulator_.control().clock(); now && now != before) record(*now);
+        return done;
+    }
     // Errors of D3d10Queries::set_predication(). BadHandle, ContextLost: the context. NotSupported while a
     // recording runs, unless `memory` is null.
     dp2::Status set_predication(std::uint32_t context, void* memory, bool value);

@@ -19,7 +19,7 @@ namespace {
 Json error_json(const dp2::Error& error, std::size_t record, const dp2::DrawIndex& draws) {
     const dp2::OpInfo* op = dp2::find_op(error.opcode);
     Json out = Json::object();
-    if (error.opcode != 0 || error.offset != 0) add_place(out, {record, error.offset}, draws);
+    if (error.placed) add_place(out, {record, error.offset}, draws);
     out.update({{"fault", dp2::fault_name(error.fault)},
                 {"name", op ? Json(op->name) : Json(nullptr)},
                 {"field", error.field},

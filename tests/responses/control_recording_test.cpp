@@ -1,9 +1,11 @@
 // What a test rig does is part of a recording: as it happens, and what is in force when the recording begins.
+#include <cstring>
 #include <filesystem>
 
 #include <unistd.h>
 
 #include "dp2/text_capture.h"
+#include "responses/dp2emu_protocol.h"
 #include "responses/replayer.h"
 #include "tests/c_calls.h"
 #include "tests/catch.h"
@@ -170,6 +172,50 @@ TEST_CASE("answers that only wait for space when the GPU hangs, or when they are
         REQUIRE(replayer.play(document, differences).ok());
         CHECK(differences.texts == std::vector<std::string>{});
     }
+}
+
+TEST_CASE("times of a clock that was set are verified, also when queries of the D3D10 door read it") {
+    const unsigned workers = GENERATE(0u, 2u);
+    CAPTURE(workers);
+    Rig rig(workers);
+    const dp2emu_clock clock{sizeof clock, 0, 100, 1, 1000};
+    const dp2emu_d3d10_create_query timestamp{DP2EMU_D3D10DDI_QUERY_TIMESTAMP, 0};
+    alignas(8) unsigned char memory[64] = {};
+    REQUIRE(dp2emu_d3d10_query_create(rig.e, rig.context, &timestamp, memory) == 0);
+    rig.start();
+    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0); // of the machine's clock
+    REQUIRE(dp2emu_set_clock(rig.e, &clock) == DP2EMU_OK);
+    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
+    REQUIRE(dp2emu_d3d10_query_end(rig.e, rig.context, memory) == 0);
+    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
+    REQUIRE(rig.submit("ISSUEQUERY { 2 END }") == 0);
+    auto document = rig.stop();
+    std::vector<std::uint64_t> times;
+    for (const auto& response : observed(document)) {
+        if (response.size() != 24) continue;
+        std::uint64_t time = 0;
+        std::memcpy(&time, response.data() + 16, sizeof time);
+        times.push_back(time);
+    }
+    REQUIRE(times.size() == 4);
+    CHECK(std::vector<std::uint64_t>(times.begin() + 1, times.end()) == std::vector<std::uint64_t>{100, 102, 103});
+
+    const auto differences = [&] {
+        Replayer replayer(*replay_options(document));
+        Differences found;
+        REQUIRE(replayer.play(document, found).ok());
+        return found.texts;
+    };
+    CHECK(differences().empty());
+    // A time of the machine may be another one, one of the clock may not.
+    std::vector<dp2::capture::ObservedResult*> answered;
+    for (auto& record : document)
+        if (auto* result = std::get_if<dp2::capture::ObservedResult>(&record); result && result->response.size() == 24)
+            answered.push_back(result);
+    answered[0]->response[16] ^= std::byte{1};
+    CHECK(differences().empty());
+    answered[2]->response[16] ^= std::byte{1};
+    CHECK(differences() == std::vector<std::string>{"the response bytes are not those observed"});
 }
 
 TEST_CASE("captures that ask for what cannot be are refused at their record") {

@@ -223,3 +223,29 @@ TEST_CASE("calls that fail in a cut fail as in the whole capture") {
     REQUIRE(replayer.play(cut->document, observer).ok());
     CHECK(replayer.unexpected_failures() == 1); // nobody has observed it, so that nobody expects it
 }
+
+TEST_CASE("what a rig does is cut with the capture's numbers of contexts, and a clock is kept for the times it gives") {
+    // Contexts whose numbers are not those that an emulator gives them.
+    const Document numbers =
+        assembled("dp2t 1\nsurface 1 format A8R8G8B8 size 16x16 usage target\ncontext 2 interface 5 target 1 depth 0\n"
+                  "context 1 interface 5 target 1 depth 0\nhold 1 all\nhold 2 type EVENT\nfail_call 2 context 1 ddrval "
+                  "0x80004005\n"
+                  "present 1\nsubmit context 1 capacity 64 { }\npresent 1\nsubmit context 1 capacity 64 { }\nsubmit "
+                  "context 2 { }\n");
+    FrameCutter cutter(numbers);
+    const auto cut = cutter.cut({2, 2});
+    if (!cut) FAIL(cutter.refusal().why);
+    const std::string text = text_of(cut->document);
+    INFO(text);
+    CHECK(text.find("hold 1 all\n") != std::string::npos);
+    CHECK(text.find("hold 2 type EVENT\n") != std::string::npos);
+    CHECK(text.find("fail_call 2 context 1 ddrval 0x80004005\n") != std::string::npos);
+
+    const std::string time = "submit context 1 capacity 64 { ISSUEQUERY { 7 END } }\n";
+    const Document clock =
+        assembled(kBegin + "clock 5 step 2 frequency 77\nsubmit context 1 { CREATEQUERY { 7 TIMESTAMP } }\n" + time +
+                  "present 1\n" + time + "present 1\n" + time + "present 1\n");
+    const Document kept = cut_of(clock, {2, 3}, 2);
+    INFO(text_of(kept));
+    CHECK(text_of(kept).find("clock 7 step 2 frequency 77\n") != std::string::npos);
+}

@@ -234,6 +234,12 @@ with tempfile.TemporaryDirectory() as folder:
     if [line["fault"] for line in of_type(lines(1, "check", "--json", "lost.dp2t"), "finding")] != ["context lost"]:
         fail("a lost context is not told")
 
+    # A call that fails at offset 0 has its place, too.
+    pathlib.Path("first.dp2t").write_text(head + "submit { raw { u8 0 0 0 0 } }\n")
+    error = of_type(lines(1, "replay", "--json", "first.dp2t"), "call")[0]["error"]
+    if (error.get("at"), error.get("offset"), error["fault"]) != ("2+0x0", 0, "unknown opcode"):
+        fail(f"the place of an error at offset 0: {error}")
+
     # Objects that are misused, the first one at offset 0.
     pathlib.Path("misused.dp2t").write_text(head + "submit { SETPIXELSHADER { 9 } CREATEQUERY { 7 OCCLUSION } ISSUEQUERY { 7 BEGIN } }\n")
     out = of_type(lines(1, "check", "--json", "misused.dp2t"), "finding")

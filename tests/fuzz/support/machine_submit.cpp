@@ -133,7 +133,7 @@ void Machine::check_answers(const dp2emu_call& block, const std::vector<std::uin
         expect((*kind)->bytes == answer.data.size(), "an answer has the size of its type");
         if (variation_.split || !variation_.compare_answers) continue;
         observe("answer of", answer.id);
-        if (responses::is_reproducible(**kind)) observe("answer", hash_of(answer.data));
+        if (context->queries.reproducible(answer.id)) observe("answer", hash_of(answer.data));
     }
     if (!variation_.split && variation_.compare_answers) observe("more answers", parsed->more);
 }
@@ -168,7 +168,7 @@ void Machine::poll(std::uint32_t context) {
         expect(kind.ok() && (*kind)->bytes == answer.bytes, "a polled answer is one of its query's type");
         if (!compares) continue;
         observe("answer of", answer.query);
-        if (responses::is_reproducible(**kind)) observe("answer", answer.hash);
+        if (polled->queries.reproducible(answer.query)) observe("answer", answer.hash);
     }
 }
 
