@@ -120,13 +120,12 @@ dp2::Result<Document> beginning(const Document& document, Replayer& replayer) {
     const auto* chosen = first_of<Completion>(document);
     const CompletionModel model = replayer.emulator().options().completion;
     for (Record& record : preamble) {
-        if (auto* context = std::get_if<CreateContext>(&record))
-            context->context = number_of.at(context->context);
-        if (auto* submit = std::get_if<Submit>(&record)) submit->context = number_of.at(submit->context);
-        if (auto* counts = std::get_if<SceneCounts>(&record)) counts->context = number_of.at(counts->context);
-        if (auto* hold = std::get_if<HoldAnswers>(&record)) hold->context = number_of.at(hold->context);
-        if (auto* failure = std::get_if<FailCall>(&record); failure && failure->context != 0)
-            failure->context = number_of.at(failure->context);
+        std::visit(
+            [&](auto& r) {
+                if constexpr (requires { r.context; })
+                    if (r.context != 0) r.context = number_of.at(r.context); // 0: all of them
+            },
+            record);
         if (auto* completion = std::get_if<Completion>(&record)) {
             if (needs_recorded(model))
                 completion->made_with = to_string(model);
