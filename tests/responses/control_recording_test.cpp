@@ -101,6 +101,20 @@ std::vector<std::vector<std::byte>> observed(const dp2::capture::Document& docum
     return out;
 }
 
+// Plays it with the answers' completion `kind`; the replayer's emulator lives as long.
+struct Replay {
+    Replay(const dp2::capture::Document& document, CompletionKind kind) : replayer(options(document, kind)) {
+        REQUIRE(replayer.play(document, differences).ok());
+    }
+    static EmulatorOptions options(const dp2::capture::Document& document, CompletionKind kind) {
+        auto out = *replay_options(document);
+        out.completion = {kind};
+        return out;
+    }
+    Replayer replayer;
+    Differences differences;
+};
+
 } // namespace
 
 TEST_CASE("a recording holds what a rig does, as it happens or from its beginning on") {
@@ -122,16 +136,13 @@ TEST_CASE("a recording holds what a rig does, as it happens or from its beginnin
 
     // Recorded answers, and those of the model that the recorder had: both are what was seen, times included.
     for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate}) {
-        auto options = *replay_options(document);
-        options.completion = {kind};
-        Replayer replayer(options);
-        Differences differences;
-        REQUIRE(replayer.play(document, differences).ok());
-        CHECK(differences.texts.empty());
-        CHECK(differences.responses == observed(document));
-        CHECK(replayer.emulator().control().offers().queries == std::vector<std::uint32_t>{8, 10});
-        CHECK(replayer.emulator().control().offers().caps.size() == 304);
-        CHECK_FALSE(replayer.emulator().control().gpu_hangs());
+        Replay replay(document, kind);
+        CHECK(replay.differences.texts.empty());
+        CHECK(replay.differences.responses == observed(document));
+        const Control& control = replay.replayer.emulator().control();
+        CHECK(control.offers().queries == std::vector<std::uint32_t>{8, 10});
+        CHECK(control.offers().caps.size() == 304);
+        CHECK_FALSE(control.gpu_hangs());
     }
 }
 
@@ -164,14 +175,8 @@ TEST_CASE("answers that only wait for space when the GPU hangs, or when they are
     CHECK(sizes[last - 3] > 20); // what waited for space came in spite of it
     CHECK(sizes[last - 2] == 0); // and what did not wait came afterwards
     CHECK(sizes[last - 1] == 20);
-    for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate}) {
-        auto options = *replay_options(document);
-        options.completion = {kind};
-        Replayer replayer(options);
-        Differences differences;
-        REQUIRE(replayer.play(document, differences).ok());
-        CHECK(differences.texts == std::vector<std::string>{});
-    }
+    for (const CompletionKind kind : {CompletionKind::Recorded, CompletionKind::Immediate})
+        CHECK(Replay(document, kind).differences.texts == std::vector<std::string>{});
 }
 
 TEST_CASE("times of a clock that was set are verified, also when queries of the D3D10 door read it") {
@@ -200,12 +205,7 @@ TEST_CASE("times of a clock that was set are verified, also when queries of the 
     REQUIRE(times.size() == 4);
     CHECK(std::vector<std::uint64_t>(times.begin() + 1, times.end()) == std::vector<std::uint64_t>{100, 102, 103});
 
-    const auto differences = [&] {
-        Replayer replayer(*replay_options(document));
-        Differences found;
-        REQUIRE(replayer.play(document, found).ok());
-        return found.texts;
-    };
+    const auto differences = [&] { return Replay(document, CompletionKind::Recorded).differences.texts; };
     CHECK(differences().empty());
     // A time of the machine may be another one, one of the clock may not.
     std::vector<dp2::capture::ObservedResult*> answered;
