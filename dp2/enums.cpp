@@ -21,6 +21,15 @@ const EnumInfo kEnums[] = {
 #include "dp2/enums.def"
 };
 
+// Bit n: number n has a name.
+constexpr std::uint64_t kNamed[] = {
+    0,
+#define DP2_ENUM(...) 0
+#define DP2_ENUM_VALUE(id, number, ...) | (number < 64 ? std::uint64_t{1} << (number & 63) : 0)
+#define DP2_ENUM_END(id) ,
+#include "dp2/enums.def"
+};
+
 } // namespace
 
 const EnumInfo& enum_info(EnumId id) {
@@ -35,6 +44,11 @@ const char* enum_name(EnumId id, std::uint32_t value) {
     for (const EnumValue& entry : enum_info(id).values)
         if (entry.value == value) return entry.name;
     return nullptr;
+}
+
+bool is_named(EnumId id, std::uint32_t value) {
+    if (value < 64) return kNamed[static_cast<std::size_t>(id)] >> value & 1;
+    return enum_name(id, value) != nullptr;
 }
 
 std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name) {

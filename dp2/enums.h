@@ -67,6 +67,7 @@ const EnumInfo& enum_info(EnumId id);
 std::span<const EnumInfo> all_enums();
 
 const char* enum_name(EnumId id, std::uint32_t value); // null: no name
+bool is_named(EnumId id, std::uint32_t value);         // the same as enum_name() != null, quickly
 std::optional<std::uint32_t> enum_value(EnumId id, std::string_view name);
 // Flags as "TARGET|ZBUFFER", unnamed bits as a number; "0" for none.
 std::string flags_text(EnumId id, std::uint32_t value);

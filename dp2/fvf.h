@@ -35,10 +35,12 @@ constexpr std::uint32_t texture_floats(std::uint32_t code, std::uint32_t set) {
 }
 } // namespace fvf
 
-// Bytes of one vertex of this format, 0 for a code without a legal position. Texture sets over 8 count as 8.
+// Bytes of one vertex of this format, 0 for a code without a legal position, which cannot be drawn. Texture
+// sets over 8 count as 8.
 std::uint32_t fvf_stride(std::uint32_t code);
 
-// BadValue names what makes the code unusable for drawing (B.3).
+// BadValue names what the documents forbid (B.3). Drivers draw other codes too: a normal of XYZRHW is
+// skipped.
 Status check_fvf(std::uint32_t code);
 
 } // namespace dp2

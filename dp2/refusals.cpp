@@ -121,8 +121,9 @@ Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& re
 }
 
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShaderDecl& record,
-                                              PackedArray<wire::VertexElement> elements) {
+                                              PackedArray<wire::VertexElement> elements, bool strict) {
     DP2_TRY(refused_declaration_handle(record.handle));
+    if (strict) DP2_TRY(check_elements(elements));
     return declaration_of_elements(elements);
 }
 

@@ -32,7 +32,9 @@ Result<Shader> shader_of_stage(bool pixel, PackedArray<std::uint32_t> tokens);
 // The declaration of CREATEVERTEXSHADER; its code, if any, is to be read with shader_of_stage().
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShader& record, ByteSpan declaration,
                                               ByteSpan code);
+// `strict`: elements with values that the documents do not define are refused; else see
+// declaration_of_elements().
 Result<VertexDeclaration> created_declaration(const wire::CreateVertexShaderDecl& record,
-                                              PackedArray<wire::VertexElement> elements);
+                                              PackedArray<wire::VertexElement> elements, bool strict);
 
 } // namespace dp2

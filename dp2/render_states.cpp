@@ -8,8 +8,8 @@ namespace dp2 {
 namespace {
 
 constexpr RenderStateInfo kRenderStates[] = {
-#define DP2_RENDER_STATE(number, name, api_name, type, bits, enumeration, era)                               \
-    {number, api_name, StateType::type, bits, EnumId::enumeration, StateEra::era},
+#define DP2_RENDER_STATE(number, name, api_name, type, bits, enumeration, era, undefined)                    \
+    {number, api_name, StateType::type, bits, EnumId::enumeration, StateEra::era, undefined_rules::undefined},
 #include "dp2/render_states.def"
 };
 static_assert(std::ranges::adjacent_find(kRenderStates, std::ranges::greater_equal{},

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "dp2/enums.h"
+#include "dp2/undefined_values.h"
 
 namespace dp2 {
 
@@ -23,6 +24,7 @@ struct RenderStateInfo {
     std::uint32_t default_bits;
     EnumId enumeration; // of Enum states
     StateEra era;
+    Undefined undefined;
 };
 
 const RenderStateInfo* find_render_state(std::uint32_t number);  // null: unassigned

@@ -7,8 +7,14 @@ namespace dp2 {
 namespace {
 
 constexpr StageStateInfo kStageStates[] = {
-#define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration)                               \
-    {number, api_name, StageStateKind::kind, StateType::type, bits, EnumId::enumeration},
+#define DP2_STAGE_STATE(number, name, api_name, kind, type, bits, enumeration, undefined)                    \
+    {number,                                                                                                 \
+     api_name,                                                                                               \
+     StageStateKind::kind,                                                                                   \
+     StateType::type,                                                                                        \
+     bits,                                                                                                   \
+     EnumId::enumeration,                                                                                    \
+     undefined_rules::undefined},
 #include "dp2/stage_states.def"
 };
 static_assert(

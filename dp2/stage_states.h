@@ -22,6 +22,7 @@ struct StageStateInfo {
     StateType type;
     std::uint32_t default_bits;
     EnumId enumeration;
+    Undefined undefined;
 };
 
 const StageStateInfo* find_stage_state(std::uint32_t number);

@@ -190,7 +190,7 @@ struct Validator::Handler : NullHandler {
     }
     Status on_create_vertex_shader_decl(const Command& c, const wire::CreateVertexShaderDecl& r,
                                         PackedArray<wire::VertexElement> elements) {
-        const auto made = created_declaration(r, elements);
+        const auto made = created_declaration(r, elements, true);
         return made.ok() ? Status() : refused(made.error(), c);
     }
     Status on_set_vertex_shader(const Command& c, const wire::VertexFormat& r) {

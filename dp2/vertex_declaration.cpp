@@ -63,7 +63,7 @@ bool VertexDeclaration::transformed() const {
 }
 
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
-    DP2_TRY(check_fvf(code));
+    if (fvf_stride(code) == 0) return bad_value("D3DFVF_POSITION_MASK");
     VertexDeclaration out;
     Layout layout(out);
     const std::uint32_t position = code & fvf::kPositionMask;
@@ -90,28 +90,50 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
     if (code & fvf::kDiffuse) DP2_TRY(layout.add(DeclType::Color, DeclUsage::Color, 0));
     if (code & fvf::kSpecular) DP2_TRY(layout.add(DeclType::Color, DeclUsage::Color, 1));
     if (code & fvf::kFog) DP2_TRY(layout.add(DeclType::Float1, DeclUsage::Fog, 0));
-    for (std::uint32_t set = 0; set < fvf::texture_sets(code); ++set)
+    for (std::uint32_t set = 0; set < std::min(fvf::texture_sets(code), 8u); ++set)
         DP2_TRY(layout.add(float_type(fvf::texture_floats(code, set)), DeclUsage::TexCoord, set));
     return out;
 }
 
-Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements) {
-    VertexDeclaration out;
+namespace {
+
+// BadValue names the member that the documents do not define.
+Status check_element(const wire::VertexElement& element) {
+    if (element.stream > 15) return bad_value("D3DVERTEXELEMENT9.Stream");
+    if (decl_type_size(static_cast<DeclType>(element.type)) == 0) return bad_value("D3DVERTEXELEMENT9.Type");
+    if (static_cast<DeclUsage>(element.usage) > DeclUsage::Sample)
+        return bad_value("D3DVERTEXELEMENT9.Usage");
+    return element.usage_index > 15 ? bad_value("D3DVERTEXELEMENT9.UsageIndex") : Status();
+}
+
+// f(element) for those in front of D3DDECL_END() that name data; the tessellator alone uses others.
+template <class F> Status for_each_element(PackedArray<wire::VertexElement> elements, F&& f) {
     for (const wire::VertexElement element : elements) {
         if (element.stream == kEndStream) break;
-        const auto type = static_cast<DeclType>(element.type);
-        const auto usage = static_cast<DeclUsage>(element.usage);
-        if (type == DeclType::Unused) continue; // tessellator only
-        if (out.elements.size() >= kMaxElements) return bad_value("dwNumVertexElements");
-        if (element.stream > 15) return bad_value("D3DVERTEXELEMENT9.Stream");
-        if (decl_type_size(type) == 0) return bad_value("D3DVERTEXELEMENT9.Type");
-        if (element.method > static_cast<std::uint8_t>(DeclMethod::LookupPresampled))
-            return bad_value("D3DVERTEXELEMENT9.Method");
-        if (usage > DeclUsage::Sample) return bad_value("D3DVERTEXELEMENT9.Usage");
-        if (element.usage_index > 15) return bad_value("D3DVERTEXELEMENT9.UsageIndex");
-        out.elements.push_back(
-            {static_cast<std::uint8_t>(element.stream), type, usage, element.usage_index, element.offset});
+        if (static_cast<DeclType>(element.type) != DeclType::Unused) DP2_TRY(f(element));
     }
+    return {};
+}
+
+} // namespace
+
+Status check_elements(PackedArray<wire::VertexElement> elements) {
+    return for_each_element(elements, [](const wire::VertexElement& element) -> Status {
+        DP2_TRY(check_element(element));
+        const bool method = element.method <= static_cast<std::uint8_t>(DeclMethod::LookupPresampled);
+        return method ? Status() : bad_value("D3DVERTEXELEMENT9.Method");
+    });
+}
+
+Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements) {
+    VertexDeclaration out;
+    DP2_TRY(for_each_element(elements, [&](const wire::VertexElement& e) -> Status {
+        if (!check_element(e).ok()) return {}; // it feeds nothing
+        if (out.elements.size() >= kMaxElements) return bad_value("dwNumVertexElements");
+        out.elements.push_back({static_cast<std::uint8_t>(e.stream), static_cast<DeclType>(e.type),
+                                static_cast<DeclUsage>(e.usage), e.usage_index, e.offset});
+        return {};
+    }));
     return out;
 }
 

@@ -39,9 +39,13 @@ struct DeclarationRegister {
 };
 std::span<const DeclarationRegister> declaration_registers();
 
-// BadValue as check_fvf().
+// BadValue: a code without a position.
 Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
-// D3DVERTEXELEMENT9 records; stops at an END element (I-18). Elements for the tessellator only are left out.
+// BadValue: the first member of an element, in front of an END element (I-18), that the documents do not
+// define.
+Status check_elements(PackedArray<wire::VertexElement> elements);
+// D3DVERTEXELEMENT9 records up to an END element. Elements for the tessellator only are left out, and those
+// that name no stream, type or usage; an undefined method counts as DEFAULT.
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
 // DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);

@@ -308,8 +308,11 @@ dp2emu_result dp2emu_process_vertices(dp2emu* emulator, const dp2emu_processing*
         if ((!data && bytes) || (!in.elements && in.element_count) || in.reserved)
             return DP2EMU_INVALID_ARGUMENT;
         static_assert(sizeof(dp2emu_vertex_element) == sizeof(dp2::wire::VertexElement));
-        const auto layout = dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(
-            {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements}));
+        const dp2::PackedArray<dp2::wire::VertexElement> elements(
+            {reinterpret_cast<const std::byte*>(in.elements), in.element_count * sizeof *in.elements});
+        if (const auto checked = dp2::check_elements(elements); !checked.ok())
+            return result_of(*emulator, checked);
+        const auto layout = dp2::declaration_of_elements(elements);
         if (!layout.ok()) return result_of(*emulator, layout);
         const rasterizer::VertexProcessing work{&*layout, in.stride, in.first, in.count, in.do_not_copy == 0};
         return result_of(*emulator, emulator->emulator().process_vertices(

@@ -45,7 +45,7 @@ class Executor : public DrawExecutor,
     Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, std::uint32_t* render_states,
              const dp2::Dialect& dialect, const Trace& trace)
         : DrawExecutor(context.front_end), StateExecutor(context, gpu.resources(), render_states, dialect),
-          ShaderExecutor(context.front_end), BlitExecutor(gpu, context.blitter, context.front_end),
+          ShaderExecutor(context.front_end, dialect), BlitExecutor(gpu, context.blitter, context.front_end),
           QueryExecutor(context, call, dialect), context_(context), dialect_(dialect), trace_(trace) {}
 
     std::uint64_t commands() const { return commands_; }

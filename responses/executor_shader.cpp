@@ -30,7 +30,7 @@ dp2::Status ShaderExecutor::on_delete_vertex_shader(const dp2::Command&, const w
 dp2::Status ShaderExecutor::on_create_vertex_shader_decl(const dp2::Command&,
                                                          const wire::CreateVertexShaderDecl& create,
                                                          dp2::PackedArray<wire::VertexElement> elements) {
-    DP2_TRY(auto declaration, dp2::created_declaration(create, elements));
+    DP2_TRY(auto declaration, dp2::created_declaration(create, elements, strict_));
     return shaders_.create_declaration(create.handle, std::move(declaration));
 }
 dp2::Status ShaderExecutor::on_delete_vertex_shader_decl(const dp2::Command&,

@@ -12,8 +12,9 @@ namespace wire = dp2::wire;
 // constants through its setters. Owns nothing; the front end outlives it.
 class ShaderExecutor {
   public:
-    explicit ShaderExecutor(rasterizer::FrontEnd& front_end)
-        : setters_(front_end.setters()), shaders_(front_end.shaders()) {}
+    ShaderExecutor(rasterizer::FrontEnd& front_end, const dp2::Dialect& dialect)
+        : setters_(front_end.setters()), shaders_(front_end.shaders()),
+          strict_(dialect.strict_states == dp2::StrictStates::On) {}
 
     dp2::Status on_set_vertex_shader(const dp2::Command&, const wire::VertexFormat&);
     dp2::Status on_create_vertex_shader(const dp2::Command&, const wire::CreateVertexShader&, dp2::ByteSpan,
@@ -79,6 +80,7 @@ class ShaderExecutor {
 
     rasterizer::StateSetters& setters_;
     rasterizer::ShaderTable& shaders_;
+    bool strict_; // declarations with undefined values are refused
 };
 
 } // namespace responses

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "dp2/refusals.h"
+#include "dp2/undefined_values.h"
 #include "rasterizer/state/vendor_switches.h"
 
 namespace responses {
@@ -10,9 +11,13 @@ namespace responses {
 dp2::Status StateExecutor::on_render_state(const dp2::Command&, const wire::RenderState& state) {
     using rasterizer::WrittenSwitch;
     const auto name = static_cast<dp2::Rs>(state.state);
-    if (rasterizer::written_switch(name, state.value) == WrittenSwitch::ResolveDepth) return resolve_depth();
+    const WrittenSwitch written = rasterizer::written_switch(name, state.value);
+    if (written == WrittenSwitch::ResolveDepth) return resolve_depth();
     if (name == dp2::Rs::SceneCapture && state.value != 0) context_.begin_scene();
-    setters_.set_render_state(state.state, state.value);
+    const bool as_it_is = strict_ || written != WrittenSwitch::None;
+    const auto defined =
+        as_it_is ? std::optional(state.value) : dp2::defined_render_state(state.state, state.value);
+    if (defined) setters_.set_render_state(state.state, *defined);
     if (name == dp2::Rs::DeleteRtPatch) context_.front_end.patches().remove(state.value);
     if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
     return {};
@@ -29,7 +34,10 @@ dp2::Status StateExecutor::resolve_depth() {
                                 rasterizer::BlitFilter::Point);
 }
 dp2::Status StateExecutor::on_texture_stage_state(const dp2::Command&, const wire::TextureStageState& state) {
-    setters_.set_stage_state(state.stage, state.state, state.value);
+    const bool old_filters = setters_.state().interface_version < rasterizer::kDx8;
+    const auto defined = strict_ ? std::optional(state.value)
+                                 : dp2::defined_stage_state(state.state, state.value, old_filters);
+    if (defined) setters_.set_stage_state(state.stage, state.state, *defined);
     return {};
 }
 dp2::Status StateExecutor::on_viewport_info(const dp2::Command&, const wire::ViewportInfo& v) {

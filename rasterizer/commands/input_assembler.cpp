@@ -47,7 +47,7 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
 dp2::Result<const dp2::VertexDeclaration*> InputAssembler::stream_declaration() {
     const std::uint32_t format = state_.vertex_format;
     if (format & 1) return shaders_.declaration(format);
-    if (format == 0 || !dp2::check_fvf(format).ok()) return nullptr;
+    if (dp2::fvf_stride(format) == 0) return nullptr;
     return fvf_declaration(format);
 }
 

@@ -9,7 +9,8 @@ using ir::Value;
 
 namespace {
 
-dp2::Result<Color> factor(Builder& b, Blend kind, const Color& s, const Color& d) {
+dp2::Result<Color> factor(Builder& b, Blend kind, const BlendColors& from) {
+    const Color &s = from.source, &d = from.destination;
     const auto same = [](Value v) { return Color{v, v, v, v}; };
     const auto inverse = [&](const Color& c) {
         const Value one = b.number(1);
@@ -36,8 +37,8 @@ dp2::Result<Color> factor(Builder& b, Blend kind, const Color& s, const Color& d
     }
     case Blend::BlendFactor: return constant();
     case Blend::InvBlendFactor: return inverse(constant());
-    case Blend::SrcColor2:
-    case Blend::InvSrcColor2: return dp2::not_supported("D3DBLEND_SRCCOLOR2");
+    case Blend::SrcColor2: return from.second;
+    case Blend::InvSrcColor2: return inverse(from.second);
     default: return dp2::Error{dp2::Fault::BadValue, 0, 0, "D3DBLEND"};
     }
 }
@@ -55,15 +56,16 @@ dp2::Result<Value> combine(Builder& b, BlendOp op, Value s, Value sf, Value d, V
 
 } // namespace
 
-dp2::Result<Color> lower_blend(Builder& b, const PixelKey& key, const Color& source, const Color& destination,
-                               bool clamp) {
-    Color s = source;
-    if (clamp) s = {b.saturate(s.r), b.saturate(s.g), b.saturate(s.b), b.saturate(s.a)};
-    const Color& d = destination;
-    DP2_TRY(const Color sf, factor(b, key.blend_source, s, d));
-    DP2_TRY(const Color df, factor(b, key.blend_dest, s, d));
-    DP2_TRY(const Color sfa, factor(b, key.blend_source_alpha, s, d));
-    DP2_TRY(const Color dfa, factor(b, key.blend_dest_alpha, s, d));
+dp2::Result<Color> lower_blend(Builder& b, const PixelKey& key, const BlendColors& colors, bool clamp) {
+    BlendColors from = colors;
+    if (clamp)
+        for (Color* c : {&from.source, &from.second})
+            *c = {b.saturate(c->r), b.saturate(c->g), b.saturate(c->b), b.saturate(c->a)};
+    const Color &s = from.source, &d = from.destination;
+    DP2_TRY(const Color sf, factor(b, key.blend_source, from));
+    DP2_TRY(const Color df, factor(b, key.blend_dest, from));
+    DP2_TRY(const Color sfa, factor(b, key.blend_source_alpha, from));
+    DP2_TRY(const Color dfa, factor(b, key.blend_dest_alpha, from));
     Color out;
     DP2_TRY(out.r, combine(b, key.blend_op, s.r, sf.r, d.r, df.r));
     DP2_TRY(out.g, combine(b, key.blend_op, s.g, sf.g, d.g, df.g));

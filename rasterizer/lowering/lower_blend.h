@@ -6,10 +6,14 @@
 
 namespace rasterizer {
 
-// source OP destination with the key's factors. `clamp`: the target holds 0..1, so the source is clamped
+struct BlendColors {
+    Color source, second; // of outputs 0 and 1 of the pixel shader
+    Color destination;
+};
+
+// source OP destination with the key's factors. `clamp`: the target holds 0..1, so the sources are clamped
 // first.
-dp2::Result<Color> lower_blend(ir::Builder& b, const PixelKey& key, const Color& source,
-                               const Color& destination, bool clamp);
+dp2::Result<Color> lower_blend(ir::Builder& b, const PixelKey& key, const BlendColors& from, bool clamp);
 
 // Raster operation (a GDI R2_ code, 1..16) on stored bits: code - 1 is the truth table of source and
 // destination bit. BadValue for other codes.

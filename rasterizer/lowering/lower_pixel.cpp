@@ -80,7 +80,7 @@ class PixelLowering {
         }
         if (drops) DP2_TRY(depth_and_count(tests_first));
         for (std::uint32_t t = 0; t < kTargets; ++t)
-            if (colors[t]) DP2_TRY(write(t, *colors[t]));
+            if (colors[t]) DP2_TRY(write(t, *colors[t], colors[1]));
         if (b.overflowed()) return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "pixel program length"};
         ir::Program program = b.finish();
         out_.cost = cost_class(ir::cost_of(program) + loop_steps_ * kLoopStepOperations);
@@ -294,7 +294,8 @@ class PixelLowering {
         color.b = curve(b, color.b);
     }
 
-    dp2::Status write(std::uint32_t target, Color color) {
+    // `second`: of output 1, which two factors of blending read; black where there is none.
+    dp2::Status write(std::uint32_t target, Color color, const std::optional<Color>& second) {
         const std::uint32_t number = key_.target_format[target];
         if (number == 0) return {};
         const dp2::FormatInfo* format = dp2::find_format(number);
@@ -306,7 +307,9 @@ class PixelLowering {
         if (key_.blend) {
             DP2_TRY(Color old, lower_decode(b, format->format, load));
             if (key_.srgb_write) each_rgb(old, lower_srgb_to_linear);
-            DP2_TRY(color, lower_blend(b, key_, color, old, format->kind != dp2::FormatKind::Float));
+            const Value zero = b.number(0);
+            const BlendColors from{color, second.value_or(Color{zero, zero, zero, zero}), old};
+            DP2_TRY(color, lower_blend(b, key_, from, format->kind != dp2::FormatKind::Float));
         }
         if (key_.srgb_write) each_rgb(color, lower_linear_to_srgb);
         std::optional<Value> round;

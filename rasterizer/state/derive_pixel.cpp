@@ -18,6 +18,8 @@ using dp2::Tss;
 namespace {
 
 constexpr std::uint32_t kArgMask = 0xF; // of a TextureArg without its modifiers
+// What unknown operations become: the stage passes the current colour on, and the cascade goes on.
+constexpr auto kPassCurrent = TextureOp{0};
 
 struct Operation {
     TextureOp op = {};
@@ -105,7 +107,11 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             color_args[1] = alpha_args[1] = dp2::enum_number(TextureArg::Texture);
             color_args[2] = alpha_args[2] = dp2::enum_number(TextureArg::Diffuse);
         }
-        if (color_op <= TextureOp::Disable) break;
+        if (color_op == TextureOp::Disable) break;
+        if (color_op == kPassCurrent) {
+            color_op = TextureOp::SelectArg1;
+            color_args[1] = dp2::enum_number(TextureArg::Current);
+        }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
         // A colour operation that reads a missing texture ends the cascade (pipeline spec 3.10).
         if (color.reads_texture && !texture) break;
@@ -186,6 +192,9 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
     const auto both = [](Blend& source, Blend& dest) {
         if (source == Blend::BothSrcAlpha) source = Blend::SrcAlpha, dest = Blend::InvSrcAlpha;
         if (source == Blend::BothInvSrcAlpha) source = Blend::InvSrcAlpha, dest = Blend::SrcAlpha;
+        // Defined as factors of the source alone; drivers take them for plain ones there.
+        if (dest == Blend::BothSrcAlpha) dest = Blend::SrcAlpha;
+        if (dest == Blend::BothInvSrcAlpha) dest = Blend::InvSrcAlpha;
     };
     key.blend = 1;
     key.blend_op = state.render_as<BlendOp>(Rs::BlendOp);

@@ -14,13 +14,20 @@ using dp2::Tss;
 
 namespace {
 
-// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2).
+// D3DTSS filter numbers of DX6/7 contexts in DX8/9 numbering (wire-format spec E.2). Cubic filters, and
+// kernels between levels, are linear here.
 TextureFilter modern_filter(const DeviceState& state, Tss name, TextureFilter value) {
-    constexpr auto kOldAnisotropic = TextureFilter{5}; // D3DTFG_ANISOTROPIC
-    if (state.interface_version >= kDx8) return value;
+    constexpr auto kOldFlatCubic = TextureFilter{3}, kOldAnisotropic = TextureFilter{5}; // D3DTFG_
+    if (state.interface_version >= kDx8) {
+        const bool named = value <= TextureFilter::ConvolutionMono;
+        const bool cubic = value == TextureFilter::FlatCubic || value == TextureFilter::GaussianCubic;
+        const bool kernel = name == Tss::MipFilter && named && value > TextureFilter::Anisotropic;
+        return cubic || kernel ? TextureFilter::Linear : value;
+    }
     if (name == Tss::MipFilter) // D3DTFP_NONE is 1
         return value == TextureFilter::None ? value : static_cast<TextureFilter>(enum_number(value) - 1);
-    return name == Tss::MagFilter && value == kOldAnisotropic ? TextureFilter::Anisotropic : value;
+    if (name != Tss::MagFilter || value < kOldFlatCubic || value > kOldAnisotropic) return value;
+    return value == kOldAnisotropic ? TextureFilter::Anisotropic : TextureFilter::Linear;
 }
 
 // Formats that fetch-4 works on: pipeline spec 3.7, and other formats of one channel as hardware does (Wine's

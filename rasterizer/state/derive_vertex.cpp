@@ -24,22 +24,16 @@ MaterialSource source(const DeviceState& state, Rs which, const VertexShape& sha
     return MaterialSource::Material;
 }
 
-dp2::Status derive_lighting(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
+void derive_lighting(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
     key.lighting = 1;
     key.specular = state.render(Rs::SpecularEnable) != 0;
     key.diffuse_source = source(state, Rs::DiffuseMaterialSource, shape);
     key.ambient_source = source(state, Rs::AmbientMaterialSource, shape);
     key.specular_source = source(state, Rs::SpecularMaterialSource, shape);
     key.emissive_source = source(state, Rs::EmissiveMaterialSource, shape);
-    std::uint32_t total = 0;
-    for (const auto& [index, slot] : state.lights) {
-        const auto kind = light_kind(slot);
-        if (!kind) continue;
-        ++key.lights[static_cast<std::size_t>(*kind)];
-        if (++total > kMaxActiveLights)
-            return dp2::Error{dp2::Fault::LimitExceeded, 0, 0, "lights that are on"};
-    }
-    return {};
+    for_each_active_light(state.lights, [&](const LightSlot&, LightKind kind) {
+        ++key.lights[static_cast<std::size_t>(kind)];
+    });
 }
 
 void derive_blend(const DeviceState& state, const VertexShape& shape, VertexKey& key) {
@@ -83,7 +77,7 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
     if (shape.transformed) return key;
     derive_blend(state, shape, key);
     const bool colors = wants(wanted, kDiffuse) || wants(wanted, kSpecular);
-    if (state.render(Rs::Lighting) != 0 && colors) DP2_TRY(derive_lighting(state, shape, key));
+    if (state.render(Rs::Lighting) != 0 && colors) derive_lighting(state, shape, key);
     if (key.lighting || generates) {
         key.local_viewer = state.render(Rs::LocalViewer) != 0;
         key.normalize = state.render(Rs::NormalizeNormals) != 0;

@@ -179,9 +179,10 @@ void derive_vertex_uniforms(const DeviceState& state, const VertexKey& key, std:
     put_words(words, 0, uniforms);
     if (key.lighting)
         for (int kind = 0; kind < kLightKinds; ++kind)
-            for (const auto& [index, slot] : state.lights)
-                if (const auto is = light_kind(slot); is && static_cast<int>(*is) == kind)
-                    put_words(words, words.size(), light(slot.light, *is, state.view));
+            for_each_active_light(state.lights, [&](const LightSlot& slot, LightKind is) {
+                if (static_cast<int>(is) == kind)
+                    put_words(words, words.size(), light(slot.light, is, state.view));
+            });
     if (key.indexed)
         for (const Matrix& world : state.world) put_words(words, words.size(), world * state.view);
 }

@@ -52,6 +52,17 @@ struct LightSlot {
 };
 // Its kind in the lighting equation; nullopt for a light that is off or of an unknown type.
 std::optional<LightKind> light_kind(const LightSlot& slot);
+// f(slot, kind) for the first kMaxActiveLights lights that shine, in the order of their indices. Others are
+// ignored, as by hardware that promises fewer.
+template <class F> void for_each_active_light(const std::map<std::uint32_t, LightSlot>& lights, F&& f) {
+    std::uint32_t active = 0;
+    for (const auto& [index, slot] : lights) {
+        const auto kind = light_kind(slot);
+        if (!kind) continue;
+        if (++active > kMaxActiveLights) return;
+        f(slot, *kind);
+    }
+}
 
 // SETCONVOLUTIONKERNELMONO: the weights of the columns and rows of a box of width x height texels.
 struct ConvolutionKernel {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks; what a device refuses;
-# queries, also around commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record
-# (record.sh). Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
+# undefined values of states; queries, also around commands that the driver refuses; settings; recordings that begin
+# after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -27,6 +27,8 @@ DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
 run locks
 run rules
+run states
+! grep -q "command refused" log || fail "states: a command was refused"
 run queries
 # Also when it is recorded; then answers come in the calls that end their queries.
 for capture in "" refused.dp2c; do

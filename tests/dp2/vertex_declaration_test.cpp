@@ -39,7 +39,7 @@ TEST_CASE("declarations from outside are bounded") {
     std::vector<wire::VertexElement> many(65, wire::VertexElement{0, 0, 2, 0, 0, 0});
     CHECK_FALSE(declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(many)))).ok());
     const wire::VertexElement bad_type[] = {{0, 0, 18, 0, 0, 0}};
-    CHECK_FALSE(declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(bad_type)))).ok());
+    CHECK_FALSE(check_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(bad_type)))).ok());
     const std::uint32_t endless[] = {0x20000000};
     CHECK_FALSE(declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(endless)))).ok());
 }

@@ -44,9 +44,9 @@ void check_declaration(std::span<const std::uint8_t> bytes) {
     std::vector<Element> out;
     if (d3d9::check_elements(elements.data(), out) != d3d9::ElementCheck::Good) return;
     expect(!out.empty() && out.size() <= dp2::kMaxElements + 1 && out.back().Stream == 0xFF, "elements, and END");
-    const auto declaration =
-        dp2::declaration_of_elements(dp2::PackedArray<dp2::wire::VertexElement>(std::as_bytes(std::span(out))));
-    expect(declaration.ok(), "the driver takes what the runtime lets pass");
+    const dp2::PackedArray<dp2::wire::VertexElement> sent(std::as_bytes(std::span(out)));
+    const auto declaration = dp2::declaration_of_elements(sent);
+    expect(dp2::check_elements(sent).ok() && declaration.ok(), "the driver takes what the runtime lets pass");
     expect(dp2::declaration_elements(*declaration).size() == out.size() - 1, "every element is kept");
 }
 

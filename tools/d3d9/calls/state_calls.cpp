@@ -5,6 +5,7 @@
 #include <span>
 
 #include "tools/d3d9/state/state_block.h"
+#include "tools/d3d9/state/unapplied.h"
 
 namespace d3d9 {
 
@@ -31,6 +32,8 @@ HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
     if (index >= kRenderStates) return D3D_OK; // unknown states are ignored
     // A value that is there already was sent, or is marked.
     if (state_.recorded_block || state_.values.render[index] != value) {
+        if (is_unapplied(state, value) && !state_.recorded_block)
+            state_.writer.keep(state, state_.values.render[index]);
         state_.set_values().render[index] = value;
         state_.set_parts().render.set(index);
     }
@@ -69,6 +72,8 @@ HRESULT StateCalls::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DW
     const auto index = static_cast<UINT>(state);
     if (s == kSamplers || index == 0 || index >= kSamplerStates) return D3D_OK;
     if (state_.recorded_block || state_.values.sampler[s][index] != value) {
+        if (is_unapplied(state, value) && !state_.recorded_block)
+            state_.writer.keep(s, state, state_.values.sampler[s][index]);
         state_.set_values().sampler[s][index] = value;
         state_.set_parts().sampler[s].set(index);
     }

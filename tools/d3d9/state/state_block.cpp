@@ -23,6 +23,7 @@ HRESULT StateBlock::Apply() {
     // A block without a declaration keeps the device's.
     Parts parts = parts_;
     parts.declaration &= static_cast<bool>(state_.declaration);
+    device_state_.writer.keep(parts, device_state_.values, state_);
     copy_parts(parts, state_, device_state_.values);
     add_parts(parts, device_state_.writer.stale());
     return D3D_OK;

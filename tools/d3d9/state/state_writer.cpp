@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tools/d3d9/state/sampler_states.h"
+#include "tools/d3d9/state/unapplied.h"
 
 namespace d3d9 {
 
@@ -97,6 +98,16 @@ void StateWriter::command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) 
     driver_.emit(DP2EMU_D3DDP2OP_TEXTURESTAGESTATE,
                  DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE{static_cast<std::uint16_t>(sampler_number(sampler)),
                                                     kStageStateOfSampler[state], value});
+}
+
+void StateWriter::keep(const Parts& parts, const State& before, const State& after) {
+    for (const D3DRENDERSTATETYPE state : kBlendFactors)
+        if (parts.render[state] && is_unapplied(state, after.render[state]))
+            keep(state, before.render[state]);
+    for (UINT s = 0; s < kSamplers; ++s)
+        for (const D3DSAMPLERSTATETYPE state : kFilters)
+            if (parts.sampler[s][state] && is_unapplied(state, after.sampler[s][state]))
+                keep(s, state, before.sampler[s][state]);
 }
 
 // Stage states and, under their numbers, sampler states.

@@ -37,6 +37,16 @@ class StateWriter {
     void command(D3DRENDERSTATETYPE state, DWORD value);
     void command(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value);
 
+    // `value`, which the state has, is about to be replaced by one that the driver does not apply.
+    void keep(D3DRENDERSTATETYPE state, DWORD value) {
+        if (sent_.stale.render[state]) command(state, value);
+    }
+    void keep(UINT sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
+        if (sent_.stale.sampler[sampler][state]) command(sampler, state, value);
+    }
+    // The same for what a state block replaces.
+    void keep(const Parts& parts, const State& before, const State& after);
+
     // Offset and stride in bytes; buffer 0 unbinds.
     void bind_stream(UINT stream, Handle buffer, UINT offset, UINT stride);
     void bind_indices(Handle buffer, UINT stride);
