@@ -46,10 +46,12 @@ class Preamble {
   private:
     Status shaders() {
         for (const auto& [handle, declaration] : front_end_.shaders().declarations()) {
-            if (const auto code = front_end_.shaders().declared_shaders().find(handle);
-                code != front_end_.shaders().declared_shaders().end()) {
+            const auto code = front_end_.shaders().declared_shaders().find(handle);
+            const bool with_code = code != front_end_.shaders().declared_shaders().end();
+            if (with_code || !declaration.constants.empty()) {
                 DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
-                                                  dp2::shader_tokens(code->second->code)));
+                                                  with_code ? dp2::shader_tokens(code->second->code)
+                                                            : std::vector<std::uint32_t>()));
             } else {
                 DP2_TRY(out_.create_vertex_shader_decl({handle, 0}, dp2::declaration_elements(declaration)));
             }
