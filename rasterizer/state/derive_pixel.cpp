@@ -273,10 +273,6 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     put(uniforms.fog_color, state.render(Rs::FogColor));
     put(uniforms.blend_factor, state.render(Rs::BlendFactor));
     uniforms.alpha_ref = state.render(Rs::AlphaRef) & 0xFF;
-    if (textures[0] && textures[0]->desc().color_key) {
-        uniforms.key_low = textures[0]->desc().color_key->low;
-        uniforms.key_high = textures[0]->desc().color_key->high;
-    }
     uniforms.stencil_ref = state.render(Rs::StencilRef);
     uniforms.stencil_mask = state.render(Rs::StencilMask);
     uniforms.stencil_write_mask = state.render(Rs::StencilWriteMask);
@@ -285,6 +281,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_density = state.render_float(Rs::FogDensity);
     uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
     uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
+        if (textures[s] && textures[s]->desc().color_key)
+            uniforms.color_key[s] = {textures[s]->desc().color_key->low, textures[s]->desc().color_key->high};
     for (std::size_t y = 0; y < 32; ++y)
         uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
     std::ranges::copy(state.convolution.row, uniforms.convolution_row);
