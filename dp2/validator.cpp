@@ -36,6 +36,7 @@ struct Validator::Handler : NullHandler {
         return expect(more...);
     }
     Status on_render_state(const Command& c, const wire::RenderState& r) {
+        if (const Status status = refusal(r); !status.ok()) return refused(status.error(), c);
         return expect(r.state < 256, c, "RenderState");
     }
     Status on_texture_stage_state(const Command& c, const wire::TextureStageState& r) {

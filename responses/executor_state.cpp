@@ -9,6 +9,7 @@ namespace responses {
 
 dp2::Status StateExecutor::on_render_state(const dp2::Command&, const wire::RenderState& state) {
     using rasterizer::WrittenSwitch;
+    DP2_TRY(dp2::refusal(state));
     const auto name = static_cast<dp2::Rs>(state.state);
     if (rasterizer::written_switch(name, state.value) == WrittenSwitch::ResolveDepth) return resolve_depth();
     if (name == dp2::Rs::SceneCapture && state.value != 0) context_.begin_scene();
