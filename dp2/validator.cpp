@@ -82,8 +82,11 @@ struct Validator::Handler : NullHandler {
     Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
         return expect(r.index < 32, c, "dwIndex");
     }
+    Status on_set_render_target(const Command& c, const wire::SetRenderTarget& r) {
+        return expect(r.target != 0, c, "hRenderTarget");
+    }
     Status on_set_render_target2(const Command& c, const wire::SetRenderTarget2& r) {
-        return expect(r.index < 4, c, "RTIndex", r.index != 0 || r.target != 0, c, "hRenderTarget");
+        return expect(r.index < 4, c, "RTIndex");
     }
     Status on_clear(const Command& c, const wire::Clear& r, PackedArray<wire::Rect>) {
         using Flags = ClearFlags;

@@ -20,7 +20,8 @@ class StateExecutor {
     StateExecutor(Context& context, const rasterizer::ResourceTable& resources, std::uint32_t* render_states,
                   const dp2::Dialect& dialect)
         : context_(context), setters_(context.front_end.setters()), resources_(resources),
-          render_states_(render_states), multiply_order_(dialect.multiply_order) {}
+          render_states_(render_states), multiply_order_(dialect.multiply_order),
+          no_target_(dialect.no_target) {}
 
     dp2::Status on_render_state(const dp2::Command&, const wire::RenderState&);
     dp2::Status on_texture_stage_state(const dp2::Command&, const wire::TextureStageState&);
@@ -55,6 +56,7 @@ class StateExecutor {
     const rasterizer::ResourceTable& resources_;
     std::uint32_t* render_states_;
     dp2::MultiplyOrder multiply_order_;
+    dp2::NoTarget no_target_;
 };
 
 } // namespace responses

@@ -97,6 +97,10 @@ class Preamble {
     }
 
     Status stages() {
+        // Decides the alpha operation until that is set again.
+        if (state_.alpha_by_texture)
+            DP2_TRY(out_.render_state(
+                {number_of(Rs::TextureMapBlend), dp2::enum_number(dp2::TextureBlend::Modulate)}));
         for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
             // Rows past the pixel samplers are the displacement map's and the vertex samplers'.
             const auto stage = static_cast<std::uint16_t>(
@@ -106,13 +110,13 @@ class Preamble {
                 DP2_TRY(out_.texture_stage_state({stage, bias, rasterizer::kFetchFour}));
             for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number) {
                 const std::uint32_t value = state_.stages[slot][number];
+                if (slot == 0 && number == dp2::enum_number(Tss::AlphaOp) && state_.alpha_by_texture)
+                    continue;
                 const bool fetches = number == bias && state_.fetch_four >> slot & 1;
                 if (slot == 0 || fetches || value != fresh_.stages[slot][number])
                     DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
             }
         }
-        if (state_.legacy_texture_blend)
-            DP2_TRY(out_.render_state(now_.render_state(number_of(Rs::TextureMapBlend))));
         const rasterizer::ConvolutionKernel& kernel = state_.convolution;
         return out_.set_convolution_kernel_mono({kernel.width, kernel.height, 0},
                                                 std::span(kernel.row).first(kernel.width),
@@ -146,7 +150,8 @@ class Preamble {
 
     Status bindings() {
         for (std::uint32_t t = 0; t < rasterizer::kTargets; ++t)
-            if (state_.targets[t] != 0) DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
+            if (state_.targets[t] != 0 || (t == 0 && state_.target_removed))
+                DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
         for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
             const rasterizer::StreamBinding& stream = state_.streams[s];
             if (stream.user_memory)
