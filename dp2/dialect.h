@@ -19,6 +19,7 @@ enum class ErrorBase : std::uint8_t { SurfaceStart, FirstCommand };
 enum class UmOffset : std::uint8_t { Add, Ignore };
 enum class Records : std::uint8_t { Count, One };
 enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
+enum class NoTarget : std::uint8_t { Removed, Refused };
 enum class ContinueCount : std::uint8_t { Zero, One };
 enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
 enum class StrictStates : std::uint8_t { Off, On };

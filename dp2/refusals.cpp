@@ -4,6 +4,7 @@
 
 #include "dp2/enums.h"
 #include "dp2/queries.h"
+#include "dp2/render_states.h"
 
 namespace dp2 {
 
@@ -19,6 +20,13 @@ Status refused_declaration_handle(std::uint32_t handle) {
 }
 
 } // namespace
+
+// The factor has 16 bits, hardware counts in 8, and drivers must refuse what does not fit (Windows driver
+// documentation, "Setting the Number of Line Pattern Repetitions").
+Status refusal(const wire::RenderState& record) {
+    const bool repeats = record.state == enum_number(Rs::LinePattern);
+    return repeats && (record.value & 0xFFFF) > kMaxPatternRepeat ? bad_value("wRepeatFactor") : Status();
+}
 
 Status refusal(const wire::SetLight& record) {
     return record.data_type > enum_number(LightDataType::Data) ? bad_value("dwDataType") : Status();

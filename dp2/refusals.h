@@ -14,7 +14,10 @@ namespace dp2 {
 inline constexpr std::uint32_t kMaxPatchPoints = 1024;  // a side of a rectangle patch
 inline constexpr std::uint32_t kMaxConvolutionTaps = 7; // a side of a convolution kernel
 
+inline constexpr std::uint32_t kMaxPatternRepeat = 255; // wRepeatFactor of D3DRENDERSTATE_LINEPATTERN
+
 // Errors name the field, without a place.
+Status refusal(const wire::RenderState& record);
 Status refusal(const wire::SetLight& record);
 Status refusal(const wire::StateSet& record);
 Status refusal(const wire::CreateQuery& record);

@@ -36,6 +36,7 @@ struct Validator::Handler : NullHandler {
         return expect(more...);
     }
     Status on_render_state(const Command& c, const wire::RenderState& r) {
+        if (const Status status = refusal(r); !status.ok()) return refused(status.error(), c);
         return expect(r.state < 256, c, "RenderState");
     }
     Status on_texture_stage_state(const Command& c, const wire::TextureStageState& r) {
@@ -81,8 +82,11 @@ struct Validator::Handler : NullHandler {
     Status on_set_clip_plane(const Command& c, const wire::SetClipPlane& r) {
         return expect(r.index < 32, c, "dwIndex");
     }
+    Status on_set_render_target(const Command& c, const wire::SetRenderTarget& r) {
+        return expect(r.target != 0, c, "hRenderTarget");
+    }
     Status on_set_render_target2(const Command& c, const wire::SetRenderTarget2& r) {
-        return expect(r.index < 4, c, "RTIndex", r.index != 0 || r.target != 0, c, "hRenderTarget");
+        return expect(r.index < 4, c, "RTIndex");
     }
     Status on_clear(const Command& c, const wire::Clear& r, PackedArray<wire::Rect>) {
         using Flags = ClearFlags;

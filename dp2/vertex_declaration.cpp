@@ -1,6 +1,8 @@
 #include "dp2/vertex_declaration.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "dp2/fvf.h"
 
@@ -44,6 +46,26 @@ constexpr DeclarationRegister kRegisters[] = {
     {DeclUsage::TexCoord, 2}, {DeclUsage::TexCoord, 3},    {DeclUsage::TexCoord, 4},
     {DeclUsage::TexCoord, 5}, {DeclUsage::TexCoord, 6},    {DeclUsage::TexCoord, 7},
     {DeclUsage::Position, 1}, {DeclUsage::Normal, 1},
+};
+
+constexpr std::uint32_t kConstantCount = 15, kConstantRegister = 0x7F; // the largest ones of a CONSTMEM token
+
+// The constants of a declaration: of tokens that name a register twice the last one counts.
+class Constants {
+  public:
+    void set(std::uint32_t number, const std::array<std::uint32_t, 4>& value) { values_[number] = value; }
+    std::vector<DeclarationConstants> runs() const {
+        std::vector<DeclarationConstants> out;
+        for (std::uint32_t i = 0; i < values_.size(); ++i) {
+            if (!values_[i]) continue;
+            if (i == 0 || !values_[i - 1]) out.push_back({i, {}});
+            out.back().words.insert(out.back().words.end(), values_[i]->begin(), values_[i]->end());
+        }
+        return out;
+    }
+
+  private:
+    std::array<std::optional<std::array<std::uint32_t, 4>>, kConstantRegister + kConstantCount> values_;
 };
 
 } // namespace
@@ -138,11 +160,16 @@ Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElemen
 }
 
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens) {
+    const Error no_end{Fault::Truncated, 0, 0, "D3DVSD_END"};
     VertexDeclaration out;
     Layout layout(out);
+    Constants constants;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::uint32_t token = tokens[i];
-        if (token == 0xFFFFFFFF) return out;
+        if (token == 0xFFFFFFFF) {
+            out.constants = constants.runs();
+            return out;
+        }
         const bool flag = token >> 28 & 1;
         switch (token >> 29) {
         case 0: break;                                                       // NOP
@@ -158,13 +185,19 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
                                    kRegisters[number].index));
             }
             break;
-        case 3: break;                               // TESSELLATOR
-        case 4: i += 4 * (token >> 25 & 0xF); break; // CONSTMEM and its data
-        case 5: i += token >> 24 & 0x1F; break;      // EXT and its data
+        case 3: break; // TESSELLATOR
+        case 4: {      // CONSTMEM and its data
+            const std::uint32_t first = token & kConstantRegister, count = token >> 25 & kConstantCount;
+            if (tokens.size() - i - 1 < 4 * count) return no_end;
+            for (std::uint32_t c = 0; c < count; ++c, i += 4)
+                constants.set(first + c, {tokens[i + 1], tokens[i + 2], tokens[i + 3], tokens[i + 4]});
+            break;
+        }
+        case 5: i += token >> 24 & 0x1F; break; // EXT and its data
         default: return bad_value("D3DVSD_TOKENTYPE");
         }
     }
-    return Error{Fault::Truncated, 0, 0, "D3DVSD_END"};
+    return no_end;
 }
 
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration) {
@@ -191,6 +224,12 @@ std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declarati
                       static_cast<std::uint32_t>(number - std::begin(kRegisters)));
         at += decl_type_size(e.type);
     }
+    for (const DeclarationConstants& run : declaration.constants)
+        for (std::size_t i = 0; i < run.words.size(); i += 4) {
+            out.push_back(4u << 29 | 1u << 25 | (run.first + static_cast<std::uint32_t>(i / 4)));
+            out.insert(out.end(), run.words.begin() + static_cast<std::ptrdiff_t>(i),
+                       run.words.begin() + static_cast<std::ptrdiff_t>(i) + 4);
+        }
     out.push_back(0xFFFFFFFF);
     return out;
 }

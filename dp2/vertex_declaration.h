@@ -24,8 +24,17 @@ struct DeclarationElement {
     bool operator==(const DeclarationElement&) const = default;
 };
 
+// Values of adjacent constant registers (D3DVSD_CONST).
+struct DeclarationConstants {
+    std::uint32_t first = 0;
+    std::vector<std::uint32_t> words; // four a register
+    bool operator==(const DeclarationConstants&) const = default;
+};
+
 struct VertexDeclaration {
     std::vector<DeclarationElement> elements;
+    std::vector<DeclarationConstants>
+        constants;            // loaded with SETVERTEXSHADER; by register, with gaps between
     bool transformed() const; // positions are in screen space already (POSITIONT)
     bool operator==(const VertexDeclaration&) const = default;
 };

@@ -454,7 +454,7 @@ DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET, sizeof(DP2EMU_D3DHAL_DP2SETRENDE
 /** Of SETRENDERTARGET2 */
 typedef struct DP2EMU_D3DHAL_DP2SETRENDERTARGET2 {
     uint32_t RTIndex; /**< index */
-    uint32_t hRenderTarget; /**< target; of a surface; 0: none, not for target 0 */
+    uint32_t hRenderTarget; /**< target; of a surface; 0: none */
 } DP2EMU_D3DHAL_DP2SETRENDERTARGET2;
 DP2EMU_ASSERT(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, sizeof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2) == 8 && \
     offsetof(DP2EMU_D3DHAL_DP2SETRENDERTARGET2, RTIndex) == 0 && \

@@ -1,13 +1,22 @@
 #include "responses/executor_shader.h"
 
+#include <span>
+
 #include "dp2/refusals.h"
 
 namespace responses {
 
-// An FVF code, or a DX8 shader: its declaration and function replace those of the DX9 commands (F.1).
+// An FVF code, or a DX8 shader: its declaration and function replace those of the DX9 commands (F.1), and the
+// constants of its declaration are loaded.
 dp2::Status ShaderExecutor::on_set_vertex_shader(const dp2::Command&, const wire::VertexFormat& format) {
     setters_.set_vertex_format(format.handle);
     setters_.set_vertex_shader(0);
+    const dp2::VertexDeclaration* declaration = shaders_.declaration(format.handle);
+    if (!declaration) return {};
+    // They stay when another shader is set.
+    for (const dp2::DeclarationConstants& run : declaration->constants)
+        setters_.set_constants(Stage::Vertex, File::Float, run.first,
+                               dp2::PackedArray<std::uint32_t>(std::as_bytes(std::span(run.words))));
     return {};
 }
 dp2::Status ShaderExecutor::create_shader(Stage stage, const wire::CreateShaderCode& create,

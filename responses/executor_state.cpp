@@ -10,6 +10,7 @@ namespace responses {
 
 dp2::Status StateExecutor::on_render_state(const dp2::Command&, const wire::RenderState& state) {
     using rasterizer::WrittenSwitch;
+    DP2_TRY(dp2::refusal(state));
     const auto name = static_cast<dp2::Rs>(state.state);
     const WrittenSwitch written = rasterizer::written_switch(name, state.value);
     if (written == WrittenSwitch::ResolveDepth) return resolve_depth();
@@ -101,10 +102,12 @@ dp2::Status StateExecutor::on_set_clip_plane(const dp2::Command&, const wire::Se
 }
 
 dp2::Status StateExecutor::on_set_render_target(const dp2::Command&, const wire::SetRenderTarget& set) {
-    DP2_TRY(setters_.set_target(0, set.target));
-    return setters_.set_depth(set.depth);
+    return setters_.set_target_and_depth(set.target, set.depth);
 }
 dp2::Status StateExecutor::on_set_render_target2(const dp2::Command&, const wire::SetRenderTarget2& set) {
+    const bool removes = set.index == 0 && set.target == 0;
+    if (removes && no_target_ == dp2::NoTarget::Refused)
+        return dp2::Error{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
     return setters_.set_target(set.index, set.target);
 }
 dp2::Status StateExecutor::on_set_depth_stencil(const dp2::Command&, const wire::SetDepthStencil& set) {

@@ -21,7 +21,7 @@ class StateExecutor {
                   const dp2::Dialect& dialect)
         : context_(context), setters_(context.front_end.setters()), resources_(resources),
           render_states_(render_states), multiply_order_(dialect.multiply_order),
-          strict_(dialect.strict_states == dp2::StrictStates::On) {}
+          no_target_(dialect.no_target), strict_(dialect.strict_states == dp2::StrictStates::On) {}
 
     dp2::Status on_render_state(const dp2::Command&, const wire::RenderState&);
     dp2::Status on_texture_stage_state(const dp2::Command&, const wire::TextureStageState&);
@@ -56,6 +56,7 @@ class StateExecutor {
     const rasterizer::ResourceTable& resources_;
     std::uint32_t* render_states_;
     dp2::MultiplyOrder multiply_order_;
+    dp2::NoTarget no_target_;
     bool strict_; // undefined values reach the front end, which refuses draws with them
 };
 

@@ -66,7 +66,8 @@ std::uint32_t ddrval_of_kind(Fault fault, const dp2::OpInfo* op) {
     case dp2::Kind::Draw: // an unusable vertex type or number; missing vertex memory is the caller's fault
         return fault == Fault::BadHandle ? kInvalidParams : kCommandUnparsed;
     case dp2::Kind::Shader: return kDriverInvalidCall;
-    case dp2::Kind::State: return kGeneric; // a target that cannot be set
+    case dp2::Kind::State: // a request that is invalid, or a target that cannot be set
+        return op->op == dp2::Opcode::RenderState ? kInvalidParams : kGeneric;
     default: return kInvalidParams;
     }
 }

@@ -46,10 +46,12 @@ class Preamble {
   private:
     Status shaders() {
         for (const auto& [handle, declaration] : front_end_.shaders().declarations()) {
-            if (const auto code = front_end_.shaders().declared_shaders().find(handle);
-                code != front_end_.shaders().declared_shaders().end()) {
+            const auto code = front_end_.shaders().declared_shaders().find(handle);
+            const bool with_code = code != front_end_.shaders().declared_shaders().end();
+            if (with_code || !declaration.constants.empty()) {
                 DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
-                                                  dp2::shader_tokens(code->second->code)));
+                                                  with_code ? dp2::shader_tokens(code->second->code)
+                                                            : std::vector<std::uint32_t>()));
             } else {
                 DP2_TRY(out_.create_vertex_shader_decl({handle, 0}, dp2::declaration_elements(declaration)));
             }
@@ -95,6 +97,10 @@ class Preamble {
     }
 
     Status stages() {
+        // Decides the alpha operation until that is set again.
+        if (state_.alpha_by_texture)
+            DP2_TRY(out_.render_state(
+                {number_of(Rs::TextureMapBlend), dp2::enum_number(dp2::TextureBlend::Modulate)}));
         for (std::uint16_t slot = 0; slot < rasterizer::kSamplers; ++slot) {
             // Rows past the pixel samplers are the displacement map's and the vertex samplers'.
             const auto stage = static_cast<std::uint16_t>(
@@ -104,13 +110,13 @@ class Preamble {
                 DP2_TRY(out_.texture_stage_state({stage, bias, rasterizer::kFetchFour}));
             for (std::uint16_t number = 0; number < rasterizer::kStageStates; ++number) {
                 const std::uint32_t value = state_.stages[slot][number];
+                if (slot == 0 && number == dp2::enum_number(Tss::AlphaOp) && state_.alpha_by_texture)
+                    continue;
                 const bool fetches = number == bias && state_.fetch_four >> slot & 1;
                 if (slot == 0 || fetches || value != fresh_.stages[slot][number])
                     DP2_TRY(out_.texture_stage_state(now_.stage_state(stage, number)));
             }
         }
-        if (state_.legacy_texture_blend)
-            DP2_TRY(out_.render_state(now_.render_state(number_of(Rs::TextureMapBlend))));
         const rasterizer::ConvolutionKernel& kernel = state_.convolution;
         return out_.set_convolution_kernel_mono({kernel.width, kernel.height, 0},
                                                 std::span(kernel.row).first(kernel.width),
@@ -144,7 +150,8 @@ class Preamble {
 
     Status bindings() {
         for (std::uint32_t t = 0; t < rasterizer::kTargets; ++t)
-            if (state_.targets[t] != 0) DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
+            if (state_.targets[t] != 0 || (t == 0 && state_.target_removed))
+                DP2_TRY(out_.set_render_target2({t, state_.targets[t]}));
         for (std::uint32_t s = 0; s < rasterizer::kStreams; ++s) {
             const rasterizer::StreamBinding& stream = state_.streams[s];
             if (stream.user_memory)

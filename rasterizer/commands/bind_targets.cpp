@@ -44,8 +44,8 @@ FoundTargets find_targets(const DeviceState& state, ResourceTable& resources) {
         targets.samples = samples;
     };
     // A context that never had a target draws all the same: depth changes and queries count (pipeline
-    // spec 7.6).
-    found.first = state.targets[0] == 0;
+    // spec 7.6). One whose target was removed does not (wire-format spec I-16).
+    found.first = state.targets[0] == 0 && !state.target_removed;
     for (std::size_t t = 0; t < kTargets; ++t) bind(targets.color[t], state.targets[t], t);
     bind(targets.depth, state.depth, 0);
     if (!found.any && null_target.surface) {

@@ -51,14 +51,14 @@ RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<S
 }
 
 std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, Ledger& ledger) {
-    auto created = Surface::create(decoded_desc(desc), ledger);
+    auto created = Surface::create(desc, ledger);
     assert(created.ok()); // the one to be decoded has the same sizes
     return *created;
 }
 
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,
                                          const std::optional<PaletteColors>& palette, Ledger& ledger) {
-    auto out = decoded_form(source->desc(), ledger);
+    auto out = decoded_form(decoded_desc(source->desc()), ledger);
     run({decode_all(out, source, palette)});
     return out;
 }

@@ -8,12 +8,12 @@
 
 namespace rasterizer {
 
-// One image. `dest` is of decoded_desc().
+// One image. `dest` is of decoded_desc() or sampled_desc().
 RowWork decode_image(const Image& dest, const Image& source, const std::optional<PaletteColors>& palette);
 // Every level and slice of a surface.
 RowWork decode_all(const std::shared_ptr<Surface>& dest, const std::shared_ptr<Surface>& source,
                    const std::optional<PaletteColors>& palette);
-// A surface for one of this kind decoded, which exists already.
+// A surface for one of this kind decoded, which exists already: decoded_desc() or sampled_desc() of it.
 std::shared_ptr<Surface> decoded_form(const SurfaceDesc& desc, Ledger& ledger);
 // Every level and slice at once, to a new surface. Nothing queued may use the source.
 std::shared_ptr<Surface> decoded_surface(const std::shared_ptr<Surface>& source,

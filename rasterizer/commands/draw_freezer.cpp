@@ -91,7 +91,7 @@ bool looks_the_same(const Surface* a, const Surface* b) {
     const SurfaceDesc &x = a->desc(), &y = b->desc();
     return x.format == y.format && x.width == y.width && x.height == y.height && x.depth == y.depth &&
            x.levels == y.levels && x.faces == y.faces && x.decoded_from == y.decoded_from &&
-           x.color_key == y.color_key;
+           x.decoded_alpha == y.decoded_alpha && x.color_key == y.color_key;
 }
 
 // Replaces the words if they differ.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include "dp2/refusals.h"
 #include "rasterizer/lowering/lower_format.h"
@@ -11,6 +13,7 @@ namespace rasterizer {
 
 using dp2::Rs;
 using dp2::TextureFilter;
+using dp2::TextureOp;
 using dp2::Tss;
 
 namespace {
@@ -32,6 +35,26 @@ TwoFilters two_filters(std::uint32_t value) {
     }
 }
 
+// D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour. Nothing: the
+// mask modes and unknown numbers, which drivers ignore.
+struct TextureBlendOps {
+    TextureOp color, alpha;
+};
+std::optional<TextureBlendOps> texture_blend(std::uint32_t value) {
+    using dp2::TextureBlend;
+    switch (dp2::enum_cast<TextureBlend>(value)) {
+    case TextureBlend::Decal:
+    case TextureBlend::Copy: return TextureBlendOps{TextureOp::SelectArg1, TextureOp::SelectArg1};
+    // Of a texture without alpha MODULATE takes the vertex' alpha (DeviceState::alpha_by_texture).
+    case TextureBlend::Modulate: return TextureBlendOps{TextureOp::Modulate, TextureOp::SelectArg1};
+    case TextureBlend::DecalAlpha:
+        return TextureBlendOps{TextureOp::BlendTextureAlpha, TextureOp::SelectArg2};
+    case TextureBlend::ModulateAlpha: return TextureBlendOps{TextureOp::Modulate, TextureOp::Modulate};
+    case TextureBlend::Add: return TextureBlendOps{TextureOp::Add, TextureOp::SelectArg2};
+    default: return {};
+    }
+}
+
 } // namespace
 
 StateSetters::StateSetters(const dp2::Limits& limits, ResourceTable& resources, DrawChanges& changes,
@@ -43,12 +66,13 @@ StateSetters::StateSetters(const dp2::Limits& limits, ResourceTable& resources, 
 }
 
 void StateSetters::set_render_state(std::uint32_t number, std::uint32_t value) {
-    if (number >= state_.render_states.size() || switch_alpha_to_coverage(static_cast<Rs>(number), value))
-        return;
+    const auto state = static_cast<Rs>(number);
+    if (number >= state_.render_states.size() || switch_alpha_to_coverage(state, value)) return;
+    if (state == Rs::TextureMapBlend && !texture_blend(value)) return;
     map_legacy_state(number, value);
     if (state_.render_states[number] == value) return;
     state_.render_states[number] = value;
-    changes_.add(parts_of(static_cast<Rs>(number)));
+    changes_.add(parts_of(state));
 }
 
 // True when the value is a switch; the point size stays as it was then (pipeline spec 3.9).
@@ -81,23 +105,34 @@ void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
         // Contexts before DX8 number mip filters from 1.
         return stage0(Tss::MipFilter,
                       enum_number(two_filters(value).mip) + (state_.interface_version < kDx8 ? 1 : 0));
-    case Rs::TextureMapBlend:
-        state_.legacy_texture_blend = true;
-        changes_.add(kAllDrawParts);
-        return;
+    case Rs::TextureMapBlend: return set_texture_blend(value);
     case Rs::OldAlphaBlendEnable:
         return set_render_state(static_cast<std::uint32_t>(Rs::AlphaBlendEnable), value);
     default: return;
     }
 }
 
+// The operations and arguments are states of their own from then on: each can be set again alone.
+void StateSetters::set_texture_blend(std::uint32_t value) {
+    const std::optional<TextureBlendOps> ops = texture_blend(value);
+    if (!ops) return;
+    const std::uint32_t texture = dp2::enum_number(dp2::TextureArg::Texture),
+                        diffuse = dp2::enum_number(dp2::TextureArg::Diffuse);
+    const std::pair<Tss, std::uint32_t> states[] = {
+        {Tss::ColorOp, dp2::enum_number(ops->color)}, {Tss::ColorArg1, texture}, {Tss::ColorArg2, diffuse},
+        {Tss::AlphaOp, dp2::enum_number(ops->alpha)}, {Tss::AlphaArg1, texture}, {Tss::AlphaArg2, diffuse}};
+    for (const auto& [state, number] : states) set_stage_state(0, dp2::enum_number(state), number);
+    state_.alpha_by_texture = dp2::enum_cast<dp2::TextureBlend>(value) == dp2::TextureBlend::Modulate;
+    changes_.add_if(state_.alpha_by_texture, parts_of(Tss::AlphaOp));
+}
+
 void StateSetters::set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value) {
     const std::uint32_t index = sampler_slot(stage);
     if (index >= kSamplers || number >= kStageStates) return;
     const auto state = static_cast<Tss>(number);
-    if (index == 0 && (state == Tss::ColorOp || state == Tss::AlphaOp)) {
-        changes_.add_if(state_.legacy_texture_blend, kAllDrawParts);
-        state_.legacy_texture_blend = false;
+    if (index == 0 && state == Tss::AlphaOp) {
+        changes_.add_if(state_.alpha_by_texture, parts_of(state));
+        state_.alpha_by_texture = false;
     }
     const auto put = [&](Tss name) {
         std::uint32_t& slot = state_.stages[index][static_cast<std::size_t>(name)];
@@ -257,13 +292,18 @@ dp2::Status StateSetters::check_depth(Handle surface) const {
 }
 
 dp2::Status StateSetters::set_target(std::uint32_t index, Handle surface) {
-    const dp2::Error bad{dp2::Fault::BadHandle, 0, 0, "hRenderTarget"};
     if (index >= kTargets) return dp2::Error{dp2::Fault::BadValue, 0, 0, "RTIndex"};
-    if (surface == 0 && index == 0) return bad;
     if (surface != 0) DP2_TRY(check_target(surface));
     state_.targets[index] = surface;
+    if (index == 0) state_.target_removed = surface == 0;
     changes_.add(kTargetPart);
     return {};
+}
+
+dp2::Status StateSetters::set_target_and_depth(Handle target, Handle depth) {
+    DP2_TRY(check_target(target));
+    DP2_TRY(set_depth(depth));
+    return set_target(0, target);
 }
 
 dp2::Status StateSetters::set_depth(Handle surface) {

@@ -62,8 +62,10 @@ class StateSetters {
     // WrongKind, NotSupported: its format.
     dp2::Status check_target(Handle surface) const;
     dp2::Status check_depth(Handle surface) const;
-    // The same errors; 0 is none, which target 0 must not be (BadHandle). BadValue: an index past kTargets.
+    // The same errors. 0: none; draws need a target 0. BadValue: an index past kTargets.
     dp2::Status set_target(std::uint32_t index, Handle surface);
+    // SETRENDERTARGET: target 0, which must not be 0 (BadHandle), and the depth buffer. Both or none are set.
+    dp2::Status set_target_and_depth(Handle target, Handle depth);
     dp2::Status set_depth(Handle surface);
 
     // The most detailed level of a texture that is sampled; it belongs to the texture. BadHandle.
@@ -72,6 +74,7 @@ class StateSetters {
   private:
     bool switch_alpha_to_coverage(dp2::Rs state, std::uint32_t value);
     void map_legacy_state(std::uint32_t number, std::uint32_t value);
+    void set_texture_blend(std::uint32_t value);
 
     const dp2::Limits& limits_;
     ResourceTable& resources_;

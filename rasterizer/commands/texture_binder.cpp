@@ -66,7 +66,8 @@ dp2::Result<std::shared_ptr<Surface>> TextureBinder::decode(Handle handle,
         if (ends && old.second.texels.use_count() > 1) gpu_.become_temporary(*old.second.texels);
         return ends;
     });
-    auto texels = decoded_form(texture->desc(), gpu_.ledger()); // may drop what is known
+    const SurfaceDesc form = sampled_desc(texture->desc(), palette && palette->alpha);
+    auto texels = decoded_form(form, gpu_.ledger()); // may drop what is known
     RowWork work = decode_all(texels, texture, colors);
     // No pixels: at which command max_pixels is reached does not depend on what was decoded before.
     const Cost cost{0, work.cost().operations};

@@ -76,7 +76,7 @@ struct Sampler {
     dp2::TextureAddress address[3] = {dp2::TextureAddress::Clamp, dp2::TextureAddress::Clamp,
                                       dp2::TextureAddress::Clamp};
     std::uint8_t slot = 0;          // of the draw's textures
-    std::uint32_t key_bits = 0;     // of a texel's word 0, which the colour key is compared with
+    std::uint32_t key_bits = 0;     // of the texel's word that the colour key is compared with
     std::uint16_t uniforms = 0;     // word of its SamplerUniforms
     std::uint16_t key_uniforms = 0; // word of the key's lower bound; the upper one follows
     std::uint8_t texel_bytes = 0;
@@ -84,8 +84,8 @@ struct Sampler {
     Mip mip = Mip::None;
     bool mag_linear = false, min_linear = false;
     Texels texels = Texels::Colors;
-    bool keyed = false;  // texels in the colour key are 0 in all channels
-    bool probes = false; // the mean of several places along a line
+    std::uint8_t keyed = 0; // texels in the colour key, of word keyed - 1, are 0 in all channels; 0: no key
+    bool probes = false;    // the mean of several places along a line
     bool operator==(const Sampler&) const = default;
 
     // Argument kLevel decides about levels or filters.
@@ -100,7 +100,7 @@ struct Sampler {
     }
     // Channels are filtered as whole numbers and scaled afterwards: with at most 8 bits all sums are exact.
     bool filters_whole() const {
-        if (texels != Texels::Colors || keyed) return false;
+        if (texels != Texels::Colors || keyed != 0) return false;
         for (const TexelChannel& channel : channels)
             if (channel.has_bits() && (channel.code != TexelChannel::Code::Unorm || channel.width > 8))
                 return false;

@@ -29,6 +29,11 @@ using ir::Value;
 
 namespace {
 
+// Some texture has a colour key, by which pixels are dropped.
+bool keyed(const PixelKey& key) {
+    return std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
+}
+
 class PixelLowering {
   public:
     PixelLowering(const PixelKey& key, const ShaderObject* shader, const StaticConstants& statics,
@@ -50,8 +55,7 @@ class PixelLowering {
         }
         // Operations that can drop a pixel come before the depth write.
         const bool tests_alpha = key_.alpha_func != dp2::Compare::Always;
-        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha ||
-                           key_.samplers[0].color_key != 0 ||
+        const bool drops = tests_alpha || key_.alpha_samples != 0 || key_.stippled_alpha || keyed(key_) ||
                            (shader_ && (shader_->kills || shader_->writes_depth));
         // Shaders run, and count, for pixels that pass the depth test; where failing has no effect, other
         // ones are dropped at once, alone or by whole blocks.
@@ -410,9 +414,7 @@ dp2::Result<PixelProgram> lower_pixel(const PixelKey& key, const ShaderObject* s
                                       const StaticConstants& statics) {
     const auto lower = [&](ShaderForm form) { return PixelLowering(key, shader, statics, form).run(); };
     // A colour key drops pixels wherever their texture is sampled, which regions may not do.
-    const bool keyed =
-        std::ranges::any_of(key.samplers, [](const SamplerKey& s) { return s.color_key != 0; });
-    return keyed ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
+    return keyed(key) ? lower(ShaderForm::Unrolled) : lower_in_short_form(lower);
 }
 
 } // namespace rasterizer

@@ -131,12 +131,14 @@ dp2::Result<ir::Sampler> plain_sampler(const SamplerKey& key, const SamplerPlace
                                                 : ir::Sampler::Mip::Linear;
     out.mag_linear = is_linear(key.mag);
     out.min_linear = is_linear(key.min);
+    const bool marked = key.format == kMarkedTexels;
     if (key.color_key == 2) {
-        out.keyed = true;
-        out.key_bits = dp2::width_mask(format.bits_per_texel);
-        out.key_uniforms = static_cast<std::uint16_t>(RASTERIZER_UNIFORM(PixelUniforms, key_low));
+        const ColorKeyPlace compared = color_key_place(key, place, format);
+        out.keyed = static_cast<std::uint8_t>(compared.word + 1);
+        out.key_bits = compared.bits;
+        out.key_uniforms = static_cast<std::uint16_t>(compared.uniforms);
     }
-    out.texel_bytes = static_cast<std::uint8_t>(format.bits_per_texel / 8);
+    out.texel_bytes = static_cast<std::uint8_t>(format.bits_per_texel / 8 * (marked ? 2 : 1));
     out.slot = static_cast<std::uint8_t>(place.slot);
     out.uniforms = static_cast<std::uint16_t>(place.uniforms);
     return out;
@@ -225,11 +227,24 @@ class PlainSample {
 
 } // namespace
 
+const dp2::FormatInfo* format_of(const SamplerKey& key) {
+    return key.format == kMarkedTexels ? dp2::find_format(dp2::enum_number(dp2::Format::A8R8G8B8))
+                                       : dp2::find_format(key.format);
+}
+
+ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,
+                              const dp2::FormatInfo& format) {
+    constexpr std::uint32_t kAllChannels = 0xF;
+    const std::uint32_t uniforms = RASTERIZER_UNIFORM(PixelUniforms, color_key) + 2 * place.slot;
+    if (key.format == kMarkedTexels) return {1, 1, uniforms};
+    return {0, channel_bits(format, kAllChannels, 0), uniforms};
+}
+
 dp2::Result<Color> lower_sample(Builder& b, const SamplerKey& key, const SamplerPlace& place,
                                 const SampleCoordinates& coordinates, const SampleLevel& level) {
     // Nothing bound: black, opaque (pipeline spec 3.10).
     if (key.format == 0) return Color{b.number(0), b.number(0), b.number(0), b.number(1)};
-    const dp2::FormatInfo* format = dp2::find_format(key.format);
+    const dp2::FormatInfo* format = format_of(key);
     if (!format) return dp2::not_supported("texture format");
     DP2_TRY(check(key));
     TexelSamples texels(b, key, place, *format);

@@ -21,6 +21,18 @@ struct SampleLevel {
     std::array<ir::Value, 3> ddx{}, ddy{};
 };
 
+// The format of what it samples; null: not one we know.
+const dp2::FormatInfo* format_of(const SamplerKey& key);
+
+// Where the colour key of a sampler with color_key is.
+struct ColorKeyPlace {
+    std::uint32_t word = 0;     // of a texel
+    std::uint32_t bits = 0;     // of that word, the others are not compared
+    std::uint32_t uniforms = 0; // words: the lower bound, then the upper one
+};
+ColorKeyPlace color_key_place(const SamplerKey& key, const SamplerPlace& place,
+                              const dp2::FormatInfo& format);
+
 // The colour of a sampler at these coordinates; opaque black when no texture is bound. NotSupported names the
 // state or format. Colour keys and convolution kernels only exist for pixel samplers.
 dp2::Result<Color> lower_sample(ir::Builder& b, const SamplerKey& key, const SamplerPlace& place,

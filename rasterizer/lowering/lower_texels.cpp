@@ -97,11 +97,14 @@ Value TexelSamples::nearest_in_key(const SampleCoordinates& at) {
         return b.to_int(address(mode, b.floor(b.mul(coordinate, size)), size).at);
     };
     const Value column = nearest(at[0], key_.address_u, 0), row = nearest(at[1], key_.address_v, 1);
-    const Value all = b.bits(dp2::width_mask(format_.bits_per_texel)),
-                stored = b.bit_and(b.emit(ir::Op::Texel, level(), column, row, place_.slot << 8), all);
-    const auto bound = [&](std::uint32_t word) { return b.bit_and(b.uniform(word), all); };
-    const Value below = b.emit(ir::Op::ULt, stored, bound(RASTERIZER_UNIFORM(PixelUniforms, key_low))),
-                above = b.emit(ir::Op::ULt, bound(RASTERIZER_UNIFORM(PixelUniforms, key_high)), stored);
+    const ColorKeyPlace compared = color_key_place(key_, place_, format_);
+    const Value bits = b.bits(compared.bits),
+                stored = b.bit_and(
+                    b.emit(ir::Op::Texel, level(), column, row, place_.slot << 8 | compared.word), bits);
+    const auto bound = [&](std::uint32_t word) {
+        return b.bit_and(b.uniform(compared.uniforms + word), bits);
+    };
+    const Value below = b.emit(ir::Op::ULt, stored, bound(0)), above = b.emit(ir::Op::ULt, bound(1), stored);
     return b.bit_not(b.bit_or(below, above));
 }
 

@@ -90,18 +90,20 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float bounds_low = 0, bounds_high = 1;   // of the depth bounds test, inclusive
-    std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
-    float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
-    float pattern_repeat = 1;                // LINEPATTERN: pixels a bit
-    std::uint32_t line_pattern = 0;          // its 16 bits, the first one lowest
-    std::uint32_t stipple[32] = {};          // STIPPLEPATTERN00..31
+    float bounds_low = 0, bounds_high = 1; // of the depth bounds test, inclusive
+    float w_near = 0, w_scale = 1;         // depth = (w - near) * scale
+    float pattern_repeat = 1;              // LINEPATTERN: pixels a bit
+    std::uint32_t line_pattern = 0;        // its 16 bits, the first one lowest
+    std::uint32_t stipple[32] = {};        // STIPPLEPATTERN00..31
     float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {
         float constant[4] = {};
         float bump_matrix[4] = {}; // M00 M01 M10 M11
         float bump_scale = 0, bump_offset = 0;
     } stage[kStages];
+    struct {
+        std::uint32_t low = 0, high = 0;
+    } color_key[kStages]; // of the stages' textures
     SamplerUniforms sampler[kPixelSamplers];
 };
 static_assert(std::is_trivially_copyable_v<PixelUniforms> && sizeof(PixelUniforms) % 4 == 0);

@@ -18,6 +18,10 @@ inline constexpr std::uint8_t kMaxConvolution = 7; // texels a side of SETCONVOL
 // stands in every channel.
 inline constexpr auto kFilterFetchFour = dp2::TextureFilter{0xF4}, kFilterFetchOne = dp2::TextureFilter{0xF1};
 
+// Of a texture that sampled_desc() marks: A8R8G8B8, and a word that the colour key is compared with. No
+// D3DFORMAT.
+inline constexpr std::uint32_t kMarkedTexels = 1;
+
 struct SamplerKey {
     std::uint32_t format = 0;   // D3DFORMAT of the texture; 0: no texture bound
     std::uint8_t dimension = 2; // 2: 2D, 3: volume, 6: cube

@@ -102,38 +102,44 @@ std::uint32_t from_yuv(int y, int u, int v) {
         .word();
 }
 
+// Y, U, V or red, green, blue.
+using Components = std::array<std::uint8_t, 3>;
+
+std::uint32_t color_of(const Components& c, bool yuv) {
+    return yuv ? from_yuv(c[0], c[1], c[2]) : Rgba{c[0], c[1], c[2]}.word();
+}
+
 // Texel 0 or 1 of a pair.
-std::uint32_t decode_pair(Format format, const std::byte* pair, std::size_t texel) {
-    const auto byte = [&](std::size_t i) { return std::to_integer<std::uint32_t>(pair[i]); };
-    const auto yuv = [&](std::size_t y, std::size_t u, std::size_t v) {
-        return from_yuv(static_cast<int>(byte(y)), static_cast<int>(byte(u)), static_cast<int>(byte(v)));
+Components components_of_pair(Format format, const std::byte* pair, std::size_t texel) {
+    const auto bytes = [&](std::size_t a, std::size_t b, std::size_t c) {
+        const auto at = [&](std::size_t i) { return std::to_integer<std::uint8_t>(pair[i]); };
+        return Components{at(a), at(b), at(c)};
     };
     switch (format) {
-    case Format::UYVY: return yuv(1 + 2 * texel, 0, 2);
-    case Format::YUY2: return yuv(2 * texel, 1, 3);
-    case Format::R8G8_B8G8: return Rgba{byte(1), byte(2 * texel), byte(3)}.word();
-    default: return Rgba{byte(0), byte(1 + 2 * texel), byte(2)}.word(); // G8R8_G8B8
+    case Format::UYVY: return bytes(1 + 2 * texel, 0, 2);
+    case Format::YUY2: return bytes(2 * texel, 1, 3);
+    case Format::R8G8_B8G8: return bytes(1, 2 * texel, 3);
+    default: return bytes(0, 1 + 2 * texel, 2); // G8R8_G8B8
     }
 }
 
 // A texel of three planes: Y, then V and U (YV12) or pairs of U and V (NV12), each for two by two texels.
-std::uint32_t decode_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
-                            std::size_t height, std::size_t x, std::size_t y) {
-    const auto byte = [&](std::size_t i) { return std::to_integer<int>(planes[i]); };
+Components components_of_planes(Format format, std::span<const std::byte> planes, std::size_t pitch,
+                                std::size_t height, std::size_t x, std::size_t y) {
+    const auto byte = [&](std::size_t i) { return std::to_integer<std::uint8_t>(planes[i]); };
     const std::size_t chroma = pitch * height, rows = (height + 1) / 2;
-    const int luma = byte(y * pitch + x);
+    const std::uint8_t luma = byte(y * pitch + x);
     if (format == Format::NV12) {
         const std::size_t pair = chroma + y / 2 * pitch + x / 2 * 2;
-        return from_yuv(luma, byte(pair), byte(pair + 1));
+        return {luma, byte(pair), byte(pair + 1)};
     }
     const std::size_t at = chroma + y / 2 * (pitch / 2) + x / 2;
-    return from_yuv(luma, byte(at + rows * (pitch / 2)), byte(at));
+    return {luma, byte(at + rows * (pitch / 2)), byte(at)};
 }
 
-// Bit 7 is the leftmost texel; colour reads as black.
-std::uint32_t decode_bit(const std::byte* row, std::size_t x) {
-    const bool set = (std::to_integer<std::uint32_t>(row[x / 8]) >> (7 - x % 8) & 1) != 0;
-    return set ? 0xFF000000 : 0;
+// Bit 7 is the leftmost texel.
+std::uint32_t bit_of(const std::byte* row, std::size_t x) {
+    return std::to_integer<std::uint32_t>(row[x / 8]) >> (7 - x % 8) & 1;
 }
 
 std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteColors* palette) {
@@ -142,6 +148,73 @@ std::uint32_t decode_index(Format format, const std::byte* texel, const PaletteC
     if (format == Format::P8) return color;
     return (color & 0x00FFFFFF) | std::to_integer<std::uint32_t>(texel[1]) << 24;
 }
+
+bool lies_in(const ColorKey& key, std::uint32_t value, std::uint32_t bits) {
+    return value >= (key.low & bits) && value <= (key.high & bits);
+}
+bool lies_in(const ColorKey& key, const Components& c) {
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        const std::uint32_t shift = 16 - 8 * i;
+        if (!lies_in({key.low >> shift, key.high >> shift}, c[i], 0xFF)) return false;
+    }
+    return true;
+}
+
+struct Texel {
+    std::uint32_t color = 0;
+    bool in_key = false;
+};
+
+// What all texels of an image are decoded with.
+class TexelDecoder {
+  public:
+    TexelDecoder(const Image& source, const PaletteColors* palette, const std::optional<ColorKey>& key)
+        : format_(source.surface->format()), palette_(palette), key_(key), pitch_(source.view().pitch),
+          height_(static_cast<std::size_t>(source.view().height)) {
+        const std::size_t bytes = source.surface->image_bytes(source.level);
+        in_ = {source.surface->queued_view().levels[source.level].data + source.slice * bytes, bytes};
+    }
+
+    // Of a format without blocks.
+    Texel texel(std::size_t x, std::size_t y) const {
+        const std::byte* row = in_.data() + y * pitch_;
+        switch (format_.kind) {
+        case dp2::FormatKind::Planar:
+            return of_components(components_of_planes(format_.format, in_, pitch_, height_, x, y), true);
+        case dp2::FormatKind::Yuv: {
+            const bool yuv = format_.format == Format::UYVY || format_.format == Format::YUY2;
+            return of_components(components_of_pair(format_.format, row + x / 2 * 4, x % 2), yuv);
+        }
+        case dp2::FormatKind::Palette: {
+            const std::byte* at = row + x * (format_.bits_per_texel / 8u);
+            return {decode_index(format_.format, at, palette_),
+                    key_ && lies_in(*key_, std::to_integer<std::uint32_t>(*at), 0xFF)};
+        }
+        default: // A1: colour reads as black
+            const std::uint32_t bit = bit_of(row, x);
+            return {bit != 0 ? 0xFF000000 : 0, key_ && lies_in(*key_, bit, 1)};
+        }
+    }
+    // The sixteen texels of the block at these texels, row after row. A colour key is one of colours.
+    void block(std::size_t x, std::size_t y, Texel (&out)[16]) const {
+        std::uint32_t colors[16];
+        decode_block(format_.format, in_.data() + y / 4 * pitch_ + x / 4 * (format_.bits_per_texel / 8u),
+                     colors);
+        for (std::size_t i = 0; i < 16; ++i)
+            out[i] = {colors[i], key_ && lies_in(*key_, colors[i] & 0xFFFFFF, 0xFFFFFF)};
+    }
+
+  private:
+    Texel of_components(const Components& c, bool yuv) const {
+        return {color_of(c, yuv), key_ && lies_in(*key_, c)};
+    }
+
+    const dp2::FormatInfo& format_;
+    const PaletteColors* palette_;
+    const std::optional<ColorKey> key_;
+    const std::size_t pitch_, height_;
+    std::span<const std::byte> in_;
+};
 
 } // namespace
 
@@ -152,46 +225,56 @@ bool needs_decoding(const dp2::FormatInfo& format) {
            format.format == Format::A1;
 }
 
-SurfaceDesc decoded_desc(SurfaceDesc desc) {
-    desc.decoded_from = desc.format;
-    desc.format = Format::A8R8G8B8;
-    return desc;
+SurfaceDesc decoded_desc(const SurfaceDesc& desc) {
+    SurfaceDesc out = desc;
+    out.decoded_from = desc.format;
+    out.format = Format::A8R8G8B8;
+    out.color_key.reset();
+    return out;
+}
+
+SurfaceDesc sampled_desc(const SurfaceDesc& desc, bool palette_alpha) {
+    using dp2::FormatKind;
+    SurfaceDesc out = decoded_desc(desc);
+    const dp2::FormatInfo& format = *dp2::find_format(dp2::enum_number(desc.format));
+    out.decoded_alpha =
+        format.kind == FormatKind::Palette
+            ? desc.format == Format::A8P8 || palette_alpha
+            : desc.format == Format::A1 || (format.kind == FormatKind::Block && desc.format != Format::ATI1 &&
+                                            desc.format != Format::ATI2);
+    if (!desc.color_key) return out;
+    out.format = Format::MULTI2_ARGB8;
+    out.color_key = ColorKey{1, 1};
+    return out;
+}
+
+bool is_marked(const SurfaceDesc& desc) {
+    return desc.decoded_from != Format::Unknown && desc.color_key.has_value();
 }
 
 void decode_rows(const Image& dest, const Image& source, const PaletteColors* palette, std::size_t first,
                  std::size_t end) {
-    const dp2::FormatInfo& format = source.surface->format();
-    const LevelSize from = source.view(), to = dest.view();
-    const auto width = static_cast<std::size_t>(from.width), height = static_cast<std::size_t>(from.height);
-    const std::size_t image_bytes = source.surface->image_bytes(source.level);
-    const std::span<const std::byte> in(
-        source.surface->queued_view().levels[source.level].data + source.slice * image_bytes, image_bytes);
+    const bool marks = is_marked(dest.surface->desc());
+    const TexelDecoder decoder(source, palette, marks ? source.surface->desc().color_key : std::nullopt);
+    const LevelSize size = source.view(), to = dest.view();
+    const auto width = static_cast<std::size_t>(size.width), height = static_cast<std::size_t>(size.height);
     std::byte* rows = dest.surface->target_image(dest.level, dest.slice).data;
-    const auto put = [&](std::size_t x, std::size_t y, std::uint32_t word) {
-        if (x < width && y < height) std::memcpy(rows + y * to.pitch + x * 4, &word, 4);
+    const auto put = [&](std::size_t x, std::size_t y, const Texel& texel) {
+        if (x >= width || y >= height) return;
+        const std::uint32_t words[] = {texel.color, texel.in_key};
+        std::memcpy(rows + y * to.pitch + x * (marks ? 8 : 4), words, marks ? 8 : 4);
     };
-    const std::size_t bytes = format.bits_per_texel / 8u;
-    if (format.kind == dp2::FormatKind::Block) {
+    if (source.surface->format().kind == dp2::FormatKind::Block) {
         for (std::size_t y = first * 4; y < std::min(end * 4, height); y += 4)
             for (std::size_t x = 0; x < width; x += 4) {
-                std::uint32_t texels[16];
-                decode_block(format.format, in.data() + y / 4 * from.pitch + x / 4 * bytes, texels);
+                Texel texels[16];
+                decoder.block(x, y, texels);
                 for (std::size_t i = 0; i < 16; ++i) put(x + i % 4, y + i / 4, texels[i]);
             }
         return;
     }
     for (std::size_t y = first; y < end; ++y)
-        for (std::size_t x = 0; x < width; ++x) {
-            const std::byte* row = in.data() + y * from.pitch;
-            if (format.kind == dp2::FormatKind::Planar)
-                put(x, y, decode_planes(format.format, in, from.pitch, height, x, y));
-            else if (format.kind == dp2::FormatKind::Yuv)
-                put(x, y, decode_pair(format.format, row + x / 2 * 4, x % 2));
-            else if (format.format == Format::A1)
-                put(x, y, decode_bit(row, x));
-            else
-                put(x, y, decode_index(format.format, row + x * bytes, palette));
-        }
+        for (std::size_t x = 0; x < width; ++x) put(x, y, decoder.texel(x, y));
 }
 
 } // namespace rasterizer

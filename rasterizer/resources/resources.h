@@ -30,7 +30,9 @@ namespace rasterizer {
 
 using Handle = std::uint32_t; // 0 names no object
 
-// Texels from low to high are transparent (DirectDraw's source colour key).
+// Texels from low to high are transparent (DirectDraw's source colour key). What is compared: the stored bits
+// that the format uses, the index of a palette's format; of YUV each of Y, U and V, which are bytes of the
+// bounds, Y the highest.
 struct ColorKey {
     std::uint32_t low = 0, high = 0;
     bool operator==(const ColorKey&) const = default;
@@ -44,8 +46,9 @@ struct SurfaceDesc {
     std::uint32_t faces = 1;             // 6 for a cube texture, else 1
     std::uint32_t usage = 0;             // dp2::SurfaceUsage bits
     std::uint32_t samples = 1;           // 2..16: multisampled, one level of a 2D surface
-    std::optional<ColorKey> color_key;   // of the stored bits
-    dp2::Format decoded_from = {};       // of the plain copy of a texture: the format it was decoded from
+    std::optional<ColorKey> color_key;
+    dp2::Format decoded_from = {}; // of the plain copy of a texture: the format it was decoded from
+    bool decoded_alpha = false;    // and whether that has alpha
 };
 inline constexpr std::uint32_t kMaxSurfaceSize = 8192;
 

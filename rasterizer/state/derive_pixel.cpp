@@ -68,25 +68,10 @@ std::uint8_t divisor(const DeviceState& state, std::size_t stage, const VertexSh
     return present >= 3 ? present : std::uint8_t{0};
 }
 
-// D3DRENDERSTATE_TEXTUREMAPBLEND as operations of stage 0 on its texture and the vertex colour.
-struct LegacyBlend {
-    TextureOp color_op, alpha_op;
-};
-dp2::Result<LegacyBlend> legacy_blend(const DeviceState& state, const Surface* texture) {
-    using dp2::TextureBlend;
-    if (!texture) return LegacyBlend{TextureOp::SelectArg2, TextureOp::SelectArg2}; // the vertex colour alone
-    const dp2::FormatInfo& format = texture->format();
-    // The alpha of the texture, or of the vertex when the texture has none.
-    const TextureOp own_alpha = format.a.width ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
-    switch (state.render_as<TextureBlend>(Rs::TextureMapBlend)) {
-    case TextureBlend::Decal:
-    case TextureBlend::Copy: return LegacyBlend{TextureOp::SelectArg1, TextureOp::SelectArg1};
-    case TextureBlend::Modulate: return LegacyBlend{TextureOp::Modulate, own_alpha};
-    case TextureBlend::DecalAlpha: return LegacyBlend{TextureOp::BlendTextureAlpha, TextureOp::SelectArg2};
-    case TextureBlend::ModulateAlpha: return LegacyBlend{TextureOp::Modulate, TextureOp::Modulate};
-    case TextureBlend::Add: return LegacyBlend{TextureOp::Add, TextureOp::SelectArg2};
-    default: return dp2::not_supported("D3DRENDERSTATE_TEXTUREMAPBLEND");
-    }
+// Of a texture that was decoded: whether what was decoded has alpha.
+bool has_alpha(const Surface& texture) {
+    const SurfaceDesc& desc = texture.desc();
+    return desc.decoded_from == dp2::Format::Unknown ? texture.format().a.width != 0 : desc.decoded_alpha;
 }
 
 dp2::Status derive_stages(const DeviceState& state, const BoundTextures& textures, const VertexShape& shape,
@@ -99,14 +84,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         auto alpha_op =
             static_cast<TextureOp>(std::max(get(Tss::AlphaOp), dp2::enum_number(TextureOp::Disable)));
         std::uint32_t color_args[3] = {get(Tss::ColorArg0), get(Tss::ColorArg1), get(Tss::ColorArg2)};
-        std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
-        if (s == 0 && state.legacy_texture_blend) {
-            DP2_TRY(const LegacyBlend legacy, legacy_blend(state, texture));
-            color_op = legacy.color_op;
-            alpha_op = legacy.alpha_op;
-            color_args[1] = alpha_args[1] = dp2::enum_number(TextureArg::Texture);
-            color_args[2] = alpha_args[2] = dp2::enum_number(TextureArg::Diffuse);
-        }
+        const std::uint32_t alpha_args[3] = {get(Tss::AlphaArg0), get(Tss::AlphaArg1), get(Tss::AlphaArg2)};
+        if (s == 0 && state.alpha_by_texture)
+            alpha_op = texture && has_alpha(*texture) ? TextureOp::SelectArg1 : TextureOp::SelectArg2;
         if (color_op == TextureOp::Disable) break;
         if (color_op == kPassCurrent) {
             color_op = TextureOp::SelectArg1;
@@ -282,10 +262,6 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     put(uniforms.fog_color, state.render(Rs::FogColor));
     put(uniforms.blend_factor, state.render(Rs::BlendFactor));
     uniforms.alpha_ref = state.render(Rs::AlphaRef) & 0xFF;
-    if (textures[0] && textures[0]->desc().color_key) {
-        uniforms.key_low = textures[0]->desc().color_key->low;
-        uniforms.key_high = textures[0]->desc().color_key->high;
-    }
     uniforms.stencil_ref = state.render(Rs::StencilRef);
     uniforms.stencil_mask = state.render(Rs::StencilMask);
     uniforms.stencil_write_mask = state.render(Rs::StencilWriteMask);
@@ -314,6 +290,8 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
         stage.bump_matrix[3] = state.stage_float(s, Tss::BumpEnvMat11);
         stage.bump_scale = state.stage_float(s, Tss::BumpEnvLScale);
         stage.bump_offset = state.stage_float(s, Tss::BumpEnvLOffset);
+        if (textures[s] && textures[s]->desc().color_key)
+            uniforms.color_key[s] = {textures[s]->desc().color_key->low, textures[s]->desc().color_key->high};
     }
     for (std::size_t s = 0; s < kPixelSamplers; ++s)
         uniforms.sampler[s] = derive_sampler_uniforms(state, s, textures[s].get());

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "dp2/enums.h"
+#include "rasterizer/lowering/lower_sampler.h"
 #include "rasterizer/lowering/lower_srgb.h"
+#include "rasterizer/resources/decode_surface.h"
 
 namespace rasterizer {
 
@@ -52,7 +54,7 @@ bool fetches_four(const SurfaceDesc& texture) {
 
 SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, const Surface& texture) {
     SamplerKey key;
-    key.format = static_cast<std::uint32_t>(texture.desc().format);
+    key.format = is_marked(texture.desc()) ? kMarkedTexels : dp2::enum_number(texture.desc().format);
     key.dimension = texture.desc().faces == 6 ? 6 : texture.desc().depth > 1 ? 3 : 2;
     const auto address = [&](Tss name) { return dp2::enum_cast<TextureAddress>(state.stage(sampler, name)); };
     key.address_u = address(Tss::AddressU);
@@ -82,9 +84,10 @@ SamplerKey derive_sampler_key(const DeviceState& state, std::size_t sampler, con
         return key;
     }
     key.mip = texture.desc().levels > 1 ? filter(Tss::MipFilter) : TextureFilter::None;
-    key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(texture.format());
-    // Colour keys act on stage 0 alone (pipeline spec 3.8).
-    if (sampler == 0 && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
+    key.srgb = (state.stage(sampler, Tss::SrgbTexture) & 1) != 0 && reads_srgb(*format_of(key));
+    // Each stage's texture has a key of its own: the runtime hands drivers one for each stage
+    // (D3DTSS_TEXTURECOLORKEYVAL of the user-mode DDI), and NV2A has a register for each.
+    if (sampler < kStages && texture.desc().color_key && state.render(Rs::ColorKeyEnable) != 0)
         key.color_key = state.render(Rs::ColorKeyBlendEnable) != 0 ? 2 : 1;
     if (key.min == TextureFilter::Anisotropic)
         key.max_anisotropy = static_cast<std::uint8_t>(

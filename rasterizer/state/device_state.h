@@ -97,8 +97,8 @@ struct DeviceState {
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
-    std::uint32_t fetch_four = 0;      // bit i: sampler i was switched by 'GET4' and not back by 'GET1'
-    bool legacy_texture_blend = false; // TEXTUREMAPBLEND was set after stage 0's operations: it decides them
+    std::uint32_t fetch_four = 0;  // bit i: sampler i was switched by 'GET4' and not back by 'GET1'
+    bool alpha_by_texture = false; // ALPHAOP of stage 0 is TEXTUREMAPBLEND MODULATE's, see texture_blend()
     std::array<Matrix, kWorldMatrices> world;
     Matrix view, projection;
     std::array<Matrix, kStages> texture;
@@ -113,6 +113,7 @@ struct DeviceState {
     Handle indices = 0;
     std::uint32_t index_width = 2;
     std::array<Handle, kTargets> targets = {};
+    bool target_removed = false; // SETRENDERTARGET2 { 0 0 }: draws wait for a target 0
     Handle depth = 0;
     std::uint32_t vertex_format = 0; // FVF code (bit 0 clear) or declaration handle (bit 0 set); 0: none
     Handle vertex_shader = 0, pixel_shader = 0;

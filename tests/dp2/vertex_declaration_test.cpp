@@ -43,3 +43,26 @@ TEST_CASE("declarations from outside are bounded") {
     const std::uint32_t endless[] = {0x20000000};
     CHECK_FALSE(declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(endless)))).ok());
 }
+
+TEST_CASE("constants of a declaration are kept by register, and become tokens again") {
+    const std::uint32_t tokens[] = {0x20000000, 0x40020000, 0x84000009, 1,  2,  3,  4, 5, 6, 7, 8, // c9, c10
+                                    0x82000000, 9,          9,          9,  9,                     // c0
+                                    0,          0x8200000b, 0xFFFFFFFF, 10, 11, 12,                // c11
+                                    0x82000009, 13,         14,         15, 16,                    // c9 again
+                                    0xFFFFFFFF, 17};
+    const auto made = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))));
+    REQUIRE(made.ok());
+    CHECK(made->elements.size() == 1);
+    REQUIRE(made->constants.size() == 2);
+    CHECK(made->constants[0] == DeclarationConstants{0, {9, 9, 9, 9}});
+    CHECK(made->constants[1] == DeclarationConstants{9, {13, 14, 15, 16, 5, 6, 7, 8, 0xFFFFFFFF, 10, 11, 12}});
+    const std::vector<std::uint32_t> again = declaration_tokens(*made);
+    const auto copy = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(again))));
+    REQUIRE(copy.ok());
+    CHECK(*copy == *made);
+    for (std::size_t cut = 1; cut < std::size(tokens) - 2; ++cut) {
+        INFO(cut);
+        CHECK_FALSE(
+            declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens).first(cut)))).ok());
+    }
+}

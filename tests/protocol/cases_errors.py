@@ -64,7 +64,13 @@ refused("update_unknown_palette", "UPDATEPALETTE of a palette that SETPALETTE ne
 refused("palette_entry_256", "UPDATEPALETTE beyond entry 255.", "E.10", "SETPALETTE { 9 0 2 } UPDATEPALETTE count 1 { 9 255 2 data { u32 0 0 } }", INVALID, at=2,
         basis="reading", **PALETTE)
 refused("no_render_target", "SETRENDERTARGET with handle 0.", "E.9", "SETRENDERTARGET { 0 0 }", "DDERR_GENERIC", interface=3, basis="reading")
-refused("no_render_target2", "SETRENDERTARGET2 of index 0 with handle 0.", "E.9, I-16", "SETRENDERTARGET2 { 0 0 }", "DDERR_GENERIC", basis="reading")
+refused("index_of_target", "SETRENDERTARGET2 of an index past 3.", "E.9", "SETRENDERTARGET2 { 4 1 }", "DDERR_GENERIC", basis="reading")
+refused("line_pattern_256", "RENDERSTATE of a line pattern that is repeated 256 times: a driver must refuse what hardware cannot count.", "E.1",
+        "RENDERSTATE { LINEPATTERN 0x00ff0100 }", INVALID)
+case("no_render_target2", "SETRENDERTARGET2 of index 0 with handle 0: draws are skipped until a target is set.", "E.9, I-16", [
+    call(f"{FILL} SETRENDERTARGET2 {{ 0 0 }}", pixels=FILLED),
+    call(DRAW + " SETVERTEXSHADERFUNC { 0 } TRIANGLESTRIP count 2 { 0 }", vertices=strip(0, 0, 4, 4), fvf=TL, pixels=FILLED),
+    call("SETRENDERTARGET2 { 0 1 } TRIANGLESTRIP count 2 { 0 }", vertices=strip(0, 0, 4, 4), fvf=TL, pixels=[picture(1, (0, 0, 4, 4, RED))])])
 VS = "CREATEVERTEXSHADERFUNC {{ 3 {} data {{ u32 {} }} }}"
 PS = "CREATEPIXELSHADER {{ 3 {} data {{ u32 {} }} }}"
 for name, shows, text in (

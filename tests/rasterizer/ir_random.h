@@ -432,7 +432,7 @@ class Writer {
             s.texels = random_.one_in(2) ? Sampler::Texels::Bump : Sampler::Texels::Compared;
         s.uniforms = static_cast<std::uint16_t>(random_.below(3) * kSamplerStep);
         if (random_.one_in(8)) {
-            s.keyed = true;
+            s.keyed = static_cast<std::uint8_t>(1 + random_.below(s.texel_bytes < 4 ? 1 : s.texel_bytes / 4));
             s.key_bits = random_.one_in(2) ? ~0u : 0xF0F;
             s.key_uniforms = static_cast<std::uint16_t>(random_.below(kUniforms - 1));
         }

@@ -174,8 +174,8 @@ class SampleModel {
         if (s_.texels == Sampler::Texels::Bump) out[2] = std::sqrt(max((1 - out[0] * out[0]) - out[1] * out[1], 0));
         if (s_.texels == Sampler::Texels::Compared)
             out.fill(in_[rasterizer::ir::kSampleReference] <= out[0] ? 1.0f : 0.0f);
-        if (s_.keyed) {
-            const std::uint32_t bits = words[0] & s_.key_bits;
+        if (s_.keyed != 0) {
+            const std::uint32_t bits = words[s_.keyed - 1u] & s_.key_bits;
             if (bits >= (uniforms_[s_.key_uniforms] & s_.key_bits) &&
                 bits <= (uniforms_[s_.key_uniforms + 1u] & s_.key_bits))
                 out.fill(0);

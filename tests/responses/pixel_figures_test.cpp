@@ -337,10 +337,6 @@ TEST_CASE("TEXTUREMAPBLEND of older interfaces sets stage 0") {
                 "TEXTURESTAGESTATE { 0 COLOROP SELECTARG2 0 COLORARG2 DIFFUSE 0 ALPHAOP SELECTARG2 0 ALPHAARG2 DIFFUSE "
                 "}") == 0x40ff8000);
     DrawingRig rig(8, 8);
-    rig.document("surface 3 format A8R8G8B8 size 1x1 usage texture\n");
-    CHECK(rig.error("RENDERSTATE { TEXTUREHANDLE 3 TEXTUREMAPBLEND 5 }" + kStrip, "XYZ|DIFFUSE|TEX1",
-                    DrawingRig::quad(0, "u32 0 f32 0 0")) ==
-          "not supported: TRIANGLESTRIP at offset 0x14: D3DRENDERSTATE_TEXTUREMAPBLEND");
     // Without a texture the vertex colour shows.
     rig.run("RENDERSTATE { TEXTUREHANDLE 0 TEXTUREMAPBLEND 1 }" + kStrip, "XYZ|DIFFUSE|TEX1",
             DrawingRig::quad(0, "u32 0xff123456 f32 0 0"));

@@ -133,7 +133,7 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
         "RENDERSTATE { TEXTUREMAPBLEND 1 TEXTUREADDRESS 3 FOGENABLE TRUE FOGSTART 0.25 POINTSIZE 0x314d3241 "
         "ADAPTIVETESS_Y 0x41415353 } "
         "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 MAGFILTER LINEAR 1 COLOROP ADD 1 MIPMAPLODBIAS 0x34544547 1 "
-        "MIPMAPLODBIAS 0.5 257 TEXTUREMAP 3 260 ADDRESSU MIRROR } RENDERSTATE { TEXTUREMAPBLEND 4 } "
+        "MIPMAPLODBIAS 0.5 257 TEXTUREMAP 3 260 ADDRESSU MIRROR } RENDERSTATE { TEXTUREMAPBLEND 2 } "
         "SETTRANSFORM { WORLD 2 0 0 0 0 1 0 0 0 0 1 0 3 0 0 1 } SETTRANSFORM { VIEW 1 0 0 0 0 4 0 0 0 0 1 0 0 0 5 1 } "
         "SETTRANSFORM { 18 7 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETTRANSFORM { 300 8 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } "
         "CREATELIGHT { 3 } SETLIGHT { 3 ENABLE } CREATELIGHT { 70000 } SETCLIPPLANE { 2 1 2 3 4 } VIEWPORTINFO { 1 2 3 "
@@ -168,7 +168,7 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
     CHECK(a.stages == b.stages);
     CHECK((a.alpha_to_coverage && a.alpha_to_coverage == b.alpha_to_coverage));
     CHECK((a.fetch_four == 2 && a.fetch_four == b.fetch_four));
-    CHECK((a.legacy_texture_blend && a.legacy_texture_blend == b.legacy_texture_blend));
+    CHECK((a.alpha_by_texture && a.alpha_by_texture == b.alpha_by_texture));
     CHECK(a.world == b.world);
     CHECK((a.view == b.view && a.projection == b.projection && a.texture == b.texture));
     CHECK(std::memcmp(&a.material, &b.material, sizeof a.material) == 0);

@@ -8,6 +8,7 @@
 #include "dp2/shader_text.h"
 #include "dp2/validator.h"
 #include "responses/emulator.h"
+#include "responses/hresult.h"
 #include "tests/catch.h"
 #include "tests/shaders/corpus.h"
 
@@ -139,4 +140,37 @@ TEST_CASE("a shader that a call refuses is a finding at the same command and tok
         }
     }
     CHECK(refused > 20);
+}
+
+TEST_CASE("a line pattern that is repeated more often than hardware can count is refused, and changes nothing") {
+    Rig rig;
+    const auto set = [&](std::uint32_t value) {
+        const std::uint32_t words[] = {8u | 1u << 16,
+                                       22,
+                                       1, // CULLMODE NONE, in front of it
+                                       8u | 2u << 16,
+                                       34,
+                                       7, // FOGCOLOR in the same command
+                                       10,
+                                       value};
+        std::vector<std::byte> commands(sizeof words);
+        std::memcpy(commands.data(), words, sizeof words);
+        return rig.submit(commands);
+    };
+    const auto state = [&](dp2::Rs name) {
+        return rig.emulator.find_context(rig.context)->front_end.state().render(name);
+    };
+    for (const std::uint32_t value : {0u, 1u, 255u, 0xffff0000u, 0xffff00ffu}) {
+        CHECK(set(value).fault == dp2::Fault::None);
+        CHECK(state(dp2::Rs::LinePattern) == value);
+    }
+    for (const std::uint32_t value : {256u, 0x0f0f0100u, 0x0000ffffu, 0xffffffffu, 0x80008000u}) {
+        const dp2::Error error = set(value);
+        CHECK(dp2::describe(error) == "bad value: RENDERSTATE at offset 0xc: wRepeatFactor");
+        CHECK(ddrval_of(error) == kInvalidParams);
+        CHECK(state(dp2::Rs::LinePattern) == 0xffff00ff);
+        CHECK(state(dp2::Rs::CullMode) == 1);
+        CHECK(state(dp2::Rs::FogColor) == 7); // commands and records before it are executed
+    }
+    CHECK(set(0x00010001).fault == dp2::Fault::None);
 }

@@ -334,11 +334,11 @@ class TextureSampler {
                 const float lit = reference_[lane] <= out[0][lane] ? 1.0f : 0.0f;
                 for (int c = 0; c < kChannels; ++c) out[c][lane] = lit;
             }
-        if (!s_.keyed) return;
+        if (s_.keyed == 0) return;
         const std::uint32_t low = in_.uniforms[s_.key_uniforms] & s_.key_bits,
                             high = in_.uniforms[s_.key_uniforms + 1] & s_.key_bits;
         for (int lane = 0; lane < kLanes; ++lane) {
-            const std::uint32_t stored = words[0][lane] & s_.key_bits;
+            const std::uint32_t stored = words[s_.keyed - 1][lane] & s_.key_bits;
             if (stored < low || stored > high) continue;
             for (int c = 0; c < kChannels; ++c) out[c][lane] = 0;
         }
