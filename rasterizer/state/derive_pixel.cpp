@@ -256,7 +256,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     const dp2::FormatInfo* const target =
         key.target_format[0] != 0 ? &targets.color[0].surface->format() : nullptr;
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
-    key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
+    const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
+    key.line_coverage = line && targets.samples == 1 && state.smooth_lines();
     // Raster operations and plane masks work on stored bits, in the integer formats of DX7 and before.
     if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
         key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));

@@ -182,6 +182,19 @@ TEST_CASE("edges that clipping makes are not drawn, and flagged ones are drawn a
         }
 }
 
+TEST_CASE("edges have line patterns and fade at their sides as lines do") {
+    for (const char* states :
+         {"RENDERSTATE { LINEPATTERN 0xf0f00002 } ",
+          "RENDERSTATE { ANTIALIASEDLINEENABLE TRUE ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA "
+          "DESTBLEND INVSRCALPHA } ",
+          "RENDERSTATE { EDGEANTIALIAS TRUE ALPHATESTENABLE TRUE ALPHAREF 90 ALPHAFUNC GREATER } "}) {
+        Rig rig;
+        rig.run(states + kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 0x500 } }", kType, vertices(kTriangle));
+        INFO(states);
+        CHECK(rig.pixels() == drawn_lines({{kTriangle[0], kTriangle[1]}, {kTriangle[2], kTriangle[0]}}, states));
+    }
+}
+
 TEST_CASE("many triangles with flags, behind work that is not done: each keeps its own, with any number of workers") {
     std::mt19937 random(3402);
     const auto place = [&] { return static_cast<int>(random() % kSize); };
