@@ -1,0 +1,163 @@
+// Rules of drivers that only public bug reports, other projects' commits and the driver documentation tell. The
+// sources stand beside them.
+#include "dp2/error_text.h"
+#include "responses/recording_preamble.h"
+#include "tests/rasterizer/back_ends.h"
+#include "tests/responses/shader_rig.h"
+
+using namespace responses;
+
+namespace {
+
+const std::string kGreenFog = "RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 } ";
+
+// The corners of a strip over 8x8 pixels, with the same data behind each position.
+std::string screen_quad(float z, float rhw, const std::string& rest) {
+    std::string text;
+    for (const char* corner : {"0 0 ", "8 0 ", "0 8 ", "8 8 "})
+        text += "f32 " + std::string(corner) + std::to_string(z) + " " + std::to_string(rhw) + " " + rest + "\n";
+    return text;
+}
+
+// Context 2 of a version, on the target of a rig.
+struct VersionRig : DrawingRig {
+    explicit VersionRig(std::uint32_t version, const EmulatorOptions& options = {})
+        : DrawingRig(8, 8, "A8R8G8B8", "D24S8", options) {
+        document("context 2 interface " + std::to_string(version) + " target 1 depth 0\n");
+        draw("RENDERSTATE { CULLMODE NONE LIGHTING FALSE ZENABLE FALSE }");
+    }
+    void draw(const std::string& commands, const std::string& type = "", const std::string& vertices = "") {
+        std::string text = "submit context 2" + (type.empty() ? "" : " vertex_type " + type) + " {";
+        if (!vertices.empty()) text += " vertices { " + vertices + " }";
+        document(text + "\n" + commands + "\n}");
+        if (last().ddrval != 0) FAIL(dp2::describe(emulator().last_error()) << " in\n" << commands);
+    }
+};
+
+// The same draws in each back end with each number of workers, and after a recording that begins before the last one.
+template <class Check>
+void in_every_way(const std::string& setup, const std::string& states, const std::string& type,
+                  const std::string& vertices, Check&& check) {
+    const auto draw = [&](DrawingRig& rig) { rig.run(kStrip, type, vertices); };
+    for (const unsigned workers : {0u, 1u, 2u, 4u})
+        for (const rasterizer::BackEnd& back_end : rasterizer::all_back_ends()) {
+            EmulatorOptions options = with_workers(workers);
+            options.kernels = &back_end.kernels();
+            options.compile = back_end.compiles();
+            DrawingRig rig(8, 8, "A8R8G8B8", "D24S8", options);
+            if (!setup.empty()) rig.document(setup);
+            rig.run(states);
+            draw(rig); // is not done when the next ones are queued
+            rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 }");
+            draw(rig);
+            INFO(workers << " workers, " << back_end.name());
+            check(rig.pixel(4, 4));
+        }
+    DrawingRig rig(8, 8);
+    if (!setup.empty()) rig.document(setup);
+    rig.run(states);
+    const auto beginning = recording_preamble(rig.emulator());
+    if (!beginning.ok()) FAIL(dp2::describe(beginning.error()));
+    Replayer replayer(*replay_options(*beginning));
+    ReplayObserver ignored;
+    REQUIRE(replayer.play(*beginning, ignored).ok());
+    const auto drawn = dp2::assemble_capture("dp2t 1\nsubmit context 1 vertex_type " + type + " { vertices { " +
+                                             vertices + " }\n" + kStrip + " }\n");
+    REQUIRE(drawn.ok());
+    REQUIRE(replayer.play(*drawn, ignored).ok());
+    INFO("behind a preamble");
+    check(dp2::load<std::uint32_t>(surface_pixels(replayer.emulator(), 1)->data() + (4 * 8 + 4) * 4));
+}
+
+} // namespace
+
+TEST_CASE("D3DFVF_FOG is the fog factor, in every format (XDDM, clamping fog intensity per pixel)") {
+    // Specular alpha 0 alone would be full fog.
+    in_every_way("", kGreenFog, "XYZRHW|DIFFUSE|SPECULAR|FOG",
+                 screen_quad(0.5f, 1, "u32 0xffff0000 0x00000000 f32 0.5"),
+                 [](std::uint32_t color) { CHECK_COLOR(color, 0x7f8000, 1); });
+    const char* const positions[] = {"XYZ", "XYZRHW", "XYZW", "XYZB1", "XYZB2", "XYZB3", "XYZB4", "XYZB5"};
+    for (int p = 0; p < 8; ++p)
+        for (int parts = 0; parts < 32; ++parts) {
+            const bool rhw = p == 1, normal = parts & 1 && !rhw, size = parts & 2, diffuse = parts & 4,
+                       specular = parts & 8, texture = parts & 16;
+            std::string type = positions[p], rest;
+            if (p == 2) rest += " 1";
+            for (int beta = 3; beta <= p; ++beta) rest += " 0.25";
+            if (normal) type += "|NORMAL", rest += " 0 0 -1";
+            if (size) type += "|PSIZE", rest += " 7";
+            if (diffuse) type += "|DIFFUSE", rest += " u32 0xffff0000";
+            if (specular) type += "|SPECULAR", rest += " u32 0xff000000";
+            type += "|FOG", rest += " f32 0.25";
+            if (texture) type += "|TEX1", rest += " 0.1 0.2";
+            DrawingRig rig(8, 8);
+            rig.run(kGreenFog + kStrip, type, rhw ? screen_quad(0.5f, 1, rest) : DrawingRig::quad(0.5f, rest));
+            INFO(type);
+            CHECK_COLOR(rig.rgb(4, 4), diffuse ? 0x40bf00 : 0x40ff40, 1);
+        }
+}
+
+TEST_CASE("the fog of a vertex: clamped at the pixel, before the formula of vertices, behind that of pixels") {
+    const auto fogged = [](const std::string& states, const std::string& type, const std::string& vertices) {
+        DrawingRig rig(8, 8);
+        rig.run(kGreenFog + "RENDERSTATE { " + states + " }" + kStrip, type, vertices);
+        return rig.rgb(4, 4);
+    };
+    // From -1 at the left to 3 at the right: 1 in the middle. Clamped at the vertices it were 0.5.
+    std::string across;
+    for (const char* corner : {"0 0 ", "8 0 ", "0 8 ", "8 8 "})
+        across += "f32 " + std::string(corner) + "0.5 1 u32 0xffff0000 f32 " + (corner[0] == '8' ? "3" : "-1") + "\n";
+    CHECK(fogged("", "XYZRHW|DIFFUSE|FOG", across) == 0xff0000);
+    for (const char* mode : {"LINEAR", "EXP", "EXP2"}) {
+        const std::string vertex = std::string("FOGVERTEXMODE ") + mode, table = std::string("FOGTABLEMODE ") + mode;
+        const std::string xyz = DrawingRig::quad(0.75f, "u32 0xffff0000 f32 0.5"),
+                          screen = screen_quad(0.75f, 1, "u32 0xffff0000 f32 0.5");
+        CHECK_COLOR(fogged(vertex, "XYZ|DIFFUSE|FOG", xyz), 0x7f8000, 1);
+        CHECK_COLOR(fogged(vertex, "XYZRHW|DIFFUSE|FOG", screen), 0x7f8000, 1);
+        CHECK(fogged(table, "XYZ|DIFFUSE|FOG", xyz) ==
+              fogged(table, "XYZ|DIFFUSE", DrawingRig::quad(0.75f, "u32 0xffff0000")));
+        CHECK(fogged(table, "XYZRHW|DIFFUSE|FOG", screen) ==
+              fogged(table, "XYZRHW|DIFFUSE", screen_quad(0.75f, 1, "u32 0xffff0000")));
+    }
+    // Flat shading leaves it interpolated.
+    CHECK(fogged("SHADEMODE FLAT", "XYZRHW|DIFFUSE|FOG", across) == 0xff0000);
+}
+
+TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and stream") {
+    const struct {
+        const char* type;
+        std::string value;
+        int bytes;
+    } rows[] = {{"FLOAT1", "f32 0.25", 4},
+                {"FLOAT4", "f32 0.25 9 9 9", 16},
+                {"D3DCOLOR", "u32 0xff40ffff", 4}, // red
+                {"UBYTE4N", "u8 64 255 255 255", 4},
+                {"FLOAT16_2", "u16 0x3400 0x4000", 4}};
+    for (const auto& row : rows)
+        for (const bool transformed : {false, true})
+            for (const bool apart : {false, true}) {
+                ShaderRig rig;
+                const std::string corner = transformed ? "FLOAT4 DEFAULT POSITIONT" : "FLOAT3 DEFAULT POSITION";
+                const int position = transformed ? 16 : 12, stride = apart ? position : position + row.bytes;
+                std::string at, fog;
+                for (const char* place : transformed ? std::array{"0 0 0.5 1", "8 0 0.5 1", "0 8 0.5 1", "8 8 0.5 1"}
+                                                     : std::array{"-1 1 0.5", "1 1 0.5", "-1 -1 0.5", "1 -1 0.5"}) {
+                    at += " f32 " + std::string(place);
+                    (apart ? fog : at) += " " + row.value;
+                }
+                rig.document("buffer 9 bytes 256\nwrite 9 at 0 data {" + at + " }\nbuffer 8 bytes 64\n" +
+                             (apart ? "write 8 at 0 data {" + fog + " }\n" : ""));
+                rig.run(kGreenFog + "CREATEVERTEXSHADERDECL { 7 2 { 0 0 " + corner + " 0 } { " +
+                        (apart ? "1 0 " : "0 " + std::to_string(position) + " ") + row.type +
+                        " DEFAULT FOG 0 } } SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 0 9 " + std::to_string(stride) +
+                        " 1 8 " + std::to_string(row.bytes) + " } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
+                INFO(row.type << (transformed ? " transformed" : "") << (apart ? " in a stream of its own" : ""));
+                CHECK_COLOR(rig.rgb(4, 4), 0x40ff40, 2);
+            }
+    // A shader reads it as any other input; its oFog is the factor.
+    ShaderRig rig;
+    rig.vertex_shader("vs_2_0\ndcl_position v0\ndcl_fog v1\ndef c0, 1, 0, 0, 1\nmov oPos, v0\nmov oD0, c0\n"
+                      "sub oFog, c0.x, v1.x\n");
+    rig.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 FLOAT1 DEFAULT FOG 0 }", {"0.25"}, 16, kGreenFog);
+    CHECK_COLOR(rig.rgb(4, 4), 0xbf4000, 1);
+}
