@@ -161,3 +161,69 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
     rig.stream_quad("2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 0 12 FLOAT1 DEFAULT FOG 0 }", {"0.25"}, 16, kGreenFog);
     CHECK_COLOR(rig.rgb(4, 4), 0xbf4000, 1);
 }
+
+TEST_CASE("transformed vertices without specular colours and fog modes are fog alone (dxvk issue 5470, XDDM)") {
+    in_every_way("", kGreenFog, "XYZRHW|DIFFUSE", screen_quad(0.5f, 1, "u32 0xffff0000"),
+                 [](std::uint32_t color) { CHECK_COLOR(color, 0x00ff00, 0); });
+    const auto fogged = [](const std::string& states, const std::string& type, const std::string& vertices) {
+        DrawingRig rig(8, 8);
+        rig.run(kGreenFog + "RENDERSTATE { " + states + " }" + kStrip, type, vertices);
+        return rig.rgb(4, 4);
+    };
+    // Transformed vertices have no vertex fog.
+    CHECK(fogged("FOGVERTEXMODE LINEAR", "XYZRHW|DIFFUSE", screen_quad(0, 1, "u32 0xffff0000")) == 0x00ff00);
+    CHECK(fogged("", "XYZRHW|DIFFUSE|SPECULAR", screen_quad(0.5f, 1, "u32 0xffff0000 0xff000000")) == 0xff0000);
+    CHECK(fogged("FOGENABLE FALSE", "XYZRHW|DIFFUSE", screen_quad(0.5f, 1, "u32 0xffff0000")) == 0xff0000);
+    CHECK(fogged("FOGTABLEMODE LINEAR", "XYZRHW|DIFFUSE", screen_quad(0, 1, "u32 0xffff0000")) == 0xff0000);
+    // Others are none.
+    CHECK(fogged("", "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xffff0000")) == 0xff0000);
+    CHECK(fogged("FOGVERTEXMODE LINEAR", "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0xffff0000")) == 0xff0000);
+}
+
+TEST_CASE("D3DTA_SPECULAR of vertices without it is 0, and its alpha (XDDM, texture stage arguments)") {
+    const std::string read =
+        "TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 ALPHAOP SELECTARG1 0 ALPHAARG1 SPECULAR 0 COLORARG1 ";
+    for (const char* type : {"XYZ|DIFFUSE", "XYZRHW|DIFFUSE"})
+        for (const auto& [argument, color] :
+             {std::pair("4", 0u), {"0x24", 0u}, {"0x14", 0xFFFFFFu}, {"0x34", 0xFFFFFFu}}) {
+            const std::string vertices =
+                type[3] == 'R' ? screen_quad(0.5f, 1, "u32 0xff123456") : DrawingRig::quad(0.5f, "u32 0xff123456");
+            in_every_way("", "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } " + read + argument + " }", type, vertices,
+                         [&](std::uint32_t pixel) { CHECK(pixel == color); });
+        }
+    // As the factor of a blend, through a later stage, and in the alpha test.
+    DrawingRig rig(8, 8);
+    rig.run(
+        "RENDERSTATE { ALPHATESTENABLE TRUE ALPHAREF 0 ALPHAFUNC GREATER } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 "
+        "COLORARG1 DIFFUSE 0 ALPHAOP SELECTARG1 0 ALPHAARG1 SPECULAR }" +
+            kStrip,
+        "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xff123456"));
+    CHECK(rig.lit() == 0);
+    rig.run("TEXTURESTAGESTATE { 0 ALPHAARG1 0x14 1 COLOROP MODULATE 1 COLORARG1 CURRENT 1 COLORARG2 SPECULAR }" +
+                kStrip,
+            "XYZ|DIFFUSE", DrawingRig::quad(0.5f, "u32 0xff123456"));
+    CHECK(rig.pixel(4, 4) == 0xff000000);
+    // With it nothing changes.
+    rig.run("TEXTURESTAGESTATE { 1 COLOROP SELECTARG2 1 ALPHAOP SELECTARG2 1 ALPHAARG2 SPECULAR }" + kStrip,
+            "XYZ|DIFFUSE|SPECULAR", DrawingRig::quad(0.5f, "u32 0xff123456 0x80102030"));
+    CHECK(rig.pixel(4, 4) == 0x80102030);
+}
+
+TEST_CASE("a missing diffuse colour is opaque white (D3DTA, XDDM: 0xFFFFFFFF)") {
+    DrawingRig rig(8, 8);
+    rig.run(kStrip, "XYZ", DrawingRig::quad(0.5f, ""));
+    CHECK(rig.pixel(4, 4) == 0xffffffff);
+    rig.run(
+        "CLEAR { TARGET|COMPUTERECTS 0xff0000ff 1 0 } RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND SRCALPHA DESTBLEND "
+        "INVSRCALPHA ALPHATESTENABLE TRUE ALPHAREF 255 ALPHAFUNC GREATEREQUAL }" +
+            kStrip,
+        "XYZRHW", screen_quad(0.5f, 1, ""));
+    CHECK(rig.pixel(4, 4) == 0xffffffff);
+    // Lit vertices have the material's alpha.
+    rig.run("RENDERSTATE { LIGHTING TRUE ALPHABLENDENABLE FALSE ALPHATESTENABLE FALSE } SETMATERIAL { 0 0 0 0.25 0 0 0 "
+            "0 0 0 0 "
+            "0 0 0 0 0 0 }" +
+                kStrip,
+            "XYZ", DrawingRig::quad(0.5f, ""));
+    CHECK(rig.pixel(4, 4) == 0x40000000);
+}
