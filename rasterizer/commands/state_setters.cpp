@@ -155,9 +155,9 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
     state_.min_z = min_z, state_.max_z = max_z;
     changes_.add(kRasterPart);
 }
-void StateSetters::set_w_range(float w_near, float w_far) {
-    state_.w_near = w_near, state_.w_far = w_far;
-    changes_.add(kPixelUniformPart);
+void StateSetters::set_w_range(const WRange& range) {
+    state_.w_range = range;
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // of depths by w; of table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;

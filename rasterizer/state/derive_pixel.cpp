@@ -210,6 +210,14 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
         key.blend = 0;
 }
 
+// Table fog takes w as the distance, unless the projection is affine. A runtime that transforms the vertices
+// itself tells the kind of its projection by WINFO (DDrawCompat 4dc1c70: what drivers do with it).
+bool fogs_by_w(const DeviceState& state) {
+    const auto& p = state.projection.m;
+    if (!(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1)) return true;
+    return state.w_range && !(state.w_range->near == 1 && state.w_range->far == 1);
+}
+
 } // namespace
 
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
@@ -236,9 +244,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
         key.fog = key.fog_mode != dp2::FogMode::None ? 2 : 1;
-        // Table fog takes w as the distance, unless the projection is affine (w is always 1).
-        const auto& p = state.projection.m;
-        key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
+        key.fog_w = key.fog == 2 && fogs_by_w(state);
     }
     key.several_samples = targets.samples > 1;
     key.sample_shading = targets.samples > 1 && vendor.sample_shading;
@@ -294,8 +300,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     const VendorSwitches vendor = vendor_switches(state);
     uniforms.bounds_low = vendor.depth_low;
     uniforms.bounds_high = vendor.depth_high;
-    uniforms.w_near = state.w_near;
-    uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
+    const WRange w_range = state.w_range.value_or(WRange{});
+    uniforms.w_near = w_range.near;
+    uniforms.w_scale = 1.0f / (w_range.far - w_range.near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);
     for (std::size_t s = 0; s < kStages; ++s) {
         PixelUniforms::Stage& stage = uniforms.stage[s];

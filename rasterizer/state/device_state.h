@@ -36,6 +36,11 @@ struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 };
 
+// WINFO. For an affine projection, whose w is always 1, the runtime sends 1 to 1.
+struct WRange {
+    float near = 0, far = 1;
+};
+
 // SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
 inline constexpr std::uint32_t kIndexedData = 0x40000000, kInstanceData = 0x80000000; // of a divider
 struct StreamBinding {
@@ -96,8 +101,8 @@ struct DeviceState {
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // none yet: the whole target
     float min_z = 0, max_z = 1;
-    float w_near = 0, w_far = 1;
-    std::optional<Rect> scissor; // none yet: the whole target
+    std::optional<WRange> w_range; // none yet: that of depths by w is 0 to 1
+    std::optional<Rect> scissor;   // none yet: the whole target
     std::array<StreamBinding, kStreams> streams;
     Handle indices = 0;
     std::uint32_t index_width = 2;

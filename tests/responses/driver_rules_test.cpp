@@ -162,6 +162,47 @@ TEST_CASE("usage FOG of a declaration is the fog factor, whatever its type and s
     CHECK_COLOR(rig.rgb(4, 4), 0xbf4000, 1);
 }
 
+TEST_CASE("WINFO: table fog of transformed vertices goes by w unless it names 1 to 1 (DDrawCompat 4dc1c70)") {
+    const std::string vertices = screen_quad(0.99f, 1.0f / 55, "u32 0xffff0000");
+    const std::string linear = kGreenFog + "RENDERSTATE { FOGTABLEMODE LINEAR FOGSTART 10 FOGEND 100 } ";
+    in_every_way("", linear + "WINFO { 1 1000 }", "XYZRHW|DIFFUSE", vertices,
+                 [](std::uint32_t color) { CHECK_COLOR(color, 0x7f8000, 1); });
+    in_every_way("", linear + "WINFO { 1 1 }", "XYZRHW|DIFFUSE", vertices,
+                 [](std::uint32_t color) { CHECK_COLOR(color, 0xff0000, 0); });
+    const auto fogged = [&](const std::string& commands) {
+        DrawingRig rig(8, 8);
+        rig.run(linear + commands + kStrip, "XYZRHW|DIFFUSE", vertices);
+        return rig.rgb(4, 4);
+    };
+    const std::string identity = "SETTRANSFORM { PROJECTION 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } ",
+                      perspective = "SETTRANSFORM { PROJECTION 4 0 0 0 0 4 0 0 0 0 1 1 0 0 0 0 } ",
+                      scaled = "SETTRANSFORM { PROJECTION 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1.01 } ";
+    for (const char* range : {"WINFO { 0 1 } ", "WINFO { 1 2 } ", "WINFO { 0.5 1 } ", "WINFO { 1 1 } WINFO { 3 9 } "})
+        for (const std::string& projection : {std::string(), identity, perspective})
+            CHECK_COLOR(fogged(projection + range), 0x7f8000, 1);
+    // Without one, or with that of an affine projection, the projection decides (Wine's test_table_fog_zw, test_fog).
+    for (const char* range : {"", "WINFO { 1 1 } ", "WINFO { 3 9 } WINFO { 1 1 } "}) {
+        CHECK(fogged(range) == 0xff0000);
+        CHECK(fogged(range + identity) == 0xff0000);
+        CHECK_COLOR(fogged(range + perspective), 0x7f8000, 1);
+        CHECK_COLOR(fogged(range + scaled), 0x7f8000, 1);
+    }
+    // z, not w, whatever rhw is.
+    for (const float rhw : {0.0f, 0.3f, 3.0f}) {
+        DrawingRig rig(8, 8);
+        rig.run(kGreenFog + "WINFO { 1 1 } RENDERSTATE { FOGTABLEMODE LINEAR }" + kStrip, "XYZRHW|DIFFUSE",
+                screen_quad(0.7f, rhw, "u32 0xffff0000"));
+        CHECK_COLOR(rig.rgb(4, 4), 0x4cb200, 2);
+    }
+    // A draw behind a changed range has the new one, and exponential fog goes by w as well.
+    DrawingRig rig(8, 8);
+    rig.run(kGreenFog + "RENDERSTATE { FOGTABLEMODE EXP FOGDENSITY 0.0126 } WINFO { 1 1 }" + kStrip, "XYZRHW|DIFFUSE",
+            vertices);
+    CHECK_COLOR(rig.rgb(4, 4), 0xfc0300, 1);
+    rig.run("WINFO { 1 100 }" + kStrip, "XYZRHW|DIFFUSE", vertices);
+    CHECK_COLOR(rig.rgb(4, 4), 0x7f8000, 1);
+}
+
 TEST_CASE("transformed vertices without specular colours and fog modes are fog alone (dxvk issue 5470, XDDM)") {
     in_every_way("", kGreenFog, "XYZRHW|DIFFUSE", screen_quad(0.5f, 1, "u32 0xffff0000"),
                  [](std::uint32_t color) { CHECK_COLOR(color, 0x00ff00, 0); });
