@@ -268,3 +268,69 @@ TEST_CASE("a missing diffuse colour is opaque white (D3DTA, XDDM: 0xFFFFFFFF)") 
             "XYZ", DrawingRig::quad(0.5f, ""));
     CHECK(rig.pixel(4, 4) == 0x40000000);
 }
+
+TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every version") {
+    const std::string texels =
+        "surface 3 format A8R8G8B8 size 4x4 usage texture\nwrite 3 level 0 slice 0 data { u32 0xffff0000 0xff00ff00 "
+        "0xff0000ff 0xffffffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff 0xff00ffff "
+        "0xff808080 0xff808080 0xff808080 0xff808080 }\n";
+    const std::string shown = "TEXTURESTAGESTATE { 0 TEXTUREMAP 3 0 COLOROP SELECTARG1 0 COLORARG1 TEXTURE } ";
+    // u, or v, from 0.9 to 0.1 over 8 pixels.
+    const std::string along_u =
+                          "f32 0 0 0.5 1 0.9 0.1 f32 8 0 0.5 1 0.1 0.1 f32 0 8 0.5 1 0.9 0.1 f32 8 8 0.5 1 0.1 0.1",
+                      along_v =
+                          "f32 0 0 0.5 1 0.1 0.9 f32 8 0 0.5 1 0.1 0.9 f32 0 8 0.5 1 0.1 0.1 f32 8 8 0.5 1 0.1 0.1";
+    constexpr std::uint32_t kRed = 0xff0000, kGreen = 0x00ff00, kBlue = 0x0000ff, kWhite = 0xffffff, kGrey = 0x808080,
+                            kCyan = 0x00ffff;
+    for (std::uint32_t version = 0; version <= 5; ++version) {
+        VersionRig rig(version);
+        rig.document(texels);
+        const auto drawn = [&](const std::string& states, const std::string& vertices) {
+            rig.draw(shown + states + kStrip, "XYZRHW|TEX1", vertices);
+            const bool u = vertices == along_u;
+            return std::pair(u ? rig.rgb(3, 1) : rig.rgb(1, 3), u ? rig.rgb(5, 1) : rig.rgb(1, 5));
+        };
+        INFO("interface version " << version);
+        CHECK(drawn("", along_u) == std::pair(kBlue, kGreen));
+        CHECK(drawn("RENDERSTATE { WRAPU TRUE }", along_u) == std::pair(kWhite, kRed));
+        CHECK(drawn("", along_v) == std::pair(kCyan, kCyan));
+        CHECK(drawn("RENDERSTATE { WRAPU FALSE WRAPV TRUE }", along_u) == std::pair(kBlue, kGreen));
+        CHECK(drawn("", along_v) == std::pair(kGrey, kRed));
+        CHECK(drawn("RENDERSTATE { WRAPU 77 }", along_v) == std::pair(kGrey, kRed));
+        CHECK(drawn("", along_u) == std::pair(kWhite, kRed));
+        // The last one that was written counts.
+        CHECK(drawn("RENDERSTATE { WRAP0 2 }", along_u) == std::pair(kBlue, kGreen));
+        CHECK(drawn("RENDERSTATE { WRAPU FALSE }", along_v) == std::pair(kGrey, kRed));
+        CHECK(drawn("RENDERSTATE { WRAP0 0 WRAPU TRUE }", along_u) == std::pair(kWhite, kRed));
+        CHECK(drawn("RENDERSTATE { WRAP0 0 }", along_u) == std::pair(kBlue, kGreen));
+    }
+    // A state block captures what is in force.
+    DrawingRig rig(8, 8);
+    rig.document(texels);
+    rig.run(
+        shown +
+            "RENDERSTATE { WRAPU TRUE } STATESET { BEGIN 11 NONE } RENDERSTATE { WRAPU TRUE } STATESET { END 0 NONE } "
+            "RENDERSTATE { WRAP0 0 } STATESET { CAPTURE 11 NONE } RENDERSTATE { WRAP0 3 } STATESET { EXECUTE 11 NONE "
+            "}" +
+            kStrip,
+        "XYZRHW|TEX1", along_u);
+    CHECK(rig.rgb(3, 1) == kBlue);
+    // They are of the first set, which any stage may name.
+    const std::string two =
+        "f32 0 0 0.5 1 0.9 0.1 0.9 0.1 f32 8 0 0.5 1 0.1 0.1 0.1 0.1 f32 0 8 0.5 1 0.9 0.1 0.9 0.1 f32 8 8 "
+        "0.5 1 0.1 0.1 0.1 0.1";
+    rig.run("RENDERSTATE { WRAP0 0 WRAPU TRUE } TEXTURESTAGESTATE { 0 TEXCOORDINDEX 1 }" + kStrip, "XYZRHW|TEX2", two);
+    CHECK((rig.rgb(3, 1) == kBlue && rig.rgb(5, 1) == kGreen));
+    rig.run("TEXTURESTAGESTATE { 0 COLORARG1 DIFFUSE 1 TEXTUREMAP 3 1 COLOROP SELECTARG1 1 COLORARG1 TEXTURE 1 "
+            "TEXCOORDINDEX "
+            "0 }" +
+                kStrip,
+            "XYZRHW|TEX2", two);
+    CHECK((rig.rgb(3, 1) == kWhite && rig.rgb(5, 1) == kRed));
+    const std::string shifted = "f32 0 0 0.5 1 0.95 0 f32 8 0 0.5 1 0.15 0 f32 0 8 0.5 1 0.95 0 f32 8 8 0.5 1 0.15 0";
+    for (const char* states : {"RENDERSTATE { WRAPU TRUE }", "RENDERSTATE { WRAPU TRUE WRAPV TRUE WRAP0 1 }"})
+        in_every_way(texels, shown + states, "XYZRHW|TEX1", shifted,
+                     [&](std::uint32_t color) { CHECK((color & 0xFFFFFF) == kRed); });
+    in_every_way(texels, shown + "RENDERSTATE { WRAPU TRUE WRAP0 0 }", "XYZRHW|TEX1", shifted,
+                 [&](std::uint32_t color) { CHECK((color & 0xFFFFFF) == kBlue); });
+}
