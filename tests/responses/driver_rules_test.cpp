@@ -334,3 +334,17 @@ TEST_CASE("WRAPU and WRAPV are the first bits of WRAP0, in contexts of every ver
     in_every_way(texels, shown + "RENDERSTATE { WRAPU TRUE WRAP0 0 }", "XYZRHW|TEX1", shifted,
                  [&](std::uint32_t color) { CHECK((color & 0xFFFFFF) == kBlue); });
 }
+
+TEST_CASE("normals of a matrix without an inverse are taken as they are (dxvk pull request 5765)") {
+    const std::string lit =
+        "RENDERSTATE { LIGHTING TRUE DIFFUSEMATERIALSOURCE MATERIAL } SETMATERIAL { 1 1 1 1 0 0 0 0 0 0 0 0 0 0 "
+        "0 0 0 } SETLIGHT { 0 DATA { 3 1 0.5 0 1  0 0 0 0  0 0 0 0  0 0 0  0 0 -1  0 0  0 0 0  0 0 } 0 ENABLE } ";
+    for (const char* world : {"1 0 0 0 0 1 0 0 0 0 0 0 0 0 0 1",   // a row of zeros, as Fruit Ninja HD has it
+                              "1 0 1 0 0 1 0 0 1 0 1 0 0 0 0.5 1", // Wine's lighting_test
+                              "1 0 0 0 0 1 0 0 0 0 0 1 0 0 0 1"})  // not affine
+        in_every_way("", lit + "SETTRANSFORM { WORLD " + world + " }", "XYZ|NORMAL", DrawingRig::quad(0, "0 0 1"),
+                     [&](std::uint32_t color) {
+                         INFO(world);
+                         CHECK_COLOR(color, 0xff8000, 1);
+                     });
+}
