@@ -16,6 +16,8 @@
 
 namespace rasterizer {
 
+inline constexpr std::size_t kStippleRows = 32;
+
 struct StageKey {
     // A color_op of Disable ends the cascade.
     dp2::TextureOp color_op = dp2::TextureOp::Disable, alpha_op = dp2::TextureOp::Disable;
@@ -90,12 +92,12 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float bounds_low = 0, bounds_high = 1;   // of the depth bounds test, inclusive
-    std::uint32_t key_low = 0, key_high = 0; // colour key of stage 0, stored bits
-    float w_near = 0, w_scale = 1;           // depth = (w - near) * scale
-    float pattern_repeat = 1;                // LINEPATTERN: pixels a bit
-    std::uint32_t line_pattern = 0;          // its 16 bits, the first one lowest
-    std::uint32_t stipple[32] = {};          // STIPPLEPATTERN00..31
+    float bounds_low = 0, bounds_high = 1;    // of the depth bounds test, inclusive
+    std::uint32_t key_low = 0, key_high = 0;  // colour key of stage 0, stored bits
+    float w_near = 0, w_scale = 1;            // depth = (w - near) * scale
+    float pattern_repeat = 1;                 // LINEPATTERN: pixels a bit
+    std::uint32_t line_pattern = 0;           // its 16 bits, the first one lowest
+    std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
     float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {
         float constant[4] = {};

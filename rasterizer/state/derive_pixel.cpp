@@ -140,13 +140,20 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
+// Without a pattern areas are filled, as in OpenGL, whose first polygon stipple is solid and through which
+// vmhal9x draws: a runtime that sends the defaults of all states sends 32 zeros.
+bool has_stipple_pattern(const DeviceState& state) {
+    const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
+    return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });
+}
+
 // Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
     key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor, 0 is off
     if (drawn != DrawnAs::Areas) return;
     key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
-    key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
+    key.stipple = state.render(Rs::StippleEnable) != 0 && has_stipple_pattern(state) && !key.stippled_alpha;
 }
 
 void derive_depth(const DeviceState& state, const Targets& targets, const VendorSwitches& vendor,
@@ -292,7 +299,7 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_density = state.render_float(Rs::FogDensity);
     uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
     uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
-    for (std::size_t y = 0; y < 32; ++y)
+    for (std::size_t y = 0; y < kStippleRows; ++y)
         uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
     std::ranges::copy(state.convolution.row, uniforms.convolution_row);
     std::ranges::copy(state.convolution.column, uniforms.convolution_column);

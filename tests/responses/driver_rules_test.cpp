@@ -348,3 +348,20 @@ TEST_CASE("normals of a matrix without an inverse are taken as they are (dxvk pu
                          CHECK_COLOR(color, 0xff8000, 1);
                      });
 }
+
+TEST_CASE("STIPPLEENABLE without a pattern fills areas (OpenGL's first stipple, vmhal9x)") {
+    const std::string white = DrawingRig::quad(0.5f, "u32 0xffffffff");
+    in_every_way("", "RENDERSTATE { STIPPLEENABLE TRUE }", "XYZ|DIFFUSE", white,
+                 [](std::uint32_t color) { CHECK(color == 0xffffffff); });
+    in_every_way("", "RENDERSTATE { STIPPLEENABLE TRUE STIPPLEPATTERN05 0xffffffff }", "XYZ|DIFFUSE", white,
+                 [](std::uint32_t color) { CHECK(color == 0); });
+    DrawingRig rig(64, 64);
+    rig.run("RENDERSTATE { STIPPLEENABLE TRUE }" + kStrip, "XYZ|DIFFUSE", white);
+    CHECK(rig.lit() == 64 * 64);
+    // A row of one pattern is enough to be one, and a pattern that is taken back is none.
+    for (const auto& [row, lit] : {std::pair("STIPPLEPATTERN31 0xf", 2 * 2 * 4), {"STIPPLEPATTERN31 0", 64 * 64}}) {
+        rig.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } RENDERSTATE { " + std::string(row) + " }" + kStrip, "XYZ|DIFFUSE",
+                white);
+        CHECK(rig.lit() == lit);
+    }
+}
