@@ -365,3 +365,25 @@ TEST_CASE("STIPPLEENABLE without a pattern fills areas (OpenGL's first stipple, 
         CHECK(rig.lit() == lit);
     }
 }
+
+TEST_CASE("the reserved word of D3DLVERTEX is no point size before DX8 (REDPOWAR/D2GI issue 36)") {
+    for (std::uint32_t version = 0; version <= 5; ++version)
+        for (const char* type : {"XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1", "XYZRHW|PSIZE|DIFFUSE"})
+            for (const char* word : {"5", "0", "1e30", "nan"}) {
+                VersionRig rig(version);
+                const bool lvertex = type[3] == '|';
+                const std::string psize = std::string(word) == "nan" ? " u32 0x7fc00000" : " " + std::string(word);
+                rig.draw("POINTS { 1 0 }", type,
+                         lvertex ? "f32 0 0 0.5" + psize + " u32 0xffff0000 0xff000000 f32 0.5 0.5"
+                                 : "f32 4 4 0.5 1" + psize + " u32 0xffff0000");
+                INFO("interface version " << version << ", " << type << ", " << word);
+                CHECK(rig.rgb(4, 4) == (version <= 3 || word[0] == '5' || word[0] == '1' ? 0xff0000u : 0u));
+                const int sized = word[0] == '5' ? 25 : word[0] == '1' ? 64 : 0;
+                CHECK(rig.lit() == (version <= 3 ? 1 : sized));
+            }
+    // Its colours stand behind the word all the same.
+    VersionRig rig(3);
+    rig.draw("RENDERSTATE { SPECULARENABLE TRUE }" + kStrip, "XYZ|PSIZE|DIFFUSE|SPECULAR|TEX1",
+             DrawingRig::quad(0.5f, "77 u32 0xff102030 0xff000040 f32 0.5 0.5"));
+    CHECK(rig.rgb(4, 4) == 0x102070);
+}
