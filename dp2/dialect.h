@@ -21,6 +21,7 @@ enum class Records : std::uint8_t { Count, One };
 enum class MultiplyOrder : std::uint8_t { MatrixFirst, CurrentFirst };
 enum class ContinueCount : std::uint8_t { Zero, One };
 enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
+enum class MissingTexture : std::uint8_t { Zero, Opaque };
 
 // What a driver that misbehaves on purpose writes.
 enum class RecordsWritten : std::uint8_t { Right, Single, Empty };

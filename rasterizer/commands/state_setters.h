@@ -28,6 +28,7 @@ class StateSetters {
 
     Ledger& ledger() const { return resources_.ledger(); }
     const DeviceState& state() const { return state_; }
+    void set_dialect(const dp2::Dialect& dialect) { state_.dialect = dialect; } // before the first draw
 
     void set_render_state(std::uint32_t number, std::uint32_t value);
     void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);

@@ -21,8 +21,9 @@ constexpr std::uint32_t kArgMask = 0xF; // of a TextureArg without its modifiers
 
 struct Operation {
     TextureOp op = {};
-    std::uint8_t args[3] = {}; // ARG0, ARG1, ARG2; those the operation ignores are 0
-    bool reads_texture = false;
+    std::uint8_t args[3] = {};  // ARG0, ARG1, ARG2; those the operation ignores are 0
+    bool names_texture = false; // one of those that it uses does
+    bool reads_texture = false; // as an argument or by itself
 };
 
 bool names_texture(std::uint32_t arg) {
@@ -33,20 +34,21 @@ bool names_texture(std::uint32_t arg) {
 Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
     Operation result;
     result.op = op;
-    const bool uses1 = op != TextureOp::SelectArg2 && op != TextureOp::Disable;
-    const bool uses2 =
-        op != TextureOp::SelectArg1 && op != TextureOp::Disable && op != TextureOp::PreModulate;
+    const bool bumps = op == TextureOp::BumpEnvMap || op == TextureOp::BumpEnvMapLuminance,
+               uses_any = op != TextureOp::Disable && !bumps;
+    const bool uses1 = uses_any && op != TextureOp::SelectArg2;
+    const bool uses2 = uses_any && op != TextureOp::SelectArg1 && op != TextureOp::PreModulate;
     const bool uses0 = op == TextureOp::MultiplyAdd || op == TextureOp::Lerp;
     const auto use = [&](int slot, bool used, std::uint32_t arg) {
         if (!used) return;
         result.args[slot] = static_cast<std::uint8_t>(arg & 0x3F);
-        result.reads_texture |= names_texture(arg);
+        result.names_texture |= names_texture(arg);
     };
     use(0, uses0, arg0);
     use(1, uses1, arg1);
     use(2, uses2, arg2);
-    result.reads_texture |= op == TextureOp::BlendTextureAlpha || op == TextureOp::BlendTextureAlphaPm ||
-                            op == TextureOp::BumpEnvMap || op == TextureOp::BumpEnvMapLuminance;
+    result.reads_texture = result.names_texture || bumps || op == TextureOp::BlendTextureAlpha ||
+                           op == TextureOp::BlendTextureAlphaPm;
     return result;
 }
 
@@ -107,8 +109,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         }
         if (color_op <= TextureOp::Disable) break;
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A colour operation that reads a missing texture ends the cascade (pipeline spec 3.10).
-        if (color.reads_texture && !texture) break;
+        // A missing texture ends the cascade where an argument of the colour operation names it (pipeline
+        // spec 3.10); blending by its alpha and bumping read 0 (dxvk issue 5730, what native drivers do).
+        if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
         StageKey& stage = key.stages[s];
@@ -117,6 +120,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(color.args, stage.color_arg);
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = static_cast<TextureArg>(get(Tss::ResultArg) & kArgMask) == TextureArg::Temp;
+        if ((color.reads_texture || alpha.reads_texture) && !texture)
+            key.missing_alpha = state.dialect.missing_texture == dp2::MissingTexture::Opaque;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "dp2/dialect.h"
 #include "dp2/render_states.h"
 #include "dp2/stage_states.h"
 #include "dp2/wire.h"
@@ -88,6 +89,7 @@ struct DeviceState {
     DeviceState();
 
     std::uint32_t interface_version = kDx9; // 0 DX3 ... 5 DX9
+    dp2::Dialect dialect;
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
