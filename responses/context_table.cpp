@@ -14,6 +14,7 @@ dp2::Result<std::uint32_t> ContextTable::create(std::uint32_t interface_version,
     const std::uint32_t id = next_++;
     auto context = std::make_unique<Context>(gpu_, interface_version, model_, machine_);
     context->queries.observe(observer_);
+    context->front_end.setters().set_dialect(dialect_);
     if (target != 0) DP2_TRY(context->front_end.setters().set_target(0, target));
     DP2_TRY(context->front_end.setters().set_depth(depth));
     contexts_[id] = std::move(context);

@@ -12,9 +12,9 @@ namespace responses {
 class ContextTable {
   public:
     // The arguments outlive it; `observer` may be null.
-    ContextTable(rasterizer::Gpu& gpu, const CompletionModel& model, MachineFacts& machine,
-                 QueryObserver* observer)
-        : gpu_(gpu), model_(model), machine_(machine), observer_(observer) {}
+    ContextTable(rasterizer::Gpu& gpu, const CompletionModel& model, const dp2::Dialect& dialect,
+                 MachineFacts& machine, QueryObserver* observer)
+        : gpu_(gpu), model_(model), dialect_(dialect), machine_(machine), observer_(observer) {}
 
     // Ids start at 1. BadValue: a version over 5; BadHandle, WrongKind: a surface that cannot be a target;
     // LimitExceeded: max_contexts exist.
@@ -32,6 +32,7 @@ class ContextTable {
   private:
     rasterizer::Gpu& gpu_;
     const CompletionModel& model_;
+    const dp2::Dialect& dialect_;
     MachineFacts& machine_;
     QueryObserver* observer_;
     std::map<std::uint32_t, std::unique_ptr<Context>> contexts_;

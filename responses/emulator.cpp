@@ -129,7 +129,7 @@ Emulator::Emulator(EmulatorOptions options)
       gpu_({options_.workers, options_.kernels, options_.limits, options_.count_rejections, options_.compile,
             options_.compiled, options_.memory, options_.draws}),
       machine_{0, options_.peak_rates},
-      contexts_(gpu_, options_.completion, machine_, options_.query_observer), window_(dp2::kWindowBytes) {}
+      contexts_(gpu_, options_.completion, options_.dialect, machine_, options_.query_observer) {}
 
 // `text` makes the line; when there is no memory for it, it is not logged.
 template <class Text> void Emulator::log(LogLevel level, Text&& text) const {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "dp2/caller_memory.h"
+#include "dp2/command_window.h"
 #include "dp2/dialect.h"
 #include "dp2/limits.h"
 #include "rasterizer/schedule/gpu.h"
@@ -239,7 +240,7 @@ class Emulator {
     MachineFacts machine_;
     ContextTable contexts_; // refer to the GPU
     Control control_{machine_, contexts_};
-    std::vector<std::byte> window_; // copies of commands, during a call
+    std::vector<std::byte> window_ = std::vector<std::byte>(dp2::kWindowBytes); // copied commands of a call
 };
 
 } // namespace responses

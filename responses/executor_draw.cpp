@@ -2,6 +2,7 @@
 
 namespace responses {
 
+using rasterizer::EdgeFlags;
 using rasterizer::Topology;
 
 namespace {
@@ -12,6 +13,18 @@ template <class Record> std::vector<std::uint16_t> flatten(dp2::PackedArray<Reco
     out.reserve(records.size() * std::tuple_size_v<decltype(Record::vertices)>);
     for (const Record record : records)
         for (const std::uint16_t vertex : record.vertices) out.push_back(vertex);
+    return out;
+}
+
+// The edges of flagged triangles that are drawn; empty while FILLMODE draws more than edges.
+std::vector<std::uint8_t> drawn_edges(const rasterizer::DeviceState& state,
+                                      dp2::PackedArray<wire::FlaggedTriangle> triangles) {
+    std::vector<std::uint8_t> out;
+    if (state.render_as<dp2::FillMode>(dp2::Rs::FillMode) != dp2::FillMode::Wireframe) return out;
+    constexpr int kEdgeEnable1 = 8; // the bit of D3DTRIFLAG_EDGEENABLE1, the edge of the first two corners
+    out.reserve(triangles.size());
+    for (const wire::FlaggedTriangle triangle : triangles)
+        out.push_back(static_cast<std::uint8_t>(triangle.flags >> kEdgeEnable1 & rasterizer::kAllEdges));
     return out;
 }
 
@@ -30,7 +43,8 @@ dp2::Status DrawExecutor::on_indexed_line_list(const dp2::Command& c, const wire
 }
 dp2::Status DrawExecutor::on_indexed_triangle_list(const dp2::Command& c, const wire::None&,
                                                    dp2::PackedArray<wire::FlaggedTriangle> triangles) {
-    return draws_.draw_call_indexed(Topology::TriangleList, c.count, 0, view(flatten(triangles)));
+    return draws_.draw_call_indexed(Topology::TriangleList, c.count, 0, view(flatten(triangles)),
+                                    drawn_edges(state_, triangles));
 }
 dp2::Status DrawExecutor::on_line_list(const dp2::Command& c, const wire::StartVertex& start) {
     return draws_.draw_call_vertices(Topology::LineList, c.count, start.first);
@@ -59,9 +73,9 @@ dp2::Status DrawExecutor::on_indexed_triangle_fan(const dp2::Command& c, const w
                                                   dp2::PackedArray<std::uint16_t> indices) {
     return draws_.draw_call_indexed(Topology::TriangleFan, c.count, start.first, indices);
 }
-dp2::Status DrawExecutor::on_triangle_fan_imm(const dp2::Command& c, const wire::TriangleFanImm&,
+dp2::Status DrawExecutor::on_triangle_fan_imm(const dp2::Command& c, const wire::TriangleFanImm& fan,
                                               dp2::ByteSpan vertices) {
-    return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices);
+    return draws_.draw_immediate(Topology::TriangleFan, c.count, vertices, EdgeFlags::of_fan(fan.edge_flags));
 }
 dp2::Status DrawExecutor::on_line_list_imm(const dp2::Command& c, const wire::None&, dp2::ByteSpan vertices) {
     return draws_.draw_immediate(Topology::LineList, c.count, vertices);
@@ -90,7 +104,7 @@ dp2::Status DrawExecutor::on_draw_indexed_primitive(const dp2::Command&,
 }
 dp2::Status DrawExecutor::on_clipped_triangle_fan(const dp2::Command&, const wire::ClippedTriangleFan& fan) {
     return draws_.draw_streams(static_cast<std::uint32_t>(Topology::TriangleFan), fan.count, 0,
-                               fan.first_offset);
+                               fan.first_offset, EdgeFlags::of_fan(fan.edge_flags));
 }
 dp2::Status DrawExecutor::on_draw_primitive2(const dp2::Command&, const wire::DrawPrimitive2& draw) {
     return draws_.draw_streams(draw.type, draw.count, 0, draw.first_offset);

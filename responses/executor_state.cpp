@@ -46,7 +46,7 @@ dp2::Status StateExecutor::on_viewport_info(const dp2::Command&, const wire::Vie
     return {};
 }
 dp2::Status StateExecutor::on_w_info(const dp2::Command&, const wire::WInfo& info) {
-    setters_.set_w_range(info.w_near, info.w_far);
+    setters_.set_w_range({info.w_near, info.w_far});
     return {};
 }
 dp2::Status StateExecutor::on_z_range(const dp2::Command&, const wire::ZRange& range) {

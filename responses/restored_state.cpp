@@ -36,6 +36,9 @@ bool same(const rasterizer::LightSlot& a, const rasterizer::LightSlot& b) {
 bool same(const rasterizer::Viewport& a, const rasterizer::Viewport& b) {
     return same_bytes(a, b);
 }
+bool same(const rasterizer::WRange& a, const rasterizer::WRange& b) {
+    return same_bytes(a, b);
+}
 bool same(const rasterizer::StreamBinding& a, const rasterizer::StreamBinding& b) {
     return a.buffer == b.buffer && a.offset == b.offset && a.stride == b.stride && a.divider == b.divider &&
            a.user_memory == b.user_memory;
@@ -63,15 +66,16 @@ bool same(const std::map<std::uint32_t, rasterizer::LightSlot>& a,
 
 // Names every member: one that is added does not compile until it is compared, too.
 const char* state_difference(const DeviceState& a, const DeviceState& b) {
-    const auto& [version_a, render_a, stages_a, coverage_a, fetch_a, modulates_a, world_a, view_a,
-                 projection_a, texture_a, material_a, lights_a, planes_a, viewport_a, min_a, max_a, near_a,
-                 far_a, scissor_a, streams_a, indices_a, width_a, targets_a, removed_a, depth_a, format_a,
-                 vs_a, ps_a, vc_a, pc_a, kernel_a] = a;
-    const auto& [version_b, render_b, stages_b, coverage_b, fetch_b, modulates_b, world_b, view_b,
-                 projection_b, texture_b, material_b, lights_b, planes_b, viewport_b, min_b, max_b, near_b,
-                 far_b, scissor_b, streams_b, indices_b, width_b, targets_b, removed_b, depth_b, format_b,
-                 vs_b, ps_b, vc_b, pc_b, kernel_b] = b;
+    const auto& [version_a, dialect_a, render_a, stages_a, coverage_a, fetch_a, modulates_a, world_a, view_a,
+                 projection_a, texture_a, material_a, lights_a, planes_a, viewport_a, min_a, max_a, w_range_a,
+                 scissor_a, streams_a, indices_a, width_a, targets_a, removed_a, depth_a, format_a, vs_a,
+                 ps_a, vc_a, pc_a, kernel_a] = a;
+    const auto& [version_b, dialect_b, render_b, stages_b, coverage_b, fetch_b, modulates_b, world_b, view_b,
+                 projection_b, texture_b, material_b, lights_b, planes_b, viewport_b, min_b, max_b, w_range_b,
+                 scissor_b, streams_b, indices_b, width_b, targets_b, removed_b, depth_b, format_b, vs_b,
+                 ps_b, vc_b, pc_b, kernel_b] = b;
     if (version_a != version_b) return "recording that would lose interface version";
+    if (dialect_a != dialect_b) return "recording that would lose dialect";
     if (render_a != render_b || coverage_a != coverage_b) return "recording that would lose render states";
     if (stages_a != stages_b || fetch_a != fetch_b || modulates_a != modulates_b)
         return "recording that would lose texture stage states";
@@ -83,7 +87,7 @@ const char* state_difference(const DeviceState& a, const DeviceState& b) {
     if (!same(planes_a, planes_b)) return "recording that would lose clip planes";
     if (!same(viewport_a, viewport_b) || !same(min_a, min_b) || !same(max_a, max_b))
         return "recording that would lose viewport";
-    if (!same(near_a, near_b) || !same(far_a, far_b)) return "recording that would lose range of W";
+    if (!same(w_range_a, w_range_b)) return "recording that would lose range of W";
     if (!same(scissor_a, scissor_b)) return "recording that would lose scissor rectangle";
     if (!same(streams_a, streams_b)) return "recording that would lose streams";
     if (indices_a != indices_b || width_a != width_b) return "recording that would lose index buffer";

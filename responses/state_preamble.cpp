@@ -143,7 +143,7 @@ class Preamble {
                 DP2_TRY(out_.set_clip_plane(now_.clip_plane(i)));
         if (state_.viewport) DP2_TRY(out_.viewport_info(now_.viewport()));
         DP2_TRY(out_.z_range(now_.z_range()));
-        DP2_TRY(out_.w_info({state_.w_near, state_.w_far}));
+        if (state_.w_range) DP2_TRY(out_.w_info({state_.w_range->near, state_.w_range->far}));
         if (state_.scissor) DP2_TRY(out_.set_scissor_rect(now_.scissor()));
         return {};
     }

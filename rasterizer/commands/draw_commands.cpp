@@ -9,18 +9,26 @@ using dp2::Fault;
 
 dp2::Status DrawCommands::draw_call_vertices(Topology topology, std::uint32_t primitives,
                                              std::uint32_t first) {
-    return draw_call(topology, primitives, first, {}, nullptr);
+    return draw_call(topology, primitives, first, {}, nullptr, {});
 }
 
 dp2::Status DrawCommands::draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
-                                            dp2::PackedArray<std::uint16_t> indices) {
-    auto copy = std::make_shared<const std::vector<std::uint16_t>>(indices.copy());
-    const IndexSource source{reinterpret_cast<const std::byte*>(copy->data()), 2};
-    return draw_call(topology, primitives, first, source, std::move(copy));
+                                            dp2::PackedArray<std::uint16_t> indices,
+                                            std::vector<std::uint8_t> edges) {
+    struct Copy {
+        std::vector<std::uint16_t> indices;
+        std::vector<std::uint8_t> edges;
+    };
+    auto copy = std::make_shared<const Copy>(Copy{indices.copy(), std::move(edges)});
+    const IndexSource source{reinterpret_cast<const std::byte*>(copy->indices.data()), 2};
+    EdgeFlags drawn;
+    if (!copy->edges.empty()) drawn = {EdgeFlags::Of::Triangles, copy->edges.data(), 0};
+    return draw_call(topology, primitives, first, source, std::move(copy), drawn);
 }
 
 dp2::Status DrawCommands::draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
-                                    IndexSource indices, std::shared_ptr<const void> index_memory) {
+                                    IndexSource indices, std::shared_ptr<const void> index_memory,
+                                    const EdgeFlags& edges) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!input_.has_call_vertices()) {
@@ -31,31 +39,38 @@ dp2::Status DrawCommands::draw_call(Topology topology, std::uint32_t primitives,
     DP2_TRY(auto binding, input_.bind_call_vertices());
     if (!binding) return queue_.skip(binding.reason());
     DrawRequest draw{topology, primitives, first, std::move(*binding), indices, std::move(index_memory),
-                     true};
+                     true,     edges};
     draw.binding.limit = std::min<std::uint64_t>(draw.binding.limit, input_.call_vertex_count());
     return queue_.draw(draw);
 }
 
 dp2::Status DrawCommands::draw_immediate(Topology topology, std::uint32_t primitives,
-                                         std::span<const std::byte> vertices) {
+                                         std::span<const std::byte> vertices, const EdgeFlags& edges) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     DP2_TRY(auto binding, input_.bind_immediate(vertices));
     if (!binding) return queue_.skip(binding.reason());
-    DrawRequest draw{topology, primitives, 0, std::move(*binding), {}, nullptr, true};
+    DrawRequest draw{topology, primitives, 0, std::move(*binding), {}, nullptr, true, edges};
     return queue_.draw(draw);
 }
 
 dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
-                                       std::uint32_t first_vertex, std::int64_t byte_offset) {
+                                       std::uint32_t first_vertex, std::int64_t byte_offset,
+                                       const EdgeFlags& edges) {
     DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!dp2::is_between(primitive_type, Topology::PointList, Topology::TriangleFan))
         return queue_.skip(SkipReason::PrimitiveType);
     DP2_TRY(auto binding, input_.bind_streams({byte_offset, first_vertex, {}}));
     if (!binding) return queue_.skip(binding.reason());
-    DrawRequest draw{
-        static_cast<Topology>(primitive_type), primitives, binding->first, std::move(*binding), {}, nullptr};
+    DrawRequest draw{static_cast<Topology>(primitive_type),
+                     primitives,
+                     binding->first,
+                     std::move(*binding),
+                     {},
+                     nullptr,
+                     false,
+                     edges};
     return draw_or_curve(draw);
 }
 

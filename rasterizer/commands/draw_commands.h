@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "dp2/bytes.h"
 #include "rasterizer/commands/draw_queue.h"
@@ -27,22 +28,26 @@ class DrawCommands {
     // Legacy draws: vertices of the call. Indices are relative to `first` (wire-format spec D.1). BadHandle:
     // a call without vertices, before DX8; OutOfRange: a vertex number.
     dp2::Status draw_call_vertices(Topology topology, std::uint32_t primitives, std::uint32_t first);
+    // `edges`: of each triangle, as TriangleEdge bits; empty: all of all.
     dp2::Status draw_call_indexed(Topology topology, std::uint32_t primitives, std::uint32_t first,
-                                  dp2::PackedArray<std::uint16_t> indices);
+                                  dp2::PackedArray<std::uint16_t> indices,
+                                  std::vector<std::uint8_t> edges = {});
     // Vertices inside the command buffer, in the call's format; they are copied.
     dp2::Status draw_immediate(Topology topology, std::uint32_t primitives,
-                               std::span<const std::byte> vertices);
+                               std::span<const std::byte> vertices, const EdgeFlags& edges = {});
     // DX8/9 draws from streams, which N-patches may bend. `byte_offset` is added to stream 0, for the draws
     // of transformed vertices.
     dp2::Status draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
-                             std::uint32_t first_vertex, std::int64_t byte_offset);
+                             std::uint32_t first_vertex, std::int64_t byte_offset,
+                             const EdgeFlags& edges = {});
     dp2::Status draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
                                      std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                      std::int64_t byte_offset);
 
   private:
     dp2::Status draw_call(Topology topology, std::uint32_t primitives, std::uint32_t first,
-                          IndexSource indices, std::shared_ptr<const void> index_memory);
+                          IndexSource indices, std::shared_ptr<const void> index_memory,
+                          const EdgeFlags& edges);
     dp2::Status draw_or_curve(DrawRequest& draw);
     std::uint32_t instance_count() const;
 

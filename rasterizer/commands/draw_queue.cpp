@@ -91,6 +91,7 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     whole.vertices = memory.vertices.get();
     whole.topology = draw.topology;
     whole.indices = draw.indices;
+    whole.edges = draw.edges;
     whole.base_vertex = draw.base_vertex;
     whole.draw_primitives = draw.primitives;
     whole.vertex_limit = draw.binding.limit;

@@ -11,6 +11,7 @@
 #include "rasterizer/commands/front_end_counts.h"
 #include "rasterizer/commands/predicate.h"
 #include "rasterizer/commands/stream_output_stage.h"
+#include "rasterizer/geometry/edge_flags.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/schedule/gpu.h"
 #include "rasterizer/state/skip_reason.h"
@@ -25,9 +26,10 @@ struct DrawRequest {
     std::int64_t base_vertex = 0; // added to indices, or the first vertex
     VertexBinding binding;
     IndexSource indices;
-    std::shared_ptr<const void> index_memory;
+    std::shared_ptr<const void> index_memory; // of `indices` and `edges`
     // A vertex number out of range fails the call (legacy draws) instead of skipping the draw.
     bool strict = false;
+    EdgeFlags edges = {};
     std::uint64_t patches = 0, control_points = 0; // what it was tessellated from; 0: it was not
 };
 

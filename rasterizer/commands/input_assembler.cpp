@@ -37,6 +37,12 @@ dp2::Result<const dp2::VertexDeclaration*> InputAssembler::fvf_declaration(std::
     if (const auto found = fvf_declarations_.find(code); found != fvf_declarations_.end())
         return &found->second;
     DP2_TRY(dp2::VertexDeclaration declaration, dp2::declaration_of_fvf(code));
+    // Before DX8 the bit of D3DFVF_PSIZE is D3DFVF_RESERVED1, for a word that programs leave as it is
+    // (REDPOWAR/D2GI issue 36).
+    if (state_.interface_version < kDx8)
+        std::erase_if(declaration.elements, [](const dp2::DeclarationElement& element) {
+            return element.usage == dp2::DeclUsage::PointSize;
+        });
     constexpr std::size_t kCached = 1024;
     constexpr std::uint64_t kBytes = 1024; // of one, about
     if (fvf_declarations_.size() >= kCached) fvf_declarations_.clear();

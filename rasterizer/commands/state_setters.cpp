@@ -85,13 +85,28 @@ bool StateSetters::switch_alpha_to_coverage(Rs state, std::uint32_t value) {
     return true;
 }
 
-// States of DX5 and 6 that are texture stage states of stage 0 since DX7.
+// States of DX5 and 6 that later versions have as states of a stage or of a set of coordinates, the first
+// one.
 void StateSetters::map_legacy_state(std::uint32_t number, std::uint32_t value) {
     const auto stage0 = [&](Tss state, std::uint32_t v) {
         state_.stages[0][static_cast<std::size_t>(state)] = v;
         changes_.add(parts_of(state));
     };
+    constexpr std::uint32_t kWrapU = 1, kWrapV = 2; // D3DWRAP_U, D3DWRAP_V
+    const auto wrap = [&](std::uint32_t bit) {
+        const std::uint32_t others = state_.render(Rs::Wrap0) & ~bit;
+        set_render_state(dp2::enum_number(Rs::Wrap0), value != 0 ? others | bit : others);
+    };
+    const auto unwrap = [&](Rs state, std::uint32_t bit) {
+        std::uint32_t& stored = state_.render_states[dp2::enum_number(state)];
+        if ((stored != 0) != ((value & bit) != 0)) stored = (value & bit) != 0;
+    };
     switch (static_cast<Rs>(number)) {
+    case Rs::WrapU: return wrap(kWrapU);
+    case Rs::WrapV: return wrap(kWrapV);
+    case Rs::Wrap0: // what state blocks capture as WRAPU and WRAPV
+        unwrap(Rs::WrapU, kWrapU);
+        return unwrap(Rs::WrapV, kWrapV);
     case Rs::TextureHandle: return stage0(Tss::Texture, value);
     case Rs::TextureAddress: stage0(Tss::AddressU, value); return stage0(Tss::AddressV, value);
     case Rs::TextureAddressU: return stage0(Tss::AddressU, value);
@@ -190,9 +205,9 @@ void StateSetters::set_depth_range(float min_z, float max_z) {
     state_.min_z = min_z, state_.max_z = max_z;
     changes_.add(kRasterPart);
 }
-void StateSetters::set_w_range(float w_near, float w_far) {
-    state_.w_near = w_near, state_.w_far = w_far;
-    changes_.add(kPixelUniformPart);
+void StateSetters::set_w_range(const WRange& range) {
+    state_.w_range = range;
+    changes_.add(kPixelUniformPart | kPixelProgramPart); // of depths by w; of table fog
 }
 void StateSetters::set_scissor(const Rect& rect) {
     state_.scissor = rect;

@@ -28,6 +28,7 @@ class StateSetters {
 
     Ledger& ledger() const { return resources_.ledger(); }
     const DeviceState& state() const { return state_; }
+    void set_dialect(const dp2::Dialect& dialect) { state_.dialect = dialect; } // before the first draw
 
     void set_render_state(std::uint32_t number, std::uint32_t value);
     void set_stage_state(std::uint32_t stage, std::uint32_t number, std::uint32_t value);
@@ -40,7 +41,7 @@ class StateSetters {
     void set_clip_plane(std::uint32_t index, const std::array<float, 4>& plane); // 0..31; others are ignored
     void set_viewport(const Viewport& viewport);                                 // pixels
     void set_depth_range(float min_z, float max_z);
-    void set_w_range(float w_near, float w_far);
+    void set_w_range(const WRange& range);
     void set_scissor(const Rect& rect); // pixels
 
     void set_stream(std::uint32_t stream, const StreamBinding& binding); // the divider stays as it was

@@ -125,6 +125,9 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     const bool fogs = state_.render(Rs::FogEnable) != 0 &&
                       (binding->shape.programmed || state_.render(Rs::FogVertexMode) != 0);
     if (fogs) wanted |= components(kFog);
+    // Without any the results are unfogged.
+    const bool unfogged =
+        !fogs && !binding->shape.programmed && !(binding->shape.present & input_bit(VertexInput::Specular));
     DP2_TRY(const DrawState state, freezer_.freeze_vertices(binding->shape, wanted));
     const RasterState& raster = state.raster;
     const DefaultFloatingPoint mode;
@@ -151,6 +154,7 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
                     for (int c = 0; c < 4 && result.component + c < kComponents; ++c)
                         value[c] = component(result.component + c);
                     if (fogs && result.component == kSpecular) value[3] = component(kFog);
+                    if (unfogged && result.component == kSpecular) value[3] = 1;
                     break;
                 case ResultElement::Source::Vertex: fetch_element(*result.element, numbers[i], value); break;
                 }

@@ -12,6 +12,7 @@
 
 #include "rasterizer/base/ledger.h"
 #include "rasterizer/base/work_tally.h"
+#include "rasterizer/geometry/edge_flags.h"
 #include "rasterizer/geometry/primitive_list.h"
 #include "rasterizer/geometry/topology.h"
 #include "rasterizer/state/draw_state.h"
@@ -34,6 +35,7 @@ struct ChunkWork {
     const VertexSource* vertices = nullptr;
     Topology topology = Topology::TriangleList;
     IndexSource indices;
+    EdgeFlags edges;
     std::int64_t base_vertex = 0;
     std::uint32_t first_primitive = 0, primitive_count = 0; // of the draw
     std::uint32_t draw_primitives = 0;                      // in the whole draw: the last one ends a strip
@@ -50,9 +52,9 @@ struct ChunkWork {
         return first_primitive + primitive_count == other.first_primitive && state == other.state &&
                vertices == other.vertices && topology == other.topology &&
                indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
-               base_vertex == other.base_vertex && cached_primitives == other.cached_primitives &&
-               draw_primitives == other.draw_primitives && vertex_limit == other.vertex_limit &&
-               epoch == other.epoch;
+               edges == other.edges && base_vertex == other.base_vertex &&
+               cached_primitives == other.cached_primitives && draw_primitives == other.draw_primitives &&
+               vertex_limit == other.vertex_limit && epoch == other.epoch;
     }
 };
 

@@ -281,7 +281,8 @@ class ChunkGeometry {
     // Lines, points, and triangles of which only edges or corners are drawn.
     void primitive(std::uint32_t i) {
         if (corners_ == 1) {
-            chunk_.counts.clipper_output += point(corner(i, 0), 0);
+            const ShadedVertex vertex = corner(i, 0);
+            chunk_.counts.clipper_output += point(vertex, vertex.inputs, 0);
             return;
         }
         if (corners_ == 2) {
@@ -292,10 +293,13 @@ class ChunkGeometry {
                 line(from, corner(i, 1), from.inputs, state_.raster.last_pixel && last, 0);
             return;
         }
-        hollow_triangle(corner(i, 0), corner(i, 1), corner(i, 2));
+        hollow_triangle(corner(i, 0), corner(i, 1), corner(i, 2),
+                        work_.edges.of_triangle(work_.first_primitive + i, work_.draw_primitives));
     }
 
-    void hollow_triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c) {
+    // `edges`: those that wireframe draws, as TriangleEdge bits.
+    void hollow_triangle(const ShadedVertex& a, const ShadedVertex& b, const ShadedVertex& c,
+                         std::uint8_t edges) {
         const std::uint32_t out[3] = {volume_.outside(a), volume_.outside(b), volume_.outside(c)};
         if (out[0] & out[1] & out[2]) {
             ++chunk_.counts.clipped;
@@ -319,11 +323,11 @@ class ChunkGeometry {
         // Made from the unclipped triangle: edges and corners that clipping would add must not be drawn.
         const float bias = state_.raster.depth_bias;
         if (state_.raster.fill == dp2::FillMode::Point) {
-            for (const ShadedVertex* v : {&a, &b, &c}) point(*v, bias, 1);
+            for (const ShadedVertex* v : {&a, &b, &c}) point(*v, a.inputs, bias, 1);
         } else {
-            line(a, b, a.inputs, true, bias);
-            line(b, c, a.inputs, true, bias);
-            line(c, a, a.inputs, true, bias);
+            if (edges & kEdgeAB) line(a, b, a.inputs, true, bias);
+            if (edges & kEdgeBC) line(b, c, a.inputs, true, bias);
+            if (edges & kEdgeCA) line(c, a, a.inputs, true, bias);
         }
     }
 
@@ -345,7 +349,7 @@ class ChunkGeometry {
         return true;
     }
 
-    bool point(const ShadedVertex& vertex, float bias, float fixed_size = 0) {
+    bool point(const ShadedVertex& vertex, const float* flat, float bias, float fixed_size = 0) {
         if (volume_.outside(vertex)) return false;
         const auto at = to_screen(vertex, state_.raster, state_.vertex->transformed);
         if (!at) return true;
@@ -355,7 +359,7 @@ class ChunkGeometry {
             if (!(vertex.point_size > 0)) return true;
             size = std::max(std::min(vertex.point_size, raster.point_max), raster.point_min);
         }
-        setup_.point(*at, size, raster.point_sprite && fixed_size == 0, bias);
+        setup_.point(*at, flat, size, raster.point_sprite && fixed_size == 0, bias);
         return true;
     }
 

@@ -169,7 +169,7 @@ void Setup::line(const ScreenVertex& from, const ScreenVertex& to, const float* 
     finish(out, bounds);
 }
 
-void Setup::point(const ScreenVertex& at, float size, bool sprite, float bias) {
+void Setup::point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias) {
     if (!(size > 0)) return;
     const float half = std::min(size, static_cast<float>(kGuardBand)) * 0.5f;
     const auto clamped = [](float value) {
@@ -193,7 +193,9 @@ void Setup::point(const ScreenVertex& at, float size, bool sprite, float bias) {
     const auto& inputs = state_.pixel->inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const float factor = inputs[i].interpolation == Interpolation::Perspective ? at.rhw : 1;
-        if (sprite && inputs[i].component >= kTexture0) {
+        if (inputs[i].interpolation == Interpolation::Flat) {
+            put_plane(flat[i], 0, 0);
+        } else if (sprite && inputs[i].component >= kTexture0) {
             const int axis = (inputs[i].component - kTexture0) % 4; // (u, v, 0, 1) over the square
             const float step = factor / size;
             put_plane(axis < 2    ? 0.5f * factor

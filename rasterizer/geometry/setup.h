@@ -16,7 +16,7 @@ class Setup {
     // Appends the primitive to the chunk unless it covers nothing. `flat`: inputs of the provoking vertex.
     void line(const ScreenVertex& from, const ScreenVertex& to, const float* flat, bool last_pixel,
               float bias);
-    void point(const ScreenVertex& at, float size, bool sprite, float bias);
+    void point(const ScreenVertex& at, const float* flat, float size, bool sprite, float bias);
     // Twice the area in 1/65536 square pixels, positive when clockwise on screen; 0 when a vertex cannot be
     // placed.
     static std::int64_t area(const ScreenVertex& a, const ScreenVertex& b, const ScreenVertex& c);

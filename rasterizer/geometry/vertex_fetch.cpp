@@ -23,9 +23,11 @@ float dec3n(std::uint32_t packed, int shift) {
     return std::max(static_cast<float>(value) / 511.0f, -1.0f);
 }
 
-// Defaults of missing inputs: diffuse is white, specular black, everything else (0, 0, 0, 1).
+// Defaults of missing inputs: diffuse is 0xFFFFFFFF, specular 0 with its alpha, which is the fog factor, too
+// (XDDM, texture stage arguments); everything else is (0, 0, 0, 1).
 constexpr float default_component(std::uint32_t input, std::uint32_t component) {
     if (input == static_cast<std::uint32_t>(VertexInput::Diffuse)) return 1;
+    if (input == static_cast<std::uint32_t>(VertexInput::Specular)) return 0;
     if (input == static_cast<std::uint32_t>(VertexInput::PointSize)) return component == 0 ? 1.0f : 0.0f;
     return component == 3 ? 1.0f : 0.0f;
 }

@@ -130,9 +130,9 @@ class Cascade {
                 if (luminance_)
                     t = {b.mul(t.r, *luminance_), b.mul(t.g, *luminance_), b.mul(t.b, *luminance_), t.a};
                 texture_ = t;
-            } else { // only an alpha operation reads it
+            } else { // no argument of the colour operation names it
                 const Value zero = b.number(0);
-                texture_ = Color{zero, zero, zero, b.number(1)};
+                texture_ = Color{zero, zero, zero, b.number(key_.missing_alpha)};
             }
         }
         return *texture_;

@@ -221,9 +221,13 @@ class VertexLowering {
         output_color(kSpecular, specular);
     }
 
-    // Without a fog mode the factor is the specular alpha (pipeline spec 2.6).
+    // Without a fog mode the factor is the vertex' own, else the specular alpha (pipeline spec 2.6); without
+    // either there is no fog, but transformed vertices are fogged (9). It is clamped at the pixel.
     Value fog() {
-        if (key_.fog_mode == dp2::FogMode::None) return attribute(VertexInput::Specular, 3);
+        if (has(VertexInput::Fog)) return attribute(VertexInput::Fog, 0);
+        if (key_.fog_mode == dp2::FogMode::None)
+            return key_.transformed || has(VertexInput::Specular) ? attribute(VertexInput::Specular, 3)
+                                                                  : b.number(1);
         const Vec3 p = eye();
         const Value distance =
             key_.range_fog ? b.emit(ir::Op::FSqrt, lower_dot(b, p, p)) : b.max(p.z, b.sub(b.number(0), p.z));

@@ -16,6 +16,8 @@
 
 namespace rasterizer {
 
+inline constexpr std::size_t kStippleRows = 32;
+
 struct StageKey {
     // A color_op of Disable ends the cascade.
     dp2::TextureOp color_op = dp2::TextureOp::Disable, alpha_op = dp2::TextureOp::Disable;
@@ -75,7 +77,8 @@ struct PixelKey {
     std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
     std::uint8_t counts_rejections = 0; // every Rejection is counted
     std::uint8_t several_samples = 0;   // the target has them
-    std::uint8_t unused[6] = {};        // no padding may be hashed
+    std::uint8_t missing_alpha = 0;     // what stages read as the alpha of a texture that is missing, 0 or 1
+    std::uint8_t unused[5] = {};        // no padding may be hashed
     bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound
@@ -90,11 +93,11 @@ struct PixelUniforms {
     std::uint32_t stencil_ref = 0, stencil_mask = 0xFFFFFFFF, stencil_write_mask = 0xFFFFFFFF;
     float fog_start = 0, fog_end = 1, fog_density = 1;
     float depth_bias = 0;
-    float bounds_low = 0, bounds_high = 1; // of the depth bounds test, inclusive
-    float w_near = 0, w_scale = 1;         // depth = (w - near) * scale
-    float pattern_repeat = 1;              // LINEPATTERN: pixels a bit
-    std::uint32_t line_pattern = 0;        // its 16 bits, the first one lowest
-    std::uint32_t stipple[32] = {};        // STIPPLEPATTERN00..31
+    float bounds_low = 0, bounds_high = 1;    // of the depth bounds test, inclusive
+    float w_near = 0, w_scale = 1;            // depth = (w - near) * scale
+    float pattern_repeat = 1;                 // LINEPATTERN: pixels a bit
+    std::uint32_t line_pattern = 0;           // its 16 bits, the first one lowest
+    std::uint32_t stipple[kStippleRows] = {}; // STIPPLEPATTERN00..31
     float convolution_row[kMaxConvolution] = {}, convolution_column[kMaxConvolution] = {}; // weights
     struct Stage {
         float constant[4] = {};

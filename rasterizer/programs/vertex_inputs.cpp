@@ -28,7 +28,7 @@ std::optional<VertexInput> fixed_input(dp2::DeclUsage usage, std::uint8_t index)
         if (index == 0) return VertexInput::Diffuse;
         if (index == 1) return VertexInput::Specular;
         return std::nullopt;
-    case dp2::DeclUsage::Fog: return VertexInput::Fog;
+    case dp2::DeclUsage::Fog: return index == 0 ? std::optional(VertexInput::Fog) : std::nullopt;
     default: return std::nullopt;
     }
 }

@@ -65,7 +65,7 @@ struct VertexKey {
     std::uint8_t color_indices = 0; // those come as D3DCOLOR: 0..1 stands for 0..255
     std::uint8_t clip_planes = 0;   // bit i: user plane i cuts
     std::uint8_t point_scale = 0;   // POINTSCALEENABLE
-    dp2::FogMode fog_mode = {};     // of vertex fog; None: the factor is the specular alpha
+    dp2::FogMode fog_mode = {};     // of vertex fog; None: the factor is the vertex' own, or specular alpha
     std::uint8_t range_fog = 0;
     std::uint8_t texture_set[8] = {};        // TEXCOORDINDEX low word, by stage
     dp2::TexGen texture_generate[8] = {};    // by stage, may be outside of its enumeration

@@ -23,8 +23,9 @@ constexpr auto kPassCurrent = TextureOp{0};
 
 struct Operation {
     TextureOp op = {};
-    std::uint8_t args[3] = {}; // ARG0, ARG1, ARG2; those the operation ignores are 0
-    bool reads_texture = false;
+    std::uint8_t args[3] = {};  // ARG0, ARG1, ARG2; those the operation ignores are 0
+    bool names_texture = false; // one of those that it uses does
+    bool reads_texture = false; // as an argument or by itself
 };
 
 bool names_texture(std::uint32_t arg) {
@@ -35,20 +36,21 @@ bool names_texture(std::uint32_t arg) {
 Operation operation(TextureOp op, std::uint32_t arg0, std::uint32_t arg1, std::uint32_t arg2) {
     Operation result;
     result.op = op;
-    const bool uses1 = op != TextureOp::SelectArg2 && op != TextureOp::Disable;
-    const bool uses2 =
-        op != TextureOp::SelectArg1 && op != TextureOp::Disable && op != TextureOp::PreModulate;
+    const bool bumps = op == TextureOp::BumpEnvMap || op == TextureOp::BumpEnvMapLuminance,
+               uses_any = op != TextureOp::Disable && !bumps;
+    const bool uses1 = uses_any && op != TextureOp::SelectArg2;
+    const bool uses2 = uses_any && op != TextureOp::SelectArg1 && op != TextureOp::PreModulate;
     const bool uses0 = op == TextureOp::MultiplyAdd || op == TextureOp::Lerp;
     const auto use = [&](int slot, bool used, std::uint32_t arg) {
         if (!used) return;
         result.args[slot] = static_cast<std::uint8_t>(arg & 0x3F);
-        result.reads_texture |= names_texture(arg);
+        result.names_texture |= names_texture(arg);
     };
     use(0, uses0, arg0);
     use(1, uses1, arg1);
     use(2, uses2, arg2);
-    result.reads_texture |= op == TextureOp::BlendTextureAlpha || op == TextureOp::BlendTextureAlphaPm ||
-                            op == TextureOp::BumpEnvMap || op == TextureOp::BumpEnvMapLuminance;
+    result.reads_texture = result.names_texture || bumps || op == TextureOp::BlendTextureAlpha ||
+                           op == TextureOp::BlendTextureAlphaPm;
     return result;
 }
 
@@ -93,8 +95,9 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
             color_args[1] = dp2::enum_number(TextureArg::Current);
         }
         const Operation color = operation(color_op, color_args[0], color_args[1], color_args[2]);
-        // A colour operation that reads a missing texture ends the cascade (pipeline spec 3.10).
-        if (color.reads_texture && !texture) break;
+        // A missing texture ends the cascade where an argument of the colour operation names it (pipeline
+        // spec 3.10); blending by its alpha and bumping read 0 (dxvk issue 5730, what native drivers do).
+        if (color.names_texture && !texture) break;
         const Operation alpha = operation(color_op == TextureOp::DotProduct3 ? TextureOp::Disable : alpha_op,
                                           alpha_args[0], alpha_args[1], alpha_args[2]);
         StageKey& stage = key.stages[s];
@@ -103,6 +106,8 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(color.args, stage.color_arg);
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = static_cast<TextureArg>(get(Tss::ResultArg) & kArgMask) == TextureArg::Temp;
+        if ((color.reads_texture || alpha.reads_texture) && !texture)
+            key.missing_alpha = state.dialect.missing_texture == dp2::MissingTexture::Opaque;
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
@@ -126,13 +131,20 @@ void derive_shader(const DeviceState& state, const BoundTextures& textures, cons
         for (std::size_t s = 0; s < 4; ++s) key.stages[s].projected = divisor(state, s, shape);
 }
 
+// Without a pattern areas are filled, as in OpenGL, whose first polygon stipple is solid and through which
+// vmhal9x draws: a runtime that sends the defaults of all states sends 32 zeros.
+bool has_stipple_pattern(const DeviceState& state) {
+    const auto first = state.render_states.begin() + dp2::enum_number(Rs::StipplePattern00);
+    return std::any_of(first, first + kStippleRows, [](std::uint32_t row) { return row != 0; });
+}
+
 // Line patterns and stipples of DX6 and 7. Stippled alpha replaces both the stipple pattern and blending.
 void derive_patterns(const DeviceState& state, DrawnAs drawn, PixelKey& key) {
     const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
     key.line_pattern = line && (state.render(Rs::LinePattern) & 0xFFFF) != 0; // repeat factor, 0 is off
     if (drawn != DrawnAs::Areas) return;
     key.stippled_alpha = state.render(Rs::StippledAlpha) != 0 && state.render(Rs::AlphaBlendEnable) != 0;
-    key.stipple = state.render(Rs::StippleEnable) != 0 && !key.stippled_alpha;
+    key.stipple = state.render(Rs::StippleEnable) != 0 && has_stipple_pattern(state) && !key.stippled_alpha;
 }
 
 void derive_depth(const DeviceState& state, const Targets& targets, const VendorSwitches& vendor,
@@ -199,6 +211,14 @@ void derive_blend(const DeviceState& state, PixelKey& key) {
         key.blend = 0;
 }
 
+// Table fog takes w as the distance, unless the projection is affine. A runtime that transforms the vertices
+// itself tells the kind of its projection by WINFO (DDrawCompat 4dc1c70: what drivers do with it).
+bool fogs_by_w(const DeviceState& state) {
+    const auto& p = state.projection.m;
+    if (!(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1)) return true;
+    return state.w_range && !(state.w_range->near == 1 && state.w_range->far == 1);
+}
+
 } // namespace
 
 dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, const BoundTextures& textures,
@@ -225,9 +245,7 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     if (state.render(Rs::FogEnable) != 0 && !makes_fog) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogTableMode);
         key.fog = key.fog_mode != dp2::FogMode::None ? 2 : 1;
-        // Table fog takes w as the distance, unless the projection is affine (w is always 1).
-        const auto& p = state.projection.m;
-        key.fog_w = key.fog == 2 && !(p[0][3] == 0 && p[1][3] == 0 && p[2][3] == 0 && p[3][3] == 1);
+        key.fog_w = key.fog == 2 && fogs_by_w(state);
     }
     key.several_samples = targets.samples > 1;
     key.sample_shading = targets.samples > 1 && vendor.sample_shading;
@@ -245,7 +263,8 @@ dp2::Status derive_pixel_key(const DeviceState& state, const Targets& targets, c
     const dp2::FormatInfo* const target =
         key.target_format[0] != 0 ? &targets.color[0].surface->format() : nullptr;
     key.dither = state.render(Rs::DitherEnable) != 0 && target && target->bits_per_texel <= 16;
-    key.line_coverage = drawn == DrawnAs::Lines && targets.samples == 1 && state.smooth_lines();
+    const bool line = drawn == DrawnAs::Lines || drawn == DrawnAs::Edges;
+    key.line_coverage = line && targets.samples == 1 && state.smooth_lines();
     // Raster operations and plane masks work on stored bits, in the integer formats of DX7 and before.
     if (target && target->kind == dp2::FormatKind::Unorm && target->bits_per_texel <= 32) {
         key.rop = static_cast<std::uint8_t>(std::min(state.render(Rs::Rop2), 255u));
@@ -270,7 +289,7 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     uniforms.fog_density = state.render_float(Rs::FogDensity);
     uniforms.pattern_repeat = static_cast<float>(state.render(Rs::LinePattern) & 0xFFFF);
     uniforms.line_pattern = state.render(Rs::LinePattern) >> 16;
-    for (std::size_t y = 0; y < 32; ++y)
+    for (std::size_t y = 0; y < kStippleRows; ++y)
         uniforms.stipple[y] = state.render_states[static_cast<std::size_t>(Rs::StipplePattern00) + y];
     std::ranges::copy(state.convolution.row, uniforms.convolution_row);
     std::ranges::copy(state.convolution.column, uniforms.convolution_column);
@@ -278,8 +297,9 @@ PixelUniforms derive_pixel_uniforms(const DeviceState& state, const BoundTexture
     const VendorSwitches vendor = vendor_switches(state);
     uniforms.bounds_low = vendor.depth_low;
     uniforms.bounds_high = vendor.depth_high;
-    uniforms.w_near = state.w_near;
-    uniforms.w_scale = 1.0f / (state.w_far - state.w_near);
+    const WRange w_range = state.w_range.value_or(WRange{});
+    uniforms.w_near = w_range.near;
+    uniforms.w_scale = 1.0f / (w_range.far - w_range.near);
     uniforms.depth_bias = state.render_float(Rs::DepthBias);
     for (std::size_t s = 0; s < kStages; ++s) {
         PixelUniforms::Stage& stage = uniforms.stage[s];

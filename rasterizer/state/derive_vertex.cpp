@@ -82,7 +82,8 @@ dp2::Result<VertexKey> derive_vertex_key(const DeviceState& state, const VertexS
         key.local_viewer = state.render(Rs::LocalViewer) != 0;
         key.normalize = state.render(Rs::NormalizeNormals) != 0;
     }
-    if (wanted >> kFog & 1) {
+    // A factor of the vertex' own comes before the formula (XDDM, clamping fog intensity per pixel).
+    if (wanted >> kFog & 1 && !(shape.present & input_bit(VertexInput::Fog))) {
         key.fog_mode = state.render_as<dp2::FogMode>(Rs::FogVertexMode);
         key.range_fog = key.fog_mode != dp2::FogMode::None && state.render(Rs::RangeFogEnable) != 0;
     }

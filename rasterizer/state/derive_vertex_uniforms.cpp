@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "rasterizer/state/derive_vertex.h"
 #include "rasterizer/state/uniform_words.h"
@@ -99,7 +100,8 @@ std::array<double, 4> plane_behind(const Matrix& m, const std::array<float, 4>& 
     return {a[0][4] / a[0][0], a[1][4] / a[1][1], a[2][4] / a[2][2], a[3][4] / a[3][3]};
 }
 
-// The upper 3x3 of the inverse transpose, for normals; of the matrix itself when it is singular.
+// The upper 3x3 of the inverse transpose, for normals; the identity for a singular matrix: normals that
+// cannot be transformed are taken as they are (dxvk pull request 5765, what native drivers do).
 void normal_matrix(const Matrix& m, float (&out)[3][3]) {
     const bool affine = m.m[0][3] == 0 && m.m[1][3] == 0 && m.m[2][3] == 0 && m.m[3][3] == 1;
     for (std::size_t r = 0; r < 3 && !affine; ++r) {
@@ -118,11 +120,16 @@ void normal_matrix(const Matrix& m, float (&out)[3][3]) {
         }
     const double determinant =
         at(0, 0) * cofactor[0][0] + at(0, 1) * cofactor[0][1] + at(0, 2) * cofactor[0][2];
+    bool invertible = true;
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
             const double value = cofactor[r][c] / determinant;
-            out[r][c] = determinant != 0 && std::isfinite(value) ? static_cast<float>(value) : m.m[r][c];
+            const bool finite = std::fabs(value) <= double{std::numeric_limits<float>::max()};
+            out[r][c] = finite ? static_cast<float>(value) : 0;
+            invertible &= finite;
         }
+    for (int r = 0; r < 3 && !invertible; ++r)
+        for (int c = 0; c < 3; ++c) out[r][c] = r == c ? 1.0f : 0.0f;
 }
 
 // Matrices, material, user planes and fog, which only programs of untransformed vertices read.

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "dp2/dialect.h"
 #include "dp2/render_states.h"
 #include "dp2/stage_states.h"
 #include "dp2/wire.h"
@@ -34,6 +35,11 @@ inline constexpr std::uint32_t kDx8 = 4, kDx9 = 5;
 
 struct Viewport {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
+};
+
+// WINFO. For an affine projection, whose w is always 1, the runtime sends 1 to 1.
+struct WRange {
+    float near = 0, far = 1;
 };
 
 // SETSTREAMSOURCE(2): buffer 0 is no buffer. User memory (SETSTREAMSOURCEUM) exists on stream 0 only.
@@ -94,6 +100,7 @@ struct DeviceState {
     DeviceState();
 
     std::uint32_t interface_version = kDx9; // 0 DX3 ... 5 DX9
+    dp2::Dialect dialect;
     std::array<std::uint32_t, 256> render_states;
     std::array<std::array<std::uint32_t, kStageStates>, kSamplers> stages; // [sampler][TSS number]
     bool alpha_to_coverage = false;                                        // POINTSIZE was set to 'A2M1'
@@ -107,8 +114,8 @@ struct DeviceState {
     std::array<std::array<float, 4>, kUserPlanes> clip_planes = {};
     std::optional<Viewport> viewport; // none yet: the whole target
     float min_z = 0, max_z = 1;
-    float w_near = 0, w_far = 1;
-    std::optional<Rect> scissor; // none yet: the whole target
+    std::optional<WRange> w_range; // none yet: that of depths by w is 0 to 1
+    std::optional<Rect> scissor;   // none yet: the whole target
     std::array<StreamBinding, kStreams> streams;
     Handle indices = 0;
     std::uint32_t index_width = 2;

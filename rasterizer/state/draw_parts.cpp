@@ -6,7 +6,7 @@ using dp2::Rs;
 using dp2::Tss;
 
 DrawParts parts_of(Rs state) {
-    if (state >= Rs::StipplePattern00 && state <= Rs::StipplePattern31) return kPixelUniformPart;
+    if (state >= Rs::StipplePattern00 && state <= Rs::StipplePattern31) return kPixelParts;
     switch (state) {
     case Rs::AlphaBlendEnable:
     case Rs::SrcBlend:

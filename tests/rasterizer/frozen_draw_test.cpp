@@ -169,7 +169,7 @@ TEST_CASE("a draw that shares parts with earlier ones is the same as one made fr
         case 13: return set.set_clip_plane(random() % 3, {number(), number(), number(), 1});
         case 14: return set.set_viewport({random() % 8, random() % 8, random() % 64, random() % 64});
         case 15: return set.set_depth_range(number(), number());
-        case 16: return set.set_w_range(number(), number());
+        case 16: return set.set_w_range({number(), number()});
         case 17: return set.set_scissor({0, 0, static_cast<std::int32_t>(random() % 64), 32});
         case 18:
             return set.set_constants(random() % 2 ? ShaderStage::Vertex : ShaderStage::Pixel,

@@ -57,7 +57,8 @@ TEST_CASE("caps: version, sizes and limits are those of the code") {
     CHECK(caps9.word(88) == 8192);
     CHECK(caps9.word(144) == (1u << 26) - 1);
     CHECK(caps9.word(188) == 16);
-    CHECK((caps9.word(32) & 0x200) != 0); // CLIPTLVERTS: z outside is cut
+    CHECK((caps9.word(32) & 0x200) != 0);         // CLIPTLVERTS: z outside is cut
+    CHECK((caps9.word(32) & 0x12000) == 0x12000); // FOGINFVF, and FOGANDSPECULARALPHA, which follows from it
     CHECK((caps9.word(36) & 0x01000000) != 0);
     CHECK(Request(0x23, 24).word(20) == 4);
 }

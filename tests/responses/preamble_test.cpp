@@ -181,7 +181,7 @@ TEST_CASE("everything in a context is restored: states, flags, objects, blocks, 
     REQUIRE((a.viewport && a.scissor));
     CHECK((a.viewport->x == 1 && a.viewport->y == 2 && a.viewport->width == 3 && a.viewport->height == 4));
     CHECK((a.scissor->left == 1 && a.scissor->right == 5 && a.scissor->bottom == 6));
-    CHECK((a.min_z == b.min_z && a.max_z == b.max_z && a.w_near == 1 && a.w_far == 9));
+    CHECK((a.min_z == b.min_z && a.max_z == b.max_z && a.w_range->near == 1 && a.w_range->far == 9));
     for (std::size_t i = 0; i < a.streams.size(); ++i) {
         const auto &s = a.streams[i], &t = b.streams[i];
         CHECK((s.buffer == t.buffer && s.offset == t.offset && s.stride == t.stride && s.divider == t.divider &&

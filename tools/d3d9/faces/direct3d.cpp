@@ -115,6 +115,7 @@ HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
     *out = driver_caps();
     out->DeviceType = type;
+    out->PrimitiveMiscCaps &= ~0x2000u; // D3DPMISCCAPS_FOGINFVF: drivers tell runtimes alone
     return D3D_OK;
 }
 HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {

@@ -1,0 +1,34 @@
+// Which edges of triangles FILLMODE WIREFRAME draws. Wire-format spec D.2.
+#pragma once
+
+#include <cstdint>
+
+namespace rasterizer {
+
+// The edges of a triangle whose corners are a, b, c.
+enum TriangleEdge : std::uint8_t { kEdgeAB = 1, kEdgeBC = 2, kEdgeCA = 4, kAllEdges = 7 };
+
+// Of a draw. It points to memory that the draw shares, as its indices do.
+struct EdgeFlags {
+    enum class Of : std::uint8_t { All, Triangles, Fan };
+    Of of = Of::All;
+    const std::uint8_t* triangles = nullptr; // Triangles: the edges of each
+    std::uint32_t fan = 0; // Fan of vertices v0 to vN: bit i is the edge vi to vi+1, bit N the edge vN to v0
+
+    static EdgeFlags of_fan(std::uint32_t edges) { return {Of::Fan, nullptr, edges}; }
+
+    // The drawn edges of one of the draw's `count` triangles. Edges between two triangles of a fan have no
+    // bit and are not drawn, nor are outer edges from the 33rd on.
+    std::uint8_t of_triangle(std::uint32_t number, std::uint32_t count) const {
+        if (of == Of::All) return kAllEdges;
+        if (of == Of::Triangles) return triangles[number];
+        const auto drawn = [this](std::uint64_t bit) { return bit < 32 && (fan >> bit & 1) != 0; };
+        const std::uint64_t next = std::uint64_t{number} + 1; // its corners are v[next], v[next + 1], v0
+        return static_cast<std::uint8_t>((drawn(next) ? kEdgeAB : 0) |
+                                         (next == count && drawn(next + 1) ? kEdgeBC : 0) |
+                                         (number == 0 && drawn(0) ? kEdgeCA : 0));
+    }
+    bool operator==(const EdgeFlags&) const = default;
+};
+
+} // namespace rasterizer
