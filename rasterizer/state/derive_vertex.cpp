@@ -1,6 +1,7 @@
 #include "rasterizer/state/derive_vertex.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rasterizer {
 
@@ -121,8 +122,11 @@ dp2::Result<RasterState> derive_raster(const DeviceState& state, std::int32_t wi
     raster.scale_y = static_cast<float>(viewport.height) * -0.5f;
     raster.offset_x = static_cast<float>(viewport.x) + raster.scale_x;
     raster.offset_y = static_cast<float>(viewport.y) - raster.scale_y;
-    raster.min_z = state.min_z;
-    raster.scale_z = state.max_z - state.min_z;
+    // A depth range beyond [0,1] is cut off, not only the depths (measured through Direct3D 9: DXVK issue
+    // 2960).
+    const auto unit = [](float z) { return std::fmin(std::fmax(z, 0.0f), 1.0f); }; // NaN: 0
+    raster.min_z = unit(state.min_z);
+    raster.scale_z = unit(state.max_z) - raster.min_z;
     raster.clip = clip_rect(state, width, height);
     raster.cull = state.render_as<dp2::Cull>(Rs::CullMode);
     raster.fill = state.render_as<dp2::FillMode>(Rs::FillMode);

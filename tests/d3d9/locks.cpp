@@ -2,11 +2,9 @@
 // before it must use the old contents, whether they were submitted or not.
 #include <initializer_list>
 
-#include "program.h"
+#include "drawing.h"
 
 namespace {
-
-constexpr DWORD kRed = 0xFF0000, kGreen = 0x00FF00, kWhite = 0xFFFFFF;
 
 struct Vertex {
     float x, y, z, rhw;
@@ -233,6 +231,75 @@ void surfaces(DeviceRig& rig) {
     for (IDirect3DSurface9* s : {target, plain, memory, back}) s->Release();
 }
 
+// --- which locks succeed ---
+
+// Every combination of lock flags, for textures of any kind. Only the default pool refuses to discard what is read
+// (DXVK 35aa75e); elsewhere D3DLOCK_DISCARD does nothing.
+void texture_flags(DeviceRig& rig, D3DRESOURCETYPE type, const char* kind, const Place& where) {
+    const Texture texture(rig, type, where);
+    constexpr DWORD kFlags[] = {D3DLOCK_READONLY,  D3DLOCK_DISCARD,   D3DLOCK_NOOVERWRITE,
+                                D3DLOCK_NOSYSLOCK, D3DLOCK_DONOTWAIT, D3DLOCK_NO_DIRTY_UPDATE};
+    if (!texture.base()) return check(false, kind);
+    texture.lock(&kRed, 0);
+    for (DWORD set = 0; set < 64; ++set) {
+        DWORD flags = 0;
+        for (int i = 0; i < 6; ++i) flags |= set >> i & 1 ? kFlags[i] : 0;
+        D3DLOCKED_RECT rect = {};
+        D3DLOCKED_BOX box = {};
+        HRESULT hr = D3D_OK;
+        if (texture.flat) hr = texture.flat->LockRect(0, &rect, nullptr, flags);
+        if (texture.cube) hr = texture.cube->LockRect(D3DCUBEMAP_FACE_POSITIVE_Y, 0, &rect, nullptr, flags);
+        if (texture.volume) hr = texture.volume->LockBox(0, &box, nullptr, flags);
+        const bool good = where.pool != D3DPOOL_DEFAULT || (set & 3) != 3;
+        const void* const bits = texture.volume ? box.pBits : rect.pBits;
+        char name[120];
+        std::snprintf(name, sizeof name, "%s in pool %s, lock flags 0x%lx", kind, where.name, flags);
+        check(hr == (good ? D3D_OK : D3DERR_INVALIDCALL), name);
+        if (where.pool != D3DPOOL_DEFAULT) {
+            DWORD texel = 0;
+            if (bits) std::memcpy(&texel, bits, 4);
+            check((texel & 0xFFFFFF) == kRed, name);
+        }
+        if (texture.flat) hr = texture.flat->UnlockRect(0);
+        if (texture.cube) hr = texture.cube->UnlockRect(D3DCUBEMAP_FACE_POSITIVE_Y, 0);
+        if (texture.volume) hr = texture.volume->UnlockBox(0);
+        check(hr == (good || !texture.volume ? D3D_OK : D3DERR_INVALIDCALL), name);
+    }
+}
+
+// Buffers take any flags (on Windows XP: Wine's test_vb_lock_flags, on which programs depend).
+void buffer_flags(DeviceRig& rig, const Place& where) {
+    IDirect3DVertexBuffer9* buffer = nullptr;
+    rig.device->CreateVertexBuffer(64, where.usage, 0, where.pool, &buffer, nullptr);
+    if (!buffer) return check(false, where.name);
+    for (DWORD flags = 0; flags < 0x10000; flags += 0x10) {
+        void* data = nullptr;
+        check(buffer->Lock(0, 0, &data, flags) == D3D_OK && data && buffer->Unlock() == D3D_OK,
+              "flags of a buffer's lock");
+    }
+    void* data = nullptr;
+    check(buffer->Lock(0, 0, &data, 0xDEADBEEF) == D3D_OK && data, "odd flags of a buffer's lock");
+    check(buffer->Unlock() == D3D_OK && buffer->Unlock() == D3D_OK, "unlocks of a buffer");
+    buffer->Release();
+}
+
+// A texture's level may be unlocked twice, when it can be locked at all (Wine's test_lockrect_invalid and
+// test_resource_access).
+void unlocks(DeviceRig& rig) {
+    for (const DWORD usage : {0L, D3DUSAGE_DYNAMIC}) {
+        const HRESULT expected = usage ? D3D_OK : D3DERR_INVALIDCALL;
+        const Place where = {"default", D3DPOOL_DEFAULT, usage};
+        const Texture flat(rig, D3DRTYPE_TEXTURE, where), cube(rig, D3DRTYPE_CUBETEXTURE, where);
+        check(flat.flat && flat.flat->UnlockRect(0) == expected, "an unlock of a texture that is not locked");
+        check(cube.cube && cube.cube->UnlockRect(D3DCUBEMAP_FACE_POSITIVE_X, 0) == expected,
+              "an unlock of a cube that is not locked");
+    }
+    IDirect3DSurface9* plain = nullptr;
+    rig.device->CreateOffscreenPlainSurface(4, 4, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &plain, nullptr);
+    check(plain && plain->UnlockRect() == D3DERR_INVALIDCALL, "an unlock of a plain surface that is not locked");
+    if (plain) plain->Release();
+}
+
 } // namespace
 
 int main() {
@@ -243,7 +310,9 @@ int main() {
                 for (const bool flushed : {true, false}) {
                     if (lock.dynamic_only && !(where.usage & D3DUSAGE_DYNAMIC)) continue;
                     vertices(rig, where, lock, flushed);
+                    show(rig);
                     indices(rig, where, lock, flushed);
+                    show(rig);
                 }
         rig.device->SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_SELECTARG1);
         rig.device->SetTextureStageState(0, D3DTSS_COLORARG1, D3DTA_TEXTURE);
@@ -253,6 +322,13 @@ int main() {
             textures(rig, D3DRTYPE_VOLUMETEXTURE, "volume", where);
         }
         surfaces(rig);
+        for (const Place& where : kTexturePlaces) {
+            texture_flags(rig, D3DRTYPE_TEXTURE, "texture", where);
+            texture_flags(rig, D3DRTYPE_CUBETEXTURE, "cube", where);
+            texture_flags(rig, D3DRTYPE_VOLUMETEXTURE, "volume", where);
+        }
+        for (const Place& where : kBufferPlaces) buffer_flags(rig, where);
+        unlocks(rig);
     }
     return finish("locks");
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and disturb no call; contents after locks; what a device refuses;
-# undefined values of states; queries, also around commands that the driver refuses; settings; recordings that begin
-# after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
+# cannot be written, which must end with one line and disturb no call; contents after locks; numbers out of range;
+# undefined values of states; what a device refuses; queries, also around commands that the driver refuses; settings;
+# recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
+# build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -25,11 +26,18 @@ run() {
 run stress
 DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
-run locks
 run rules
-run states
-! grep -q "command refused" log || fail "states: a command was refused"
 run queries
+# Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
+for program in locks ranges states; do
+    run "$program"
+    ! grep -q "command refused" log || fail "$program: a command was refused"
+    DP2_WORKERS=0 DP2_JIT=off run "$program"
+    rm -f program.dp2c
+    DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
+    [ -s program.dp2c ] || fail "$program: nothing was recorded"
+    "$root/build/release/bin/dp2" replay program.dp2c --verify >replay 2>&1 || { cat replay; fail "$program: the replay differs"; }
+done
 # Also when it is recorded; then answers come in the calls that end their queries.
 for capture in "" refused.dp2c; do
     DP2_CAPTURE=$capture run refused

@@ -116,3 +116,39 @@ TEST_CASE("every pixel passes the depth test of a surface without depth") {
         CHECK(rig.lit() == 64);
     }
 }
+
+// DXVK issue 2960: a viewport with MaxZ 2 has the depths of one with MaxZ 1. Windows 7 refuses such a viewport, Windows
+// XP hands it to the driver (Wine: depth_clamp_test).
+TEST_CASE(
+    "a depth range beyond [0,1] is cut off, behind unflushed work, in several tiles and for any number of workers") {
+    struct Range {
+        const char* set;
+        double depth; // of z 0.75
+    };
+    const Range ranges[] = {{"0 2", 0.75},    {"-1 1", 0.75},        {"-3 7.5", 0.75},       {"0.5 2", 0.875},
+                            {"2 3", 1},       {"-2 -1", 0},          {"0 0x7f800000", 0.75}, {"0xff800000 0.5", 0.375},
+                            {"0.5 0", 0.125}, {"0x7fc00000 1", 0.75}};
+    for (const unsigned workers : {0u, 1u, 4u})
+        for (const bool compile : {true, false})
+            for (const char* samples : {"", " samples 4"})
+                for (const Range& range : ranges) {
+                    INFO(workers << " workers, compiled " << compile << samples << ", ZRANGE " << range.set);
+                    EmulatorOptions options = with_workers(workers);
+                    options.compile = compile;
+                    DrawingRig rig(80, 80, "A8R8G8B8", "D24S8", options);
+                    rig.document(std::string("surface 8 format A8R8G8B8 size 80x80 usage target") + samples +
+                                 "\nsurface 9 format D24S8 size 80x80 usage depth" + samples + "\n");
+                    const auto draw = [&](const std::string& states, float z, const char* color) {
+                        rig.run("RENDERSTATE { ZENABLE TRUE " + states + kStrip, "XYZ|DIFFUSE",
+                                DrawingRig::quad(z, std::string("u32 ") + color));
+                    };
+                    rig.run("SETRENDERTARGET { 8 9 } CLEAR { TARGET|ZBUFFER|COMPUTERECTS 0 1 0 }");
+                    draw(std::string("ZFUNC ALWAYS } ZRANGE { ") + range.set + " }", 0.75f, "0xffff0000");
+                    // Against it, by the usual range: a little in front of it, then behind it.
+                    const auto near = static_cast<float>(range.depth) - 0.01f, far = near + 0.02f;
+                    if (range.depth < 1) draw("ZFUNC LESS } ZRANGE { 0 1 }", far, "0xff0000ff");
+                    if (range.depth > 0) draw("ZFUNC LESS ZWRITEENABLE FALSE } ZRANGE { 0 1 }", near, "0xff00ff00");
+                    rig.run("BLT { 8 0 0 80 80 0 1 0 0 80 80 0 0 }");
+                    for (const int at : {1, 40, 78}) CHECK(rig.rgb(at, at) == (range.depth > 0 ? 0x00ff00 : 0xff0000));
+                }
+}

@@ -35,17 +35,17 @@ UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
 
 // --- draws ---
 
-HRESULT DrawCalls::begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) {
-    if (!state_.values.declaration || elements_of(type, primitives) == 0) return D3DERR_INVALIDCALL;
-    if (indexed && type == D3DPT_POINTLIST) return D3DERR_INVALIDCALL;
-    state_.writer.write_targets(state_.targets);
-    return D3D_OK;
+// A draw without primitives is one of any type.
+HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) const {
+    if (!state_.values.declaration) return D3DERR_INVALIDCALL;
+    if (primitives == 0) return D3D_OK;
+    const bool good = elements_of(type, primitives) != 0 && !(indexed && type == D3DPT_POINTLIST);
+    return good ? D3D_OK : D3DERR_INVALIDCALL;
 }
 
 HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) {
-    const HRESULT hr = begin_draw(type, count, false);
-    if (FAILED(hr)) return hr;
-    if (count == 0) return D3D_OK;
+    const HRESULT hr = check_draw(type, count, false);
+    if (FAILED(hr) || count == 0) return hr;
     state_.write_for_draw();
     state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
                          DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{static_cast<std::uint32_t>(type), first, count});
@@ -55,10 +55,10 @@ HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) 
 
 HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT min_index, UINT vertices,
                                         UINT start, UINT count) {
-    if (!state_.values.indices) return D3DERR_INVALIDCALL;
-    const HRESULT hr = begin_draw(type, count, true);
-    if (FAILED(hr)) return hr;
-    if (count == 0) return D3D_OK;
+    const HRESULT hr = check_draw(type, count, true);
+    // NumVertices is no limit for the indices, but without vertices nothing is drawn, whatever the number of
+    // primitives (DXVK PR 5213). A missing index buffer is no error (Wine: test_draw_primitive).
+    if (FAILED(hr) || count == 0 || vertices == 0) return hr;
     state_.write_for_draw();
     state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
                          DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{static_cast<std::uint32_t>(type), base,
@@ -71,18 +71,21 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
 // afterwards, as the API documents.
 HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                            const void* indices, D3DFORMAT index_format, const void* data, UINT stride) {
-    if (!data || stride == 0) return D3DERR_INVALIDCALL;
-    const HRESULT hr = begin_draw(type, primitives, indices != nullptr);
+    const bool indexed = index_format != D3DFMT_UNKNOWN;
+    if (stride == 0) return D3DERR_INVALIDCALL;
+    const HRESULT hr = check_draw(type, primitives, indexed);
+    if (SUCCEEDED(hr) && (primitives == 0 || (indexed && vertices == 0))) return hr;
+    // Also by a draw that fails (Wine: test_draw_primitive).
+    state_.values.stream[0].buffer = {};
+    if (indexed) state_.values.indices = {};
     if (FAILED(hr)) return hr;
-    if (primitives == 0) return D3D_OK;
+    if (!data || (indexed && !indices)) return D3DERR_INVALIDCALL;
     const std::uint64_t elements = elements_of(type, primitives);
     const std::uint64_t first = indices ? min_index : 0, count = indices ? vertices : elements;
     const auto* bytes = static_cast<const std::byte*>(data) + first * stride;
     if (count * stride > 0x7FFFFFFF || elements > 0x1FFFFFFF) return D3DERR_INVALIDCALL;
 
-    state_.values.stream[0].buffer = {};
     state_.values.stream[0].offset = state_.values.stream[0].stride = 0;
-    if (indices) state_.values.indices = {};
     state_.write_for_draw({.vertices = true, .indices = indices != nullptr});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
     // One upload for both: a second one could replace the buffer that the first one went to.
@@ -118,8 +121,7 @@ HRESULT DrawCalls::DrawPrimitiveUP(D3DPRIMITIVETYPE type, UINT count, const void
 HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT count,
                                           const void* indices, D3DFORMAT index_format, const void* data,
                                           UINT stride) {
-    if (!indices || (index_format != D3DFMT_INDEX16 && index_format != D3DFMT_INDEX32))
-        return D3DERR_INVALIDCALL;
+    if (index_format != D3DFMT_INDEX16 && index_format != D3DFMT_INDEX32) return D3DERR_INVALIDCALL;
     return draw_up(type, min_index, vertices, count, indices, index_format, data, stride);
 }
 
@@ -167,8 +169,7 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
                                    IDirect3DVertexDeclaration9* declaration, DWORD flags) {
     auto* const buffer = ours<VertexBuffer>(dest);
     auto* const layout = ours<VertexDeclaration>(declaration);
-    if (!buffer || (device_.behavior() & D3DCREATE_PUREDEVICE) || !state_.values.declaration ||
-        (flags & ~DWORD{D3DPV_DONOTCOPYDATA}))
+    if (!buffer || device_.is_pure() || !state_.values.declaration || (flags & ~DWORD{D3DPV_DONOTCOPYDATA}))
         return D3DERR_INVALIDCALL;
     // The results of a shader of version 3 have no fixed places: only a declaration says where they go.
     if (!layout && state_.values.vertex_shader &&

@@ -30,12 +30,12 @@ class DrawCalls {
                             IDirect3DVertexDeclaration9* declaration, DWORD flags);
 
   private:
-    // Checks what all draws share and sends the bindings of targets; D3DERR_INVALIDCALL.
-    HRESULT begin_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed);
+    // D3D_OK, or D3DERR_INVALIDCALL: the conditions that all draws share.
+    HRESULT check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool indexed) const;
     // `edges`: segments of each; may be empty. `info`: may be null.
     template <class Info>
     void draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges, const Info* info);
-    // `indices`: null for DrawPrimitiveUP.
+    // Without indices: null and D3DFMT_UNKNOWN.
     HRESULT draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices, UINT primitives,
                     const void* indices, D3DFORMAT index_format, const void* data, UINT stride);
 

@@ -17,7 +17,7 @@ HRESULT FixedFunctionCalls::SetTransform(D3DTRANSFORMSTATETYPE state, const D3DM
 }
 HRESULT FixedFunctionCalls::GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX* out) {
     const UINT index = transform_index(state);
-    if (!out || index == kTransforms) return D3DERR_INVALIDCALL;
+    if (!out || index == kTransforms || device_.is_pure()) return D3DERR_INVALIDCALL;
     *out = state_.values.transform[index];
     return D3D_OK;
 }
@@ -43,7 +43,7 @@ HRESULT FixedFunctionCalls::SetMaterial(const D3DMATERIAL9* material) {
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::GetMaterial(D3DMATERIAL9* out) {
-    if (!out) return D3DERR_INVALIDCALL;
+    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
     *out = state_.values.material;
     return D3D_OK;
 }
@@ -55,42 +55,28 @@ HRESULT FixedFunctionCalls::SetClipPlane(DWORD index, const float* plane) {
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::GetClipPlane(DWORD index, float* out) {
-    if (!out) return D3DERR_INVALIDCALL;
+    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
     const UINT i = std::min<UINT>(index, driver_caps().MaxUserClipPlanes - 1);
     std::copy_n(state_.values.clip_plane[i].v, 4, out);
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::SetClipStatus(const D3DCLIPSTATUS9* status) {
-    if (!status) return D3DERR_INVALIDCALL;
+    if (!status || device_.is_pure()) return D3DERR_INVALIDCALL;
     clip_status_ = *status;
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
-    if (!out) return D3DERR_INVALIDCALL;
+    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
     *out = clip_status_;
     return D3D_OK;
 }
 
 // --- lights ---
 
-namespace {
-
-bool good_light(const D3DLIGHT9& light) {
-    switch (light.Type) {
-    case D3DLIGHT_POINT:
-    case D3DLIGHT_SPOT:
-        // A negative attenuation would divide by zero or brighten with the distance.
-        return !(light.Attenuation0 < 0 || light.Attenuation1 < 0 || light.Attenuation2 < 0);
-    case D3DLIGHT_DIRECTIONAL: return true;
-    default:
-        return static_cast<int>(light.Type) == 4 || static_cast<int>(light.Type) == 5; // types of DirectX 7
-    }
-}
-
-} // namespace
-
+// Nothing in it is checked; the driver has no light for a type that does not exist (on Windows XP: DXVK PR
+// 5695).
 HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
-    if (!light || !good_light(*light)) return D3DERR_INVALIDCALL;
+    if (!light) return D3DERR_INVALIDCALL;
     State& state = state_.set_values();
     state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
     state_.set_parts().light_data.insert(index);
@@ -98,7 +84,7 @@ HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
 }
 HRESULT FixedFunctionCalls::GetLight(DWORD index, D3DLIGHT9* out) {
     const auto light = state_.values.lights.find(index);
-    if (!out || light == state_.values.lights.end()) return D3DERR_INVALIDCALL;
+    if (!out || light == state_.values.lights.end() || device_.is_pure()) return D3DERR_INVALIDCALL;
     *out = light->second.data;
     return D3D_OK;
 }
@@ -113,7 +99,7 @@ HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
 }
 HRESULT FixedFunctionCalls::GetLightEnable(DWORD index, BOOL* out) {
     const auto light = state_.values.lights.find(index);
-    if (!out || light == state_.values.lights.end()) return D3DERR_INVALIDCALL;
+    if (!out || light == state_.values.lights.end() || device_.is_pure()) return D3DERR_INVALIDCALL;
     *out = light->second.enabled;
     return D3D_OK;
 }

@@ -3,13 +3,14 @@
 // the device lock is held.
 #pragma once
 
+#include "tools/d3d9/objects/device_core.h"
 #include "tools/d3d9/state/device_state.h"
 
 namespace d3d9 {
 
 class FixedFunctionCalls {
   public:
-    explicit FixedFunctionCalls(DeviceState& state) : state_(state) {}
+    FixedFunctionCalls(DeviceCore& device, DeviceState& state) : device_(device), state_(state) {}
 
     HRESULT SetTransform(D3DTRANSFORMSTATETYPE state, const D3DMATRIX* matrix);
     HRESULT GetTransform(D3DTRANSFORMSTATETYPE state, D3DMATRIX* out);
@@ -26,6 +27,7 @@ class FixedFunctionCalls {
     HRESULT GetLightEnable(DWORD index, BOOL* out);
 
   private:
+    DeviceCore& device_;
     DeviceState& state_;
     D3DCLIPSTATUS9 clip_status_ = {0, 0xFFFFFFFF};
 };

@@ -78,37 +78,37 @@ HRESULT ShaderCalls::SetVertexShaderConstantF(UINT first, const float* data, UIN
     return set_constants(state_.set_values().vs_float, state_.set_parts().vs_float, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantF(UINT first, float* data, UINT count) {
-    return get_constants(state_.values.vs_float, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_float, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantI(UINT first, const int* data, UINT count) {
     return set_constants(state_.set_values().vs_int, state_.set_parts().vs_int, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantI(UINT first, int* data, UINT count) {
-    return get_constants(state_.values.vs_int, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_int, first, data, count);
 }
 HRESULT ShaderCalls::SetVertexShaderConstantB(UINT first, const BOOL* data, UINT count) {
     return set_constants(state_.set_values().vs_bool, state_.set_parts().vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::GetVertexShaderConstantB(UINT first, BOOL* data, UINT count) {
-    return get_constants(state_.values.vs_bool, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.vs_bool, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantF(UINT first, const float* data, UINT count) {
     return set_constants(state_.set_values().ps_float, state_.set_parts().ps_float, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderConstantF(UINT first, float* data, UINT count) {
-    return get_constants(state_.values.ps_float, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.ps_float, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantI(UINT first, const int* data, UINT count) {
     return set_constants(state_.set_values().ps_int, state_.set_parts().ps_int, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderConstantI(UINT first, int* data, UINT count) {
-    return get_constants(state_.values.ps_int, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.ps_int, first, data, count);
 }
 HRESULT ShaderCalls::SetPixelShaderConstantB(UINT first, const BOOL* data, UINT count) {
     return set_constants(state_.set_values().ps_bool, state_.set_parts().ps_bool, first, data, count);
 }
 HRESULT ShaderCalls::GetPixelShaderConstantB(UINT first, BOOL* data, UINT count) {
-    return get_constants(state_.values.ps_bool, first, data, count);
+    return device_.is_pure() ? D3DERR_INVALIDCALL : get_constants(state_.values.ps_bool, first, data, count);
 }
 
 } // namespace d3d9

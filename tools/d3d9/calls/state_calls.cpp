@@ -23,6 +23,20 @@ bool is_vendor_lod_bias(DWORD value) {
     return value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET4 || value == DP2EMU_VENDOR_MIPMAPLODBIAS_GET1;
 }
 
+// What GetRenderState accepts: 0 and the numbers of a byte from Direct3D 9's first state on, whether there
+// are such states or not (d9vk PR 143, 149).
+bool readable(UINT state) {
+    return state == 0 || (state >= D3DRS_ZENABLE && state <= 255);
+}
+
+// Numbers behind the last stage mean the last one, and those behind the last state share a value (DXVK PR
+// 3272).
+struct StageState {
+    StageState(DWORD number, D3DTEXTURESTAGESTATETYPE type)
+        : stage(std::min<UINT>(number, kStages - 1)), state(std::min<UINT>(type, kStageStates - 1)) {}
+    UINT stage, state;
+};
+
 } // namespace
 
 // --- render, stage and sampler states ---
@@ -46,25 +60,23 @@ HRESULT StateCalls::SetRenderState(D3DRENDERSTATETYPE state, DWORD value) {
 }
 HRESULT StateCalls::GetRenderState(D3DRENDERSTATETYPE state, DWORD* out) {
     const auto index = static_cast<UINT>(state);
-    if (!out || index >= kRenderStates || (device_.behavior() & D3DCREATE_PUREDEVICE))
-        return D3DERR_INVALIDCALL;
-    *out = state_.values.render[index];
+    if (!out || !readable(index) || device_.is_pure()) return D3DERR_INVALIDCALL;
+    *out = index >= D3DRS_ZENABLE && index < kRenderStates ? state_.values.render[index] : 0;
     return D3D_OK;
 }
 
 HRESULT StateCalls::SetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE state, DWORD value) {
-    const auto index = static_cast<UINT>(state);
-    if (stage >= kStages || index == 0 || index >= kStageStates) return D3D_OK;
-    if (!state_.recorded_block && state_.values.stage[stage][index] == value) return D3D_OK;
-    state_.set_values().stage[stage][index] = value;
-    state_.set_parts().stage[stage].set(index);
+    const StageState at(stage, state);
+    if (!state_.recorded_block && state_.values.stage[at.stage][at.state] == value) return D3D_OK;
+    state_.set_values().stage[at.stage][at.state] = value;
+    state_.set_parts().stage[at.stage].set(at.state);
     return D3D_OK;
 }
 HRESULT StateCalls::GetTextureStageState(DWORD stage, D3DTEXTURESTAGESTATETYPE state, DWORD* out) {
-    const auto index = static_cast<UINT>(state);
-    if (!out || index == 0 || index >= kStageStates) return D3DERR_INVALIDCALL;
-    *out = stage < kStages ? state_.values.stage[stage][index] : 0;
-    return stage < kStages ? D3D_OK : D3DERR_INVALIDCALL;
+    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
+    const StageState at(stage, state);
+    *out = state_.values.stage[at.stage][at.state];
+    return D3D_OK;
 }
 
 HRESULT StateCalls::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD value) {
@@ -84,8 +96,8 @@ HRESULT StateCalls::SetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DW
 HRESULT StateCalls::GetSamplerState(DWORD sampler, D3DSAMPLERSTATETYPE state, DWORD* out) {
     const UINT s = sampler_index(sampler);
     const auto index = static_cast<UINT>(state);
-    if (!out || index == 0 || index >= kSamplerStates) return D3DERR_INVALIDCALL;
-    *out = s == kSamplers ? 0 : state_.values.sampler[s][index];
+    if (!out || device_.is_pure()) return D3DERR_INVALIDCALL;
+    *out = s == kSamplers || index >= kSamplerStates ? 0 : state_.values.sampler[s][index];
     return D3D_OK;
 }
 
@@ -138,7 +150,11 @@ HRESULT StateCalls::GetCurrentTexturePalette(UINT* out) {
 
 HRESULT StateCalls::SetViewport(const D3DVIEWPORT9* viewport) {
     if (!viewport) return D3DERR_INVALIDCALL;
-    state_.set_values().viewport = *viewport;
+    D3DVIEWPORT9& set = state_.set_values().viewport;
+    set = *viewport;
+    // An empty or reversed depth range is widened by this much (DXVK PR 5179).
+    constexpr float kSmallestRange = 0.001f;
+    if (!(set.MinZ < set.MaxZ)) set.MaxZ = set.MinZ + kSmallestRange;
     state_.set_parts().viewport = true;
     return D3D_OK;
 }

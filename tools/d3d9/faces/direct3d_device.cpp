@@ -4,14 +4,14 @@ namespace d3d9 {
 
 namespace {
 
-// Exactly one way of vertex processing, which a pure device leaves to the hardware.
+// Exactly one way of vertex processing; on a pure device it is the hardware's (DXVK PR 4081).
 bool valid_behavior(DWORD flags) {
     constexpr DWORD kSoftware = D3DCREATE_SOFTWARE_VERTEXPROCESSING;
     constexpr DWORD kHardware = D3DCREATE_HARDWARE_VERTEXPROCESSING;
     constexpr DWORD kMixed = D3DCREATE_MIXED_VERTEXPROCESSING;
     const DWORD processing = flags & (kSoftware | kHardware | kMixed);
     if (processing != kSoftware && processing != kHardware && processing != kMixed) return false;
-    return !(flags & D3DCREATE_PUREDEVICE) || processing != kSoftware;
+    return !(flags & D3DCREATE_PUREDEVICE) || processing == kHardware;
 }
 
 // Of recording; the driver answers all else with objects that are missing (0, null, false).

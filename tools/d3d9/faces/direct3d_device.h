@@ -68,7 +68,7 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
     CopyCalls copies_{core_, state_};
     TargetCalls targets_{core_, state_};
     StateCalls states_{core_, state_};
-    FixedFunctionCalls fixed_function_{state_};
+    FixedFunctionCalls fixed_function_{core_, state_};
     VertexCalls vertices_{core_, state_};
     ShaderCalls shaders_{core_, state_};
     DrawCalls draws_{core_, state_};

@@ -30,6 +30,10 @@ class DeviceCore {
     HWND focus_window() const { return creation_.hFocusWindow; }
     DWORD behavior() const { return creation_.BehaviorFlags; } // D3DCREATE_*
     bool is_ex() const { return ex_; }                         // created by CreateDeviceEx
+    // The values that state blocks hold cannot be queried, except those that are interfaces, and the viewport
+    // (API page of D3DCREATE; which methods: Gallium Nine's checks, and the WDK page "Pure Devices" for the
+    // clip status).
+    bool is_pure() const { return (behavior() & D3DCREATE_PUREDEVICE) != 0; }
     bool is_lost() const { return level.is_lost(); }
 
     // Null when the program promised to call from one thread (no D3DCREATE_MULTITHREADED). See Guard.

@@ -13,7 +13,6 @@ HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, cons
     if (!desc.lockable || image.locked(level, face)) return D3DERR_INVALIDCALL;
     constexpr DWORD kKnown = D3DLOCK_READONLY | D3DLOCK_DISCARD | D3DLOCK_NOOVERWRITE | D3DLOCK_NOSYSLOCK |
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;
-    if ((flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     if ((flags & ~kKnown) && desc.pool == D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     // In the default pool a rectangle must lie inside and consist of whole blocks. For other pools
     // Microsoft's runtime computes an address from any rectangle, and programs depend on that; the dirty
@@ -106,8 +105,10 @@ HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
 HRESULT Surface::UnlockRect() {
     const Guard guard(device());
     if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
-    // Unlocking twice is an error, except for a level of a 2D texture.
-    if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE) return D3D_OK;
+    // Unlocking twice is an error, except for a level of a texture that can be locked (Wine:
+    // test_lockrect_invalid, test_resource_access).
+    const bool textures = desc().type == D3DRTYPE_TEXTURE || desc().type == D3DRTYPE_CUBETEXTURE;
+    if (!image().locked(level_, face_) && textures && desc().lockable) return D3D_OK;
     return image().unlock(level_, face_);
 }
 

@@ -145,9 +145,13 @@ void Image::evict() {
 HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, LockedBox& out) {
     Part& p = part(level, face);
     if (p.locked) return D3DERR_INVALIDCALL;
+    // Other pools ignore D3DLOCK_DISCARD (DXVK 35aa75e).
+    const bool fetched = desc_.pool == D3DPOOL_DEFAULT;
+    if (fetched && (flags & D3DLOCK_DISCARD) && (flags & D3DLOCK_READONLY)) return D3DERR_INVALIDCALL;
     const D3DBOX whole = box_of(level);
     const D3DBOX region = box ? *box : whole;
-    if (desc_.pool == D3DPOOL_DEFAULT && !p.current && !(flags & D3DLOCK_DISCARD)) fetch(level, face);
+    const bool discarded = (flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_NOOVERWRITE);
+    if (fetched && !p.current && !discarded) fetch(level, face);
     p.locked = true;
     p.read_only = (flags & D3DLOCK_READONLY) != 0;
     p.locked_box = region;

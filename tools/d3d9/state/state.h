@@ -13,7 +13,9 @@
 
 namespace d3d9 {
 
-inline constexpr UINT kRenderStates = 210, kStages = 8, kStageStates = 33, kSamplerStates = 14;
+inline constexpr UINT kRenderStates = 210, kStages = 8, kSamplerStates = 14;
+// The last one stands for all numbers that are no texture stage state.
+inline constexpr UINT kStageStates = 34;
 inline constexpr UINT kStreams = 16, kClipPlanes = 32, kTargets = 4;
 inline constexpr UINT kWorlds = 256, kTransforms = 10 + kWorlds;
 inline constexpr UINT kVertexFloats = 256, kPixelFloats = 224, kInts = 16, kBools = 16;

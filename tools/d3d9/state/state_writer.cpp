@@ -210,10 +210,7 @@ void StateWriter::write_viewport(const State& state) {
         const D3DVIEWPORT9& v = state.viewport;
         driver_.emit(DP2EMU_D3DDP2OP_VIEWPORTINFO,
                      DP2EMU_D3DHAL_DP2VIEWPORTINFO{v.X, v.Y, v.Width, v.Height});
-        // An empty or reversed depth range is widened by this much, as on hardware.
-        constexpr float kSmallestRange = 0.001f;
-        const float max_z = std::max(v.MaxZ, v.MinZ + kSmallestRange);
-        driver_.emit(DP2EMU_D3DDP2OP_ZRANGE, DP2EMU_D3DHAL_DP2ZRANGE{v.MinZ, max_z});
+        driver_.emit(DP2EMU_D3DDP2OP_ZRANGE, DP2EMU_D3DHAL_DP2ZRANGE{v.MinZ, v.MaxZ});
         sent_.stale.viewport = false;
     }
     if (sent_.stale.scissor) {
