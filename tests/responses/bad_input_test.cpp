@@ -78,8 +78,8 @@ TEST_CASE("handles that name nothing, or another kind of object, fail the comman
     Rig rig;
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 77 }", kGeneric) ==
           "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
-    CHECK(rig.error("SETRENDERTARGET2 { index 0 target 0 }", kGeneric) ==
-          "bad handle: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
+    CHECK(rig.error("SETRENDERTARGET { target 0 depth 0 }", kGeneric) ==
+          "bad handle: SETRENDERTARGET at offset 0x0: hRenderTarget");
     CHECK(rig.error("SETRENDERTARGET2 { index 0 target 2 }", kGeneric) ==
           "wrong kind: SETRENDERTARGET2 at offset 0x0: hRenderTarget");
     CHECK(rig.error("SETRENDERTARGET { target 3 depth 0 }", kGeneric) ==

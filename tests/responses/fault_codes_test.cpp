@@ -70,9 +70,14 @@ TEST_CASE("every fault has a name and a code at every face") {
         CHECK(responses::ddrval_of(error) == expected.outside);
         for (const dp2::OpInfo& op : dp2::all_ops()) {
             INFO(op.name);
+            // XDDM: a repeat factor that no pattern has is DDERR_INVALIDPARAMS.
+            const std::uint32_t state =
+                op.op == dp2::Opcode::RenderState && expected.state == kFail && expected.fault != Fault::Scripted
+                    ? kInvalid
+                    : expected.state;
             switch (op.kind) {
             case dp2::Kind::Draw: CHECK(ddrval(expected.fault, op) == expected.draw); break;
-            case dp2::Kind::State: CHECK(ddrval(expected.fault, op) == expected.state); break;
+            case dp2::Kind::State: CHECK(ddrval(expected.fault, op) == state); break;
             case dp2::Kind::Shader: CHECK(ddrval(expected.fault, op) == expected.shader); break;
             default: CHECK(ddrval(expected.fault, op) == expected.other); break;
             }
