@@ -206,7 +206,8 @@ typedef struct dp2emu_surface_desc {
     uint32_t faces;          /**< 6 for a cube texture, else 0 or 1 */
     uint32_t usage;          /**< DP2EMU_USAGE_ bits */
     uint32_t samples;        /**< 0 or 1: single sampled; 2..16: one level, 2D */
-    uint32_t color_key;      /**< not 0: texels whose stored bits lie in low..high are transparent */
+    uint32_t color_key;      /**< not 0: texels in low..high are transparent (stored bits but unused ones,
+                                  an index of a palette, each of Y, U and V, or the colour of DXT) */
     uint32_t color_key_low;  /**< the lowest transparent bits */
     uint32_t color_key_high; /**< the highest transparent bits */
 } dp2emu_surface_desc;
