@@ -66,11 +66,12 @@ TEST_CASE("the result of every texture stage is clamped") {
     CHECK(close(canvas.at(0, 0), 0x7f7f7f, 1));
 }
 
-TEST_CASE("a missing texture ends the cascade where a colour operation reads it") {
+TEST_CASE("a missing texture ends the cascade where an argument of a colour operation names it") {
     Canvas canvas(4, 4);
     canvas.state(Rs::TextureFactor, 0xff00ff00);
     stage(canvas, 0, Tss::ColorOp, 2);
     stage(canvas, 0, Tss::ColorArg1, 0);
+    stage(canvas, 0, Tss::AlphaArg1, 0);
     stage(canvas, 1, Tss::ColorOp, 4);
     stage(canvas, 1, Tss::ColorArg1, 2);
     stage(canvas, 2, Tss::ColorOp, 2);

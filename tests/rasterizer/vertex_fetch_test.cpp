@@ -125,8 +125,7 @@ TEST_CASE("inputs without an element hold their defaults in every lane") {
     CHECK(at(VertexInput::Position, 3, 0) == 1);
     for (const int lane : {0, 15}) {
         for (const std::size_t c : {0, 1, 2, 3}) CHECK(at(VertexInput::Diffuse, c, lane) == 1);
-        CHECK(at(VertexInput::Specular, 0, lane) == 0);
-        CHECK(at(VertexInput::Specular, 3, lane) == 1);
+        for (const std::size_t c : {0, 1, 2, 3}) CHECK(at(VertexInput::Specular, c, lane) == 0);
     }
 }
 
