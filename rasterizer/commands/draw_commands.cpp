@@ -91,11 +91,12 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset)
         return queue_.skip(SkipReason::IndicesOutside);
     const std::uint32_t before = input_.vertices_before(byte_offset);
-    const std::uint32_t instances = instance_count();
+    std::uint32_t instances = 1;
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
         if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
+        if (instance == 0) instances = instance_count(binding->streams);
         DrawRequest draw{topology,
                          primitives,
                          base_vertex - before,
@@ -109,11 +110,18 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     return {};
 }
 
-// Stream 0 says how often indexed geometry is drawn (wire-format spec D.7), whatever the shader's version.
-std::uint32_t DrawCommands::instance_count() const {
+// Stream 0 says how often indexed geometry is drawn (wire-format spec D.7), whatever the shader's version:
+// once, unless a stream that is read has elements for instances. Without one all instances would be the same.
+// Direct3D's pages do not say what happens then; DXVK (152fd42), Gallium Nine and Wine draw one, and programs
+// that leave INDEXEDDATA set depend on it (effekseer issue 725). Microsoft's D3D9On12 draws them all. The
+// runtime sends what SetStreamSourceFreq was given.
+std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
     const std::uint32_t divider = state_.streams[0].divider;
     if (!(divider & kIndexedData)) return 1;
-    return std::max(divider & (kIndexedData - 1), 1u);
+    for (std::uint32_t s = 1; s < kStreams; ++s)
+        if (streams >> s & 1 && state_.streams[s].divider & kInstanceData)
+            return std::max(divider & (kIndexedData - 1), 1u);
+    return 1;
 }
 
 dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {

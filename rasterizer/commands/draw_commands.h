@@ -49,7 +49,7 @@ class DrawCommands {
                           IndexSource indices, std::shared_ptr<const void> index_memory,
                           const EdgeFlags& edges);
     dp2::Status draw_or_curve(DrawRequest& draw);
-    std::uint32_t instance_count() const;
+    std::uint32_t instance_count(std::uint32_t streams) const; // bit s: stream s is read
 
     ResourceTable& resources_;
     const DeviceState& state_;

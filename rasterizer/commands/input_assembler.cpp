@@ -183,8 +183,8 @@ void InputAssembler::remember(std::uint32_t streams, const VertexBinding& bindin
 dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamWalk& walk) {
     if (auto source = remembered())
         if (const auto first = number_of_first(walk, remembered_.streams))
-            return OrSkipped<VertexBinding>(
-                VertexBinding{std::move(source), remembered_.shape, remembered_.limit, *first});
+            return OrSkipped<VertexBinding>(VertexBinding{std::move(source), remembered_.shape,
+                                                          remembered_.limit, *first, remembered_.streams});
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
     const std::uint32_t read = streams_of(*declaration);

@@ -74,7 +74,6 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
     VertexBinding binding;
     auto source = std::make_shared<VertexSource>();
     binding.limit = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t kept = 0;
     binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
         const std::optional<VertexInput> input = feed(element, shader, reader, binding.shape);
@@ -88,8 +87,8 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
             vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
         binding.limit = std::min(binding.limit, elements * stream.divider);
         source->elements.push_back(out);
-        if (!(kept >> element.stream & 1)) {
-            kept |= 1u << element.stream;
+        if (!(binding.streams >> element.stream & 1)) {
+            binding.streams |= 1u << element.stream;
             source->keep.push_back(stream.bytes);
         }
     }

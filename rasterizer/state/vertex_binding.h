@@ -26,8 +26,9 @@ struct StreamMemory {
 struct VertexBinding {
     std::shared_ptr<const VertexSource> source;
     VertexShape shape;
-    std::uint64_t limit = 0; // vertices that exist in all elements
-    std::uint32_t first = 0; // number of the draw's first vertex
+    std::uint64_t limit = 0;   // vertices that exist in all elements
+    std::uint32_t first = 0;   // number of the draw's first vertex
+    std::uint32_t streams = 0; // bit s: an element of stream s is read
 };
 
 // Where an element's bytes are in its stream; does not set the input.

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
-# cannot be written, which must end with one line and disturb no call; contents after locks; numbers out of range;
-# undefined values of states; what a device refuses; queries, also around commands that the driver refuses; settings;
-# recordings that begin after a Reset; dp2 record (record.sh). Needs what tests/conformance/run.sh leaves in
-# build/conformance, and dp2 of a release build.
+# cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers;
+# which draws happen; numbers out of range; undefined values of states; what a device refuses; queries, also around
+# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs what
+# tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -29,7 +29,7 @@ DP2_CAPTURE='Z:\dev\full' run stress
 run rules
 run queries
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
-for program in locks ranges states; do
+for program in draws locks mapped ranges states; do
     run "$program"
     ! grep -q "command refused" log || fail "$program: a command was refused"
     DP2_WORKERS=0 DP2_JIT=off run "$program"

@@ -129,6 +129,7 @@ const std::vector<Case>& cases() {
              std::vector<std::uint16_t> indices = {0, 1, 2};
              e.buffer(11, bytes_of(indices));
              e.run("SETINDICES { 11 2 } SETSTREAMSOURCEFREQ { 0 0x7fffffff }");
+             instance_data(e);
          },
          "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }\n"},
         {"culled instances of many indices",
@@ -138,6 +139,7 @@ const std::vector<Case>& cases() {
              std::vector<std::uint16_t> indices(3u << 20, 0);
              e.buffer(11, bytes_of(indices));
              e.run("SETINDICES { 11 2 } SETSTREAMSOURCEFREQ { 0 0x4000003f }");
+             instance_data(e);
          },
          "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1000000 }\n"},
         {"patches",

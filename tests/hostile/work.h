@@ -55,6 +55,15 @@ inline std::string vertex_shader(const std::string& body) {
 inline const std::string kLoops = "defi i0, 255, 0, 0, 0\nrep i0\nrep i0\nrep i0\nadd r0, r0, c0\nmul r0, r0, "
                                   "c0.x\nendrep\nendrep\nendrep\n";
 
+// Stream 1 of instances, behind triangle(): every instance reads the same colour.
+inline void instance_data(Clocked& emulator) {
+    emulator.buffer(12, bytes_of<std::uint32_t>({0xffffffff}));
+    emulator.run(
+        "CREATEVERTEXSHADERDECL { 9 3 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 0 16 FLOAT2 DEFAULT TEXCOORD 0 } { 1 0 "
+        "D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 9 } SETSTREAMSOURCE { 1 12 0 } SETSTREAMSOURCEFREQ { 1 "
+        "0x80000001 }");
+}
+
 // A triangle of minutes, which the call leaves to the GPU.
 inline void leave_minutes(Clocked& emulator) {
     target(emulator, 4096, 4096);

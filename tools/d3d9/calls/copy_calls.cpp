@@ -157,15 +157,16 @@ HRESULT CopyCalls::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
     if (!from || !to || !source_rects || !dest_rects || count == 0 || count > 0xFFFF)
         return D3DERR_INVALIDCALL;
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
-    const Handle a = ours<VertexBuffer>(source_rects)->store().prepare();
-    const Handle b = ours<VertexBuffer>(dest_rects)->store().prepare();
+    BufferStore &from_rects = ours<VertexBuffer>(source_rects)->store(),
+                &to_rects = ours<VertexBuffer>(dest_rects)->store();
+    from_rects.reads({0, from_rects.size()}), to_rects.reads({0, to_rects.size()});
+    const Handle a = from_rects.prepare(), b = to_rects.prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();
     device_.driver().emit(DP2EMU_D3DDP2OP_COMPOSERECTS,
                           DP2EMU_D3DHAL_DP2COMPOSERECTS{source.target(), dest.target(), a, count, b,
                                                         static_cast<std::uint32_t>(operation), x, y});
-    ours<VertexBuffer>(source_rects)->store().used();
-    ours<VertexBuffer>(dest_rects)->store().used();
+    from_rects.used(), to_rects.used();
     dest.image().driver_wrote(dest.level(), dest.face());
     return D3D_OK;
 }

@@ -1,5 +1,6 @@
 #include "tools/d3d9/calls/draw_calls.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -22,6 +23,12 @@ std::uint64_t elements_of(D3DPRIMITIVETYPE type, UINT primitives) {
     default: return 0;
     }
 }
+
+UINT elements_32(D3DPRIMITIVETYPE type, UINT primitives) {
+    return static_cast<UINT>(std::min<std::uint64_t>(elements_of(type, primitives), ~UINT{0}));
+}
+
+using Which = DrawReads::Which;
 
 // The size of a vertex in bytes: the largest end of an element.
 UINT stride_of(std::span<const D3DVERTEXELEMENT9> elements) {
@@ -46,7 +53,7 @@ HRESULT DrawCalls::check_draw(D3DPRIMITIVETYPE type, UINT primitives, bool index
 HRESULT DrawCalls::DrawPrimitive(D3DPRIMITIVETYPE type, UINT first, UINT count) {
     const HRESULT hr = check_draw(type, count, false);
     if (FAILED(hr) || count == 0) return hr;
-    state_.write_for_draw();
+    state_.write_for_draw({.which = Which::Vertices, .first = first, .count = elements_32(type, count)});
     state_.driver().emit(DP2EMU_D3DDP2OP_DRAWPRIMITIVE,
                          DP2EMU_D3DHAL_DP2DRAWPRIMITIVE{static_cast<std::uint32_t>(type), first, count});
     state_.drawn();
@@ -59,7 +66,8 @@ HRESULT DrawCalls::DrawIndexedPrimitive(D3DPRIMITIVETYPE type, INT base, UINT mi
     // NumVertices is no limit for the indices, but without vertices nothing is drawn, whatever the number of
     // primitives (DXVK PR 5213). A missing index buffer is no error (Wine: test_draw_primitive).
     if (FAILED(hr) || count == 0 || vertices == 0) return hr;
-    state_.write_for_draw();
+    state_.write_for_draw(
+        {.which = Which::Indexed, .first = start, .count = elements_32(type, count), .base = base});
     state_.driver().emit(DP2EMU_D3DDP2OP_DRAWINDEXEDPRIMITIVE,
                          DP2EMU_D3DHAL_DP2DRAWINDEXEDPRIMITIVE{static_cast<std::uint32_t>(type), base,
                                                                min_index, vertices, start, count});
@@ -76,8 +84,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     const HRESULT hr = check_draw(type, primitives, indexed);
     if (SUCCEEDED(hr) && (primitives == 0 || (indexed && vertices == 0))) return hr;
     // Also by a draw that fails (Wine: test_draw_primitive).
-    state_.values.stream[0].buffer = {};
-    if (indexed) state_.values.indices = {};
+    state_.unbind_for_memory(indexed);
     if (FAILED(hr)) return hr;
     if (!data || (indexed && !indices)) return D3DERR_INVALIDCALL;
     const std::uint64_t elements = elements_of(type, primitives);
@@ -86,7 +93,7 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     if (count * stride > 0x7FFFFFFF || elements > 0x1FFFFFFF) return D3DERR_INVALIDCALL;
 
     state_.values.stream[0].offset = state_.values.stream[0].stride = 0;
-    state_.write_for_draw({.vertices = true, .indices = indices != nullptr});
+    state_.write_for_draw({.which = Which::Everything, .own_vertices = true, .own_indices = indexed});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
     // One upload for both: a second one could replace the buffer that the first one went to.
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
@@ -131,7 +138,7 @@ HRESULT DrawCalls::DrawIndexedPrimitiveUP(D3DPRIMITIVETYPE type, UINT min_index,
 template <class Info>
 void DrawCalls::draw_patch(std::uint32_t opcode, UINT handle, std::span<const float> edges,
                            const Info* info) {
-    state_.write_for_draw();
+    state_.write_for_draw({.which = Which::Everything});
     std::vector<std::byte> tail;
     const auto append = [&](std::span<const std::byte> bytes) {
         tail.insert(tail.end(), bytes.begin(), bytes.end());
@@ -190,8 +197,8 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
     if (begin > buffer->store().size() || bytes > buffer->store().size() - begin) return D3DERR_INVALIDCALL;
     if (count == 0) return D3D_OK;
 
-    state_.write_for_draw();
-    state_.writer.mark_used(state_.values);
+    state_.write_for_draw({.which = Which::Vertices, .first = first, .count = count});
+    state_.writer.mark_used(state_.sources);
     void* results = nullptr;
     const HRESULT locked =
         buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);

@@ -53,6 +53,7 @@ HRESULT VertexCalls::SetStreamSource(UINT index, IDirect3DVertexBuffer9* buffer,
     // Unbinding leaves offset and stride as they were.
     if (buffer) stream.offset = offset, stream.stride = stride;
     state_.set_parts().stream.set(index);
+    if (!state_.recorded_block) state_.sources.follow_stream(state_.values, index);
     return D3D_OK;
 }
 HRESULT VertexCalls::GetStreamSource(UINT index, IDirect3DVertexBuffer9** buffer, UINT* offset,
@@ -80,6 +81,7 @@ HRESULT VertexCalls::GetStreamSourceFreq(UINT index, UINT* out) {
 HRESULT VertexCalls::SetIndices(IDirect3DIndexBuffer9* buffer) {
     state_.set_values().indices = ours<IndexBuffer>(buffer);
     state_.set_parts().indices = true;
+    if (!state_.recorded_block) state_.sources.follow_indices(state_.values);
     return D3D_OK;
 }
 HRESULT VertexCalls::GetIndices(IDirect3DIndexBuffer9** out) {

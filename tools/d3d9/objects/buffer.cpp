@@ -3,7 +3,7 @@
 namespace d3d9 {
 
 VertexBuffer::VertexBuffer(DeviceCore& device, UINT bytes, DWORD usage, DWORD fvf, D3DPOOL pool)
-    : Resource(device, D3DRTYPE_VERTEXBUFFER, pool), store_(device.driver(), bytes, usage), fvf_(fvf),
+    : Resource(device, D3DRTYPE_VERTEXBUFFER, pool), store_(device.driver(), bytes, usage, pool), fvf_(fvf),
       reset_blocker_(device, pool) {}
 HRESULT VertexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
     const Guard guard(device());
@@ -20,8 +20,8 @@ HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
 }
 
 IndexBuffer::IndexBuffer(DeviceCore& device, UINT bytes, DWORD usage, D3DFORMAT format, D3DPOOL pool)
-    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device.driver(), bytes, usage), format_(format),
-      reset_blocker_(device, pool) {}
+    : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device.driver(), bytes, usage, pool),
+      format_(format), reset_blocker_(device, pool) {}
 HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
     const Guard guard(device());
     return store_.lock(offset, size, out, flags);

@@ -28,6 +28,7 @@ class IndexBuffer final : public Resource<IDirect3DIndexBuffer9> {
     STDMETHOD(Unlock)() override;
     STDMETHOD(GetDesc)(D3DINDEXBUFFER_DESC* out) override;
     BufferStore& store() { return store_; }
+    const BufferStore& store() const { return store_; }
     UINT stride() const { return format_ == D3DFMT_INDEX32 ? 4 : 2; }
 
   private:

@@ -106,8 +106,12 @@ DWORD fvf_of_elements(const std::vector<D3DVERTEXELEMENT9>& elements) {
 
 VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXELEMENT9> elements, DWORD fvf)
     : Com(device), elements_(std::move(elements)), fvf_(fvf ? fvf : fvf_of_elements(elements_)) {
-    for (const D3DVERTEXELEMENT9& element : this->elements())
+    for (const D3DVERTEXELEMENT9& element : this->elements()) {
         transformed_ |= element.Usage == D3DDECLUSAGE_POSITIONT;
+        if (element.Stream >= extents_.size()) continue;
+        UINT& extent = extents_[element.Stream];
+        extent = std::max<UINT>(extent, element.Offset + element_bytes(element.Type));
+    }
     if (fvf) return; // the driver decodes FVF codes itself
     handle_ = device.driver().next_object();
     const auto count = static_cast<std::uint32_t>(this->elements().size());

@@ -1,6 +1,7 @@
 // IDirect3DVertexDeclaration9, and the conversions between declarations and FVF codes.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -24,9 +25,13 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }
+    // The bytes that a vertex has in a stream: up to the end of its last element there; 0: the stream is not
+    // read.
+    UINT extent(UINT stream) const { return extents_[stream]; }
 
   private:
     std::vector<D3DVERTEXELEMENT9> elements_;
+    std::array<UINT, 16> extents_ = {}; // by stream
     DWORD fvf_, handle_ = 0;
     bool transformed_ = false;
 };

@@ -1,11 +1,37 @@
 #include "tools/d3d9/resources/buffer_store.h"
 
-#include <algorithm>
+#include <cstring>
 
 namespace d3d9 {
 
-BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage)
-    : driver_(driver), usage_(usage), copies_{{driver.create_buffer(bytes), 0}}, bytes_(bytes) {}
+namespace {
+
+// Whether the words of two blocks differ. Wine's memcmp goes byte by byte.
+constexpr std::size_t kBlock = 64;
+bool blocks_differ(const std::byte* a, const std::byte* b) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < kBlock; i += sizeof difference) {
+        std::uint64_t x, y;
+        std::memcpy(&x, a + i, sizeof x), std::memcpy(&y, b + i, sizeof y);
+        difference |= x ^ y;
+    }
+    return difference != 0;
+}
+
+// The range from the first to the last byte that differ, from 0.
+ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) {
+    std::size_t begin = 0, end = bytes;
+    while (begin + kBlock <= end && !blocks_differ(a + begin, b + begin)) begin += kBlock;
+    while (begin < end && a[begin] == b[begin]) ++begin;
+    while (end >= begin + kBlock && !blocks_differ(a + end - kBlock, b + end - kBlock)) end -= kBlock;
+    while (end > begin && a[end - 1] == b[end - 1]) --end;
+    return {begin, end};
+}
+
+} // namespace
+
+BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool)
+    : driver_(driver), usage_(usage), pool_(pool), copies_{{driver.create_buffer(bytes), 0}}, bytes_(bytes) {}
 
 BufferStore::~BufferStore() {
     for (const Copy& copy : copies_) driver_.destroy(copy.handle);
@@ -17,40 +43,28 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
     if (offset > total || (size != 0 && size > total - offset)) return D3DERR_INVALIDCALL;
     // The program gets the memory itself. Some write beyond the range they locked, or under D3DLOCK_READONLY:
     // all of a static buffer counts as written.
-    const UINT end = size == 0 ? total : offset + size;
-    if ((usage_ & D3DUSAGE_DYNAMIC) && (flags & D3DLOCK_NOOVERWRITE))
-        promised_begin_ = offset, promised_end_ = end;
-    else if (usage_ & D3DUSAGE_DYNAMIC) {
-        // After a discard, bytes that are not written again are undefined: the next copy needs none of the
-        // old.
-        if ((flags & D3DLOCK_DISCARD) && gathered_draws_read()) {
-            rename();
-            dirty_begin_ = dirty_end_ = 0;
-        }
-        wrote(offset, end);
-    } else
-        wrote(0, total);
+    if (!is_dynamic())
+        dirty_ = {0, total};
+    else if (pool_ == D3DPOOL_DEFAULT) { // other pools ignore these flags (DXVK's LockBuffer)
+        if (flags & D3DLOCK_NOOVERWRITE)
+            promised_.add({offset, size == 0 ? total : offset + size});
+        else if ((flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_READONLY) && gathered_draws_read())
+            rename(); // bytes that are not written again are undefined
+    }
     ++locks_;
     *out = bytes_.data() + offset;
     return D3D_OK;
 }
 
+// D3DLOCK_NOOVERWRITE promises not to touch bytes that draws still read. Where a program does it all the
+// same, the draws that were not submitted yet see the new bytes (Wine: test_map_synchronisation).
 HRESULT BufferStore::unlock() {
     if (locks_ != 0) --locks_;
-    // D3DLOCK_NOOVERWRITE promises not to touch bytes that draws still read: they are written at once, where
-    // draws that were not submitted yet see them.
-    if (promised_begin_ != promised_end_)
-        driver_.write_buffer(copies_[current_].handle, promised_begin_,
-                             std::span(bytes_).subspan(promised_begin_, promised_end_ - promised_begin_));
-    promised_begin_ = promised_end_ = 0;
+    if (gathered_draws_read())
+        for (const ByteRange& range : promised_.all())
+            if (drawn_.overlaps(range)) send(range, changed(range));
+    promised_.clear();
     return D3D_OK;
-}
-
-void BufferStore::wrote(UINT begin, UINT end) {
-    if (dirty_begin_ == dirty_end_)
-        dirty_begin_ = begin, dirty_end_ = end;
-    else
-        dirty_begin_ = std::min(dirty_begin_, begin), dirty_end_ = std::max(dirty_end_, end);
 }
 
 void BufferStore::rename() {
@@ -66,19 +80,73 @@ void BufferStore::rename() {
         driver_.submit();
         current_ = 0;
     }
+    known_ = {};
 }
 
 Handle BufferStore::prepare() {
-    if (dirty_begin_ == dirty_end_) return copies_[current_].handle;
+    if (is_dynamic()) return prepare_dynamic();
+    if (dirty_.empty()) return copies_[current_].handle;
     if (gathered_draws_read()) { // they need the old bytes
         rename();
-        wrote(0, size());
+        dirty_ = {0, bytes_.size()};
     }
-    driver_.write_buffer(copies_[current_].handle, dirty_begin_,
-                         std::span(bytes_).subspan(dirty_begin_, dirty_end_ - dirty_begin_));
+    driver_.write_buffer(copies_[current_].handle, dirty_.begin,
+                         std::span(bytes_).subspan(dirty_.begin, dirty_.size()));
     // A buffer that is still locked may still be written to.
-    if (locks_ == 0) dirty_begin_ = dirty_end_ = 0;
+    if (locks_ == 0) dirty_ = {};
     return copies_[current_].handle;
+}
+
+// --- dynamic buffers ---
+
+void BufferStore::reads(ByteRange range) {
+    range.end = std::min(range.end, bytes_.size());
+    if (is_dynamic()) reads_.add(range);
+}
+
+void BufferStore::used() {
+    if (!gathered_draws_read()) drawn_.clear();
+    copies_[current_].used_in = driver_.batch();
+    for (const ByteRange& range : reads_.all()) drawn_.add(range);
+    reads_.clear();
+    prepared_ = false;
+}
+
+// Once for a command, which may have several bindings of it.
+Handle BufferStore::prepare_dynamic() {
+    if (reads_.empty() || prepared_) return copies_[current_].handle;
+    prepared_ = true;
+    if (sent_.empty()) sent_.resize(bytes_.size());
+    std::array<ByteRange, ByteRanges::kMost> lacking;
+    bool taken = false; // gathered draws need the old bytes
+    const auto ranges = reads_.all();
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        lacking[i] = changed(ranges[i]);
+        taken |= gathered_draws_read() && drawn_.overlaps(lacking[i]);
+    }
+    if (taken) rename();
+    for (std::size_t i = 0; i < ranges.size(); ++i) send(ranges[i], taken ? ranges[i] : lacking[i]);
+    return copies_[current_].handle;
+}
+
+ByteRange BufferStore::changed(ByteRange range) const {
+    const ByteRange both = {std::max(range.begin, known_.begin), std::min(range.end, known_.end)};
+    if (both.empty()) return range;
+    const ByteRange differs = difference(bytes_.data() + both.begin, sent_.data() + both.begin, both.size());
+    ByteRange out = {both.begin + differs.begin, both.begin + differs.end};
+    if (range.begin < both.begin) out = {range.begin, out.empty() ? both.begin : out.end};
+    if (range.end > both.end) out = {out.empty() ? both.end : out.begin, range.end};
+    return out;
+}
+
+// The driver gets the bytes that are remembered as sent, whatever another thread writes meanwhile.
+void BufferStore::send(ByteRange range, ByteRange lacking) {
+    if (!lacking.empty()) {
+        const auto bytes = std::span(sent_).subspan(lacking.begin, lacking.size());
+        std::memcpy(bytes.data(), bytes_.data() + lacking.begin, bytes.size());
+        driver_.write_buffer(copies_[current_].handle, lacking.begin, bytes);
+    }
+    known_ = !known_.empty() && touch(known_, range) ? hull(known_, range) : range;
 }
 
 } // namespace d3d9

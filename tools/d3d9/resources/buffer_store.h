@@ -1,7 +1,12 @@
-// The bytes of a vertex or index buffer: in system memory, where locks write them, and in buffers of the
-// driver. A draw reads the driver's. When the bytes change while gathered commands still read the old ones,
-// they continue in another buffer of the driver's ("renaming"), so that nothing has to be submitted. Device
-// lock required.
+// The bytes of a vertex or index buffer: in system memory, which locks give to the program, and in buffers of
+// the driver, which draws read. When the bytes change while gathered commands still read the old ones, they
+// continue in another buffer of the driver's ("renaming"), so that nothing has to be submitted. Device lock
+// required.
+//
+// A lock of a static buffer tells what may be written: it is sent before the next draw. A dynamic buffer of
+// the default pool is memory of the GPU's for a program, also after the Unlock: a draw reads what was written
+// by then, whatever was locked. So the bytes that a draw of a dynamic buffer reads, and they alone, are
+// compared with those that were sent.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +15,13 @@
 
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/driver.h"
+#include "tools/d3d9/resources/byte_ranges.h"
 
 namespace d3d9 {
 
 class BufferStore {
   public:
-    BufferStore(Driver& driver, UINT bytes, DWORD usage);
+    BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool);
     ~BufferStore();
     BufferStore(const BufferStore&) = delete;
     BufferStore& operator=(const BufferStore&) = delete;
@@ -26,13 +32,20 @@ class BufferStore {
     // Lock and Unlock of the interface; size 0: to the end. Locks nest.
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
-    // The driver's buffer with everything written so far; call it right before the command that reads it.
+    // Before prepare(): the command to come reads these bytes, those within the buffer. Matters for dynamic
+    // ones.
+    void reads(ByteRange range);
+    bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
+    // The driver's buffer with everything written so far that is read; call it right before the command that
+    // reads it.
     Handle prepare();
     // The command just emitted reads it.
-    void used() { copies_[current_].used_in = driver_.batch(); }
+    void used();
     // In bytes.
     UINT size() const { return static_cast<UINT>(bytes_.size()); }
     DWORD usage() const { return usage_; }
+    // What the program wrote, now.
+    const std::byte* bytes() const { return bytes_.data(); }
 
   private:
     struct Copy {
@@ -40,17 +53,27 @@ class BufferStore {
         std::uint64_t used_in; // the batch whose commands read it last
     };
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
-    void wrote(UINT begin, UINT end); // bytes that the driver does not have yet
-    void rename();                    // continues in a copy that no gathered command reads
+    void rename(); // continues in a copy that no gathered command reads
+    Handle prepare_dynamic();
+    ByteRange changed(ByteRange range) const;      // the part of it that the driver's copy may lack
+    void send(ByteRange range, ByteRange lacking); // `lacking`: the part of it that the copy lacks
 
     Driver& driver_;
     DWORD usage_;
+    D3DPOOL pool_;
     std::vector<Copy> copies_; // in the driver
     std::size_t current_ = 0;
-    std::vector<std::byte> bytes_;
-    UINT dirty_begin_ = 0, dirty_end_ = 0;       // bytes newer than in the driver's buffer
-    UINT promised_begin_ = 0, promised_end_ = 0; // locked with D3DLOCK_NOOVERWRITE
+    std::vector<std::byte> bytes_; // the program's
     UINT locks_ = 0;
+    // Static: bytes newer than in the driver's buffer.
+    ByteRange dirty_;
+    // Dynamic:
+    ByteRanges reads_;            // of the command to come
+    bool prepared_ = false;       // for it
+    ByteRanges drawn_;            // what gathered commands read of the current copy
+    std::vector<std::byte> sent_; // the current copy's contents, in known_
+    ByteRange known_;
+    ByteRanges promised_; // locked with D3DLOCK_NOOVERWRITE
 };
 
 } // namespace d3d9

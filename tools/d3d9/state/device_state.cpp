@@ -12,13 +12,13 @@ Parts& DeviceState::set_parts() {
     return recorded_block ? recorded_block->parts() : writer.stale();
 }
 
-void DeviceState::write_for_draw(StateWriter::Own own) {
+void DeviceState::write_for_draw(const DrawReads& reads) {
     writer.write_targets(targets);
-    writer.write(values, own);
+    writer.write(values, sources, reads);
 }
 
 void DeviceState::drawn() {
-    writer.mark_used(values);
+    writer.mark_used(sources);
     targets_were_drawn();
 }
 
@@ -39,6 +39,17 @@ void DeviceState::mark_scene(bool begins) {
                  DP2EMU_D3DHAL_DP2RENDERSTATE{DP2EMU_D3DRS_SCENECAPTURE, begins ? 1u : 0u});
 }
 
+void DeviceState::end_scene() {
+    mark_scene(false);
+    writer.stale().stream |= sources.drop_unbound(values);
+}
+
+void DeviceState::unbind_for_memory(bool indices) {
+    values.stream[0].buffer = {};
+    sources.stream[0] = {};
+    if (indices) values.indices = {}, sources.indices = {};
+}
+
 void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& depth, UINT width, UINT height) {
     drop_targets();
     targets.color[0] = color;
@@ -53,6 +64,7 @@ void DeviceState::bind_implicit_targets(Surface* color, const Held<Surface>& dep
 void DeviceState::set_defaults(bool depth, UINT width, UINT height) {
     if (in_scene_) end_scene();
     values.set_defaults(depth, width, height);
+    sources = {};
     writer.everything_is_stale();
     npatch_mode = 0;
 }
@@ -66,6 +78,7 @@ void DeviceState::drop_everything() {
     delete std::exchange(recorded_block, nullptr);
     drop_targets();
     values.set_defaults(false, 1, 1);
+    sources = {};
 }
 
 } // namespace d3d9

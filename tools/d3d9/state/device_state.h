@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/d3d9/driver/driver.h"
+#include "tools/d3d9/state/draw_sources.h"
 #include "tools/d3d9/state/state.h"
 #include "tools/d3d9/state/state_writer.h"
 #include "tools/d3d9/state/targets.h"
@@ -20,9 +21,10 @@ class DeviceState {
 
     Driver& driver() const { return driver_; }
 
-    State values;       // getters read these
-    Targets targets;    // after a change: writer.targets_are_stale()
-    StateWriter writer; // after a change of values: mark it in writer.stale()
+    State values;        // getters read these
+    DrawSources sources; // after a change of values' buffers: follow_...()
+    Targets targets;     // after a change: writer.targets_are_stale()
+    StateWriter writer;  // after a change of values: mark it in writer.stale()
     float npatch_mode = 0;
 
     // Where setters write: the state block being recorded, or the device.
@@ -33,7 +35,7 @@ class DeviceState {
 
     // Sends everything that the next draw depends on: bindings of targets, stale state, contents of
     // resources.
-    void write_for_draw(StateWriter::Own own = {});
+    void write_for_draw(const DrawReads& reads = {});
     // The draw was emitted: buffers are in use, the targets' texels are newer in the driver.
     void drawn();
     void targets_were_drawn();
@@ -43,7 +45,9 @@ class DeviceState {
 
     bool in_scene() const { return in_scene_; }
     void begin_scene() { mark_scene(true); }
-    void end_scene() { mark_scene(false); }
+    void end_scene();
+    // A draw has vertices, and perhaps indices, of its own: nothing is bound in their places afterwards.
+    void unbind_for_memory(bool indices);
 
     // Binds these targets and no others, with the viewport and scissor rectangle of the first one's size.
     void bind_implicit_targets(Surface* color, const Held<Surface>& depth, UINT width, UINT height);

@@ -25,6 +25,9 @@ HRESULT StateBlock::Apply() {
     parts.declaration &= static_cast<bool>(state_.declaration);
     device_state_.writer.keep(parts, device_state_.values, state_);
     copy_parts(parts, state_, device_state_.values);
+    for (UINT s = 0; s < kStreams; ++s)
+        if (parts.stream[s]) device_state_.sources.follow_stream(device_state_.values, s);
+    if (parts.indices) device_state_.sources.follow_indices(device_state_.values);
     add_parts(parts, device_state_.writer.stale());
     return D3D_OK;
 }

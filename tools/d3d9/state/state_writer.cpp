@@ -24,7 +24,7 @@ void StateWriter::write_targets(const Targets& targets) {
     driver_.emit(DP2EMU_D3DDP2OP_SETDEPTHSTENCIL, DP2EMU_D3DHAL_DP2SETDEPTHSTENCIL{depth});
 }
 
-void StateWriter::write(const State& state, Own own) {
+void StateWriter::write(const State& state, const DrawSources& sources, const DrawReads& reads) {
     if (!sent_.complete()) {
         sent_.stale = Parts::everything();
         for (const auto& [index, light] : state.lights)
@@ -38,7 +38,7 @@ void StateWriter::write(const State& state, Own own) {
     write_viewport(state);
     write_shaders(state);
     write_constants(state);
-    write_streams(state, own);
+    write_streams(state, sources, reads);
     sent_.set_complete();
 }
 
@@ -149,11 +149,11 @@ void StateWriter::write_textures(const State& state) {
     });
 }
 
-void StateWriter::mark_used(const State& state) {
+void StateWriter::mark_used(const DrawSources& sources) {
     for_each_mark(sent_.streams_bound, [&](UINT s) {
-        if (state.stream[s].buffer) state.stream[s].buffer->store().used();
+        if (sources.stream[s].buffer) sources.stream[s].buffer->store().used();
     });
-    if (state.indices) state.indices->store().used();
+    if (sources.indices) sources.indices->store().used();
 }
 
 void StateWriter::write_transforms(const State& state) {
@@ -279,16 +279,17 @@ void StateWriter::bind_indices(Handle buffer, UINT stride) {
 }
 
 // All buffers are prepared before any is bound: preparing may submit the commands gathered so far.
-void StateWriter::write_streams(const State& state, Own own) {
+void StateWriter::write_streams(const State& state, const DrawSources& sources, const DrawReads& reads) {
     const auto bound = sent_.streams_bound | sent_.stale.stream;
+    reads.announce(state, sources, bound);
     std::array<Handle, kStreams> handles = {};
     for_each_mark(bound, [&](UINT s) {
-        if (state.stream[s].buffer) handles[s] = state.stream[s].buffer->store().prepare();
+        if (sources.stream[s].buffer) handles[s] = sources.stream[s].buffer->store().prepare();
     });
-    const Handle indices = state.indices ? state.indices->store().prepare() : 0;
+    const Handle indices = sources.indices ? sources.indices->store().prepare() : 0;
     for_each_mark(bound, [&](UINT s) {
-        const Stream& stream = state.stream[s];
-        if (s != 0 || !own.vertices)
+        const DrawSources::Vertices& stream = sources.stream[s];
+        if (s != 0 || !reads.own_vertices)
             bind_stream(s, handles[s], handles[s] ? stream.offset : 0, handles[s] ? stream.stride : 0);
         sent_.streams_bound[s] = stream.buffer || sent_.stream[s].buffer;
     });
@@ -298,7 +299,7 @@ void StateWriter::write_streams(const State& state, Own own) {
             driver_.emit(DP2EMU_D3DDP2OP_SETSTREAMSOURCEFREQ,
                          DP2EMU_D3DHAL_DP2SETSTREAMSOURCEFREQ{s, frequency});
     });
-    if (!own.indices) bind_indices(indices, indices ? state.indices->stride() : 2);
+    if (!reads.own_indices) bind_indices(indices, indices ? sources.indices->stride() : 2);
     sent_.stale.stream.reset();
     sent_.stale.indices = false;
 }

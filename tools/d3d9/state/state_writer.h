@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "tools/d3d9/driver/driver.h"
+#include "tools/d3d9/state/draw_reads.h"
+#include "tools/d3d9/state/draw_sources.h"
 #include "tools/d3d9/state/palettes.h"
 #include "tools/d3d9/state/sent_state.h"
 #include "tools/d3d9/state/targets.h"
@@ -22,15 +24,11 @@ class StateWriter {
 
     // Sends the bindings of targets when they are stale.
     void write_targets(const Targets& targets);
-    // Sends the stale parts of the device's state. A draw with vertices or indices of its own
-    // (DrawPrimitiveUP) says so, and binds stream 0 or the index buffer itself.
-    struct Own {
-        bool vertices = false, indices = false;
-    };
-    void write(const State& state, Own own);
-    void write(const State& state) { write(state, Own{}); }
-    // The command just emitted reads the buffers of this state.
-    void mark_used(const State& state);
+    // Sends the stale parts of the device's state, the bindings of `sources`, and what the command to come
+    // reads of them. A draw with vertices or indices of its own binds stream 0 or the index buffer itself.
+    void write(const State& state, const DrawSources& sources, const DrawReads& reads);
+    // The command just emitted reads these buffers.
+    void mark_used(const DrawSources& sources);
 
     // Vendor features that are switched by setting a state to a magic value: sent at once, for they take
     // effect between two draws.
@@ -59,7 +57,7 @@ class StateWriter {
     void write_textures(const State& state);
     void write_transforms(const State& state);
     void write_lights(const State& state);
-    void write_streams(const State& state, Own own);
+    void write_streams(const State& state, const DrawSources& sources, const DrawReads& reads);
     void write_shaders(const State& state);
     void write_constants(const State& state);
     void write_viewport(const State& state);

@@ -1,0 +1,340 @@
+// Which draws happen, and what they read: draws without primitives or vertices, buffers that were unbound inside of a
+// scene, instances. The rules were measured on Windows; each names its public source.
+#include <initializer_list>
+
+#include "drawing.h"
+
+namespace {
+
+struct Vertex {
+    float x, y, z, rhw;
+    DWORD color;
+};
+constexpr DWORD kFormat = D3DFVF_XYZRHW | D3DFVF_DIFFUSE;
+constexpr int kColumns = 4; // of the target, with 16 pixels each
+
+// A quad that covers a column.
+void place(Vertex* quad, int column, DWORD color) {
+    for (int i = 0; i < 4; ++i)
+        quad[i] = {16.0f * static_cast<float>(column + (i & 1)) - 0.5f, 64.0f * static_cast<float>(i >> 1) - 0.5f, 0.5f,
+                   1, color};
+}
+DWORD column(DeviceRig& rig, int column) {
+    return rig.pixel(16 * column + 8, 32);
+}
+void clear(DeviceRig& rig) {
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0, 1, 0);
+}
+
+// A vertex buffer with one quad for each column, and an index buffer for the quads, a strip each.
+struct Quads {
+    explicit Quads(DeviceRig& rig, DWORD color) {
+        Vertex all[4 * kColumns];
+        WORD numbers[4 * kColumns];
+        for (int i = 0; i < kColumns; ++i) place(all + 4 * i, i, color);
+        for (int i = 0; i < 4 * kColumns; ++i) numbers[i] = static_cast<WORD>(i);
+        rig.device->CreateVertexBuffer(sizeof all, 0, kFormat, D3DPOOL_DEFAULT, &vertices, nullptr);
+        rig.device->CreateIndexBuffer(sizeof numbers, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &indices, nullptr);
+        write(vertices, all, sizeof all), write(indices, numbers, sizeof numbers);
+    }
+    ~Quads() { release(); }
+    void release() {
+        if (vertices) vertices->Release();
+        if (indices) indices->Release();
+        vertices = nullptr, indices = nullptr;
+    }
+    template <class Buffer> static void write(Buffer* buffer, const void* data, UINT bytes) {
+        void* to = nullptr;
+        check(buffer->Lock(0, 0, &to, 0) == D3D_OK, "Lock");
+        if (to) std::memcpy(to, data, bytes);
+        buffer->Unlock();
+    }
+    IDirect3DVertexBuffer9* vertices = nullptr;
+    IDirect3DIndexBuffer9* indices = nullptr;
+};
+
+HRESULT draw(DeviceRig& rig, int column) {
+    return rig.device->DrawPrimitive(D3DPT_TRIANGLESTRIP, 4 * static_cast<UINT>(column), 2);
+}
+HRESULT draw_indexed(DeviceRig& rig, int column, UINT vertices = 4 * kColumns, UINT primitives = 2) {
+    return rig.device->DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, vertices, 4 * static_cast<UINT>(column),
+                                            primitives);
+}
+
+// --- draws of nothing: DXVK issue 4803, PR 5213; Wine's d3d9 ---
+
+void nothing(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    const Quads quads(rig, kRed);
+    Vertex quad[4];
+    const WORD numbers[4] = {0, 1, 2, 3};
+    place(quad, 0, kRed);
+    device.SetFVF(kFormat);
+    device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
+    device.SetIndices(quads.indices);
+    clear(rig);
+    // Without vertices the number of primitives does not matter.
+    for (const UINT primitives : {0u, 1u, 2u, 8388608u, 4294967292u, ~0u})
+        for (const D3DPRIMITIVETYPE type : {D3DPT_LINELIST, D3DPT_TRIANGLELIST, D3DPT_TRIANGLESTRIP}) {
+            check(device.DrawIndexedPrimitive(type, 0, 0, 0, 0, primitives) == D3D_OK,
+                  "an indexed draw without vertices");
+            check(device.DrawIndexedPrimitiveUP(type, 0, 0, primitives, numbers, D3DFMT_INDEX16, quad,
+                                                sizeof(Vertex)) == D3D_OK,
+                  "an indexed draw of memory without vertices");
+        }
+    // Without primitives nothing else matters.
+    for (int type = 0; type <= 8; ++type) {
+        const auto of = static_cast<D3DPRIMITIVETYPE>(type);
+        check(device.DrawPrimitive(of, 0, 0) == D3D_OK && device.DrawPrimitive(of, ~0u, 0) == D3D_OK &&
+                  device.DrawIndexedPrimitive(of, 0, 0, 16, 0, 0) == D3D_OK &&
+                  device.DrawIndexedPrimitive(of, -7, 99, 16, ~0u, 0) == D3D_OK &&
+                  device.DrawPrimitiveUP(of, 0, quad, sizeof(Vertex)) == D3D_OK &&
+                  device.DrawPrimitiveUP(of, 0, nullptr, sizeof(Vertex)) == D3D_OK &&
+                  device.DrawIndexedPrimitiveUP(of, 0, 4, 0, nullptr, D3DFMT_INDEX16, nullptr, sizeof(Vertex)) ==
+                      D3D_OK,
+              "a draw without primitives");
+    }
+    check(device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 0, quad, 0) == D3DERR_INVALIDCALL &&
+              device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, 0) == D3DERR_INVALIDCALL,
+          "a stride of 0");
+    check(column(rig, 0) == 0, "nothing is drawn");
+    // None of them has unbound the buffers.
+    check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK && column(rig, 1) == kRed && column(rig, 2) == kRed,
+          "a draw behind those of nothing");
+    // NumVertices is a hint.
+    check(draw_indexed(rig, 3, 1) == D3D_OK && column(rig, 3) == kRed, "a draw with fewer vertices than it reads");
+
+    IDirect3DVertexDeclaration9* declaration = nullptr;
+    device.GetVertexDeclaration(&declaration);
+    device.SetVertexDeclaration(nullptr);
+    check(device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 0) == D3DERR_INVALIDCALL &&
+              device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 0, 0, 2) == D3DERR_INVALIDCALL,
+          "a draw without a declaration");
+    if (declaration) declaration->Release();
+}
+
+// --- draws that fail, and draws without an index buffer: Wine's test_draw_primitive ---
+
+void missing(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    const Quads quads(rig, kRed);
+    Vertex quad[4];
+    const WORD numbers[4] = {0, 1, 2, 3};
+    place(quad, 0, kRed);
+    const auto bind = [&] {
+        device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
+        device.SetIndices(quads.indices);
+    };
+    const auto bound = [&](bool vertices, bool indices, UINT stride) {
+        IDirect3DVertexBuffer9* vb = nullptr;
+        IDirect3DIndexBuffer9* ib = nullptr;
+        UINT offset = 7, got = 7;
+        device.GetStreamSource(0, &vb, &offset, &got), device.GetIndices(&ib);
+        if (vb) vb->Release();
+        if (ib) ib->Release();
+        return !vb != vertices && !ib != indices && offset == 0 && got == stride;
+    };
+    device.SetVertexDeclaration(nullptr);
+    bind();
+    check(device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex)) == D3DERR_INVALIDCALL &&
+              bound(false, true, sizeof(Vertex)),
+          "a draw of memory that fails unbinds the stream");
+    bind();
+    check(device.DrawIndexedPrimitiveUP(D3DPT_TRIANGLESTRIP, 0, 4, 2, numbers, D3DFMT_INDEX16, quad, sizeof(Vertex)) ==
+                  D3DERR_INVALIDCALL &&
+              bound(false, false, sizeof(Vertex)),
+          "an indexed draw of memory that fails unbinds stream and indices");
+    device.SetFVF(kFormat);
+    bind();
+    device.DrawIndexedPrimitiveUP(D3DPT_TRIANGLESTRIP, 0, 4, 2, numbers, D3DFMT_INDEX16, quad, sizeof(Vertex));
+    check(bound(false, false, 0), "an indexed draw of memory unbinds stream and indices");
+    clear(rig);
+    check(draw_indexed(rig, 0) == D3D_OK && draw(rig, 0) == D3D_OK && column(rig, 0) == 0,
+          "draws without buffers, behind one of memory");
+    device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
+    check(draw_indexed(rig, 0) == D3D_OK && column(rig, 0) == 0, "a draw without an index buffer");
+}
+
+// --- buffers that are unbound in a scene: DXVK issue 2184, PR 3852 and 3863; d3d8to9 PR 195 ---
+
+enum class Unbind { Null, Block, Release };
+
+// Draws read the buffers that were bound last until EndScene, although the getters return null.
+void unbound(DeviceRig& rig, Unbind way, bool flushed) {
+    IDirect3DDevice9& device = *rig.device;
+    Quads quads(rig, kRed), others(rig, kGreen);
+    IDirect3DStateBlock9* nothing_bound = nullptr;
+    device.BeginStateBlock();
+    device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
+    device.EndStateBlock(&nothing_bound);
+    const auto unbind = [&] {
+        if (way == Unbind::Block) {
+            nothing_bound->Apply();
+        } else {
+            device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
+        }
+        if (way == Unbind::Release) quads.release();
+        IDirect3DVertexBuffer9* vb = reinterpret_cast<IDirect3DVertexBuffer9*>(7);
+        IDirect3DIndexBuffer9* ib = reinterpret_cast<IDirect3DIndexBuffer9*>(7);
+        UINT offset = 0, stride = 0;
+        check(device.GetStreamSource(0, &vb, &offset, &stride) == D3D_OK && !vb && device.GetIndices(&ib) == D3D_OK &&
+                  !ib,
+              "what getters return of unbound buffers");
+    };
+    const auto shows = [&](DWORD a, DWORD b, DWORD c, DWORD d, const char* what) {
+        check(column(rig, 0) == a && column(rig, 1) == b && column(rig, 2) == c && column(rig, 3) == d, what);
+    };
+    device.SetFVF(kFormat);
+    clear(rig);
+    check(device.BeginScene() == D3D_OK, "BeginScene");
+    device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex)), device.SetIndices(quads.indices);
+    draw(rig, 0);
+    if (flushed) check(column(rig, 0) == kRed, "before the buffers are unbound");
+    unbind();
+    check(draw(rig, 1) == D3D_OK && draw_indexed(rig, 2) == D3D_OK, "draws from unbound buffers");
+    shows(kRed, kRed, kRed, 0, "unbound buffers in a scene");
+    // Bound again, and unbound before the first draw.
+    device.SetStreamSource(0, others.vertices, 0, sizeof(Vertex)), device.SetIndices(others.indices);
+    unbind();
+    draw(rig, 0), draw_indexed(rig, 3);
+    shows(kGreen, kRed, kRed, kGreen, "other buffers, unbound at once");
+    device.EndScene();
+    clear(rig);
+    draw(rig, 0), draw_indexed(rig, 1);
+    device.BeginScene();
+    draw(rig, 2), draw_indexed(rig, 3);
+    device.EndScene();
+    shows(0, 0, 0, 0, "unbound buffers after the scene");
+    nothing_bound->Release();
+}
+
+// What ends it: a draw of memory for stream 0, a Reset for all.
+void unbound_ends(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    {
+        const Quads quads(rig, kRed);
+        Vertex quad[4];
+        place(quad, 0, kGreen);
+        device.SetFVF(kFormat);
+        clear(rig);
+        device.BeginScene();
+        device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
+        device.SetStreamSource(0, nullptr, 0, 0);
+        device.DrawPrimitiveUP(D3DPT_TRIANGLESTRIP, 2, quad, sizeof(Vertex));
+        draw(rig, 1);
+        check(column(rig, 0) == kGreen && column(rig, 1) == 0, "an unbound buffer behind a draw of memory");
+        device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex)), device.SetIndices(quads.indices);
+        device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
+    }
+    // Nobody but the runtime holds the buffers, which lie in the default pool.
+    check(device.Reset(&rig.parameters) == D3D_OK, "a Reset with unbound buffers in a scene");
+    device.SetRenderState(D3DRS_LIGHTING, FALSE);
+    device.SetFVF(kFormat);
+    clear(rig);
+    check(draw(rig, 1) == D3D_OK && column(rig, 1) == 0, "an unbound buffer behind a Reset");
+}
+
+// --- instances: DXVK 152fd42, Gallium Nine, Wine's stream_test ---
+
+// Stream 0: a quad in column 0; stream 1: a shift by columns, and a colour. Each draw adds a third of white.
+struct Instances {
+    explicit Instances(DeviceRig& owner) : rig(owner) {
+        static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT3, 0, D3DDECLUSAGE_POSITION, 0},
+                                                      {1, 0, D3DDECLTYPE_FLOAT1, 0, D3DDECLUSAGE_TEXCOORD, 0},
+                                                      D3DDECL_END()};
+        // vs_1_1: dcl_position v0; dcl_texcoord v1; def c0, 0.5 0 0 0; def c1, 0.3333 ...; mad r0, v1.x, c0, v0;
+        // mov oPos, r0; mov oD0, c1
+        static const DWORD kTokens[] = {
+            0xFFFE0101, 0x0000001F, 0x80000000, 0x900F0000, 0x0000001F, 0x80000005, 0x900F0001, 0x00000051,
+            0xA00F0000, 0x3F000000, 0,          0,          0,          0x00000051, 0xA00F0001, 0x3EAAAAAB,
+            0x3EAAAAAB, 0x3EAAAAAB, 0x3EAAAAAB, 0x00000004, 0x800F0000, 0x90000001, 0xA0E40000, 0x90E40000,
+            0x00000001, 0xC00F0000, 0x80E40000, 0x00000001, 0xD00F0000, 0xA0E40001, 0x0000FFFF};
+        const float corners[4][3] = {{-1, 1, 0.5f}, {-0.5f, 1, 0.5f}, {-1, -1, 0.5f}, {-0.5f, -1, 0.5f}};
+        const float shifts[2 * kColumns] = {0, 1, 2, 3, 0, 0, 0, 0};
+        const WORD numbers[4] = {0, 1, 2, 3};
+        IDirect3DDevice9& device = *rig.device;
+        check(device.CreateVertexDeclaration(kElements, &declaration) == D3D_OK &&
+                  device.CreateVertexShader(kTokens, &shader) == D3D_OK,
+              "declaration and shader of instances");
+        device.CreateVertexBuffer(sizeof corners, 0, 0, D3DPOOL_DEFAULT, &vertices, nullptr);
+        device.CreateVertexBuffer(sizeof shifts, 0, 0, D3DPOOL_DEFAULT, &instances, nullptr);
+        device.CreateIndexBuffer(sizeof numbers, 0, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &indices, nullptr);
+        Quads::write(vertices, corners, sizeof corners);
+        Quads::write(instances, shifts, sizeof shifts);
+        Quads::write(indices, numbers, sizeof numbers);
+        device.SetVertexDeclaration(declaration);
+        device.SetVertexShader(shader);
+        device.SetStreamSource(0, vertices, 0, sizeof corners[0]);
+        device.SetIndices(indices);
+        device.SetRenderState(D3DRS_ALPHABLENDENABLE, TRUE);
+        device.SetRenderState(D3DRS_SRCBLEND, D3DBLEND_ONE);
+        device.SetRenderState(D3DRS_DESTBLEND, D3DBLEND_ONE);
+    }
+    ~Instances() {
+        IDirect3DDevice9& device = *rig.device;
+        device.SetRenderState(D3DRS_ALPHABLENDENABLE, FALSE);
+        device.SetVertexShader(nullptr);
+        for (UINT s = 0; s < 3; ++s) device.SetStreamSource(s, nullptr, 0, 0), device.SetStreamSourceFreq(s, 1);
+        device.SetIndices(nullptr);
+        declaration->Release(), shader->Release(), vertices->Release(), instances->Release(), indices->Release();
+    }
+    // How often the first column is covered by an indexed draw, and by one without indices.
+    int drawn(UINT frequency0, UINT frequency1, UINT frequency2 = 1, bool indexed = true) {
+        IDirect3DDevice9& device = *rig.device;
+        check(device.SetStreamSourceFreq(0, frequency0) == D3D_OK &&
+                  device.SetStreamSourceFreq(1, frequency1) == D3D_OK &&
+                  device.SetStreamSourceFreq(2, frequency2) == D3D_OK,
+              "SetStreamSourceFreq");
+        // The vertices of one quad have no shifts.
+        const bool moves = (frequency1 & D3DSTREAMSOURCE_INSTANCEDATA) != 0;
+        device.SetStreamSource(1, instances, moves ? 0 : kColumns * sizeof(float), sizeof(float));
+        clear(rig);
+        const HRESULT hr = indexed ? device.DrawIndexedPrimitive(D3DPT_TRIANGLESTRIP, 0, 0, 4, 0, 2)
+                                   : device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2);
+        check(hr == D3D_OK, "a draw of instances");
+        return static_cast<int>((rig.pixel(2, 32) & 0xFF) + 42) / 85;
+    }
+    DeviceRig& rig;
+    IDirect3DVertexDeclaration9* declaration = nullptr;
+    IDirect3DVertexShader9* shader = nullptr;
+    IDirect3DVertexBuffer9 *vertices = nullptr, *instances = nullptr;
+    IDirect3DIndexBuffer9* indices = nullptr;
+};
+
+void instances(DeviceRig& rig) {
+    constexpr UINT kIndexed = D3DSTREAMSOURCE_INDEXEDDATA, kInstance = D3DSTREAMSOURCE_INSTANCEDATA;
+    Instances all(rig);
+    // With a stream of instances: one in each column.
+    check(all.drawn(kIndexed | 3, kInstance | 1) == 1 && rig.pixel(18, 32) && rig.pixel(34, 32) && !rig.pixel(50, 32),
+          "three instances");
+    check(all.drawn(kIndexed | 3, kInstance | 3) == 3, "three instances of one element");
+    // Without one they would all be the same: drawn once.
+    check(all.drawn(kIndexed | 3, 1) == 1, "instances without a stream of instances");
+    check(all.drawn(kIndexed | 3, kIndexed | 3) == 1, "instances with two indexed streams");
+    check(all.drawn(kIndexed | 0x3FFFFFFF, 1) == 1, "many instances without a stream of instances");
+    check(all.drawn(3, 1) == 1, "a plain divider");
+    // A stream of instances that the declaration does not read counts for nothing.
+    check(all.drawn(kIndexed | 3, 1, kInstance | 1) == 1, "instances with a stream of instances that is not read");
+    check(all.drawn(kIndexed | 3, 1, 1, false) == 1 && all.drawn(kIndexed | 3, kIndexed | 1, 1, false) == 1,
+          "instances without indices");
+}
+
+} // namespace
+
+int main() {
+    for (const bool ex : {false, true}) {
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+        nothing(rig);
+        show(rig);
+        missing(rig);
+        for (const Unbind way : {Unbind::Null, Unbind::Block, Unbind::Release})
+            for (const bool flushed : {false, true}) {
+                unbound(rig, way, flushed);
+                show(rig);
+            }
+        instances(rig);
+        show(rig);
+        if (!ex) unbound_ends(rig);
+    }
+    return finish("draws");
+}

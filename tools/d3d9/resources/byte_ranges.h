@@ -1,0 +1,57 @@
+// Ranges of the bytes of a buffer.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+
+namespace d3d9 {
+
+struct ByteRange {
+    std::size_t begin = 0, end = 0;
+    bool empty() const { return begin >= end; }
+    std::size_t size() const { return empty() ? 0 : end - begin; }
+};
+inline bool overlap(const ByteRange& a, const ByteRange& b) {
+    return a.begin < b.end && b.begin < a.end;
+}
+// They overlap, or one begins where the other one ends.
+inline bool touch(const ByteRange& a, const ByteRange& b) {
+    return a.begin <= b.end && b.begin <= a.end;
+}
+inline ByteRange hull(const ByteRange& a, const ByteRange& b) {
+    return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
+}
+
+// A set of bytes that grows. It is kept as a few ranges, and may have bytes between those that were added.
+class ByteRanges {
+  public:
+    static constexpr std::size_t kMost = 8;
+
+    void clear() { count_ = 0; }
+    bool empty() const { return count_ == 0; }
+    void add(ByteRange range) {
+        if (range.empty()) return;
+        for (std::size_t i = 0; i < count_;) {
+            if (touch(ranges_[i], range) || count_ == kMost) {
+                range = hull(ranges_[i], range);
+                ranges_[i] = ranges_[--count_];
+                i = 0; // it may touch those before now
+            } else {
+                ++i;
+            }
+        }
+        ranges_[count_++] = range;
+    }
+    bool overlaps(const ByteRange& range) const {
+        return std::ranges::any_of(all(), [&](const ByteRange& r) { return overlap(r, range); });
+    }
+    std::span<const ByteRange> all() const { return {ranges_.data(), count_}; }
+
+  private:
+    std::array<ByteRange, kMost> ranges_ = {};
+    std::size_t count_ = 0;
+};
+
+} // namespace d3d9

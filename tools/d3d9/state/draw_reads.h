@@ -1,0 +1,20 @@
+// Which vertices and indices of the bound buffers a command reads.
+#pragma once
+
+#include "tools/d3d9/state/draw_sources.h"
+
+namespace d3d9 {
+
+struct DrawReads {
+    enum class Which { Nothing, Vertices, Indexed, Everything };
+    Which which = Which::Nothing;
+    UINT first = 0, count = 0; // vertices; Indexed: indices
+    INT base = 0;              // Indexed: added to each index
+    // A draw with vertices or indices of its own (DrawPrimitiveUP): stream 0 or the index buffer is not read.
+    bool own_vertices = false, own_indices = false;
+
+    // Tells the buffers of `sources` at the `bound` streams what is read of them.
+    void announce(const State& state, const DrawSources& sources, const std::bitset<kStreams>& bound) const;
+};
+
+} // namespace d3d9
