@@ -190,6 +190,37 @@ void formats(DeviceRig& rig) {
           "no adapter format");
 }
 
+// Conversions are restricted to the formats that the documentation lists, and sources of four characters; a format is
+// always converted to itself (Wine 10: test_format_conversion).
+void conversions(DeviceRig& rig) {
+    const auto converts = [&](D3DFORMAT source, D3DFORMAT target) {
+        const HRESULT hr = rig.d3d->CheckDeviceFormatConversion(0, D3DDEVTYPE_HAL, source, target);
+        check(hr == D3D_OK || hr == D3DERR_NOTAVAILABLE, "the result of CheckDeviceFormatConversion");
+        return hr == D3D_OK;
+    };
+    constexpr D3DFORMAT kColors[] = {D3DFMT_X1R5G5B5, D3DFMT_A1R5G5B5,     D3DFMT_R5G6B5,        D3DFMT_X8R8G8B8,
+                                     D3DFMT_A8R8G8B8, D3DFMT_A2R10G10B10,  D3DFMT_A2B10G10R10,   D3DFMT_A8B8G8R8,
+                                     D3DFMT_X8B8G8R8, D3DFMT_A16B16G16R16, D3DFMT_A16B16G16R16F, D3DFMT_A32B32G32R32F};
+    constexpr D3DFORMAT kOthers[] = {D3DFMT_L8,      D3DFMT_A8,           D3DFMT_A8L8,
+                                     D3DFMT_A4L4,    D3DFMT_L16,          D3DFMT_R16F,
+                                     D3DFMT_R32F,    D3DFMT_G16R16,       D3DFMT_G16R16F,
+                                     D3DFMT_G32R32F, D3DFMT_A4R4G4B4,     D3DFMT_R3G3B2,
+                                     D3DFMT_P8,      D3DFMT_V8U8,         D3DFMT_Q8W8V8U8,
+                                     D3DFMT_D24S8,   D3DFMT_D16_LOCKABLE, D3DFMT_D32,
+                                     D3DFMT_UNKNOWN, D3DFMT_INDEX16,      static_cast<D3DFORMAT>(200)};
+    constexpr D3DFORMAT kFourCharacters[] = {D3DFMT_YUY2, D3DFMT_UYVY};
+    for (const D3DFORMAT target : kColors) {
+        for (const D3DFORMAT source : kColors) check(converts(source, target), "a conversion between colours");
+        for (const D3DFORMAT source : kFourCharacters) check(converts(source, target), "a conversion of video");
+        for (const D3DFORMAT other : kOthers)
+            check(!converts(other, target) && !converts(target, other), "no conversion to or from other formats");
+        for (const D3DFORMAT video : kFourCharacters) check(!converts(target, video), "no conversion to video");
+    }
+    for (const D3DFORMAT source : kOthers)
+        for (const D3DFORMAT target : kOthers)
+            check(converts(source, target) == (source == target), "a conversion to the same format only");
+}
+
 // --- scenes ---
 
 // Reset ends a scene; a device of 9Ex, which keeps its state, stays in it (measured on Windows XP and 11).
@@ -216,6 +247,7 @@ int main() {
         constants(rig);
         buffers(rig);
         formats(rig);
+        conversions(rig);
         scenes(rig);
     }
     {
