@@ -237,6 +237,56 @@ void scenes(DeviceRig& rig) {
     check(rig.device->EndScene() == D3DERR_INVALIDCALL, "EndScene after a Reset outside a scene");
 }
 
+// --- back buffers ---
+
+// A back buffer that the program holds over a Reset of 9Ex keeps its size and its pixels and belongs to the device, as
+// it does when its swap chain is destroyed (Wine 10: test_backbuffer_resize).
+void buffers_of_before(DeviceRig& rig) {
+    const auto container = [](IDirect3DSurface9* surface, REFIID iid, IUnknown* expected, const char* what) {
+        IUnknown* found = nullptr;
+        const HRESULT hr = surface->GetContainer(iid, reinterpret_cast<void**>(&found));
+        check(hr == (expected ? D3D_OK : E_NOINTERFACE) && found == expected, what);
+        if (found) found->Release();
+    };
+    const auto of_device = [&](IDirect3DSurface9* surface) {
+        container(surface, __uuidof(IDirect3DSwapChain9), nullptr, "no swap chain has the buffer");
+        container(surface, __uuidof(IDirect3DBaseTexture9), nullptr, "no texture has the buffer");
+        container(surface, __uuidof(IDirect3DDevice9), rig.device, "the device has the buffer");
+    };
+    IDirect3DSwapChain9 *chain = nullptr, *same = nullptr;
+    IDirect3DSurface9 *held = nullptr, *next = nullptr;
+    rig.device->GetSwapChain(0, &chain);
+    rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &held);
+    container(held, __uuidof(IDirect3DSwapChain9), chain, "a back buffer's swap chain");
+    container(held, __uuidof(IDirect3DDevice9), nullptr, "a back buffer's container is not the device");
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0xFF112233, 1, 0);
+    rig.parameters.BackBufferWidth = 2 * kSize;
+    check(rig.device->Reset(&rig.parameters) == D3D_OK, "Reset while a back buffer is held");
+    of_device(held);
+    D3DSURFACE_DESC desc = {};
+    held->GetDesc(&desc);
+    check(desc.Width == kSize && desc.Height == kSize, "the size of a buffer of before");
+    rig.device->GetSwapChain(0, &same);
+    check(same == chain, "Reset keeps the swap chain");
+    rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &next);
+    check(next != held, "Reset makes back buffers");
+    container(next, __uuidof(IDirect3DSwapChain9), chain, "a new back buffer's swap chain");
+    check(rig.device->SetRenderTarget(0, held) == D3D_OK && rig.pixel(1, 1) == 0x112233,
+          "pixels of a buffer of before");
+    rig.device->SetRenderTarget(0, next);
+    for (IUnknown* object : {static_cast<IUnknown*>(same), static_cast<IUnknown*>(chain), static_cast<IUnknown*>(next)})
+        object->Release();
+    check(held->Release() == 0, "the buffer of before has one reference");
+
+    D3DPRESENT_PARAMETERS more = rig.parameters;
+    if (FAILED(rig.device->CreateAdditionalSwapChain(&more, &chain))) return check(false, "another swap chain");
+    chain->GetBackBuffer(0, D3DBACKBUFFER_TYPE_MONO, &held);
+    container(held, __uuidof(IDirect3DSwapChain9), chain, "a back buffer of another swap chain");
+    chain->Release();
+    of_device(held);
+    held->Release();
+}
+
 } // namespace
 
 int main() {
@@ -266,6 +316,7 @@ int main() {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
         buffers(rig);
         scenes(rig);
+        buffers_of_before(rig);
     }
     return finish("rules");
 }
