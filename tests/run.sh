@@ -48,9 +48,22 @@ ctest --test-dir build/release --output-on-failure --parallel 2
 [ "${1:-}" = --full ] || exit 0
 
 # Wine's tests wait for windows most of their time: they run beside the sanitizer builds, which have a lower priority.
+# Each release's tests run under this machine's Wine, and under another release's where its system is installed.
 section "conformance: setup"
-tests/conformance/run.sh --setup
-beside "conformance" "$work/conformance" tests/conformance/run.sh &
+. tests/conformance/releases.sh
+for suite in $(known_releases); do tests/conformance/run.sh --setup --suite "$suite"; done
+conformance() {
+    local suite wine status=0
+    for suite in $(known_releases); do
+        tests/conformance/run.sh --prepared --suite "$suite" || status=1
+        for wine in $(known_releases); do
+            [ "$wine" != "$(machine_wine)" ] && [ -f "build/conformance/$(debian_of "$wine")/installed" ] || continue
+            tests/conformance/run.sh --prepared --suite "$suite" --wine "$wine" || status=1
+        done
+    done
+    return $status
+}
+beside "conformance" "$work/conformance" conformance &
 conformance=$!
 renice -n 19 $$ >/dev/null
 
@@ -88,7 +101,7 @@ done
 
 section "waiting for Wine's Direct3D 9 tests against d3d9.dll"
 wait $conformance || { tail -n 60 "$work/conformance"; exit 1; }
-grep -E '^(known|again|stateblock|visual|device|d3d9ex): ' "$work/conformance"
+grep -E '^(tests of|(known|again|stateblock|visual|device|d3d9ex):) ' "$work/conformance"
 section "recordings of those tests, replayed natively"
 tests/conformance/recording.sh
 section "32-bit d3d9.dll"

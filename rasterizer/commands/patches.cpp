@@ -44,7 +44,7 @@ std::uint32_t segments_of(float value) {
 
 } // namespace
 
-// Vertices of the streams with all elements that are bound, whether or not anything reads them now.
+// Vertices of the streams with all elements, whether or not anything reads them now.
 struct Patches::ControlPoints {
     std::vector<dp2::DeclarationElement> elements;
     std::vector<VertexElement> memory; // of each element
@@ -127,7 +127,7 @@ dp2::Result<OrSkipped<Patches::ControlPoints>> Patches::bind_control_points() {
     ControlPoints points;
     points.limit = binding->limit;
     for (const dp2::DeclarationElement& element : declaration->elements) {
-        if (element.stream >= kStreams || !(*streams)[element.stream].bytes) continue;
+        if (element.stream >= kStreams) continue;
         points.elements.push_back(element);
         points.memory.push_back(place_element(element, (*streams)[element.stream]));
     }

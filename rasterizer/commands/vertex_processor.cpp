@@ -113,6 +113,8 @@ dp2::Status VertexProcessor::process(const VertexProcessing& work, std::span<std
     if (!binding)
         return Error{Fault::BadHandle, 0, 0,
                      binding.reason() == SkipReason::NoVertexFormat ? "vertex declaration" : "stream"};
+    if (!std::ranges::all_of(binding->source->elements, &VertexElement::bound))
+        return Error{Fault::BadHandle, 0, 0, "stream"};
     if (binding->shape.transformed) return Error{Fault::BadValue, 0, 0, "transformed vertices"};
     if (binding->first > binding->limit || work.count > binding->limit - binding->first)
         return Error{Fault::OutOfRange, 0, 0, "vertex number"};

@@ -356,8 +356,8 @@ class ChunkGeometry {
         const RasterState& raster = state_.raster;
         float size = fixed_size;
         if (fixed_size == 0) {
-            if (!(vertex.point_size > 0)) return true;
             size = std::max(std::min(vertex.point_size, raster.point_max), raster.point_min);
+            if (!(size > 0)) return true;
         }
         setup_.point(*at, flat, size, raster.point_sprite && fixed_size == 0, bias);
         return true;

@@ -92,8 +92,10 @@ class VertexLowering {
         return out;
     }
 
+    // The fixed functions take w as 1, also of vertices that have another.
     Vec4 model_position() {
-        const Vec4 p = attributes(VertexInput::Position);
+        Vec4 p = attributes(VertexInput::Position);
+        p[3] = b.number(1);
         if (key_.blend != VertexBlend::Tween || !has(VertexInput::Position1)) return p;
         const Value t = b.uniform(RASTERIZER_UNIFORM(VertexUniforms, tween));
         const Vec4 q = attributes(VertexInput::Position1);
@@ -151,7 +153,7 @@ class VertexLowering {
             eye4_ = times(model_position(), matrix(RASTERIZER_UNIFORM(VertexUniforms, world_view)));
             return *eye4_;
         }
-        const Vec4 p = attributes(VertexInput::Position);
+        const Vec4 p = model_position();
         Vec4 sum{};
         for (std::uint32_t i = 0; i <= key_.weights; ++i) {
             const Vec4 part = times(p, blend_matrix(i));

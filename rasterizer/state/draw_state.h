@@ -65,6 +65,7 @@ struct VertexElement {
     std::uint64_t available = 0;      // bytes from `bytes` to the end of the memory
     std::uint32_t stride = 0;
     std::uint32_t divider = 1; // that many vertices share one element
+    bool bound = true;         // false: no stream has it, and it reads (0, 0, 0, 0)
 };
 
 // What scenes share the ownership of, once each. Aligned, so that counting owners does not take the cache

@@ -43,8 +43,13 @@ std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::ui
 } // namespace
 
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
-    const std::uint64_t start = stream.offset + element.offset;
     VertexElement out;
+    if (!stream.bytes) {
+        out.type = dp2::DeclType::Float4; // other types would have defaults
+        out.bound = false;
+        return out;
+    }
+    const std::uint64_t start = stream.offset + element.offset;
     out.type = element.type;
     out.available = stream.bytes->size() > start ? stream.bytes->size() - start : 0;
     out.bytes = out.available ? stream.bytes->data() + start : nullptr;
@@ -74,19 +79,19 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
     VertexBinding binding;
     auto source = std::make_shared<VertexSource>();
     binding.limit = std::numeric_limits<std::uint32_t>::max();
+    const StreamMemory not_bound;
     binding.shape.programmed = shader != nullptr;
     for (const dp2::DeclarationElement& element : declaration.elements) {
         const std::optional<VertexInput> input = feed(element, shader, reader, binding.shape);
         if (!input) continue;
-        if (element.stream >= streams.size() || !streams[element.stream].bytes)
-            return OrSkipped<VertexBinding>(SkipReason::NoStream);
-        const StreamMemory& stream = streams[element.stream];
+        const StreamMemory& stream = element.stream < streams.size() ? streams[element.stream] : not_bound;
         VertexElement out = place_element(element, stream);
         out.input = *input;
+        source->elements.push_back(out);
+        if (!stream.bytes) continue;
         const std::uint64_t elements =
             vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
         binding.limit = std::min(binding.limit, elements * stream.divider);
-        source->elements.push_back(out);
         if (!(binding.streams >> element.stream & 1)) {
             binding.streams |= 1u << element.stream;
             source->keep.push_back(stream.bytes);

@@ -31,7 +31,8 @@ struct VertexBinding {
     std::uint32_t streams = 0; // bit s: an element of stream s is read
 };
 
-// Where an element's bytes are in its stream; does not set the input.
+// Where an element's bytes are in its stream; does not set the input. An element whose stream is not bound
+// reads (0, 0, 0, 0), as hardware does (Wine 10: test_default_diffuse, test_color_vertex).
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream);
 
 // The input that an element feeds, by its usage: a register of `shader`; without a shader an input of the
@@ -40,10 +41,10 @@ VertexElement place_element(const dp2::DeclarationElement& element, const Stream
 std::optional<VertexInput> feed(const dp2::DeclarationElement& element, const ShaderObject* shader,
                                 const ShaderObject* reader, VertexShape& shape);
 
-// NoStream: the stream of an element that is read has no buffer; NoPosition: the fixed functions lack a
-// position (the draw is skipped, wire-format spec D.3). NotSupported names a usage the fixed functions cannot
-// read. `shader`: elements feed its input registers by usage. `reader`: the ps_3_0 that transformed vertices
-// go to directly; it may read usages that the fixed functions do not know.
+// NoPosition: the fixed functions lack a position (the draw is skipped, wire-format spec D.3). NotSupported
+// names a usage the fixed functions cannot read. `shader`: elements feed its input registers by usage.
+// `reader`: the ps_3_0 that transformed vertices go to directly; it may read usages that the fixed functions
+// do not know.
 dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration& declaration,
                                                     std::span<const StreamMemory> streams,
                                                     const ShaderObject* shader = nullptr,

@@ -1,16 +1,22 @@
 #!/usr/bin/env bash
-# Fetches Wine's source package and builds its Direct3D 9 tests with a count for each function: tests/conformance/build.sh FOLDER
+# Fetches the source package of a release of Wine and builds its Direct3D 9 tests with a count for each function:
+#   tests/conformance/build.sh FOLDER RELEASE
 # Leaves FOLDER/ours/d3d9_test.exe and FOLDER/wine/d3d9_test.exe. Nothing of Wine's is kept in the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=tests/conformance/releases.sh
+. "$here/releases.sh"
 mkdir -p "$1" && work=$(cd "$1" && pwd)
+release=$2
 mkdir -p "$work/ours" "$work/wine"
 source_tests() { echo "$work"/wine-*/dlls/d3d9/tests; }
 
-[ -f "$(source_tests)/visual.c" ] || "$here/fetch.sh" "$work" wine 'wine*/dlls/d3d9/tests/*' 'wine*/include/wine/*'
+[ -f "$(source_tests)/visual.c" ] || "$here/fetch.sh" "$work" "wine/$(debian_of "$release")" 'wine*/dlls/d3d9/tests/*' 'wine*/include/wine/*'
 
 tests=$(source_tests)
-[ "$work/ours/d3d9_test.exe" -nt "$here/main.c" ] && [ "$work/ours/d3d9_test.exe" -nt "$here/build.sh" ] && exit 0
+built=$work/ours/d3d9_test.exe
+newest=$(ls -t "$here"/{main.c,build.sh,releases.sh,releases.txt} | head -n 1)
+[ ! "$built" -nt "$newest" ] || exit 0
 mkdir -p "$work/src/wine"
 for header in test debug heap; do cp "$tests/../../../include/wine/$header.h" "$work/src/wine/"; done
 cp "$tests/utils.h" "$work/src/"
@@ -25,6 +31,5 @@ for test in d3d9ex device stateblock visual; do
 done
 cp "$here/main.c" "$work/src/conformance_main.c"
 cd "$work/src"
-x86_64-w64-mingw32-gcc-posix -O1 -w -I. '-D__WINE_ALLOC_SIZE(...)=' -D__WINE_MALLOC= d3d9ex.c device.c stateblock.c visual.c conformance_main.c "$here/debug_strings.c" \
-    -o "$work/ours/d3d9_test.exe" -ld3d9 -luser32 -lgdi32
-cp "$work/ours/d3d9_test.exe" "$work/wine/"
+compile_tests "$release" -O1 -I. d3d9ex.c device.c stateblock.c visual.c conformance_main.c "$here/debug_strings.c" -o "$built" -ld3d9 -luser32 -lgdi32
+cp "$built" "$work/wine/"

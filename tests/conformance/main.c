@@ -24,11 +24,11 @@ static int g_waiting = -1; /* skipping until the function after which an interru
 /* A check that Wine marks as failing in Wine (todo) and that passes here is no failure: the checks describe hardware.
  */
 static void count(LONG now[5]) {
-    now[0] = successes + failures + todo_successes + todo_failures;
-    now[1] = failures;
-    now[2] = todo_successes;
-    now[3] = todo_failures;
-    now[4] = skipped;
+    now[0] = winetest_successes + winetest_failures + winetest_todo_successes + winetest_todo_failures;
+    now[1] = winetest_failures;
+    now[2] = winetest_todo_successes;
+    now[3] = winetest_todo_failures;
+    now[4] = winetest_skipped;
 }
 
 /* 1: run it. CONFORMANCE_ONLY names the one function to run, CONFORMANCE_AFTER the last one not to run. */

@@ -5,11 +5,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-out=$work/recordings display=$PWD/tests/conformance/display.sh
+out=$work/recordings tests=$work/suite-8/ours display=$PWD/tests/conformance/display.sh
 mkdir -p "$out"
-export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
-cp build/mingw/bin/d3d9.dll "$work/ours/"
+cp build/mingw/bin/d3d9.dll "$tests/"
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
@@ -26,7 +26,7 @@ for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
         file=$out/$function.${frames//./-}.dp2c
         rm -f "$file"
         (
-            cd "$work/ours"
+            cd "$tests"
             export CONFORMANCE_ONLY=$function DP2_CAPTURE="Z:${file//\//\\}" DP2_CAPTURE_FRAMES=$frames
             timeout 300 "$display" 181 wine d3d9_test.exe visual
         ) >"$out/log" 2>&1 || true

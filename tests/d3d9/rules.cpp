@@ -190,6 +190,37 @@ void formats(DeviceRig& rig) {
           "no adapter format");
 }
 
+// Conversions are restricted to the formats that the documentation lists, and sources of four characters; a format is
+// always converted to itself (Wine 10: test_format_conversion).
+void conversions(DeviceRig& rig) {
+    const auto converts = [&](D3DFORMAT source, D3DFORMAT target) {
+        const HRESULT hr = rig.d3d->CheckDeviceFormatConversion(0, D3DDEVTYPE_HAL, source, target);
+        check(hr == D3D_OK || hr == D3DERR_NOTAVAILABLE, "the result of CheckDeviceFormatConversion");
+        return hr == D3D_OK;
+    };
+    constexpr D3DFORMAT kColors[] = {D3DFMT_X1R5G5B5, D3DFMT_A1R5G5B5,     D3DFMT_R5G6B5,        D3DFMT_X8R8G8B8,
+                                     D3DFMT_A8R8G8B8, D3DFMT_A2R10G10B10,  D3DFMT_A2B10G10R10,   D3DFMT_A8B8G8R8,
+                                     D3DFMT_X8B8G8R8, D3DFMT_A16B16G16R16, D3DFMT_A16B16G16R16F, D3DFMT_A32B32G32R32F};
+    constexpr D3DFORMAT kOthers[] = {D3DFMT_L8,      D3DFMT_A8,           D3DFMT_A8L8,
+                                     D3DFMT_A4L4,    D3DFMT_L16,          D3DFMT_R16F,
+                                     D3DFMT_R32F,    D3DFMT_G16R16,       D3DFMT_G16R16F,
+                                     D3DFMT_G32R32F, D3DFMT_A4R4G4B4,     D3DFMT_R3G3B2,
+                                     D3DFMT_P8,      D3DFMT_V8U8,         D3DFMT_Q8W8V8U8,
+                                     D3DFMT_D24S8,   D3DFMT_D16_LOCKABLE, D3DFMT_D32,
+                                     D3DFMT_UNKNOWN, D3DFMT_INDEX16,      static_cast<D3DFORMAT>(200)};
+    constexpr D3DFORMAT kFourCharacters[] = {D3DFMT_YUY2, D3DFMT_UYVY};
+    for (const D3DFORMAT target : kColors) {
+        for (const D3DFORMAT source : kColors) check(converts(source, target), "a conversion between colours");
+        for (const D3DFORMAT source : kFourCharacters) check(converts(source, target), "a conversion of video");
+        for (const D3DFORMAT other : kOthers)
+            check(!converts(other, target) && !converts(target, other), "no conversion to or from other formats");
+        for (const D3DFORMAT video : kFourCharacters) check(!converts(target, video), "no conversion to video");
+    }
+    for (const D3DFORMAT source : kOthers)
+        for (const D3DFORMAT target : kOthers)
+            check(converts(source, target) == (source == target), "a conversion to the same format only");
+}
+
 // --- scenes ---
 
 // Reset ends a scene; a device of 9Ex, which keeps its state, stays in it (measured on Windows XP and 11).
@@ -206,6 +237,56 @@ void scenes(DeviceRig& rig) {
     check(rig.device->EndScene() == D3DERR_INVALIDCALL, "EndScene after a Reset outside a scene");
 }
 
+// --- back buffers ---
+
+// A back buffer that the program holds over a Reset of 9Ex keeps its size and its pixels and belongs to the device, as
+// it does when its swap chain is destroyed (Wine 10: test_backbuffer_resize).
+void buffers_of_before(DeviceRig& rig) {
+    const auto container = [](IDirect3DSurface9* surface, REFIID iid, IUnknown* expected, const char* what) {
+        IUnknown* found = nullptr;
+        const HRESULT hr = surface->GetContainer(iid, reinterpret_cast<void**>(&found));
+        check(hr == (expected ? D3D_OK : E_NOINTERFACE) && found == expected, what);
+        if (found) found->Release();
+    };
+    const auto of_device = [&](IDirect3DSurface9* surface) {
+        container(surface, __uuidof(IDirect3DSwapChain9), nullptr, "no swap chain has the buffer");
+        container(surface, __uuidof(IDirect3DBaseTexture9), nullptr, "no texture has the buffer");
+        container(surface, __uuidof(IDirect3DDevice9), rig.device, "the device has the buffer");
+    };
+    IDirect3DSwapChain9 *chain = nullptr, *same = nullptr;
+    IDirect3DSurface9 *held = nullptr, *next = nullptr;
+    rig.device->GetSwapChain(0, &chain);
+    rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &held);
+    container(held, __uuidof(IDirect3DSwapChain9), chain, "a back buffer's swap chain");
+    container(held, __uuidof(IDirect3DDevice9), nullptr, "a back buffer's container is not the device");
+    rig.device->Clear(0, nullptr, D3DCLEAR_TARGET, 0xFF112233, 1, 0);
+    rig.parameters.BackBufferWidth = 2 * kSize;
+    check(rig.device->Reset(&rig.parameters) == D3D_OK, "Reset while a back buffer is held");
+    of_device(held);
+    D3DSURFACE_DESC desc = {};
+    held->GetDesc(&desc);
+    check(desc.Width == kSize && desc.Height == kSize, "the size of a buffer of before");
+    rig.device->GetSwapChain(0, &same);
+    check(same == chain, "Reset keeps the swap chain");
+    rig.device->GetBackBuffer(0, 0, D3DBACKBUFFER_TYPE_MONO, &next);
+    check(next != held, "Reset makes back buffers");
+    container(next, __uuidof(IDirect3DSwapChain9), chain, "a new back buffer's swap chain");
+    check(rig.device->SetRenderTarget(0, held) == D3D_OK && rig.pixel(1, 1) == 0x112233,
+          "pixels of a buffer of before");
+    rig.device->SetRenderTarget(0, next);
+    for (IUnknown* object : {static_cast<IUnknown*>(same), static_cast<IUnknown*>(chain), static_cast<IUnknown*>(next)})
+        object->Release();
+    check(held->Release() == 0, "the buffer of before has one reference");
+
+    D3DPRESENT_PARAMETERS more = rig.parameters;
+    if (FAILED(rig.device->CreateAdditionalSwapChain(&more, &chain))) return check(false, "another swap chain");
+    chain->GetBackBuffer(0, D3DBACKBUFFER_TYPE_MONO, &held);
+    container(held, __uuidof(IDirect3DSwapChain9), chain, "a back buffer of another swap chain");
+    chain->Release();
+    of_device(held);
+    held->Release();
+}
+
 } // namespace
 
 int main() {
@@ -216,6 +297,7 @@ int main() {
         constants(rig);
         buffers(rig);
         formats(rig);
+        conversions(rig);
         scenes(rig);
     }
     {
@@ -234,6 +316,7 @@ int main() {
         DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, true);
         buffers(rig);
         scenes(rig);
+        buffers_of_before(rig);
     }
     return finish("rules");
 }

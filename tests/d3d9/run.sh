@@ -2,8 +2,8 @@
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers;
 # which draws happen; numbers out of range; undefined values of states; what a device refuses; queries, also around
-# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs what
-# tests/conformance/run.sh leaves in build/conformance, and dp2 of a release build.
+# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
+# packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -11,7 +11,7 @@ display=$PWD/tests/conformance/display.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp build/mingw/bin/d3d9.dll build/mingw/bin/test_d3d9_*.exe "$folder/"
-export WINEPREFIX=$work/prefix.visual WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
+export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || { "$display" 191 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
 cd "$folder"
 

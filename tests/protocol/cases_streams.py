@@ -48,12 +48,16 @@ stream("scissor", "SETSCISSORRECT cuts draws and clears.", "C.4, E.7",
        before="RENDERSTATE { SCISSORTESTENABLE TRUE }")
 stream("stream_frequency", "SETSTREAMSOURCEFREQ: a divider of 1 is every vertex.", "C.4, D.7",
        "SETSTREAMSOURCEFREQ { 0 1 1 1 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", [(95, 2, 20), (52, 1, 16)], strip(1, 1, 2, 2), (1, 1, 2, 2, RED))
-for name, text, reason in (("no_stream", "SETSTREAMSOURCE { 0 0 0 }", "its stream is not bound"),
-                           ("beyond_stream", "SETSTREAMSOURCE2 { 0 10 20 20 }", "a vertex would be beyond the buffer's end"),
-                           ("no_such_buffer", "SETSTREAMSOURCE { 0 77 20 }", "its buffer does not exist")):
-    stream(f"skipped_{name}", f"A draw is skipped, and the call succeeds, when {reason}.", "D.3, I-25",
+for name, text, what in (("no_stream", "SETSTREAMSOURCE { 0 0 0 }", "Positions whose stream is not bound are zeros: no triangle has an area"),
+                         ("skipped_beyond_stream", "SETSTREAMSOURCE2 { 0 10 20 20 }", "A draw is skipped when a vertex would be beyond the buffer's end"),
+                         ("no_such_buffer", "SETSTREAMSOURCE { 0 77 20 }", "A stream is not bound when its buffer does not exist: zeros")):
+    stream(name, f"{what}; the call succeeds.", "D.3, I-25",
            f"{text} DRAWPRIMITIVE {{ TRIANGLESTRIP 0 2 }} COLORFILL {{ 1 0 0 1 1 0xff0000ff }}", None, strip(0, 0, 8, 8), (0, 0, 1, 1, BLUE),
            basis="reading")
+stream("no_stream_of_a_colour", "An attribute whose stream is not bound reads zeros, and the draw happens.", "D.4",
+       "CREATEVERTEXSHADERDECL { 3 2 { 0 0 FLOAT4 DEFAULT POSITIONT 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 3 } "
+       "COLORFILL { 1 0 0 8 8 0xffffffff } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", None, strip(1, 1, 8, 8), (0, 0, 8, 8, WHITE), (1, 1, 8, 8, 0),
+       basis="reading")
 stream("skipped_index", "An indexed draw is skipped when an index names a vertex beyond the buffer.", "D.3, I-25",
        "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 4 0 1 }", [(53, 1, 28)], strip(0, 0, 8, 8), indices=halves(0, 1, 0xFFFF),
        before="SETINDICES { 11 2 }", basis="reading")
@@ -66,7 +70,7 @@ case("user_memory_without_offset", "The Permedia3 sample does not add dwVertexOf
     call(DRAW + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 }"),
     call(UM_DRAW, vertices=strip(0, 0, 4, 4) + tl(0, 0), vertex_offset=20, vertex_size=20, vertex_length=4, pixels=[picture(1, (0, 0, 4, 4, RED))])],
      dialect="permedia3", basis="reading")
-case("user_memory_is_gone", "SETSTREAMSOURCEUM outlives the call, the memory does not: a later draw without lpVertices is skipped.", "D.5", [
+case("user_memory_is_gone", "SETSTREAMSOURCEUM outlives the call, the memory does not: a later draw without lpVertices reads zeros.", "D.5", [
     call(DRAW + " SETVERTEXSHADERDECL { XYZRHW|DIFFUSE } SETVERTEXSHADERFUNC { 0 }"),
     call(UM_DRAW, vertices=strip(0, 0, 4, 4), vertex_size=20, pixels=[picture(1, (0, 0, 4, 4, RED))]),
     call("COLORFILL { 1 0 0 8 8 0 } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }", pixels=[picture(1)])], basis="reading")

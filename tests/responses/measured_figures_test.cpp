@@ -42,7 +42,8 @@ TEST_CASE("1.7: points of size one, two, fifteen and zero") {
     CHECK(lit("1.0", 10, 10, 1) == 1);
     CHECK(lit("2.0", 9, 9, 2) == 4);
     CHECK(lit("15.0", 57, 57, 15) == 225);
-    CHECK(lit("0.0", 10, 10, 1) == 0);
+    CHECK(lit("0.0 POINTSIZE_MIN 0", 10, 10, 1) == 0);
+    CHECK(lit("0.0", 10, 10, 1) == 1); // clamped to POINTSIZE_MIN
 }
 
 TEST_CASE("2.7: table fog with ZENABLE FALSE, with both modes set, and with start behind end") {

@@ -209,7 +209,11 @@ TEST_CASE("points scale with distance and are clamped either way") {
     CHECK(size_of(scaled + "POINTSIZE 32", "XYZ|PSIZE", "f32 64 64 0.1 24") == Approx(33.75).margin(0.8));
     CHECK(size_of("POINTSIZE 15 POINTSIZE_MAX 1") == 1);
     CHECK(size_of("POINTSIZE 1 POINTSIZE_MIN 15") == 15);
-    CHECK(size_of("POINTSIZE 0") == 0);
+    CHECK(size_of("POINTSIZE 0 POINTSIZE_MIN 0") == 0);
+    CHECK(size_of("POINTSIZE -3 POINTSIZE_MIN 0") == 0);
+    CHECK(size_of("POINTSIZE 0") == 1); // POINTSIZE_MIN
+    CHECK(size_of("POINTSIZE -3 POINTSIZE_MIN 5") == 5);
+    CHECK(size_of("POINTSIZE_MIN 5", "XYZ|PSIZE", "f32 64 64 0.1 0") == 5);
     CHECK(size_of("POINTSIZE 9") == 9);
 }
 

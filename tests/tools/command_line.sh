@@ -200,15 +200,15 @@ grep -qv '^{' stdout && fail "JSON lines have a prefix"
 "$program" check sample.dp2c twin/sample.dp2c >/dev/full 2>stderr
 [ $? = 4 ] || fail "lost output of several files is no error"
 
-# A draw without streams is reported.
-printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { SETVERTEXSHADER { XYZ } DRAWPRIMITIVE { type TRIANGLELIST first 0 count 1 } }\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >undrawn.dp2t
+# A draw without indices is reported.
+printf 'dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\nsubmit { SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 } }\nsubmit { RENDERSTATE { ZENABLE TRUE } }\n' >undrawn.dp2t
 expect 0 "" replay undrawn.dp2t
-has "record 2: D3D_OK, 1 draw skipped at 2+0x8: no vertex buffer for a stream that is read"
+has "record 2: D3D_OK, 1 draw skipped at 2+0x8: no index buffer"
 grep -q "record 3: D3D_OK$" stdout || fail "skipped draws are counted again: $(cat stdout)"
 printf 'submit { SETVERTEXSHADER { 0 } DRAWPRIMITIVE { TRIANGLELIST 0 1 } DRAWPRIMITIVE { TRIANGLELIST 0 1 TRIANGLELIST 0 1 } DRAWPRIMITIVE { 9 0 1 } }\n' >>undrawn.dp2t
 expect 0 "" replay undrawn.dp2t --stats
 has "record 4: D3D_OK, 1 draw skipped at 4+0x34: not a primitive type of this command, 3 draws skipped from 4+0x8 on: no vertex format"
-for line in "^3 draws skipped from 4+0x8 on: no vertex format$" "^1 draw skipped at 2+0x8: no vertex buffer for a stream that is read$"; do
+for line in "^3 draws skipped from 4+0x8 on: no vertex format$" "^1 draw skipped at 2+0x8: no index buffer$"; do
     grep -q "$line" stdout || fail "the statistics do not say '$line': $(cat stdout)"
 done
 

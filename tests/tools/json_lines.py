@@ -250,14 +250,14 @@ with tempfile.TemporaryDirectory() as folder:
 
     # Why draws were skipped: of each call, and of all.
     skipping = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n" + 2 * (
-        "submit { SETVERTEXSHADER { XYZ } DRAWPRIMITIVE { TRIANGLELIST 0 1 TRIANGLELIST 0 1 } DRAWPRIMITIVE { 9 0 1 } }\npresent 1\n"
+        "submit { SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 TRIANGLELIST 0 0 3 0 1 } DRAWPRIMITIVE { 9 0 1 } }\npresent 1\n"
     )
     pathlib.Path("skipping.dp2t").write_text(skipping)
     out = lines(0, "replay", "--json", "--stats", "skipping.dp2t")
     calls = of_type(out, "call")
     reasons = [
-        [{"reason": "not a primitive type of this command", "draws": n, "record": r, "at": f"{r}+0x24", "offset": 36, "draw": f"{f}.2"},
-         {"reason": "no vertex buffer for a stream that is read", "draws": 2 * n, "record": r, "at": f"{r}+0x8", "offset": 8, "draw": f"{f}.1"}]
+        [{"reason": "not a primitive type of this command", "draws": n, "record": r, "at": f"{r}+0x3c", "offset": 60, "draw": f"{f}.2"},
+         {"reason": "no index buffer", "draws": 2 * n, "record": r, "at": f"{r}+0x8", "offset": 8, "draw": f"{f}.1"}]
         for n, r, f in ((1, 2, 1), (1, 4, 2), (2, 2, 1))
     ]
     if [call.get("skipped") for call in calls] != reasons[:2] or [call["draws_skipped"] for call in calls] != [3, 3]:

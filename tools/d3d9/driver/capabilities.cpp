@@ -1,5 +1,7 @@
 #include "tools/d3d9/driver/capabilities.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -155,6 +157,29 @@ HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT 
         !(format_operations(depth) & DP2EMU_D3DFORMAT_OP_ZSTENCIL))
         return D3DERR_NOTAVAILABLE;
     return D3D_OK;
+}
+
+namespace {
+
+// Between which the documentation of CheckDeviceFormatConversion restricts conversions.
+bool is_convertible(D3DFORMAT format) {
+    constexpr D3DFORMAT kConvertible[] = {
+        D3DFMT_X1R5G5B5, D3DFMT_A1R5G5B5,      D3DFMT_R5G6B5,       D3DFMT_R8G8B8,      D3DFMT_X8R8G8B8,
+        D3DFMT_A8R8G8B8, D3DFMT_A2R10G10B10,   D3DFMT_A16B16G16R16, D3DFMT_A2B10G10R10, D3DFMT_A8B8G8R8,
+        D3DFMT_X8B8G8R8, D3DFMT_A16B16G16R16F, D3DFMT_A32B32G32R32F};
+    return std::ranges::find(kConvertible, format) != std::end(kConvertible);
+}
+bool is_four_characters(D3DFORMAT format) {
+    return static_cast<std::uint32_t>(format) > 0xFFFFFF;
+}
+
+} // namespace
+
+bool can_convert(D3DFORMAT source, D3DFORMAT target) {
+    if (source == target) return true;
+    return (is_convertible(source) || is_four_characters(source)) && is_convertible(target) &&
+           (format_operations(source) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
+           (format_operations(target) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET);
 }
 
 bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed) {

@@ -23,6 +23,8 @@ bool is_null_format(D3DFORMAT format);
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format);
 // CheckDepthStencilMatch without the adapter.
 HRESULT check_depth_match(D3DFORMAT adapter_format, D3DFORMAT target, D3DFORMAT depth);
+// CheckDeviceFormatConversion without the adapter.
+bool can_convert(D3DFORMAT source, D3DFORMAT target);
 bool is_display_format(D3DFORMAT format);
 // CheckDeviceType's table: a back buffer of this format can be shown in a mode of that one.
 bool can_display(D3DFORMAT mode, D3DFORMAT back_buffer, bool windowed);

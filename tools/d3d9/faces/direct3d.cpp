@@ -105,11 +105,7 @@ HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMA
 HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source,
                                               D3DFORMAT target) {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
-    if (source == target) return D3D_OK;
-    return (format_operations(source) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB) &&
-                   (format_operations(target) & DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET)
-               ? D3D_OK
-               : D3DERR_NOTAVAILABLE;
+    return can_convert(source, target) ? D3D_OK : D3DERR_NOTAVAILABLE;
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;

@@ -13,7 +13,13 @@ SwapChain::SwapChain(DeviceCore& device, StateWriter& writer, const D3DPRESENT_P
 }
 
 SwapChain::~SwapChain() {
+    release_buffers();
+}
+
+// Those that the program holds become surfaces of the device.
+void SwapChain::release_buffers() {
     for (const auto& buffer : buffers_) buffer->set_container(nullptr);
+    buffers_.clear();
 }
 
 HRESULT SwapChain::QueryInterface(REFIID iid, void** out) {
@@ -25,7 +31,7 @@ HRESULT SwapChain::QueryInterface(REFIID iid, void** out) {
 }
 
 HRESULT SwapChain::make_buffers() {
-    buffers_.clear();
+    release_buffers();
     for (UINT i = 0; i < parameters_.BackBufferCount; ++i) {
         ImageDesc desc;
         desc.format = parameters_.BackBufferFormat;

@@ -31,7 +31,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
     // D3D_OK, or D3DERR_NOTAVAILABLE when the driver has no memory for the buffers.
     HRESULT make_buffers();
-    // Reset: new buffers with other parameters, of which the program holds none.
+    // Reset: new buffers with other parameters. With 9Ex the program may hold old ones.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
     const D3DPRESENT_PARAMETERS& parameters() const { return parameters_; }
     Surface* buffer(UINT index) const { return index < buffers_.size() ? buffers_[index].get() : nullptr; }
@@ -39,6 +39,8 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     HWND window() const;             // where it presents; null: nowhere
 
   private:
+    void release_buffers();
+
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
     std::optional<ResetBlocker> reset_blocker_; // of an additional chain
