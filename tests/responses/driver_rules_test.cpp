@@ -420,8 +420,9 @@ TEST_CASE("the reserved word of D3DLVERTEX is no point size before DX8 (REDPOWAR
                          lvertex ? "f32 0 0 0.5" + psize + " u32 0xffff0000 0xff000000 f32 0.5 0.5"
                                  : "f32 4 4 0.5 1" + psize + " u32 0xffff0000");
                 INFO("interface version " << version << ", " << type << ", " << word);
-                CHECK(rig.rgb(4, 4) == (version <= 3 || word[0] == '5' || word[0] == '1' ? 0xff0000u : 0u));
-                const int sized = word[0] == '5' ? 25 : word[0] == '1' ? 64 : 0;
+                // A size of 0 is POINTSIZE_MIN's 1; no number is no size.
+                CHECK(rig.rgb(4, 4) == (version <= 3 || word[0] != 'n' ? 0xff0000u : 0u));
+                const int sized = word[0] == '5' ? 25 : word[0] == '1' ? 64 : word[0] == '0' ? 1 : 0;
                 CHECK(rig.lit() == (version <= 3 ? 1 : sized));
             }
     // Its colours stand behind the word all the same.

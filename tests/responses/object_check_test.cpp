@@ -270,12 +270,17 @@ TEST_CASE("commands that were never executed have no findings about objects") {
 }
 
 TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is drawn for it") {
-    const auto drawn = [](const std::string& commands) {
-        return findings("submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands + " POINTS { 1 0 } }\n");
+    const auto of_draw = [](const std::string& before, const std::string& commands) {
+        return findings(before + "submit vertex_type XYZRHW { vertices { f32 1 1 0 1 } " + commands +
+                        " POINTS { 1 0 } }\n");
     };
+    const auto drawn = [&](const std::string& commands) { return of_draw("", commands); };
+    const auto strict = [&](const std::string& commands) { return of_draw("dialect strict-states\n", commands); };
     CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE }").empty());
-    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") == Texts{"3+0x14: bad value: POINTS: D3DBLEND"});
-    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").empty());
+    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }").empty());
+    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") ==
+          Texts{"4+0x14: bad value: POINTS: D3DBLEND"});
+    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").empty());
     CHECK(drawn("POINTS { 1 1 }") == Texts{"3+0x0: out of range: POINTS: vertex number"});
     // Subroutines that call one another without end, which is known when a draw makes the program.
     const std::string endless = "CREATEPIXELSHADER { 9 auto asm {\nps_2_x\ncall l0\nmov oC0, c0\nret\n"

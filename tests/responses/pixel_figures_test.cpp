@@ -477,7 +477,4 @@ TEST_CASE("ROP2 and PLANEMASK work on stored bits") {
     CHECK(shown("PLANEMASK 0x00ff00f0") == ((pen & 0x00ff00f0) | (old & ~0x00ff00f0u)));
     CHECK(shown("PLANEMASK 0x00ff00f0 ROP2 7") == (((pen ^ old) & 0x00ff00f0) | (old & ~0x00ff00f0u)));
     CHECK(shown("PLANEMASK 0x00ff00ff COLORWRITEENABLE 1") == ((pen & 0x00ff0000) | (old & 0xff00ffff)));
-    DrawingRig rig(8, 8);
-    CHECK(rig.error("RENDERSTATE { ROP2 17 }" + kStrip, "XYZ|DIFFUSE", DrawingRig::quad(0, "u32 0")) ==
-          "bad value: TRIANGLESTRIP at offset 0xc: D3DRENDERSTATE_ROP2");
 }

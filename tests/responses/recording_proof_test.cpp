@@ -23,7 +23,7 @@ void make_everything(DrawingRig& rig) {
             "SETRENDERTARGET { 1 2 }",
             "XYZRHW|DIFFUSE", "f32 0 0 0.5 1 u32 0xffffffff f32 7 1 0.5 1 u32 0xff00ff00 f32 1 7 0.5 1 u32 0xff0000ff");
     rig.run(
-        "RENDERSTATE { FOGSTART 0x7fc00001 } SETTRANSFORM { VIEW 2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETMATERIAL { 1 0 "
+        "RENDERSTATE { ADAPTIVETESS_Z 0x7fc00001 } SETTRANSFORM { VIEW 2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETMATERIAL { 1 0 "
         "0 1 0 0 0 0 0 0 0 0 0 0 0 0 9 } CREATELIGHT { 3 } SETCLIPPLANE { 1 1 2 3 4 } VIEWPORTINFO { 1 2 3 4 } WINFO "
         "{ 1 9 } SETSCISSORRECT { 1 1 5 6 } SETSTREAMSOURCE { 1 9 12 } SETINDICES { 9 2 } SETCONVOLUTIONKERNELMONO { "
         "2 3 3 data { f32 1 2 3 4 5 } } SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } } CREATEQUERY "
@@ -69,7 +69,7 @@ TEST_CASE("a beginning that restores everything is proved, and each loss is name
         const char *command, *loss;
     };
     const Case cases[] = {
-        {"RENDERSTATE { FOGSTART 0x7fc00002 }", "render states"}, // NaNs have bits
+        {"RENDERSTATE { ADAPTIVETESS_Z 0x7fc00002 }", "render states"}, // NaNs have bits
         {"RENDERSTATE { POINTSIZE 0x314d3241 }", "render states"},
         {"TEXTURESTAGESTATE { 1 COLOROP MODULATE }", "texture stage states"},
         {"TEXTURESTAGESTATE { 1 MIPMAPLODBIAS 0x34544547 1 MIPMAPLODBIAS 0 }", "texture stage states"},

@@ -199,6 +199,8 @@ TEST_CASE("no value of a render state loses a draw") {
         const std::uint32_t usual = dp2::render_state_default(number);
         const Picture unchanged = plain.draw(render_state(number, usual));
         for (const std::uint32_t value : kValues) {
+            // A pattern's lines are repeated at most 255 times; that is an error of the command.
+            if (number == dp2::enum_number(dp2::Rs::LinePattern) && (value & 0xFFFF) > 255) continue;
             const auto defined = dp2::defined_render_state(number, value);
             INFO("render state " << number << " " << (info ? info->name : "") << " " << hex(value));
             const Picture drawn = compiled.draw(render_state(number, usual) + render_state(number, value));
