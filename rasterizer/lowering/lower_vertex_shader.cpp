@@ -1,5 +1,7 @@
 #include "rasterizer/lowering/lower_vertex_shader.h"
 
+#include <optional>
+
 #include "dp2/vertex_declaration.h"
 #include "rasterizer/base/work_tally.h"
 #include "rasterizer/ir/cost.h"
@@ -48,6 +50,8 @@ class VertexShaderLowering {
     }
 
   private:
+    static constexpr std::uint8_t kAlpha = 8; // in masks of components
+
     void output(int component, Value value) {
         if (!(key_.wanted >> component & 1)) return;
         b.emit(ir::Op::Output, value, 0, 0, static_cast<std::uint32_t>(component));
@@ -71,11 +75,18 @@ class VertexShaderLowering {
         }
     }
 
+    // The factor is the shader's own, else the alpha of its specular colour, else everything is fogged
+    // (D3D9On12; Wine: test_fog).
+    void fog(const std::optional<Value>& own, const std::optional<Value>& specular_alpha) {
+        output(kFog, own.value_or(specular_alpha.value_or(b.number(0))));
+    }
+
     // oPos, oFog, oPts, oD, oT; colours and fog hold 0 to 1.
     void outputs_by_register(const ShaderOutputs& outputs) {
         position(outputs.rast[0].value);
-        // A shader that does not write oFog gives factor 0: full fog.
-        output(kFog, outputs.rast[1].written ? b.saturate(outputs.rast[1].value[0]) : b.number(0));
+        fog(outputs.rast[1].written ? std::optional(b.saturate(outputs.rast[1].value[0])) : std::nullopt,
+            outputs.attr[1].written & kAlpha ? std::optional(b.saturate(outputs.attr[1].value[3]))
+                                             : std::nullopt);
         if (outputs.rast[2].written) output(kPointSize, outputs.rast[2].value[0]);
         for (int i = 0; i < 2; ++i) {
             const ShaderOutput& color = outputs.attr[static_cast<std::size_t>(i)];
@@ -94,11 +105,13 @@ class VertexShaderLowering {
             DP2_TRY(links, link_inputs(*reader_));
         }
         Vec4 clip{b.number(0), b.number(0), b.number(0), b.number(0)};
+        std::optional<Value> own_fog, specular_alpha;
         for (const ShaderDeclaration& d : shader_.outputs) {
             const Vec4& value = outputs.output[d.number].value;
             if (d.usage == DeclUsage::Position && d.index == 0) clip = value;
             if (d.usage == DeclUsage::PointSize && d.index == 0) output(kPointSize, value[0]);
-            if (d.usage == DeclUsage::Fog && d.index == 0) output(kFog, value[0]);
+            if (d.usage == DeclUsage::Fog && d.index == 0) own_fog = value[0];
+            if (d.usage == DeclUsage::Color && d.index == 1 && d.mask & kAlpha) specular_alpha = value[3];
             // With a ps_3_0, components are assigned by its inputs only: an output that it does not read must
             // not overwrite one of them.
             const int first = reader_ ? -1 : standard_component(d.usage, d.index);
@@ -112,6 +125,7 @@ class VertexShaderLowering {
                 if (component >= 0) output(component, value[c]);
             }
         }
+        if (!reader_) fog(own_fog, specular_alpha); // a ps_3_0 has none
         position(clip);
         return {};
     }
