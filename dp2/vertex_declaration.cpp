@@ -27,8 +27,12 @@ class Layout {
     Status add(DeclType type, DeclUsage usage, std::uint32_t index) {
         if (out_.elements.size() >= kMaxElements) return bad_value("vertex elements");
         if (offset_ > 0xFFFF) return bad_value("vertex element offset");
-        out_.elements.push_back(
-            {stream_, type, usage, static_cast<std::uint8_t>(index), static_cast<std::uint16_t>(offset_)});
+        out_.elements.push_back({stream_,
+                                 type,
+                                 usage,
+                                 static_cast<std::uint8_t>(index),
+                                 static_cast<std::uint16_t>(offset_),
+                                 {}});
         offset_ += kTypeBytes[static_cast<std::size_t>(type)];
         return {};
     }
@@ -67,6 +71,52 @@ class Constants {
   private:
     std::array<std::optional<std::array<std::uint32_t, 4>>, kConstantRegister + kConstantCount> values_;
 };
+
+constexpr std::uint32_t kTessellatorUv = 1u << 28, kInputRegister = 20; // bit; shift
+constexpr std::size_t kNoRegister = std::size(kRegisters);
+
+// kNoRegister: none has this usage.
+std::size_t register_of(const DeclarationElement& e) {
+    const auto found = std::ranges::find_if(
+        kRegisters, [&](const auto& r) { return r.usage == e.usage && r.index == e.usage_index; });
+    return static_cast<std::size_t>(found - std::begin(kRegisters));
+}
+
+// What TESSELLATOR tokens ask for: a normal of the surface that an input register spans, or its parameters.
+// An input that the whole declaration lacks spans no surface.
+Status generate(std::span<const std::uint32_t> tokens, VertexDeclaration& out) {
+    for (const std::uint32_t token : tokens) {
+        const std::uint32_t number = token & 0x1F;
+        if (number >= kNoRegister) continue;
+        if (out.generated.size() >= kMaxElements) return bad_value("vertex elements");
+        DeclarationElement made;
+        if (token & kTessellatorUv) {
+            made.type = DeclType::Unused;
+            made.method = DeclMethod::Uv;
+        } else {
+            const auto input = std::ranges::find(out.elements, token >> kInputRegister & 0xF, register_of);
+            if (input == out.elements.end()) continue;
+            made = *input;
+            made.method = DeclMethod::CrossUv;
+        }
+        made.usage = kRegisters[number].usage;
+        made.usage_index = static_cast<std::uint8_t>(kRegisters[number].index);
+        out.generated.push_back(made);
+    }
+    return {};
+}
+
+// The inverse of generate().
+std::uint32_t tessellator_token(const VertexDeclaration& declaration, const DeclarationElement& made) {
+    const auto number = static_cast<std::uint32_t>(register_of(made));
+    if (made.method == DeclMethod::Uv)
+        return 3u << 29 | kTessellatorUv | enum_number(DeclType::Float2) << 16 | number;
+    const auto input = std::ranges::find_if(declaration.elements, [&](const DeclarationElement& e) {
+        return e.stream == made.stream && e.offset == made.offset && e.type == made.type;
+    });
+    return 3u << 29 | static_cast<std::uint32_t>(register_of(*input)) << kInputRegister |
+           enum_number(DeclType::Float3) << 16 | number;
+}
 
 } // namespace
 
@@ -119,20 +169,28 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code) {
 
 namespace {
 
+// Parameters of a patch, which need no data.
+bool has_parameters(const wire::VertexElement& element) {
+    return static_cast<DeclType>(element.type) == DeclType::Unused &&
+           static_cast<DeclMethod>(element.method) == DeclMethod::Uv;
+}
+
 // BadValue names the member that the documents do not define.
 Status check_element(const wire::VertexElement& element) {
     if (element.stream > 15) return bad_value("D3DVERTEXELEMENT9.Stream");
-    if (decl_type_size(static_cast<DeclType>(element.type)) == 0) return bad_value("D3DVERTEXELEMENT9.Type");
+    if (decl_type_size(static_cast<DeclType>(element.type)) == 0 && !has_parameters(element))
+        return bad_value("D3DVERTEXELEMENT9.Type");
     if (static_cast<DeclUsage>(element.usage) > DeclUsage::Sample)
         return bad_value("D3DVERTEXELEMENT9.Usage");
     return element.usage_index > 15 ? bad_value("D3DVERTEXELEMENT9.UsageIndex") : Status();
 }
 
-// f(element) for those in front of D3DDECL_END() that name data; the tessellator alone uses others.
+// f(element) for those in front of D3DDECL_END() but for displacement maps that are sampled before.
 template <class F> Status for_each_element(PackedArray<wire::VertexElement> elements, F&& f) {
     for (const wire::VertexElement element : elements) {
         if (element.stream == kEndStream) break;
-        if (static_cast<DeclType>(element.type) != DeclType::Unused) DP2_TRY(f(element));
+        if (static_cast<DeclType>(element.type) != DeclType::Unused || has_parameters(element))
+            DP2_TRY(f(element));
     }
     return {};
 }
@@ -151,9 +209,12 @@ Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElemen
     VertexDeclaration out;
     DP2_TRY(for_each_element(elements, [&](const wire::VertexElement& e) -> Status {
         if (!check_element(e).ok()) return {}; // it feeds nothing
-        if (out.elements.size() >= kMaxElements) return bad_value("dwNumVertexElements");
-        out.elements.push_back({static_cast<std::uint8_t>(e.stream), static_cast<DeclType>(e.type),
-                                static_cast<DeclUsage>(e.usage), e.usage_index, e.offset});
+        auto& list = has_parameters(e) ? out.generated : out.elements;
+        if (list.size() >= kMaxElements) return bad_value("dwNumVertexElements");
+        const auto method = static_cast<DeclMethod>(e.method);
+        list.push_back({static_cast<std::uint8_t>(e.stream), static_cast<DeclType>(e.type),
+                        static_cast<DeclUsage>(e.usage), e.usage_index, e.offset,
+                        method <= DeclMethod::LookupPresampled ? method : DeclMethod::Default});
         return {};
     }));
     return out;
@@ -164,10 +225,12 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
     VertexDeclaration out;
     Layout layout(out);
     Constants constants;
+    std::vector<std::uint32_t> tessellator;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::uint32_t token = tokens[i];
         if (token == 0xFFFFFFFF) {
             out.constants = constants.runs();
+            DP2_TRY(generate(tessellator, out));
             return out;
         }
         const bool flag = token >> 28 & 1;
@@ -185,8 +248,8 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
                                    kRegisters[number].index));
             }
             break;
-        case 3: break; // TESSELLATOR
-        case 4: {      // CONSTMEM and its data
+        case 3: tessellator.push_back(token); break; // TESSELLATOR
+        case 4: {                                    // CONSTMEM and its data
             const std::uint32_t first = token & kConstantRegister, count = token >> 25 & kConstantCount;
             if (tokens.size() - i - 1 < 4 * count) return no_end;
             for (std::uint32_t c = 0; c < count; ++c, i += 4)
@@ -202,9 +265,11 @@ Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> token
 
 std::vector<wire::VertexElement> declaration_elements(const VertexDeclaration& declaration) {
     std::vector<wire::VertexElement> out;
-    for (const DeclarationElement& e : declaration.elements)
-        out.push_back({e.stream, e.offset, static_cast<std::uint8_t>(e.type), 0,
-                       static_cast<std::uint8_t>(e.usage), e.usage_index});
+    for (const auto* list : {&declaration.elements, &declaration.generated})
+        for (const DeclarationElement& e : *list)
+            out.push_back({e.stream, e.offset, static_cast<std::uint8_t>(e.type),
+                           static_cast<std::uint8_t>(e.method), static_cast<std::uint8_t>(e.usage),
+                           e.usage_index});
     return out;
 }
 
@@ -218,12 +283,11 @@ std::vector<std::uint32_t> declaration_tokens(const VertexDeclaration& declarati
             out.push_back(1u << 29 | stream);
         }
         for (; at < e.offset; at += 4) out.push_back(2u << 29 | 1u << 28 | 1u << 16); // skip one word
-        const auto number = std::ranges::find_if(
-            kRegisters, [&](const auto& r) { return r.usage == e.usage && r.index == e.usage_index; });
-        out.push_back(2u << 29 | enum_number(e.type) << 16 |
-                      static_cast<std::uint32_t>(number - std::begin(kRegisters)));
+        out.push_back(2u << 29 | enum_number(e.type) << 16 | static_cast<std::uint32_t>(register_of(e)));
         at += decl_type_size(e.type);
     }
+    for (const DeclarationElement& made : declaration.generated)
+        out.push_back(tessellator_token(declaration, made));
     for (const DeclarationConstants& run : declaration.constants)
         for (std::size_t i = 0; i < run.words.size(); i += 4) {
             out.push_back(4u << 29 | 1u << 25 | (run.first + static_cast<std::uint32_t>(i / 4)));

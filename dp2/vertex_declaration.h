@@ -1,5 +1,5 @@
 // The layout of a vertex in memory, from an FVF code, DX8 declaration tokens or D3DVERTEXELEMENT9 records.
-// Invariant: at most kMaxElements elements, with valid types and streams.
+// Invariant: at most kMaxElements elements of each kind, with valid types and streams.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,11 @@ inline constexpr std::size_t kMaxElements = 64;
 
 struct DeclarationElement {
     std::uint8_t stream = 0;
-    DeclType type = {}; // never Unused
+    DeclType type = {};
     DeclUsage usage = {};
     std::uint8_t usage_index = 0;
     std::uint16_t offset = 0;
+    DeclMethod method = {}; // what patches make of the element; ordinary draws read it as it is
     bool operator==(const DeclarationElement&) const = default;
 };
 
@@ -32,7 +33,10 @@ struct DeclarationConstants {
 };
 
 struct VertexDeclaration {
-    std::vector<DeclarationElement> elements;
+    std::vector<DeclarationElement> elements; // their types are never Unused
+    // What only patches have: elements of method UV and type UNUSED, and those of DX8 tessellator tokens,
+    // which name the element that they are made from.
+    std::vector<DeclarationElement> generated;
     std::vector<DeclarationConstants>
         constants;            // loaded with SETVERTEXSHADER; by register, with gaps between
     bool transformed() const; // positions are in screen space already (POSITIONT)
@@ -53,8 +57,8 @@ Result<VertexDeclaration> declaration_of_fvf(std::uint32_t code);
 // BadValue: the first member of an element, in front of an END element (I-18), that the documents do not
 // define.
 Status check_elements(PackedArray<wire::VertexElement> elements);
-// D3DVERTEXELEMENT9 records up to an END element. Elements for the tessellator only are left out, and those
-// that name no stream, type or usage; an undefined method counts as DEFAULT.
+// D3DVERTEXELEMENT9 records up to an END element. Displacement maps that are sampled before are left out, and
+// elements that name no stream, type or usage; an undefined method counts as DEFAULT.
 Result<VertexDeclaration> declaration_of_elements(PackedArray<wire::VertexElement> elements);
 // DX8 tokens (wire-format spec F.2); registers become the fixed-function usages they stand for.
 Result<VertexDeclaration> declaration_of_tokens(PackedArray<std::uint32_t> tokens);

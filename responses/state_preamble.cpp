@@ -48,7 +48,11 @@ class Preamble {
         for (const auto& [handle, declaration] : front_end_.shaders().declarations()) {
             const auto code = front_end_.shaders().declared_shaders().find(handle);
             const bool with_code = code != front_end_.shaders().declared_shaders().end();
-            if (with_code || !declaration.constants.empty()) {
+            const bool of_tokens = !declaration.constants.empty() ||
+                                   std::ranges::any_of(declaration.generated, [](const auto& element) {
+                                       return element.type != dp2::DeclType::Unused;
+                                   });
+            if (with_code || of_tokens) {
                 DP2_TRY(out_.create_vertex_shader({handle, 0, 0}, dp2::declaration_tokens(declaration),
                                                   with_code ? dp2::shader_tokens(code->second->code)
                                                             : std::vector<std::uint32_t>()));

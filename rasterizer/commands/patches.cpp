@@ -35,6 +35,18 @@ std::uint64_t mesh_bytes(std::uint64_t vertices, std::uint64_t indices) {
 }
 
 constexpr std::uint64_t kPatchNode = 64; // of the map
+constexpr std::uint64_t kSums = 3;       // of a point with derivatives
+
+// The type that a patch gives an element: wire-format spec F.3.
+dp2::DeclType made_type(const dp2::DeclarationElement& element) {
+    switch (element.method) {
+    case dp2::DeclMethod::PartialU:
+    case dp2::DeclMethod::PartialV:
+    case dp2::DeclMethod::CrossUv: return dp2::DeclType::Float3;
+    case dp2::DeclMethod::Uv: return dp2::DeclType::Float2;
+    default: return element.type;
+    }
+}
 
 // A number of segments from a float state: rounded up, in 1..kMaxSegments; NaN is 1.
 std::uint32_t segments_of(float value) {
@@ -131,6 +143,11 @@ dp2::Result<OrSkipped<Patches::ControlPoints>> Patches::bind_control_points() {
         points.elements.push_back(element);
         points.memory.push_back(place_element(element, (*streams)[element.stream]));
     }
+    for (const dp2::DeclarationElement& element : declaration->generated) {
+        const bool read = element.type != dp2::DeclType::Unused;
+        points.elements.push_back(element);
+        points.memory.push_back(read ? place_element(element, (*streams)[element.stream]) : VertexElement{});
+    }
     if (points.elements.size() > kVertexInputs)
         return Error{Fault::LimitExceeded, 0, 0, "elements of a patch's vertices"};
     return OrSkipped<ControlPoints>(std::move(points));
@@ -143,6 +160,17 @@ std::array<std::uint32_t, N> Patches::edge_segments(dp2::PackedArray<float> give
     out.fill(segments_of(state_.render_float(Rs::PatchSegments)));
     for (std::size_t i = 0; i < std::min(N, given.size()); ++i) out[i] = segments_of(given[i]);
     return out;
+}
+
+void Patches::set_elements(Patch& patch, std::span<const dp2::DeclarationElement> elements) {
+    bool made = false;
+    for (dp2::DeclarationElement element : elements) {
+        patch.methods.push_back(element.method);
+        made |= element.method != dp2::DeclMethod::Default;
+        element.type = made_type(element);
+        patch.elements.push_back(element);
+    }
+    if (!made) patch.methods.clear();
 }
 
 void Patches::reserve(Patch& patch, std::size_t points) {
@@ -161,7 +189,7 @@ dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::RectPatc
     patch.degree = info.degree;
     patch.columns = info.width;
     patch.rows = info.height;
-    patch.elements = points->elements;
+    set_elements(patch, points->elements);
     reserve(patch, std::size_t{info.height} * info.width);
     for (std::uint32_t row = 0; row < info.height; ++row)
         for (std::uint32_t column = 0; column < info.width; ++column) {
@@ -179,7 +207,7 @@ dp2::Result<OrSkipped<Patches::Patch>> Patches::define(const dp2::wire::TriPatch
     Patch patch;
     patch.triangular = true;
     patch.degree = info.degree;
-    patch.elements = points->elements;
+    set_elements(patch, points->elements);
     reserve(patch, info.vertices);
     for (std::uint32_t i = 0; i < info.vertices; ++i) {
         const std::uint64_t vertex = std::uint64_t{info.start} + i;
@@ -244,13 +272,13 @@ dp2::Status Patches::draw_rect(std::uint32_t handle, dp2::PackedArray<float> seg
     const std::uint64_t across = std::max(edges[0], edges[2]), down = std::max(edges[1], edges[3]);
     const std::uint64_t quads = (patch.columns - patch.degree) * across * (patch.rows - patch.degree) * down;
     if (quads > limits_.max_patch_triangles / 2) return dp2::limit_exceeded("max_patch_triangles");
-    const std::uint64_t each = (patch.degree + 1) * (patch.degree + 1);
+    const std::uint64_t each = (patch.degree + 1) * (patch.degree + 1) * (patch.methods.empty() ? 1 : kSums);
     DP2_TRY(budget_.count({0, (quads + 1) * each * kPointOperations}));
     const std::uint64_t width = (patch.columns - patch.degree) * across + 1,
                         height = (patch.rows - patch.degree) * down + 1;
     Charge charge = mesh_charge(width * height, 6 * quads);
     Mesh mesh = tessellate_rect(patch.basis, patch.degree, patch.columns, patch.rows, patch.points, edges,
-                                budget_.poll());
+                                patch.methods, budget_.poll());
     DP2_TRY(budget_.check_time(Budget::kLong));
     return draw_patch(patch, std::move(mesh), std::move(charge));
 }
@@ -262,10 +290,11 @@ dp2::Status Patches::draw_tri(std::uint32_t handle, dp2::PackedArray<float> segm
     const Patch& patch = **found;
     const TriSegments edges = edge_segments<3>(segments);
     const std::uint64_t most = std::ranges::max(edges);
-    DP2_TRY(budget_.count({0, (most + 1) * (most + 1) * patch.points.size() * kPointOperations}));
+    const std::uint64_t each = patch.points.size() * (patch.methods.empty() ? 1 : kSums);
+    DP2_TRY(budget_.count({0, (most + 1) * (most + 1) * each * kPointOperations}));
     constexpr std::uint64_t kGrid = std::uint64_t{kMaxSegments + 1} * (kMaxSegments + 1);
     Charge charge = mesh_charge(2 * kGrid, 3 * kGrid);
-    Mesh mesh = tessellate_tri(patch.degree, patch.points, edges);
+    Mesh mesh = tessellate_tri(patch.degree, patch.points, edges, patch.methods);
     return draw_patch(patch, std::move(mesh), std::move(charge));
 }
 

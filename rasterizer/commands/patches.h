@@ -47,7 +47,8 @@ class Patches {
         bool triangular = false;
         PatchBasis basis = PatchBasis::Bezier;
         std::uint32_t degree = 1, columns = 0, rows = 0;
-        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order
+        std::vector<dp2::DeclarationElement> elements; // four floats each, in this order; of what is made
+        std::vector<dp2::DeclMethod> methods;          // of each element; empty: none has one
         std::vector<PatchVertex> points;
         Charge charge; // of the points
     };
@@ -59,6 +60,7 @@ class Patches {
     };
 
     dp2::Result<OrSkipped<ControlPoints>> bind_control_points();
+    static void set_elements(Patch& patch, std::span<const dp2::DeclarationElement> elements);
     void reserve(Patch& patch, std::size_t points);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::RectPatchInfo& info);
     dp2::Result<OrSkipped<Patch>> define(const dp2::wire::TriPatchInfo& info);

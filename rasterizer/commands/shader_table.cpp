@@ -64,7 +64,8 @@ dp2::Status ShaderTable::create_declaration(Handle handle, dp2::VertexDeclaratio
         return dp2::limit_exceeded("max_declarations");
     remove(declared_shaders_, handle);
     constexpr std::uint64_t kNodes = 2 * 64 + sizeof(dp2::VertexDeclaration) + sizeof(Charge);
-    std::uint64_t bytes = kNodes + declaration.elements.capacity() * sizeof(dp2::DeclarationElement);
+    std::uint64_t bytes = kNodes + (declaration.elements.capacity() + declaration.generated.capacity()) *
+                                       sizeof(dp2::DeclarationElement);
     for (const dp2::DeclarationConstants& run : declaration.constants)
         bytes += sizeof run + run.words.capacity() * sizeof run.words[0];
     Charge charge(setters_.ledger(), bytes);

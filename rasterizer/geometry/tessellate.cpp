@@ -48,9 +48,30 @@ Weights catmull_rom(float t) {
             0};
 }
 
+Weights catmull_rom_slope(float t) {
+    const float t2 = t * t;
+    return {0.5f * (-3 * t2 + 4 * t - 1),
+            0.5f * (9 * t2 - 10 * t),
+            0.5f * (-9 * t2 + 8 * t + 1),
+            0.5f * (3 * t2 - 2 * t),
+            0,
+            0};
+}
+
 Weights weights(PatchBasis basis, std::uint32_t degree, float t) {
     if (basis == PatchBasis::Bezier) return bezier(degree, t);
     return basis == PatchBasis::BSpline ? b_spline(degree, t) : catmull_rom(t);
+}
+
+// Of the derivative by t: a curve of one degree less through the differences of the points.
+Weights slopes(PatchBasis basis, std::uint32_t degree, float t) {
+    if (basis == PatchBasis::Interpolate) return catmull_rom_slope(t);
+    const Weights lower = weights(basis, degree - 1, t);
+    const float scale = basis == PatchBasis::Bezier ? static_cast<float>(degree) : 1.0f;
+    Weights w{};
+    for (std::uint32_t i = 0; i <= degree; ++i)
+        w[i] = scale * ((i > 0 ? lower[i - 1] : 0) - (i < degree ? lower[i] : 0));
+    return w;
 }
 
 void add(PatchVertex& sum, const PatchVertex& point, float weight) {
@@ -79,6 +100,34 @@ Vector input(const PatchVertex& v, VertexInput which) {
 void put(PatchVertex& v, VertexInput which, Vector value) {
     const std::size_t at = static_cast<std::size_t>(which) * 4;
     v[at] = value.x, v[at + 1] = value.y, v[at + 2] = value.z;
+}
+Vector cross(Vector a, Vector b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+Vector unit(Vector v) {
+    const float length = std::sqrt(dot(v, v));
+    return length > 0 ? v * (1 / length) : v;
+}
+
+// A point of a surface: its parameters, and the derivatives of everything by them.
+struct SurfacePoint {
+    float u = 0, v = 0;
+    PatchVertex by_u{}, by_v{};
+};
+
+void make(PatchMethods methods, const SurfacePoint& point, PatchVertex& out) {
+    for (std::size_t i = 0; i < methods.size(); ++i) {
+        const auto group = static_cast<VertexInput>(i);
+        const Vector along_u = input(point.by_u, group), along_v = input(point.by_v, group);
+        switch (methods[i]) {
+        case dp2::DeclMethod::PartialU: put(out, group, along_u); break;
+        case dp2::DeclMethod::PartialV: put(out, group, along_v); break;
+        case dp2::DeclMethod::CrossUv: put(out, group, unit(cross(along_u, along_v))); break;
+        case dp2::DeclMethod::Uv: put(out, group, {point.u, point.v, 0}); break;
+        default: continue;
+        }
+        out[i * 4 + 3] = 1;
+    }
 }
 
 // Triangles between the points of a triangular grid, wound as tip, left and right are; `base`: the first
@@ -128,7 +177,8 @@ template <class F> void for_each_point(const TriSegments& edges, F&& f) {
 } // namespace
 
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
-                     std::span<const PatchVertex> points, const RectSegments& segments, StopPoll poll) {
+                     std::span<const PatchVertex> points, const RectSegments& segments, PatchMethods methods,
+                     StopPoll poll) {
     Mesh mesh;
     const auto [top, right, bottom, left] = segments;
     const std::uint32_t across = std::max(top, bottom), down = std::max(left, right);
@@ -147,13 +197,28 @@ Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t colum
                                 on_y = x == 0           ? left
                                        : x == width - 1 ? right
                                                         : down;
-            const Weights u = weights(basis, degree, snapped(x - span_x * across, across, on_x)),
-                          v = weights(basis, degree, snapped(y - span_y * down, down, on_y));
-            PatchVertex sum{};
-            for (std::uint32_t j = 0; j <= degree; ++j)
-                for (std::uint32_t i = 0; i <= degree; ++i)
-                    add(sum, points[std::size_t{span_y + j} * columns + span_x + i], u[i] * v[j]);
-            mesh.vertices.push_back(sum);
+            const float at_u = snapped(x - span_x * across, across, on_x),
+                        at_v = snapped(y - span_y * down, down, on_y);
+            const Weights u = weights(basis, degree, at_u), v = weights(basis, degree, at_v);
+            const auto sum_of = [&](const Weights& along, const Weights& down_weights) {
+                PatchVertex sum{};
+                for (std::uint32_t j = 0; j <= degree; ++j)
+                    for (std::uint32_t i = 0; i <= degree; ++i)
+                        add(sum, points[std::size_t{span_y + j} * columns + span_x + i],
+                            along[i] * down_weights[j]);
+                return sum;
+            };
+            PatchVertex vertex = sum_of(u, v);
+            if (!methods.empty()) {
+                const float all_u = static_cast<float>(spans_x), all_v = static_cast<float>(spans_y);
+                SurfacePoint point{
+                    (static_cast<float>(span_x) + at_u) / all_u, (static_cast<float>(span_y) + at_v) / all_v,
+                    sum_of(slopes(basis, degree, at_u), v), sum_of(u, slopes(basis, degree, at_v))};
+                for (float& each : point.by_u) each *= all_u;
+                for (float& each : point.by_v) each *= all_v;
+                make(methods, point, vertex);
+            }
+            mesh.vertices.push_back(vertex);
         }
     }
     for (std::uint32_t y = 0; y + 1 < height; ++y)
@@ -165,12 +230,16 @@ Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t colum
     return mesh;
 }
 
-Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments) {
+Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
+                    PatchMethods methods) {
     Mesh mesh;
     const auto power = [](float base, std::uint32_t exponent) {
         float out = 1;
         for (std::uint32_t i = 0; i < exponent; ++i) out *= base;
         return out;
+    };
+    const auto slope = [&](float base, std::uint32_t exponent) { // of the power
+        return exponent == 0 ? 0.0f : static_cast<float>(exponent) * power(base, exponent - 1);
     };
     const auto factorial = [](std::uint32_t n) {
         float out = 1;
@@ -179,13 +248,22 @@ Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, c
     };
     for_each_point(segments, [&](float tip, float left, float right) {
         PatchVertex sum{};
+        SurfacePoint surface{left, right, {}, {}};
         std::size_t point = 0;
         for (std::uint32_t row = 0; row <= degree; ++row)
             for (std::uint32_t column = 0; column <= row; ++column, ++point) {
                 const std::uint32_t i = degree - row, j = row - column, k = column;
                 const float multinomial = factorial(degree) / (factorial(i) * factorial(j) * factorial(k));
                 add(sum, points[point], multinomial * power(tip, i) * power(left, j) * power(right, k));
+                if (methods.empty()) continue;
+                // The tip's weight shrinks as either parameter grows.
+                const float less = slope(tip, i) * power(left, j) * power(right, k);
+                add(surface.by_u, points[point],
+                    multinomial * (power(tip, i) * slope(left, j) * power(right, k) - less));
+                add(surface.by_v, points[point],
+                    multinomial * (power(tip, i) * power(left, j) * slope(right, k) - less));
             }
+        make(methods, surface, sum);
         mesh.vertices.push_back(sum);
     });
     triangle_indices(0, std::ranges::max(segments), mesh.indices);

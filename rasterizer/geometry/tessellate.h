@@ -1,5 +1,6 @@
 // Curved surfaces into triangles: rectangular and triangular patches, and N-patches over plain triangles.
-// Every component of a vertex is blended alike. Wire-format spec E.15.
+// Every component of a vertex is blended alike, but for what a declaration has made from the surface.
+// Wire-format spec E.15, F.3.
 #pragma once
 
 #include <array>
@@ -17,6 +18,13 @@ namespace rasterizer {
 using PatchVertex = std::array<float, static_cast<std::size_t>(kVertexInputs) * 4>;
 
 using dp2::PatchBasis;
+
+// What becomes of each group of four floats; none: all are blended. A group with a method has the values that
+// the surface is made of. Its parameters are 0 to 1 over the whole patch: u along a row of control points and
+// v along a column, of a triangle u towards its left corner and v towards its right one, so that u x v points
+// to the side whose triangles are clockwise. Tangents are the derivatives, and normals have length 1 as those
+// of OpenGL's evaluators (or 0 where the surface has no normal).
+using PatchMethods = std::span<const dp2::DeclMethod>;
 
 struct Mesh {
     std::vector<PatchVertex> vertices;
@@ -36,9 +44,10 @@ using TriSegments = std::array<std::uint32_t, 3>;
 // more. The mesh is cut short once `poll` says so.
 Mesh tessellate_rect(PatchBasis basis, std::uint32_t degree, std::uint32_t columns, std::uint32_t rows,
                      std::span<const PatchVertex> points, const RectSegments& segments,
-                     StopPoll poll = StopPoll());
+                     PatchMethods methods = {}, StopPoll poll = StopPoll());
 // (degree + 1)(degree + 2) / 2 points of a Bezier triangle, row after row from its tip.
-Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments);
+Mesh tessellate_tri(std::uint32_t degree, std::span<const PatchVertex> points, const TriSegments& segments,
+                    PatchMethods methods = {});
 // Appends a triangle curved by the normals of its corners. `quadratic_normals`: D3DRS_NORMALDEGREE is
 // QUADRATIC.
 void tessellate_n_patch(const PatchVertex& a, const PatchVertex& b, const PatchVertex& c,

@@ -66,3 +66,33 @@ TEST_CASE("constants of a declaration are kept by register, and become tokens ag
             declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens).first(cut)))).ok());
     }
 }
+
+TEST_CASE("what patches make of elements is kept apart, and becomes tokens or elements again") {
+    // v0 from stream 2; TESSNORMAL of it to v3, before v1 is declared; TESSUV to v8; a normal of v1, and of nothing.
+    const std::uint32_t tokens[] = {0x20000002, 0x40020000, 0x30000000, 0x60020003, 0x70010008, 0x20000001,
+                                    0x40030001, 0x60120010, 0x60220003, 0x6002001F, 0xFFFFFFFF};
+    const auto made = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(tokens))));
+    REQUIRE(made.ok());
+    CHECK(made->elements.size() == 2);
+    REQUIRE(made->generated.size() == 3);
+    CHECK(made->generated[0] == DeclarationElement{2, DeclType::Float3, DeclUsage::Normal, 0, 0, DeclMethod::CrossUv});
+    CHECK(made->generated[1] == DeclarationElement{0, DeclType::Unused, DeclUsage::TexCoord, 1, 0, DeclMethod::Uv});
+    CHECK(made->generated[2] == DeclarationElement{1, DeclType::Float4, DeclUsage::Normal, 1, 0, DeclMethod::CrossUv});
+    const std::vector<std::uint32_t> again = declaration_tokens(*made);
+    const auto copy = declaration_of_tokens(PackedArray<std::uint32_t>(std::as_bytes(std::span(again))));
+    REQUIRE(copy.ok());
+    CHECK(*copy == *made);
+
+    const wire::VertexElement elements[] = {
+        {0, 0, 2, 0, 0, 0}, {0, 0, 17, 4, 5, 3}, {0, 0, 2, 3, 3, 0}, {0, 0, 17, 6, 13, 0}, {0xFF, 0, 17, 0, 0, 0}};
+    const auto declared = declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(elements))));
+    REQUIRE(declared.ok());
+    REQUIRE(declared->elements.size() == 2);
+    CHECK(declared->elements[1].method == DeclMethod::CrossUv);
+    REQUIRE(declared->generated.size() == 1);
+    CHECK(declared->generated[0] == DeclarationElement{0, DeclType::Unused, DeclUsage::TexCoord, 3, 0, DeclMethod::Uv});
+    const std::vector<wire::VertexElement> records = declaration_elements(*declared);
+    const auto same = declaration_of_elements(PackedArray<wire::VertexElement>(std::as_bytes(std::span(records))));
+    REQUIRE(same.ok());
+    CHECK(*same == *declared);
+}

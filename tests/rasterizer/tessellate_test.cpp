@@ -181,3 +181,103 @@ TEST_CASE("N-patches: flat normals leave a plane, round ones make a sphere's bul
         CHECK(least == Approx(std::sqrt(3.0) * 4 / 9).margin(2e-3)); // its middle by hand; the flat triangle's is 0.577
     }
 }
+
+namespace {
+
+// Positions three times, in groups whose methods are those of kMethods.
+PatchVertex tripled(float x, float y, float z) {
+    PatchVertex v{};
+    for (std::size_t group = 0; group < 4; ++group) v[group * 4] = x, v[group * 4 + 1] = y, v[group * 4 + 2] = z;
+    return v;
+}
+constexpr dp2::DeclMethod kMethods[] = {dp2::DeclMethod::Default, dp2::DeclMethod::PartialU, dp2::DeclMethod::PartialV,
+                                        dp2::DeclMethod::CrossUv, dp2::DeclMethod::Uv};
+std::vector<PatchVertex> random_points(std::size_t count) {
+    std::mt19937 random(29);
+    const auto number = [&] { return static_cast<float>(random() % 1000) / 1000; };
+    std::vector<PatchVertex> points;
+    for (std::size_t i = 0; i < count; ++i) points.push_back(tripled(number(), number(), number()));
+    return points;
+}
+// By differences of neighbours `step` apart in a parameter.
+void check_slope(const PatchVertex& before, const PatchVertex& after, float step, const PatchVertex& at,
+                 std::size_t group) {
+    for (std::size_t c = 0; c < 3; ++c)
+        REQUIRE(at[group * 4 + c] == Approx((after[c] - before[c]) / (2 * step)).margin(0.05));
+    REQUIRE(at[group * 4 + 3] == 1);
+}
+void check_normal(const PatchVertex& v) {
+    double dot_u = 0, dot_v = 0, length = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+        const double n = v[12 + c];
+        dot_u += n * v[4 + c], dot_v += n * v[8 + c], length += n * n;
+    }
+    REQUIRE(dot_u == Approx(0).margin(1e-4));
+    REQUIRE(dot_v == Approx(0).margin(1e-4));
+    REQUIRE(length == Approx(1).margin(1e-5));
+    const double z = v[4] * v[9] - v[5] * v[8]; // of the product of the tangents
+    REQUIRE((z > 0) == (v[14] > 0));
+}
+
+} // namespace
+
+TEST_CASE("rectangular patches: tangents are the derivatives of every basis, normals their product") {
+    for (const PatchBasis basis : {PatchBasis::Bezier, PatchBasis::BSpline, PatchBasis::Interpolate}) {
+        for (const std::uint32_t degree : {1u, 3u, 5u}) {
+            if (basis == PatchBasis::Interpolate && degree != 3) continue;
+            if (basis == PatchBasis::BSpline && degree == 1) continue; // its slopes have steps
+            INFO("basis " << static_cast<int>(basis) << " degree " << degree);
+            const bool one = basis == PatchBasis::Bezier;
+            const std::uint32_t columns = degree + (one ? 1 : 3), rows = degree + (one ? 1 : 2);
+            const float spans_x = static_cast<float>(columns - degree), spans_y = static_cast<float>(rows - degree);
+            const Mesh mesh = tessellate_rect(basis, degree, columns, rows, random_points(columns * rows),
+                                              {64, 64, 64, 64}, kMethods);
+            const std::uint32_t width = 64 * (columns - degree) + 1, height = 64 * (rows - degree) + 1;
+            REQUIRE(mesh.vertices.size() == std::size_t{width} * height);
+            const float step_u = 1 / (64 * spans_x), step_v = 1 / (64 * spans_y);
+            for (std::uint32_t y = 1; y + 1 < height; y += 7)
+                for (std::uint32_t x = 1; x + 1 < width; x += 5) {
+                    const PatchVertex* at = &mesh.vertices[std::size_t{y} * width + x];
+                    check_slope(at[-1], at[1], step_u, *at, 1);
+                    check_slope(*(at - width), at[width], step_v, *at, 2);
+                    check_normal(*at);
+                    REQUIRE((*at)[16] == Approx(static_cast<float>(x) * step_u).margin(1e-6));
+                    REQUIRE((*at)[17] == Approx(static_cast<float>(y) * step_v).margin(1e-6));
+                }
+            CHECK(mesh.vertices.back()[16] == 1);
+            CHECK(mesh.vertices.back()[17] == 1);
+        }
+    }
+}
+
+TEST_CASE("triangular patches: tangents are the derivatives, normals their product") {
+    for (const std::uint32_t degree : {1u, 3u, 5u}) {
+        INFO("degree " << degree);
+        const Mesh mesh =
+            tessellate_tri(degree, random_points((degree + 1) * (degree + 2) / 2), {64, 64, 64}, kMethods);
+        const auto at = [&](std::uint32_t row, std::uint32_t column) -> const PatchVertex& {
+            return mesh.vertices[row * (row + 1) / 2 + column];
+        };
+        for (std::uint32_t row = 2; row < 64; row += 3)
+            for (std::uint32_t column = 1; column < row; column += 4) {
+                const PatchVertex& v = at(row, column);
+                check_slope(at(row - 1, column), at(row + 1, column), 1.0f / 64, v, 1);
+                check_slope(at(row - 1, column - 1), at(row + 1, column + 1), 1.0f / 64, v, 2);
+                check_normal(v);
+                REQUIRE(v[16] == Approx(static_cast<float>(row - column) / 64).margin(1e-6));
+                REQUIRE(v[17] == Approx(static_cast<float>(column) / 64).margin(1e-6));
+            }
+    }
+}
+
+TEST_CASE("a surface without a normal makes none, and the blended elements are those of a patch that makes nothing") {
+    const std::vector<PatchVertex> same(4, tripled(0.5f, 0.25f, 1));
+    for (const PatchVertex& v : tessellate_rect(PatchBasis::Bezier, 1, 2, 2, same, {2, 2, 2, 2}, kMethods).vertices)
+        CHECK((v[12] == 0 && v[13] == 0 && v[14] == 0));
+    const std::vector<PatchVertex> points = random_points(16);
+    const Mesh made = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {5, 3, 2, 7}, kMethods),
+               blended = tessellate_rect(PatchBasis::Bezier, 3, 4, 4, points, {5, 3, 2, 7});
+    REQUIRE(made.vertices.size() == blended.vertices.size());
+    for (std::size_t i = 0; i < made.vertices.size(); ++i)
+        for (std::size_t c = 0; c < 4; ++c) CHECK(made.vertices[i][c] == blended.vertices[i][c]);
+}
