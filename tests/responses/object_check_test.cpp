@@ -278,8 +278,7 @@ TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is 
     const auto strict = [&](const std::string& commands) { return of_draw("dialect strict-states\n", commands); };
     CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE }").empty());
     CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }").empty());
-    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") ==
-          Texts{"4+0x14: bad value: POINTS: D3DBLEND"});
+    CHECK(strict("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") == Texts{"4+0x14: bad value: POINTS: D3DBLEND"});
     CHECK(strict("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").empty());
     CHECK(drawn("POINTS { 1 1 }") == Texts{"3+0x0: out of range: POINTS: vertex number"});
     // Subroutines that call one another without end, which is known when a draw makes the program.

@@ -23,7 +23,8 @@ void make_everything(DrawingRig& rig) {
             "SETRENDERTARGET { 1 2 }",
             "XYZRHW|DIFFUSE", "f32 0 0 0.5 1 u32 0xffffffff f32 7 1 0.5 1 u32 0xff00ff00 f32 1 7 0.5 1 u32 0xff0000ff");
     rig.run(
-        "RENDERSTATE { ADAPTIVETESS_Z 0x7fc00001 } SETTRANSFORM { VIEW 2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETMATERIAL { 1 0 "
+        "RENDERSTATE { ADAPTIVETESS_Z 0x7fc00001 } SETTRANSFORM { VIEW 2 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 } SETMATERIAL { "
+        "1 0 "
         "0 1 0 0 0 0 0 0 0 0 0 0 0 0 9 } CREATELIGHT { 3 } SETCLIPPLANE { 1 1 2 3 4 } VIEWPORTINFO { 1 2 3 4 } WINFO "
         "{ 1 9 } SETSCISSORRECT { 1 1 5 6 } SETSTREAMSOURCE { 1 9 12 } SETINDICES { 9 2 } SETCONVOLUTIONKERNELMONO { "
         "2 3 3 data { f32 1 2 3 4 5 } } SETPALETTE { 8 0x2000 3 } UPDATEPALETTE { 8 4 2 data { u32 1 2 } } CREATEQUERY "
