@@ -108,6 +108,7 @@ TEST_CASE("points are squares around their centre") {
     const auto count = [](float size, Corner at) {
         Canvas canvas(32, 32);
         canvas.state(dp2::Rs::PointSize, std::bit_cast<std::uint32_t>(size));
+        canvas.state(dp2::Rs::PointSizeMin, 0); // 0.0
         REQUIRE(canvas.draw(Topology::PointList, 1, {{at.x, at.y, 0.5f, 1, ~0u}}).ok());
         return canvas.lit();
     };
