@@ -33,7 +33,10 @@ class BufferStore {
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
     // Before prepare(), of a dynamic buffer: the command to come reads these bytes, as far as there are such.
-    void reads(ByteRange range) { reads_.add({range.begin, std::min(range.end, bytes_.size())}); }
+    void reads(ByteRange range) {
+        reads_.add({range.begin, std::min(range.end, bytes_.size())});
+        prepared_ = false;
+    }
     bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
     // The driver's buffer with everything written so far that is read; call it right before the command that
     // reads it.
@@ -71,8 +74,8 @@ class BufferStore {
     // Static: bytes newer than in the driver's buffer.
     ByteRange dirty_;
     // Dynamic:
-    ByteRanges reads_;            // of the command to come
-    bool prepared_ = false;       // for it
+    ByteRanges reads_;            // what the command to come reads
+    bool prepared_ = false;       // has what it reads
     ByteRanges drawn_;            // what gathered commands read of the current copy
     std::vector<std::byte> sent_; // the current copy's contents, in known_
     ByteRange known_;

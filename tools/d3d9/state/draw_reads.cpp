@@ -64,6 +64,14 @@ ByteRange bytes_of(std::int64_t first, std::int64_t last, const DrawSources::Ver
             static_cast<std::size_t>(std::min(at(last) + extent, size))};
 }
 
+// The element of the last instance; stream 0 has the number of instances.
+std::int64_t last_instance(const State& state, UINT frequency) {
+    const UINT indexed = D3DSTREAMSOURCE_INDEXEDDATA, all = state.stream[0].frequency;
+    const UINT instances = all & indexed ? std::max(all & (indexed - 1), 1u) : 1;
+    const UINT divider = frequency & ~static_cast<UINT>(D3DSTREAMSOURCE_INSTANCEDATA);
+    return (instances - 1) / std::max(divider, 1u);
+}
+
 void announce_vertices(const Numbers& vertices, const DrawSources::Vertices& stream, UINT extent) {
     BufferStore& store = stream.buffer->store();
     const ByteRange range = bytes_of(vertices.first, vertices.last, stream, extent, store.size());
@@ -98,13 +106,17 @@ void DrawReads::announce(const State& state, const DrawSources& sources,
         const UINT extent = state.declaration->extent(static_cast<UINT>(s));
         if (extent == 0) continue;
         BufferStore& store = stream.buffer->store();
-        // Elements for several vertices, or for instances.
-        if (which == Which::Everything || state.stream[s].frequency != 1) {
+        const UINT frequency = state.stream[s].frequency;
+        const bool indexed = which == Which::Indexed;
+        const bool divided = !indexed && frequency > 1 && frequency < D3DSTREAMSOURCE_INDEXEDDATA;
+        if (which == Which::Everything || divided) {
             store.reads({0, store.size()});
-            continue;
+        } else if (indexed && (frequency & D3DSTREAMSOURCE_INSTANCEDATA)) {
+            store.reads(bytes_of(0, last_instance(state, frequency), stream, extent, store.size()));
+        } else {
+            if (!vertices) vertices = vertices_of(*this, indices);
+            announce_vertices(*vertices, stream, extent);
         }
-        if (!vertices) vertices = vertices_of(*this, indices);
-        announce_vertices(*vertices, stream, extent);
     }
 }
 
