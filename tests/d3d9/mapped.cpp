@@ -252,6 +252,48 @@ void bindings(DeviceRig& rig, const Place& where) {
     declaration->Release();
 }
 
+// Elements for instances, appended to a dynamic buffer: three a draw, of which the last one shows.
+void instances(DeviceRig& rig, const Place& where) {
+    IDirect3DDevice9& device = *rig.device;
+    static const D3DVERTEXELEMENT9 kElements[] = {{0, 0, D3DDECLTYPE_FLOAT4, 0, D3DDECLUSAGE_POSITIONT, 0},
+                                                  {1, 0, D3DDECLTYPE_D3DCOLOR, 0, D3DDECLUSAGE_COLOR, 0},
+                                                  D3DDECL_END()};
+    IDirect3DVertexDeclaration9* declaration = nullptr;
+    IDirect3DVertexBuffer9* colors = nullptr;
+    device.CreateVertexDeclaration(kElements, &declaration);
+    device.CreateVertexBuffer(sizeof(DWORD[4 * kCells]), where.usage, 0, where.pool, &colors, nullptr);
+    Buffers b(rig, where);
+    b.lock(0);
+    for (int i = 0; i < kCells; ++i) b.write(i, i, 0);
+    b.unlock();
+    device.SetVertexDeclaration(declaration);
+    device.SetStreamSourceFreq(0, D3DSTREAMSOURCE_INDEXEDDATA | 3);
+    void* data = nullptr;
+    colors->Lock(0, 0, &data, 0), colors->Unlock();
+    auto* const color = static_cast<DWORD*>(data);
+    for (int i = 0; i < 24; ++i) {
+        const bool shared = i >= 8 && i < 16; // two instances an element
+        const int at = i < 16 ? 3 * i : 60;   // the last ones in the same place
+        color[at] = color[at + 1] = 0xFFFFFF, color[at + 2] = 0xFFFFFF;
+        color[at + (shared ? 1 : 2)] = kColors[i % 4];
+        device.SetStreamSourceFreq(1, static_cast<UINT>(D3DSTREAMSOURCE_INSTANCEDATA) | (shared ? 2 : 1));
+        device.SetStreamSource(1, colors, static_cast<UINT>(at) * 4, 4);
+        b.draw(i, true);
+    }
+    for (int i = 0; i < 24; ++i) check(cell(rig, i) == kColors[i % 4], "instances of a buffer");
+    // Plain dividers, and draws without indices, go on with the vertices.
+    device.SetStreamSourceFreq(0, 1), device.SetStreamSource(1, colors, 0, 4);
+    for (int i = 24; i < 32; ++i) {
+        device.SetStreamSourceFreq(1, i < 28 ? 2 : D3DSTREAMSOURCE_INSTANCEDATA | 1u);
+        for (int v = 4 * i; v < 4 * i + 4; ++v) color[v] = kColors[i % 4];
+        b.draw(i, (i & 1) != 0 && i < 28);
+    }
+    for (int i = 24; i < 32; ++i) check(cell(rig, i) == kColors[i % 4], "dividers of a buffer");
+    for (UINT s = 0; s < 2; ++s) device.SetStreamSourceFreq(s, 1);
+    device.SetStreamSource(1, nullptr, 0, 0);
+    declaration->Release(), colors->Release();
+}
+
 // Numbers far beyond the buffers: nothing is drawn, and the next draw is right.
 void beyond(DeviceRig& rig, const Place& where) {
     IDirect3DDevice9& device = *rig.device;
@@ -306,6 +348,7 @@ int main() {
             }
             if (!where.mapped()) continue;
             bindings(rig, where);
+            instances(rig, where);
             beyond(rig, where);
             scattered(rig, where);
             show(rig);

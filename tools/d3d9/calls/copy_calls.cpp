@@ -159,7 +159,8 @@ HRESULT CopyCalls::ComposeRects(IDirect3DSurface9* from, IDirect3DSurface9* to,
     Surface &source = *ours<Surface>(from), &dest = *ours<Surface>(to);
     BufferStore &from_rects = ours<VertexBuffer>(source_rects)->store(),
                 &to_rects = ours<VertexBuffer>(dest_rects)->store();
-    from_rects.reads({0, from_rects.size()}), to_rects.reads({0, to_rects.size()});
+    for (BufferStore* const rects : {&from_rects, &to_rects})
+        if (rects->is_dynamic()) rects->reads({0, rects->size()});
     const Handle a = from_rects.prepare(), b = to_rects.prepare();
     if (source.desc().format != D3DFMT_A1 || dest.desc().format != D3DFMT_A1) return D3DERR_INVALIDCALL;
     source.image().prepare();

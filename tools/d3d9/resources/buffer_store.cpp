@@ -6,25 +6,27 @@ namespace d3d9 {
 
 namespace {
 
-// Whether the words of two blocks differ. Wine's memcmp goes byte by byte.
-constexpr std::size_t kBlock = 64;
-bool blocks_differ(const std::byte* a, const std::byte* b) {
+// Whether two blocks are the same. Wine's memcmp goes byte by byte.
+template <std::size_t kBytes> bool same(const std::byte* a, const std::byte* b) {
     std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < kBlock; i += sizeof difference) {
+    for (std::size_t i = 0; i < kBytes; i += sizeof difference) {
         std::uint64_t x, y;
         std::memcpy(&x, a + i, sizeof x), std::memcpy(&y, b + i, sizeof y);
         difference |= x ^ y;
     }
-    return difference != 0;
+    return difference == 0;
 }
 
 // The range from the first to the last byte that differ, from 0.
 ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) {
+    constexpr std::size_t kBlock = 256, kWord = 8;
     std::size_t begin = 0, end = bytes;
-    while (begin + kBlock <= end && !blocks_differ(a + begin, b + begin)) begin += kBlock;
+    while (begin + kBlock <= end && same<kBlock>(a + begin, b + begin)) begin += kBlock;
+    while (begin + kWord <= end && same<kWord>(a + begin, b + begin)) begin += kWord;
     while (begin < end && a[begin] == b[begin]) ++begin;
-    while (end >= begin + kBlock && !blocks_differ(a + end - kBlock, b + end - kBlock)) end -= kBlock;
-    while (end > begin && a[end - 1] == b[end - 1]) --end;
+    while (begin + kBlock <= end && same<kBlock>(a + end - kBlock, b + end - kBlock)) end -= kBlock;
+    while (begin + kWord <= end && same<kWord>(a + end - kWord, b + end - kWord)) end -= kWord;
+    while (begin < end && a[end - 1] == b[end - 1]) --end;
     return {begin, end};
 }
 
@@ -99,12 +101,7 @@ Handle BufferStore::prepare() {
 
 // --- dynamic buffers ---
 
-void BufferStore::reads(ByteRange range) {
-    range.end = std::min(range.end, bytes_.size());
-    if (is_dynamic()) reads_.add(range);
-}
-
-void BufferStore::used() {
+void BufferStore::used_dynamic() {
     if (!gathered_draws_read()) drawn_.clear();
     copies_[current_].used_in = driver_.batch();
     for (const ByteRange& range : reads_.all()) drawn_.add(range);
@@ -117,25 +114,31 @@ Handle BufferStore::prepare_dynamic() {
     if (reads_.empty() || prepared_) return copies_[current_].handle;
     prepared_ = true;
     if (sent_.empty()) sent_.resize(bytes_.size());
+    const auto ranges = reads_.all();
     std::array<ByteRange, ByteRanges::kMost> lacking;
     bool taken = false; // gathered draws need the old bytes
-    const auto ranges = reads_.all();
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         lacking[i] = changed(ranges[i]);
         taken |= gathered_draws_read() && drawn_.overlaps(lacking[i]);
     }
     if (taken) rename();
-    for (std::size_t i = 0; i < ranges.size(); ++i) send(ranges[i], taken ? ranges[i] : lacking[i]);
+    for (std::size_t i = 0; i < ranges.size(); ++i)
+        send(ranges[i], contains(known_, ranges[i]) ? lacking[i] : changed(ranges[i]));
     return copies_[current_].handle;
 }
 
+// What has to be sent so that the copy has `range`, and known_ grows by it: the bytes between them, too.
 ByteRange BufferStore::changed(ByteRange range) const {
+    if (known_.empty()) return range;
     const ByteRange both = {std::max(range.begin, known_.begin), std::min(range.end, known_.end)};
-    if (both.empty()) return range;
-    const ByteRange differs = difference(bytes_.data() + both.begin, sent_.data() + both.begin, both.size());
-    ByteRange out = {both.begin + differs.begin, both.begin + differs.end};
-    if (range.begin < both.begin) out = {range.begin, out.empty() ? both.begin : out.end};
-    if (range.end > both.end) out = {out.empty() ? both.end : out.begin, range.end};
+    ByteRange out;
+    if (!both.empty()) {
+        const ByteRange differs =
+            difference(bytes_.data() + both.begin, sent_.data() + both.begin, both.size());
+        out = {both.begin + differs.begin, both.begin + differs.end};
+    }
+    if (range.begin < known_.begin) out = {range.begin, out.empty() ? known_.begin : out.end};
+    if (range.end > known_.end) out = {out.empty() ? known_.end : out.begin, range.end};
     return out;
 }
 
@@ -146,7 +149,7 @@ void BufferStore::send(ByteRange range, ByteRange lacking) {
         std::memcpy(bytes.data(), bytes_.data() + lacking.begin, bytes.size());
         driver_.write_buffer(copies_[current_].handle, lacking.begin, bytes);
     }
-    known_ = !known_.empty() && touch(known_, range) ? hull(known_, range) : range;
+    known_ = known_.empty() ? range : hull(known_, range);
 }
 
 } // namespace d3d9

@@ -32,15 +32,20 @@ class BufferStore {
     // Lock and Unlock of the interface; size 0: to the end. Locks nest.
     HRESULT lock(UINT offset, UINT size, void** out, DWORD flags);
     HRESULT unlock();
-    // Before prepare(): the command to come reads these bytes, those within the buffer. Matters for dynamic
-    // ones.
-    void reads(ByteRange range);
+    // Before prepare(), of a dynamic buffer: the command to come reads these bytes, as far as there are such.
+    void reads(ByteRange range) {
+        reads_.add({range.begin, std::min(range.end, bytes_.size())});
+        prepared_ = false;
+    }
     bool is_dynamic() const { return (usage_ & D3DUSAGE_DYNAMIC) != 0; }
     // The driver's buffer with everything written so far that is read; call it right before the command that
     // reads it.
     Handle prepare();
     // The command just emitted reads it.
-    void used();
+    void used() {
+        if (is_dynamic()) return used_dynamic();
+        copies_[current_].used_in = driver_.batch();
+    }
     // In bytes.
     UINT size() const { return static_cast<UINT>(bytes_.size()); }
     DWORD usage() const { return usage_; }
@@ -55,8 +60,9 @@ class BufferStore {
     bool gathered_draws_read() const { return copies_[current_].used_in == driver_.batch(); }
     void rename(); // continues in a copy that no gathered command reads
     Handle prepare_dynamic();
-    ByteRange changed(ByteRange range) const;      // the part of it that the driver's copy may lack
-    void send(ByteRange range, ByteRange lacking); // `lacking`: the part of it that the copy lacks
+    void used_dynamic();
+    ByteRange changed(ByteRange range) const;      // what the driver's copy lacks to have the range
+    void send(ByteRange range, ByteRange lacking); // `lacking`: changed() of it
 
     Driver& driver_;
     DWORD usage_;
@@ -68,8 +74,8 @@ class BufferStore {
     // Static: bytes newer than in the driver's buffer.
     ByteRange dirty_;
     // Dynamic:
-    ByteRanges reads_;            // of the command to come
-    bool prepared_ = false;       // for it
+    ByteRanges reads_;            // what the command to come reads
+    bool prepared_ = false;       // has what it reads
     ByteRanges drawn_;            // what gathered commands read of the current copy
     std::vector<std::byte> sent_; // the current copy's contents, in known_
     ByteRange known_;

@@ -16,6 +16,9 @@ struct ByteRange {
 inline bool overlap(const ByteRange& a, const ByteRange& b) {
     return a.begin < b.end && b.begin < a.end;
 }
+inline bool contains(const ByteRange& outer, const ByteRange& inner) {
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
 // They overlap, or one begins where the other one ends.
 inline bool touch(const ByteRange& a, const ByteRange& b) {
     return a.begin <= b.end && b.begin <= a.end;
@@ -33,6 +36,8 @@ class ByteRanges {
     bool empty() const { return count_ == 0; }
     void add(ByteRange range) {
         if (range.empty()) return;
+        for (const ByteRange& r : all())
+            if (contains(r, range)) return;
         for (std::size_t i = 0; i < count_;) {
             if (touch(ranges_[i], range) || count_ == kMost) {
                 range = hull(ranges_[i], range);

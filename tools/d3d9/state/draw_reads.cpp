@@ -1,53 +1,94 @@
 #include "tools/d3d9/state/draw_reads.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 namespace d3d9 {
 
 namespace {
 
-struct Numbers { // of vertices
+// Of the vertices that a draw reads: the first and the last one, and all of them where they are few.
+struct Numbers {
+    static constexpr std::size_t kFew = 12;
     std::int64_t first = 0, last = -1;
+    std::array<std::int64_t, kFew> few;
+    std::size_t few_count = 0;
 };
 
-template <class Index> Numbers smallest_and_largest(const std::byte* bytes, std::size_t count) {
-    Index least = std::numeric_limits<Index>::max(), most = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+template <class Index> Numbers numbers_of(const std::byte* bytes, std::size_t count, std::int64_t base) {
+    const auto at = [&](std::size_t i) {
         Index index;
         std::memcpy(&index, bytes + i * sizeof index, sizeof index);
-        least = std::min(least, index), most = std::max(most, index);
-    }
-    return {least, most};
+        return index;
+    };
+    Index least = std::numeric_limits<Index>::max(), most = 0;
+    for (std::size_t i = 0; i < count; ++i) least = std::min(least, at(i)), most = std::max(most, at(i));
+    Numbers out;
+    out.first = least + base, out.last = most + base;
+    if (count <= Numbers::kFew)
+        for (out.few_count = 0; out.few_count < count; ++out.few_count)
+            out.few[out.few_count] = at(out.few_count) + base;
+    return out;
 }
 
 // The program's MinVertexIndex and NumVertices are hints, which need not be right.
 Numbers vertices_of(const DrawReads& reads, const IndexBuffer* indices) {
-    if (reads.which == DrawReads::Which::Vertices)
-        return {reads.first, std::int64_t{reads.first} + reads.count - 1};
-    if (!indices) return {};
+    Numbers out;
+    if (reads.which == DrawReads::Which::Vertices) {
+        out.first = reads.first, out.last = std::int64_t{reads.first} + reads.count - 1;
+        return out;
+    }
+    if (!indices) return out;
     const BufferStore& store = indices->store();
     const std::size_t stride = indices->stride(), all = store.size() / stride;
     const std::size_t first = std::min<std::size_t>(reads.first, all),
                       count = std::min<std::size_t>(reads.count, all - first);
-    if (count == 0) return {};
+    if (count == 0) return out;
     const std::byte* const bytes = store.bytes() + first * stride;
-    const Numbers found = stride == 4 ? smallest_and_largest<std::uint32_t>(bytes, count)
-                                      : smallest_and_largest<std::uint16_t>(bytes, count);
-    return {found.first + reads.base, found.last + reads.base};
+    return stride == 4 ? numbers_of<std::uint32_t>(bytes, count, reads.base)
+                       : numbers_of<std::uint16_t>(bytes, count, reads.base);
 }
 
-// Of a buffer with `size` bytes.
-ByteRange bytes_of(const Numbers& vertices, const DrawSources::Vertices& stream, UINT extent,
+// In a buffer with `size` bytes.
+ByteRange bytes_of(std::int64_t first, std::int64_t last, const DrawSources::Vertices& stream, UINT extent,
                    std::uint64_t size) {
-    if (vertices.first > vertices.last) return {};
+    if (first > last) return {};
     const auto at = [&](std::int64_t vertex) { // as few as there are bytes: nothing overflows
         const auto number = static_cast<std::uint64_t>(std::max<std::int64_t>(vertex, 0));
         return std::min(number, size) * stream.stride + stream.offset;
     };
-    return {static_cast<std::size_t>(std::min(at(vertices.first), size)),
-            static_cast<std::size_t>(std::min(at(vertices.last) + extent, size))};
+    return {static_cast<std::size_t>(std::min(at(first), size)),
+            static_cast<std::size_t>(std::min(at(last) + extent, size))};
+}
+
+// The element of the last instance; stream 0 has the number of instances.
+std::int64_t last_instance(const State& state, UINT frequency) {
+    const UINT indexed = D3DSTREAMSOURCE_INDEXEDDATA, all = state.stream[0].frequency;
+    const UINT instances = all & indexed ? std::max(all & (indexed - 1), 1u) : 1;
+    const UINT divider = frequency & ~static_cast<UINT>(D3DSTREAMSOURCE_INSTANCEDATA);
+    return (instances - 1) / std::max(divider, 1u);
+}
+
+void announce_vertices(const Numbers& vertices, const DrawSources::Vertices& stream, UINT extent) {
+    BufferStore& store = stream.buffer->store();
+    const ByteRange range = bytes_of(vertices.first, vertices.last, stream, extent, store.size());
+    constexpr std::size_t kDense = 4096; // more bytes cost more than ranges of a few vertices
+    if (range.size() <= kDense || vertices.few_count == 0) return store.reads(range);
+    for (std::size_t i = 0; i < vertices.few_count; ++i)
+        store.reads(bytes_of(vertices.few[i], vertices.few[i], stream, extent, store.size()));
+}
+
+void announce_indices(const DrawReads& reads, IndexBuffer& indices) {
+    BufferStore& store = indices.store();
+    if (!store.is_dynamic() || reads.which == DrawReads::Which::Vertices) return;
+    const std::uint64_t stride = indices.stride(), size = store.size();
+    if (reads.which == DrawReads::Which::Everything) return store.reads({0, store.size()});
+    const std::uint64_t begin = reads.first * stride, end = begin + reads.count * stride;
+    store.reads(
+        {static_cast<std::size_t>(std::min(begin, size)), static_cast<std::size_t>(std::min(end, size))});
 }
 
 } // namespace
@@ -56,29 +97,26 @@ void DrawReads::announce(const State& state, const DrawSources& sources,
                          const std::bitset<kStreams>& bound) const {
     if (which == Which::Nothing || !state.declaration) return;
     IndexBuffer* const indices = own_indices ? nullptr : sources.indices.get();
-    if (indices && which != Which::Vertices) {
-        const std::uint64_t stride = indices->stride(), size = indices->store().size();
-        const std::uint64_t begin = first * stride, end = begin + count * stride;
-        const bool all = which == Which::Everything;
-        indices->store().reads({static_cast<std::size_t>(all ? 0 : std::min(begin, size)),
-                                static_cast<std::size_t>(all ? size : std::min(end, size))});
-    }
-    bool known = false;
-    Numbers vertices; // not looked for until a stream needs them
-    for (std::size_t s = own_vertices ? 1 : 0; s < kStreams; ++s) {
+    if (indices) announce_indices(*this, *indices);
+    std::optional<Numbers> vertices; // not looked for until a stream needs them
+    const auto streams = bound & sources.dynamic;
+    for (std::size_t s = streams._Find_first(); s < kStreams; s = streams._Find_next(s)) {
         const DrawSources::Vertices& stream = sources.stream[s];
-        if (!bound[s] || !stream.buffer || !stream.buffer->store().is_dynamic()) continue;
+        if (!stream.buffer || (s == 0 && own_vertices)) continue;
         const UINT extent = state.declaration->extent(static_cast<UINT>(s));
         if (extent == 0) continue;
         BufferStore& store = stream.buffer->store();
-        // Elements for several vertices, or for instances.
-        if (which == Which::Everything || state.stream[s].frequency != 1) {
+        const UINT frequency = state.stream[s].frequency;
+        const bool indexed = which == Which::Indexed;
+        const bool divided = !indexed && frequency > 1 && frequency < D3DSTREAMSOURCE_INDEXEDDATA;
+        if (which == Which::Everything || divided) {
             store.reads({0, store.size()});
-            continue;
+        } else if (indexed && (frequency & D3DSTREAMSOURCE_INSTANCEDATA)) {
+            store.reads(bytes_of(0, last_instance(state, frequency), stream, extent, store.size()));
+        } else {
+            if (!vertices) vertices = vertices_of(*this, indices);
+            announce_vertices(*vertices, stream, extent);
         }
-        if (!known) vertices = vertices_of(*this, indices);
-        known = true;
-        store.reads(bytes_of(vertices, stream, extent, store.size()));
     }
 }
 

@@ -4,7 +4,9 @@ namespace d3d9 {
 
 void DrawSources::follow_stream(const State& state, UINT s) {
     const Stream& bound = state.stream[s];
-    if (bound.buffer) stream[s] = {bound.buffer, bound.offset, bound.stride};
+    if (!bound.buffer) return;
+    stream[s] = {bound.buffer, bound.offset, bound.stride};
+    dynamic[s] = bound.buffer->store().is_dynamic();
 }
 
 void DrawSources::follow_indices(const State& state) {

@@ -17,6 +17,7 @@ struct DrawSources {
     };
     std::array<Vertices, kStreams> stream;
     Held<IndexBuffer> indices;
+    std::bitset<kStreams> dynamic; // where the buffer, if there is one, is dynamic
 
     // After a change of a binding in the device's state.
     void follow_stream(const State& state, UINT s);
