@@ -136,8 +136,9 @@ TEST_CASE("vertices that the call does not have, or that have another size than 
           "no error"); // skipped in DX8 and later contexts
     const auto commands = dp2::assemble("RENDERSTATE { CULLMODE NONE } TRIANGLELIST count 1 { first 0 }", {});
     std::vector<std::byte> memory = *commands;
-    for (const auto& [type, size, field] :
-         {std::tuple{0x44u, 24u, "dwVertexSize"}, {0x54u, 24u, "dwVertexSize"}, {0x40u, 20u, "D3DFVF_POSITION_MASK"}}) {
+    for (const auto& [type, size, field] : {std::tuple{0x44u, 24u, "dwVertexSize"},
+                                            {0x54u, 32u, "D3DFVF_NORMAL with D3DFVF_XYZRHW"},
+                                            {0x45u, 20u, "D3DFVF_RESERVED0"}}) {
         call = {};
         call.context = rig.context;
         call.commands = memory;

@@ -350,12 +350,26 @@ TEST_CASE("elements of a declaration with undefined values feed nothing, and the
 }
 
 TEST_CASE("vertex formats that the documents forbid are drawn where their vertices have a position") {
-    DrawingRig rig(8, 8);
-    // A normal beside XYZRHW is skipped; sets of texture coordinates over 8 do not exist.
-    const std::string corner = " 0.5 1 0 0 1 u32 0xff00ff00 f32 ";
-    rig.run(kStrip, "XYZRHW|NORMAL|DIFFUSE",
-            "f32 0 0" + corner + "8 0" + corner + "0 8" + corner + "8 8 0.5 1 0 0 1 u32 0xff00ff00");
-    CHECK(rig.pixel(4, 4) == 0xFF00FF00);
+    // XYZRHW|NORMAL|DIFFUSE, whose normal is skipped; XYZ|DIFFUSE with nine sets of texture coordinates, of which there
+    // are eight.
+    const std::string corner = " 0.5 1 0 0 1 u32 0xff00ff00 f32 ", sets = " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0";
+    std::string many;
+    for (const char* at : {"-1 1", "1 1", "-1 -1", "1 -1"})
+        many += "f32 " + std::string(at) + " 0 u32 0xff00ff00 f32" + sets + " ";
+    const struct {
+        std::string format, stride, data;
+        int bytes;
+    } rows[] = {
+        {"0x54", "32", "f32 0 0" + corner + "8 0" + corner + "0 8" + corner + "8 8 0.5 1 0 0 1 u32 0xff00ff00", 128},
+        {"0x942", "80", many, 320}};
+    for (const auto& row : rows) {
+        INFO(row.format);
+        DrawingRig rig(8, 8);
+        rig.document("buffer 4 bytes " + std::to_string(row.bytes) + "\nwrite 4 at 0 data { " + row.data + " }\n");
+        rig.run("SETVERTEXSHADER { " + row.format + " } SETSTREAMSOURCE { 0 4 " + row.stride +
+                " } DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }");
+        CHECK(rig.pixel(4, 4) == 0xFF00FF00);
+    }
 }
 
 TEST_CASE("lights beyond those that a draw can have are ignored") {
