@@ -293,6 +293,14 @@ void unlocks(DeviceRig& rig) {
         check(flat.flat && flat.flat->UnlockRect(0) == expected, "an unlock of a texture that is not locked");
         check(cube.cube && cube.cube->UnlockRect(D3DCUBEMAP_FACE_POSITIVE_X, 0) == expected,
               "an unlock of a cube that is not locked");
+        // Of its surface it is an error.
+        IDirect3DSurface9 *level = nullptr, *face = nullptr;
+        if (flat.flat) flat.flat->GetSurfaceLevel(0, &level);
+        if (cube.cube) cube.cube->GetCubeMapSurface(D3DCUBEMAP_FACE_POSITIVE_X, 0, &face);
+        check(level && level->UnlockRect() == expected && face && face->UnlockRect() == D3DERR_INVALIDCALL,
+              "unlocks of surfaces that are not locked");
+        if (level) level->Release();
+        if (face) face->Release();
     }
     IDirect3DSurface9* plain = nullptr;
     rig.device->CreateOffscreenPlainSurface(4, 4, D3DFMT_X8R8G8B8, D3DPOOL_SYSTEMMEM, &plain, nullptr);

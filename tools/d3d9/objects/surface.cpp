@@ -105,10 +105,9 @@ HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
 HRESULT Surface::UnlockRect() {
     const Guard guard(device());
     if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
-    // Unlocking twice is an error, except for a level of a texture that can be locked (Wine:
+    // Unlocking twice is an error, except for a level of a 2D texture that can be locked (Wine:
     // test_lockrect_invalid, test_resource_access).
-    const bool textures = desc().type == D3DRTYPE_TEXTURE || desc().type == D3DRTYPE_CUBETEXTURE;
-    if (!image().locked(level_, face_) && textures && desc().lockable) return D3D_OK;
+    if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE && desc().lockable) return D3D_OK;
     return image().unlock(level_, face_);
 }
 

@@ -136,9 +136,13 @@ HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT*
     Surface* surface = at(face, level);
     return surface ? surface->LockRect(out, rect, flags) : D3DERR_INVALIDCALL;
 }
+// Unlocking twice is an error for the surface of a face only (Wine: test_lockrect_invalid).
 HRESULT CubeTexture::UnlockRect(D3DCUBEMAP_FACES face, UINT level) {
+    const Guard guard(device());
     Surface* surface = at(face, level);
-    return surface ? surface->UnlockRect() : D3DERR_INVALIDCALL;
+    if (!surface) return D3DERR_INVALIDCALL;
+    const bool open = !image_->locked(level, static_cast<UINT>(face)) && image_->desc().lockable;
+    return open ? D3D_OK : surface->UnlockRect();
 }
 HRESULT CubeTexture::AddDirtyRect(D3DCUBEMAP_FACES face, const RECT* rect) {
     const Guard guard(device());
