@@ -106,9 +106,8 @@ HRESULT Surface::UnlockRect() {
     const Guard guard(device());
     if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
     // Unlocking twice is an error, except for a level of a texture that can be locked (Wine:
-    // test_lockrect_invalid, test_resource_access).
-    const bool textures = desc().type == D3DRTYPE_TEXTURE || desc().type == D3DRTYPE_CUBETEXTURE;
-    if (!image().locked(level_, face_) && textures && desc().lockable) return D3D_OK;
+    // test_lockrect_invalid, test_resource_access); of a cube by its own method only.
+    if (desc().type == D3DRTYPE_TEXTURE && is_unlocked()) return D3D_OK;
     return image().unlock(level_, face_);
 }
 

@@ -35,6 +35,9 @@ class Surface final : public Resource<IDirect3DSurface9> {
     bool is_depth() const { return (desc().usage & D3DUSAGE_DEPTHSTENCIL) != 0; }
     bool has_dc() const { return image_->dc_owner != nullptr; }
     bool of_texture() const { return owned_ == nullptr; }
+    bool is_unlocked() const {
+        return desc().lockable && !image_->locked(level_, face_);
+    } // but can be locked
     // Null: it belongs to no swap chain any more, but to the device.
     void set_container(IUnknown* container) { container_ = container; }
     void swap_images(Surface& other); // back buffers change places

@@ -138,7 +138,10 @@ HRESULT CubeTexture::LockRect(D3DCUBEMAP_FACES face, UINT level, D3DLOCKED_RECT*
 }
 HRESULT CubeTexture::UnlockRect(D3DCUBEMAP_FACES face, UINT level) {
     Surface* surface = at(face, level);
-    return surface ? surface->UnlockRect() : D3DERR_INVALIDCALL;
+    if (!surface) return D3DERR_INVALIDCALL;
+    const HRESULT hr = surface->UnlockRect();
+    const Guard guard(device());
+    return FAILED(hr) && surface->is_unlocked() ? D3D_OK : hr;
 }
 HRESULT CubeTexture::AddDirtyRect(D3DCUBEMAP_FACES face, const RECT* rect) {
     const Guard guard(device());
