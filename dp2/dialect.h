@@ -23,7 +23,7 @@ enum class NoTarget : std::uint8_t { Removed, Refused };
 enum class ContinueCount : std::uint8_t { Zero, One };
 enum class OcclusionUnit : std::uint8_t { Pixels, Samples };
 enum class StrictStates : std::uint8_t { Off, On };
-enum class MissingTexture : std::uint8_t { Zero, Opaque };
+enum class MissingTexture : std::uint8_t { Cards, Zero, Opaque };
 
 // What a driver that misbehaves on purpose writes.
 enum class RecordsWritten : std::uint8_t { Right, Single, Empty };

@@ -138,6 +138,13 @@ class Cascade {
         return *texture_;
     }
 
+    // The alpha that operations blend by.
+    dp2::Result<Value> texture_alpha() {
+        if (!has_texture()) return b.number(key_.missing_blend);
+        DP2_TRY(const Color t, texture());
+        return t.a;
+    }
+
     Color constant(std::uint32_t word) {
         return {b.uniform(word), b.uniform(word + 1), b.uniform(word + 2), b.uniform(word + 3)};
     }
@@ -192,16 +199,16 @@ class Cascade {
         case TextureOp::AddSmooth: out = b.add(a1, b.mul(a2, b.sub(one, a1))); break;
         case TextureOp::BlendDiffuseAlpha: out = blend(inputs_.diffuse.a); break;
         case TextureOp::BlendTextureAlpha: {
-            DP2_TRY(const Color t, texture());
-            out = blend(t.a);
+            DP2_TRY(const Value alpha, texture_alpha());
+            out = blend(alpha);
             break;
         }
         case TextureOp::BlendFactorAlpha:
             out = blend(b.uniform(RASTERIZER_UNIFORM(PixelUniforms, texture_factor) + 3));
             break;
         case TextureOp::BlendTextureAlphaPm: {
-            DP2_TRY(const Color t, texture());
-            out = b.add(a1, b.mul(a2, b.sub(one, t.a)));
+            DP2_TRY(const Value alpha, texture_alpha());
+            out = b.add(a1, b.mul(a2, b.sub(one, alpha)));
             break;
         }
         case TextureOp::BlendCurrentAlpha: out = blend(current_.a); break;

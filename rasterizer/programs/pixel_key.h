@@ -77,8 +77,9 @@ struct PixelKey {
     std::uint8_t centroid = 0; // the target has several samples, and inputs that say so are taken inside
     std::uint8_t counts_rejections = 0; // every Rejection is counted
     std::uint8_t several_samples = 0;   // the target has them
-    std::uint8_t missing_alpha = 0;     // what stages read as the alpha of a texture that is missing, 0 or 1
-    std::uint8_t unused[5] = {};        // no padding may be hashed
+    std::uint8_t missing_alpha = 0;     // of a texture that is missing, as an argument of a stage: 0 or 1
+    std::uint8_t missing_blend = 0;     // where an operation blends by it: 0 or 1
+    std::uint8_t unused[4] = {};        // no padding may be hashed
     bool operator==(const PixelKey& other) const { return same_words(*this, other); }
 };
 static_assert(std::has_unique_object_representations_v<PixelKey>); // hashing its bytes is sound

@@ -106,8 +106,10 @@ dp2::Status derive_stages(const DeviceState& state, const BoundTextures& texture
         std::ranges::copy(color.args, stage.color_arg);
         std::ranges::copy(alpha.args, stage.alpha_arg);
         stage.result_temp = static_cast<TextureArg>(get(Tss::ResultArg) & kArgMask) == TextureArg::Temp;
-        if ((color.reads_texture || alpha.reads_texture) && !texture)
-            key.missing_alpha = state.dialect.missing_texture == dp2::MissingTexture::Opaque;
+        if ((color.reads_texture || alpha.reads_texture) && !texture) {
+            key.missing_alpha = state.dialect.missing_texture != dp2::MissingTexture::Zero;
+            key.missing_blend = state.dialect.missing_texture == dp2::MissingTexture::Opaque;
+        }
         if ((color.reads_texture || alpha.reads_texture || premodulated) && texture) {
             key.samplers[s] = derive_sampler_key(state, s, *texture);
             stage.coordinate_set = static_cast<std::uint8_t>(s); // vertex programs write set s for stage s
