@@ -31,7 +31,7 @@ run queries
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
 for program in draws locks mapped ranges states; do
     run "$program"
-    ! grep -q "command refused" log || fail "$program: a command was refused"
+    ! grep -qs "command refused" log || fail "$program: a command was refused"
     DP2_WORKERS=0 DP2_JIT=off run "$program"
     rm -f program.dp2c
     DP2_CAPTURE=program.dp2c DP2_WORKERS=1 run "$program"
