@@ -230,7 +230,7 @@ TEST_CASE("D3DTA_SPECULAR of vertices without it is 0, and its alpha (XDDM, text
             const std::string vertices =
                 type[3] == 'R' ? screen_quad(0.5f, 1, "u32 0xff123456") : DrawingRig::quad(0.5f, "u32 0xff123456");
             in_every_way("", "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } " + read + argument + " }", type, vertices,
-                         [&](std::uint32_t pixel) { CHECK(pixel == color); });
+                         [expected = color](std::uint32_t pixel) { CHECK(pixel == expected); });
         }
     // As the factor of a blend, through a later stage, and in the alpha test.
     DrawingRig rig(8, 8);

@@ -12,8 +12,6 @@ namespace {
 
 using Picture = std::vector<std::byte>;
 
-constexpr int kSize = 32;
-
 // Surface 3: 8x8 texels with their levels, no two of a row alike.
 std::string texture() {
     std::string text = "surface 3 format A8R8G8B8 size 8x8 usage texture levels 4\n";
