@@ -36,6 +36,10 @@ mount -t tmpfs tmp "$system/tmp"
 mkdir "$system/tmp/.X11-unix"
 IFS=:
 for folder in $places; do mkdir -p "$system$folder" && mount --bind "$folder" "$system$folder"; done
-exec chroot "$system" /bin/sh -c "cd \"\$root\" && exec \"\$@\"" sh "$@"'
-# Debian's wineserver ends with an error when TMPDIR is set.
-exec env -u TMPDIR -u XDG_RUNTIME_DIR PATH=/usr/sbin:/usr/bin:/sbin:/bin root="$root" places="$places" unshare --mount --pid --net --fork --kill-child sh -c "$inside" sh "$system" "$@"
+# The first process of the system stays a shell: Xvfb does not tell that one when it is ready.
+exec chroot "$system" /bin/sh -c "cd \"\$root\" && \"\$@\"; exit \$?" sh "$@"'
+# Debian's wineserver ends with an error when TMPDIR is set. unshare ignores signals, but takes its processes with it.
+env -u TMPDIR -u XDG_RUNTIME_DIR PATH=/usr/sbin:/usr/bin:/sbin:/bin root="$root" places="$places" \
+    unshare --mount --pid --net --fork --kill-child sh -c "$inside" sh "$system" "$@" <&0 &
+trap 'kill -KILL %1' TERM INT HUP
+wait %1

@@ -2,43 +2,79 @@
 # Runs Direct3D 9 programs that others wrote, on our d3d9.dll and on Wine's own: SDL's tests of its renderer, whose
 # pictures and frame rates are compared, and the test units of Wine's d3dx9_36, whose failures are.
 # Installs what it needs, fetches the sources with apt and builds them outside the tree (build_sdl.sh, build_d3dx9.sh).
-#   tests/programs/run.sh [NAME...]     NAME: a line of programs.txt; all when none is named
-#   tests/programs/run.sh --setup       only installs, fetches and builds
+#   tests/programs/run.sh [--suite RELEASE] [--wine RELEASE] [NAME...]
+#   tests/programs/run.sh --setup [--suite RELEASE] [--wine RELEASE]    only installs, fetches and builds
+# NAME: lines of programs.txt, also as a pattern ('d3dx9_*'); all when none is named. --wine: under which release of Wine
+# everything runs: this machine's, or another's in a system of its own (tests/conformance/debian.sh; needs root). --suite: of
+# which release the units are; that one when none is named, since they test its d3dx9_36, and an older one ends them. Both
+# are rows of tests/conformance/releases.txt.
 # SDL's programs get the same clock on both sides from a shim between program and runtime (shim.c). Prints a line a
 # program; a difference that known_differences.txt lists is expected; a listed one that no longer happens is reported.
 # Both sides use as many threads as there are processors: frame rates are meaningful on an idle machine only.
 # Exit code: 0 all as expected, 1 other differences or a crash, 2 usage, 3 something could not be set up.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-root=$PWD here=$root/tests/programs
-work=${PROGRAMS_WORK:-$root/build/programs}
+root=$PWD here=$root/tests/programs conformance=$root/tests/conformance
+# shellcheck source=tests/conformance/releases.sh
+. "$conformance/releases.sh"
+work=$(realpath -m "${PROGRAMS_WORK:-$root/build/programs}")
+systems=$(realpath -m "${CONFORMANCE_WORK:-$root/build/conformance}")
 log=$work/log
 mkdir -p "$log" "$work/run"
 
-setup() {
-    tools/setup.sh --packages wine wine64 fonts-wine fonts-liberation xvfb xauth x11-xserver-utils libgl1-mesa-dri g++ cmake ninja-build g++-mingw-w64-x86-64-posix dpkg-dev
+arguments=("$@") suite="" wine="" setup_only="" stage="" patterns=()
+usage() {
     # shellcheck disable=SC2046 # words
-    "$here/build_sdl.sh" "$work" $(awk '$1 == "draws" { print $5 }' "$here/programs.txt" | sort -u)
-    # shellcheck disable=SC2046 # words
-    "$here/build_d3dx9.sh" "$work/d3dx9" $(awk '$1 == "checks" { print $3 }' "$here/programs.txt")
-    tools/setup.sh mingw
-    cp build/mingw/bin/d3d9.dll "$work/bin/dp2_d3d9.dll"
-    cp build/mingw/bin/d3d9.dll "$work/d3dx9/bin/"
+    echo "usage: tests/programs/run.sh [--suite RELEASE] [--wine RELEASE] [NAME...] | --setup; releases:" $(known_releases) "names:" $(names) >&2
+    exit 2
 }
-if [ "${1:-}" != --on-display ]; then
-    known=$(awk '!/^#/ && NF { print $2 }' "$here/programs.txt")
-    for name in "$@"; do
-        # shellcheck disable=SC2086 # words
-        [ "$name" = --setup ] || grep -qxF -e "$name" <<<"$known" || { echo "usage: tests/programs/run.sh [NAME...] | --setup; names:" $known >&2; exit 2; }
-    done
+names() { awk '!/^#/ && NF { print $2 }' "$here/programs.txt"; }
+matches() { # NAME PATTERN
+    # shellcheck disable=SC2053 # a pattern
+    [[ $1 == $2 ]]
+}
+while [ $# -gt 0 ]; do
+    case $1 in
+    --setup) setup_only=1 ;;
+    --prepared | --on-display) stage=$1 ;; # the script's own calls, in another system and on a display
+    --suite) suite=${2:?--suite needs a release} && shift ;;
+    --wine) wine=${2:?--wine needs a release} && shift ;;
+    --*) usage ;;
+    *)
+        found=""
+        for name in $(names); do ! matches "$name" "$1" || found=1; done
+        [ -n "$found" ] || usage
+        patterns+=("$1")
+        ;;
+    esac
+    shift
+done
+for release in ${suite:+"$suite"} ${wine:+"$wine"}; do known_releases | grep -qxF -e "$release" || usage; done
+
+packages() {
+    tools/setup.sh --packages wine wine64 fonts-wine fonts-liberation xvfb xauth x11-xserver-utils libgl1-mesa-dri g++ cmake ninja-build g++-mingw-w64-x86-64-posix dpkg-dev
+}
+setup() {
+    # shellcheck disable=SC2046 # words
+    packages && suite=${suite:-${wine:-$(machine_wine)}} &&
+        "$here/build_sdl.sh" "$work" $(awk '$1 == "draws" { print $5 }' "$here/programs.txt" | sort -u) &&
+        "$here/build_d3dx9.sh" "$work/d3dx9-$suite" "$suite" $(awk '$1 == "checks" { print $3 }' "$here/programs.txt") &&
+        tools/setup.sh mingw &&
+        cp build/mingw/bin/d3d9.dll "$work/bin/dp2_d3d9.dll" &&
+        cp build/mingw/bin/d3d9.dll "$work/d3dx9-$suite/bin/" &&
+        { [ -z "$wine" ] || [ "$wine" = "$(machine_wine)" ] || "$conformance/debian.sh" "$systems" "$(debian_of "$wine")" "$work"; }
+}
+if [ -z "$stage" ]; then
     setup >"$log/setup.log" 2>&1 || { tail -n 20 "$log/setup.log" >&2; echo "programs: setup failed, see $log/setup.log" >&2; exit 3; }
-    [ "${1:-}" != --setup ] || exit 0
-    exec tests/conformance/display.sh 201 "$here/run.sh" --on-display "$@"
+    [ -z "$setup_only" ] || exit 0
 fi
-shift
+wine=${wine:-$(machine_wine)}
+suite=${suite:-$wine}
+[ "$wine" = "$(machine_wine)" ] || exec "$conformance/debian.sh" "$systems" "$(debian_of "$wine")" "$work" "$here/run.sh" --prepared "${arguments[@]}"
+[ "$stage" = --on-display ] || exec "$conformance/display.sh" 201 "$here/run.sh" "${arguments[@]}" --on-display
 
 # llvmpipe draws for Wine's d3d9; without vertical sync on either side.
-export WINEPREFIX=$work/prefix WINEDEBUG=-all
+export WINEPREFIX=$work/prefix-$wine WINEDEBUG=-all
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=llvmpipe vblank_mode=0
 export SDL_RENDER_DRIVER=direct3d SDL_RENDER_VSYNC=0 SDL_AUDIODRIVER=dummy
 [ -d "$WINEPREFIX" ] || { wineboot -i >/dev/null 2>&1 || true; }
@@ -56,7 +92,10 @@ run() {
     echo $status >"$out/status"
 }
 # expected NAME: how much known_differences.txt allows it, and why; nothing when it is not listed.
-expected() { awk -v name="$1" '$1 == name { $1 = ""; print }' "$here/known_differences.txt"; }
+expected() {
+    awk -v name="$1" -v suite="$suite" -v wine="$wine" '
+        ($1 == "*" || $1 == suite) && ($2 == "*" || $2 == wine) && $3 == name { $1 = $2 = $3 = ""; print }' "$here/known_differences.txt"
+}
 
 # draw_on SIDE NAME FRAMES KEYS PROGRAM ARGUMENT...: leaves pictures and result there too. On a busy machine a program
 # may list displays before Wine's desktop exists: one that drew nothing runs once more.
@@ -113,7 +152,7 @@ check_on() {
     local out=$work/run/$2/$1 override=b
     [ "$1" != ours ] || override=n
     rm -rf "$out" && mkdir -p "$out"
-    run "$1" "$2" "$out" "$override" "$work/d3dx9/bin/$3.exe"
+    run "$1" "$2" "$out" "$override" "$work/d3dx9-$suite/bin/$3.exe"
 }
 # lines_of FILE WHAT: the places in the sources where a check has failed or was skipped, one each time.
 lines_of() { tr -d '\r' <"$1" | sed -n "s/^\([a-z0-9_]*\.c:[0-9]*\):.* Test$2: .*/\1/p" | LC_ALL=C sort; }
@@ -137,8 +176,14 @@ compare_checks() {
     verdict
 }
 
-chosen() { [ ${#names[@]} = 0 ] || grep -qxF -e "$1" < <(printf '%s\n' "${names[@]}"); }
-names=("$@") status=0 header=""
+chosen() {
+    local pattern
+    [ ${#patterns[@]} != 0 ] || return 0
+    for pattern in "${patterns[@]}"; do ! matches "$1" "$pattern" || return 0; done
+    return 1
+}
+status=0 header=""
+echo "units of Wine $suite, all under Wine $wine"
 while read -r kind name arguments; do
     [[ $kind = draws || $kind = checks ]] || continue
     chosen "$name" || continue
