@@ -5,11 +5,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=${CONFORMANCE_WORK:-$PWD/build/conformance}
-out=$work/recordings tests=$work/suite-8/ours display=$PWD/tests/conformance/display.sh
+out=$work/recordings display=$PWD/tests/conformance/display.sh
 mkdir -p "$out"
 export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="d3d9=n;mscoree,mshtml,winedbg.exe="
 [ -d "$WINEPREFIX" ] || { "$display" 181 wineboot -i >/dev/null 2>&1 || true; wineserver -k || true; }
-cp build/mingw/bin/d3d9.dll "$tests/"
 failed=0
 backends=("" "--isa baseline" "--jit off")
 ! grep -qw avx2 /proc/cpuinfo || backends+=("--isa avx2")
@@ -21,7 +20,10 @@ replayed() {
         build/release/bin/dp2 replay "$1" $backend --verify --json >"$out/replay" 2>"$out/error" || { echo "with '$backend'" >>"$out/error" && return 1; }
     done
 }
-for function in lighting_test stream_test test_fetch4 fog_test shadow_test; do
+# Functions of the tests of a release of Wine.
+for of in 8/lighting_test 8/stream_test 8/test_fetch4 8/fog_test 8/shadow_test 10/test_pointsize; do
+    function=${of#*/} tests=$work/suite-${of%/*}/ours
+    cp build/mingw/bin/d3d9.dll "$tests/"
     for frames in 0.. 1..2; do
         file=$out/$function.${frames//./-}.dp2c
         rm -f "$file"
