@@ -108,8 +108,8 @@ OrSkipped<Streams> InputAssembler::walk_streams(const StreamWalk& walk) {
         stream.offset += first * stream.stride;
     }
     const std::int64_t offset = static_cast<std::int64_t>(streams[0].offset) + walk.byte_offset;
-    if (offset < 0) return SkipReason::BeforeStream;
-    streams[0].offset = static_cast<std::uint64_t>(offset);
+    if (offset < 0 && streams[0].bytes) return SkipReason::BeforeStream;
+    streams[0].offset = static_cast<std::uint64_t>(std::max<std::int64_t>(offset, 0));
     return streams;
 }
 

@@ -180,6 +180,23 @@ TEST_CASE("indexed and instanced draws read zeros from streams that are not boun
     }
 }
 
+TEST_CASE("a base before the start of stream 0 matters only where stream 0 is bound") {
+    const auto drawn = [](const std::string& source) {
+        DrawingRig rig(8, 8);
+        rig.document(
+            "buffer 8 bytes 12\nwrite 8 at 0 data { u16 0 1 2 2 1 3 }\nbuffer 9 bytes 64\nwrite 9 at 0 data { f32 -1 "
+            "1 0.5 1 1 1 0.5 1 -1 -1 0.5 1 1 -1 0.5 1 }\n");
+        rig.run("CREATEVERTEXSHADERDECL { 7 2 { 1 0 FLOAT3 DEFAULT POSITION 0 } { 0 0 D3DCOLOR DEFAULT COLOR 0 } } "
+                "SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 9 16 } SETINDICES { 8 2 } CLEAR { TARGET|COMPUTERECTS "
+                "0xffffffff 1 0 }" +
+                source + "DRAWINDEXEDPRIMITIVE2 { TRIANGLELIST -4 0 4 0 2 }");
+        return rig.pixel(4, 4) == 0;
+    };
+    CHECK(drawn(""));
+    CHECK(drawn("SETSTREAMSOURCE { 0 77 0 }"));
+    CHECK_FALSE(drawn("SETSTREAMSOURCE { 0 9 0 }"));
+}
+
 TEST_CASE("while stream 0 is user memory the others read zeros") {
     const std::string um = "SETVERTEXSHADERDECL { 7 } SETSTREAMSOURCE { 1 9 4 } SETSTREAMSOURCEUM { 0 12 } "
                            "DRAWPRIMITIVE { TRIANGLESTRIP 0 2 }";
