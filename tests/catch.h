@@ -1,4 +1,4 @@
-// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x. kSanitized: a sanitizer is
+// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x, whose names the tests use. kSanitized: a sanitizer is
 // compiled in; long tests are shorter then, in what differs neither for memory nor for threads.
 #pragma once
 
@@ -6,9 +6,14 @@
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
+using Catch::Approx;
+using Catch::Matchers::ContainsSubstring;
 #else
 #include <catch2/catch.hpp>
+inline auto ContainsSubstring(const std::string& text) { return Catch::Matchers::Contains(text); }
 #endif
+using Catch::Matchers::EndsWith;
+using Catch::Matchers::StartsWith;
 
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kAddressSanitizer = true;

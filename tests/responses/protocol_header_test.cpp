@@ -142,7 +142,7 @@ TEST_CASE("each note of protocol_notes.def stands with its name, and names that 
         REQUIRE((constant != body.npos || record != body.npos));
         std::string line = constant != body.npos ? line_of(constant) : line_of(record - 2); // the comment before it
         if (owner != name) line = line_of(body.find(" " + name.substr(owner.size() + 1), record));
-        CHECK_THAT(line, Catch::Matchers::Contains(words + " */"));
+        CHECK_THAT(line, ContainsSubstring(words + " */"));
     }
 }
 
@@ -159,8 +159,8 @@ TEST_CASE("comments of opcodes say what repeats") {
                               "unread RECT when n is 0)");
     CHECK(comment("INDEXEDLINELIST") == "lines by vertex number, no base; n pairs of WORDs");
     CHECK_THAT(comment("RESPONSEQUERY"),
-               Catch::Matchers::EndsWith("wStateCount times (D3DHAL_DP2RESPONSEQUERY, then dwSize bytes of data)"));
-    CHECK_THAT(text, Catch::Matchers::Contains("uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, "
+               EndsWith("wStateCount times (D3DHAL_DP2RESPONSEQUERY, then dwSize bytes of data)"));
+    CHECK_THAT(text, ContainsSubstring("uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, "
                                                "SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */"));
 }
 

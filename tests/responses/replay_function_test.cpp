@@ -179,7 +179,7 @@ TEST_CASE("a file that is cut off or changed is not played") {
 TEST_CASE("a text with a mistake is refused with its line and column") {
     const Replay replay(kText + "submit {\n  RENDERSTATE { NO_SUCH 1 } }\n");
     CHECK(replay.result == DP2EMU_MALFORMED);
-    CHECK_THAT(replay.message(), Catch::Matchers::StartsWith("9:17: "));
+    CHECK_THAT(replay.message(), StartsWith("9:17: "));
     CHECK(replay.told.empty());
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("what differs from the capture is told and counted") {
     REQUIRE(other.told.size() == 8);
     CHECK(other.told[5] == "6 differs ddrval is 0x0, observed was 0x80070057");
     CHECK(other.told[6] == "6 differs dwErrorOffset is 0, observed was 4");
-    CHECK_THAT(other.told[7], Catch::Matchers::StartsWith("7 differs surface 1 has hash 0x"));
+    CHECK_THAT(other.told[7], StartsWith("7 differs surface 1 has hash 0x"));
 }
 
 TEST_CASE("failed calls are unexpected when the capture does not have their error") {
@@ -219,7 +219,7 @@ TEST_CASE("a record that cannot be played ends the replay with its code") {
     options.max_objects = 1;
     const Replay limited(kText + "expect ddrval 1 error_offset 0\nbuffer 2 bytes 16\n", options);
     CHECK(limited.result == DP2EMU_LIMIT_EXCEEDED);
-    CHECK_THAT(limited.message(), Catch::Matchers::EndsWith("max_objects"));
+    CHECK_THAT(limited.message(), EndsWith("max_objects"));
     CHECK(limited.summary.records == 7);
     CHECK(limited.summary.observations == 1);
     CHECK(limited.summary.differences == 1);

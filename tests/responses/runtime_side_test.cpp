@@ -192,16 +192,16 @@ TEST_CASE("text becomes bytes, or says where it is wrong") {
     CHECK(dp2emu_assemble(wrong.data(), wrong.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
     CHECK(error.line == 2);
     CHECK(error.column == 17);
-    CHECK_THAT(error.message, Catch::Matchers::Contains("ZENABLE"));
+    CHECK_THAT(error.message, ContainsSubstring("ZENABLE"));
     const std::string long_word = "RENDERSTATE { " + std::string(5000, 'x') + " TRUE }";
     CHECK(dp2emu_assemble(long_word.data(), long_word.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_MALFORMED);
     CHECK(std::strlen(error.message) < sizeof error.message);
     const std::string spaces((std::size_t{64} << 20) + 1, ' ');
     const std::string huge = "raw { fill 268435457 0 }"; // bytes become 256 MiB at most
     CHECK(dp2emu_assemble(huge.data(), huge.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
-    CHECK_THAT(error.message, Catch::Matchers::Contains("max_text_bytes"));
+    CHECK_THAT(error.message, ContainsSubstring("max_text_bytes"));
     CHECK(dp2emu_assemble(spaces.data(), spaces.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_LIMIT_EXCEEDED);
-    CHECK_THAT(error.message, Catch::Matchers::Contains("max_source_bytes"));
+    CHECK_THAT(error.message, ContainsSubstring("max_source_bytes"));
     error.size = 3;
     CHECK(dp2emu_assemble(wrong.data(), wrong.size(), 0, nullptr, 0, &needed, &error) == DP2EMU_INVALID_ARGUMENT);
     CHECK(dp2emu_assemble(nullptr, 1, 0, nullptr, 0, &needed, nullptr) == DP2EMU_INVALID_ARGUMENT);
@@ -519,18 +519,18 @@ TEST_CASE("errors of the D3D10 door have words") {
     REQUIRE(create(event, a) == 0);
     REQUIRE(create(hint, b) == 0);
     CHECK(words(create(event, nullptr)) == "bad value: hQuery is NULL");
-    CHECK_THAT(words(create(event, a)), Catch::Matchers::EndsWith("another query lives in this memory"));
-    CHECK_THAT(words(get_data(nothing)), Catch::Matchers::EndsWith("no query lives in this memory"));
-    CHECK_THAT(words(get_data(a)), Catch::Matchers::EndsWith("it has not ended"));
-    CHECK_THAT(words(get_data(b)), Catch::Matchers::EndsWith("the data of a hint cannot be read"));
+    CHECK_THAT(words(create(event, a)), EndsWith("another query lives in this memory"));
+    CHECK_THAT(words(get_data(nothing)), EndsWith("no query lives in this memory"));
+    CHECK_THAT(words(get_data(a)), EndsWith("it has not ended"));
+    CHECK_THAT(words(get_data(b)), EndsWith("the data of a hint cannot be read"));
     CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, a)),
-               Catch::Matchers::EndsWith("a type without QueryBegin"));
+               EndsWith("a type without QueryBegin"));
     CHECK_THAT(words(dp2emu_d3d10_set_predication(rig.emulator, rig.context, a, 1)),
-               Catch::Matchers::EndsWith("a type that is no predicate"));
+               EndsWith("a type that is no predicate"));
     REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, b) == 0);
     REQUIRE(dp2emu_d3d10_set_predication(rig.emulator, rig.context, b, 1) == 0);
     CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)),
-               Catch::Matchers::EndsWith("the predicate is bound"));
+               EndsWith("the predicate is bound"));
 }
 
 TEST_CASE("flushed work is drawn without anything that waits for it") {
