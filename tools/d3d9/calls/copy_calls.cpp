@@ -51,10 +51,13 @@ HRESULT CopyCalls::UpdateSurface(IDirect3DSurface9* from, const RECT* from_rect,
     const RECT rect = from_rect ? *from_rect : whole(source);
     if (!inside(rect, source)) return D3DERR_INVALIDCALL;
     const POINT point = to_point ? *to_point : POINT{0, 0};
-    const RECT target = {point.x, point.y, point.x + rect.right - rect.left,
-                         point.y + rect.bottom - rect.top};
-    if (!inside(target, dest) || !whole_blocks(rect, source) || !whole_blocks(target, dest))
+    const RECT room = whole(dest); // compared before anything is added to the program's numbers
+    const LONG width = rect.right - rect.left, height = rect.bottom - rect.top;
+    if (point.x < 0 || point.y < 0 || width > room.right || height > room.bottom ||
+        point.x > room.right - width || point.y > room.bottom - height)
         return D3DERR_INVALIDCALL;
+    const RECT target = {point.x, point.y, point.x + width, point.y + height};
+    if (!whole_blocks(rect, source) || !whole_blocks(target, dest)) return D3DERR_INVALIDCALL;
     dest.image().copy_from(source.image(), source.level(), source.face(), box_of(rect), dest.level(),
                            dest.face(), static_cast<UINT>(point.x), static_cast<UINT>(point.y), 0);
     return D3D_OK;

@@ -19,6 +19,11 @@ bool lockable_texture(D3DFORMAT format, DWORD usage, D3DPOOL pool) {
     return pool != D3DPOOL_DEFAULT || (usage & D3DUSAGE_DYNAMIC) != 0 || layout_of(format).flat;
 }
 
+// The error of a resource for which there is no memory in its pool.
+HRESULT no_memory(D3DPOOL pool) {
+    return pool == D3DPOOL_SYSTEMMEM || pool == D3DPOOL_SCRATCH ? E_OUTOFMEMORY : D3DERR_OUTOFVIDEOMEMORY;
+}
+
 // With 9Ex the handle of a system memory resource points to memory of the program's own, of one level; that
 // of a resource in the default pool would share it between processes, which is not supported.
 HRESULT check_shared(bool ex, D3DPOOL pool, bool one_level, void** shared, void** user_memory) {
@@ -95,7 +100,7 @@ HRESULT ResourceCalls::make_texture(ImageDesc desc, Interface** out, HANDLE* sha
     if (memory && desc.type != D3DRTYPE_TEXTURE) return D3DERR_INVALIDCALL;
     desc.lockable = lockable_texture(desc.format, desc.usage, desc.pool);
     auto image = std::make_unique<Image>(device_.driver(), desc, memory);
-    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
+    if (!image->ok()) return no_memory(desc.pool);
     *out = new Texture(device_, std::move(image));
     (*out)->AddRef();
     return D3D_OK;
@@ -165,7 +170,7 @@ HRESULT ResourceCalls::make_surface(UINT width, UINT height, D3DFORMAT format, D
     desc.samples = samples, desc.quality = quality;
     desc.lockable = lockable;
     auto image = std::make_unique<Image>(device_.driver(), desc, user_memory);
-    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
+    if (!image->ok()) return no_memory(desc.pool);
     *out = new Surface(device_, std::move(image), nullptr);
     (*out)->AddRef();
     return D3D_OK;

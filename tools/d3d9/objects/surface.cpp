@@ -1,6 +1,7 @@
 #include "tools/d3d9/objects/surface.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstring>
 
 #include "tools/d3d9/driver/capabilities.h"
@@ -146,6 +147,7 @@ HRESULT Surface::GetDC(HDC* out) {
     const Guard guard(device());
     if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())
         return D3DERR_INVALIDCALL;
+    if (image().slice_bytes(level_) > INT_MAX) return D3DERR_INVALIDCALL; // GDI's sizes of bitmaps are ints
     LockedBox locked;
     const HRESULT hr = image().lock(level_, face_, nullptr, 0, locked);
     if (FAILED(hr)) return hr;

@@ -11,7 +11,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
     : driver_(driver), desc_(desc), layout_(layout_of(desc.format)),
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
       memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
-    if (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED) return;
+    ok_ = has_valid_size(desc_);
+    if (!ok_ || (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED)) return;
     make_driver_surface();
     ok_ = handle_ != 0;
 }

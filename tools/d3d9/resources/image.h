@@ -32,7 +32,9 @@ class Image {
     ~Image();
     Image(const Image&) = delete;
     Image& operator=(const Image&) = delete;
-    bool ok() const { return ok_; } // the driver has a surface for it, if the pool needs one
+    bool ok() const {
+        return ok_;
+    } // its size is possible, and the driver has a surface for it, if the pool needs one
 
     const ImageDesc& desc() const { return desc_; }
     const Layout& layout() const { return layout_; }

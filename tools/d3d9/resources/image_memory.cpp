@@ -1,9 +1,30 @@
 #include "tools/d3d9/resources/image_memory.h"
 
 #include <algorithm>
+#include <climits>
+#include <cstdint>
 #include <cstring>
 
 namespace d3d9 {
+
+bool has_valid_size(const ImageDesc& desc) {
+    constexpr std::uint64_t kMostInt = INT_MAX,
+                            kMostBytes = PTRDIFF_MAX / 2; // what is moved takes twice its size
+    if (desc.width > kMostInt || desc.height > kMostInt || desc.depth > kMostInt) return false;
+    const Layout layout = layout_of(desc.format);
+    std::uint64_t bytes = 0;
+    for (UINT level = 0; level < desc.levels; ++level) {
+        const std::uint64_t across = (std::uint64_t{at_level(desc.width, level)} + layout.block_width - 1) /
+                                     layout.block_width * layout.block_bytes;
+        if (across > kMostInt - 3) return false;
+        const std::uint64_t slice =
+            ((across + 3) & ~std::uint64_t{3}) * layout.rows(at_level(desc.height, level));
+        const std::uint64_t slices = std::uint64_t{at_level(desc.depth, level)} * desc.faces;
+        if (slice > (kMostBytes - bytes) / slices) return false;
+        bytes += slice * slices;
+    }
+    return true;
+}
 
 ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
     : desc_(desc), layout_(layout_of(desc.format)), user_memory_(user_memory) {

@@ -11,6 +11,10 @@
 
 namespace d3d9 {
 
+// Whether sizes, pitches and places of an image are numbers that the interface can pass and a process can
+// have: programs choose the sizes of surfaces in system memory freely.
+bool has_valid_size(const ImageDesc& desc);
+
 class ImageMemory {
   public:
     // `user_memory`: null, or the program's memory for an image of one level, with tight rows.

@@ -18,8 +18,8 @@ HRESULT Cursor::SetCursorProperties(UINT x, UINT y, IDirect3DSurface9* bitmap) {
     if (width > mode.Width || height > mode.Height) return D3DERR_INVALIDCALL;
     if (surface.image().locked(surface.level(), surface.face())) return D3DERR_INVALIDCALL;
     const auto* pixels = surface.image().read(surface.level(), surface.face());
-    const std::vector<BYTE> mask(std::size_t{width} * height / 8 + 1,
-                                 0xFF); // all transparent: the alpha channel decides
+    // All transparent: the alpha channel decides. Rows of a bitmap are whole words.
+    const std::vector<BYTE> mask((std::size_t{width} + 15) / 16 * 2 * height, 0xFF);
     ICONINFO icon = {FALSE, x, y, nullptr, nullptr};
     icon.hbmMask = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 1, mask.data());
     icon.hbmColor = CreateBitmap(static_cast<int>(width), static_cast<int>(height), 1, 32, pixels);

@@ -94,19 +94,24 @@ HRESULT copy_screen(Surface& dest, HWND window) {
     if (desc.format != D3DFMT_A8R8G8B8 && desc.format != D3DFMT_X8R8G8B8) return D3DERR_INVALIDCALL;
     LockedBox locked;
     if (FAILED(dest.image().lock(dest.level(), dest.face(), nullptr, 0, locked))) return D3DERR_INVALIDCALL;
-    const int width = static_cast<int>(dest.width()), height = static_cast<int>(dest.height());
-    const BITMAPINFO info = bitmap_info(width, height);
     HDC screen = GetDC(window), memory = CreateCompatibleDC(screen);
+    // The surface may be larger than anything that Windows shows; what lies beyond the screen keeps its
+    // texels.
+    const int width = static_cast<int>(
+                  std::min<UINT>(dest.width(), static_cast<UINT>(GetDeviceCaps(screen, HORZRES)))),
+              height = static_cast<int>(
+                  std::min<UINT>(dest.height(), static_cast<UINT>(GetDeviceCaps(screen, VERTRES))));
+    const BITMAPINFO info = bitmap_info(width, height);
     void* bits = nullptr;
     HBITMAP bitmap = CreateDIBSection(memory, &info, DIB_RGB_COLORS, &bits, nullptr, 0);
     if (bitmap) {
         HGDIOBJ old = SelectObject(memory, bitmap);
         BitBlt(memory, 0, 0, width, height, screen, 0, 0, SRCCOPY);
         GdiFlush();
-        for (int y = 0; y < height; ++y)
-            std::memcpy(static_cast<std::byte*>(locked.bits) + y * locked.row_pitch,
-                        static_cast<std::byte*>(bits) + std::size_t{4} * static_cast<std::size_t>(y * width),
-                        std::size_t{4} * static_cast<std::size_t>(width));
+        const std::size_t row = std::size_t{4} * static_cast<std::size_t>(width);
+        for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
+            std::memcpy(static_cast<std::byte*>(locked.bits) + y * static_cast<std::size_t>(locked.row_pitch),
+                        static_cast<std::byte*>(bits) + y * row, row);
         SelectObject(memory, old);
         DeleteObject(bitmap);
     }

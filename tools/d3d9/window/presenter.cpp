@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "tools/d3d9/window/display.h"
+#include "tools/d3d9/window/shown_area.h"
 
 namespace d3d9 {
 
@@ -58,17 +59,18 @@ void Presenter::loop() {
 void Presenter::show(const Frame& frame) {
     const void* pixels = nullptr;
     if (dp2emu_picture_pixels(frame.picture.get(), &pixels) != DP2EMU_OK || !frame.window) return;
-    RECT dest = {};
-    GetClientRect(frame.window, &dest);
-    if (frame.to) dest = *frame.to;
-    if (dest.right <= dest.left || dest.bottom <= dest.top) return;
+    RECT client = {};
+    GetClientRect(frame.window, &client);
+    const auto area = shown_area(frame.from, frame.width, frame.height, frame.to ? *frame.to : client);
+    if (!area) return;
+    const RECT &from = area->from, &to = area->to;
     const BITMAPINFO info = bitmap_info(frame.width, frame.height);
     HDC dc = GetDC(frame.window);
     if (!dc) return;
     // The source rectangle of StretchDIBits counts rows from the bottom, also for top-down bitmaps.
-    StretchDIBits(dc, dest.left, dest.top, dest.right - dest.left, dest.bottom - dest.top, frame.from.left,
-                  frame.height - frame.from.bottom, frame.from.right - frame.from.left,
-                  frame.from.bottom - frame.from.top, pixels, &info, DIB_RGB_COLORS, SRCCOPY);
+    StretchDIBits(dc, to.left, to.top, to.right - to.left, to.bottom - to.top, from.left,
+                  frame.height - from.bottom, from.right - from.left, from.bottom - from.top, pixels, &info,
+                  DIB_RGB_COLORS, SRCCOPY);
     ReleaseDC(frame.window, dc);
 }
 

@@ -20,8 +20,8 @@ class Presenter {
         Picture picture;
         int width = 0, height = 0; // of the picture
         HWND window = nullptr;
-        RECT from = {};         // of the picture
-        std::optional<RECT> to; // of the window's client area; nothing: all of it
+        RECT from = {};         // of the picture, as the program gave it
+        std::optional<RECT> to; // of the window's client area, the same; nothing: all of it
     };
 
     Presenter() = default;

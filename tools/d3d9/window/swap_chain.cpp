@@ -74,8 +74,11 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     Presenter::Frame frame;
     frame.width = static_cast<int>(shown.width()), frame.height = static_cast<int>(shown.height());
     frame.window = override ? override : window();
-    frame.from = from ? *from : RECT{0, 0, frame.width, frame.height};
-    if (to) frame.to = *to;
+    // A full-screen device shows all of the buffer, whatever rectangles the program gives (DXVK's
+    // measurements).
+    const bool windowed = parameters_.Windowed != FALSE;
+    frame.from = from && windowed ? *from : RECT{0, 0, frame.width, frame.height};
+    if (to && windowed) frame.to = *to;
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;

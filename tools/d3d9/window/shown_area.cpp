@@ -1,0 +1,50 @@
+#include "tools/d3d9/window/shown_area.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace d3d9 {
+
+namespace {
+
+// From and to along one axis. Doubles hold every sum of LONGs.
+struct Range {
+    double begin, end;
+    bool empty() const { return !(begin < end); }
+    double size() const { return end - begin; }
+};
+
+// Cuts `range` to `bounds`, and takes what belongs to the parts cut away from `other`. False: nothing
+// remains.
+bool clip(Range& range, Range& other, const Range& bounds) {
+    if (range.empty() || other.empty()) return false;
+    const double scale = other.size() / range.size();
+    const double before = std::max(bounds.begin - range.begin, 0.0),
+                 behind = std::max(range.end - bounds.end, 0.0);
+    range.begin += before, range.end -= behind;
+    other.begin += std::floor(before * scale), other.end -= std::floor(behind * scale);
+    return !range.empty() && !other.empty();
+}
+
+bool clip_axis(LONG& from_begin, LONG& from_end, int size, LONG& to_begin, LONG& to_end) {
+    // Windows and their coordinates are smaller; GDI clips to the window itself.
+    constexpr Range kClient = {-32768, 32768};
+    Range from = {static_cast<double>(from_begin), static_cast<double>(from_end)};
+    Range to = {static_cast<double>(to_begin), static_cast<double>(to_end)};
+    if (!clip(from, to, {0, static_cast<double>(size)}) || !clip(to, from, kClient)) return false;
+    from_begin = static_cast<LONG>(from.begin), from_end = static_cast<LONG>(from.end);
+    to_begin = static_cast<LONG>(to.begin), to_end = static_cast<LONG>(to.end);
+    return true;
+}
+
+} // namespace
+
+std::optional<ShownArea> shown_area(const RECT& from, int width, int height, const RECT& to) {
+    ShownArea area = {from, to};
+    if (!clip_axis(area.from.left, area.from.right, width, area.to.left, area.to.right) ||
+        !clip_axis(area.from.top, area.from.bottom, height, area.to.top, area.to.bottom))
+        return std::nullopt;
+    return area;
+}
+
+} // namespace d3d9
