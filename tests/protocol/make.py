@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 import corpus
 from pages import PAGES
 
-GROUPS = ["legacy", "streams", "walk", "queries", "errors"]
+GROUPS = ["legacy", "streams", "rules", "walk", "queries", "errors"]
 
 
 class Assembler:
