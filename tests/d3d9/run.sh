@@ -2,7 +2,7 @@
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers;
 # which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses;
-# queries, also around commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record
+# Resets that fail, with every method of the device behind them; queries, also around commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record
 # (record.sh). Needs the packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -29,6 +29,7 @@ DP2_CAPTURE='Z:\dev\full' run stress
 run rules
 run queries
 run rectangles
+run resets
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
 for program in draws locks mapped ranges states; do
     run "$program"

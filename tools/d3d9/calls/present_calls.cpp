@@ -53,7 +53,7 @@ HRESULT PresentCalls::make_auto_depth(const D3DPRESENT_PARAMETERS& p) {
     desc.samples = p.MultiSampleType, desc.quality = p.MultiSampleQuality;
     desc.lockable = desc.format == D3DFMT_D16_LOCKABLE || desc.format == D3DFMT_D32F_LOCKABLE;
     auto image = std::make_unique<Image>(device_.driver(), desc);
-    if (!image->ok()) return D3DERR_NOTAVAILABLE;
+    if (!image->ok()) return D3DERR_OUTOFVIDEOMEMORY;
     auto_depth_ = new Surface(device_, std::move(image), &device_.face());
     return D3D_OK;
 }
@@ -100,21 +100,32 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
                           (auto_depth_ && auto_depth_->references() != 0);
         if (held) return failed(D3DERR_INVALIDCALL);
     }
-    auto_depth_ = {};
-    if (parameters->Windowed)
-        window_->leave_fullscreen();
-    else if (const HRESULT hr = window_->enter_fullscreen(*parameters, mode); FAILED(hr))
+    const D3DPRESENT_PARAMETERS before = chain_->parameters();
+    if (const HRESULT hr = make_screen(*parameters, mode); FAILED(hr)) {
+        // Another device waits for its next Reset, without targets; a device of 9Ex goes on.
+        if (ex) {
+            (void)make_screen(before, nullptr);
+            bind_implicit_targets(before);
+        }
         return failed(hr);
-    device_.level.set_fullscreen(!parameters->Windowed);
-    if (const HRESULT hr = chain_->reset(*parameters); FAILED(hr)) return failed(hr);
-    if (parameters->EnableAutoDepthStencil)
-        if (const HRESULT hr = make_auto_depth(*parameters); FAILED(hr)) return failed(hr);
+    }
     if (ex)
         bind_implicit_targets(*parameters);
     else
         set_default_state(*parameters);
     device_.level.reset_succeeded();
     return D3D_OK;
+}
+
+HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode) {
+    auto_depth_ = {};
+    if (parameters.Windowed)
+        window_->leave_fullscreen();
+    else if (const HRESULT hr = window_->enter_fullscreen(parameters, mode); FAILED(hr))
+        return hr;
+    device_.level.set_fullscreen(!parameters.Windowed);
+    if (const HRESULT hr = chain_->reset(parameters); FAILED(hr)) return hr;
+    return parameters.EnableAutoDepthStencil ? make_auto_depth(parameters) : D3D_OK;
 }
 
 HRESULT PresentCalls::CheckDeviceState(HWND window) {

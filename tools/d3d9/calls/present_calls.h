@@ -60,6 +60,8 @@ class PresentCalls {
 
   private:
     HRESULT reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYMODEEX* mode);
+    // Window, buffers and depth surface of a Reset. When it fails, buffers and depth surface may be missing.
+    HRESULT make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode);
     HRESULT make_auto_depth(const D3DPRESENT_PARAMETERS& parameters);
     void bind_implicit_targets(const D3DPRESENT_PARAMETERS& parameters);
     void set_default_state(const D3DPRESENT_PARAMETERS& parameters);

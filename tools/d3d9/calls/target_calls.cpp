@@ -51,13 +51,15 @@ HRESULT TargetCalls::GetDepthStencilSurface(IDirect3DSurface9** out) {
 HRESULT TargetCalls::Clear(DWORD count, const D3DRECT* rects, DWORD flags, D3DCOLOR color, float z,
                            DWORD stencil) {
     constexpr DWORD kTarget = D3DCLEAR_TARGET, kDepth = D3DCLEAR_ZBUFFER, kStencil = D3DCLEAR_STENCIL;
-    if (count == 0 && rects) return D3D_OK; // an empty list clears nothing
-    if (!rects) count = 0;                  // no list: everything, whatever the count
+    if (count == 0 && rects) return D3D_OK;                      // an empty list clears nothing
+    if (!rects) count = 0;                                       // no list: everything, whatever the count
+    const Surface* const target = state_.targets.color[0].get(); // null after a Reset that failed
+    if ((flags & kTarget) && !target) return D3DERR_INVALIDCALL;
     if (flags & (kDepth | kStencil)) {
-        if (!state_.targets.depth) return D3DERR_INVALIDCALL;
-        const Surface& target = *state_.targets.color[0];
-        if (!is_null_format(target.desc().format) && (target.width() > state_.targets.depth->width() ||
-                                                      target.height() > state_.targets.depth->height()))
+        const Surface* const depth = state_.targets.depth.get();
+        if (!depth) return D3DERR_INVALIDCALL;
+        if (target && !is_null_format(target->desc().format) &&
+            (target->width() > depth->width() || target->height() > depth->height()))
             return D3D_OK;
     }
     state_.write_for_draw();

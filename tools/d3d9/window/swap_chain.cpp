@@ -42,7 +42,10 @@ HRESULT SwapChain::make_buffers() {
         desc.quality = parameters_.MultiSampleQuality;
         desc.lockable = (parameters_.Flags & D3DPRESENTFLAG_LOCKABLE_BACKBUFFER) != 0;
         auto image = std::make_unique<Image>(device().driver(), desc);
-        if (!image->ok()) return D3DERR_NOTAVAILABLE;
+        if (!image->ok()) {
+            release_buffers();
+            return D3DERR_OUTOFVIDEOMEMORY;
+        }
         buffers_.emplace_back(
             new Surface(device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
     }
@@ -68,6 +71,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     constexpr DWORD kPresentFlags = 0x3FF; // D3DPRESENT_DONOTWAIT and the nine bits after it
     if (flags & ~kPresentFlags) return D3DERR_INVALIDCALL;
     if (device().is_lost()) return device().is_ex() ? S_PRESENT_OCCLUDED : D3DERR_DEVICELOST;
+    if (buffers_.empty()) return D3DERR_INVALIDCALL; // a Reset found no memory for them
     Surface& shown = *buffers_.front();
     if ((flags & D3DPRESENT_DONOTWAIT) && presenter_.is_full(device().frame_latency))
         return D3DERR_WASSTILLDRAWING;

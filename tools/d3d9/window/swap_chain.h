@@ -29,7 +29,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     STDMETHOD(GetLastPresentCount)(UINT*) override;
     STDMETHOD(GetPresentStats)(D3DPRESENTSTATS*) override;
     STDMETHOD(GetDisplayModeEx)(D3DDISPLAYMODEEX*, D3DDISPLAYROTATION*) override;
-    // D3D_OK, or D3DERR_NOTAVAILABLE when the driver has no memory for the buffers.
+    // D3D_OK, or D3DERR_OUTOFVIDEOMEMORY when the driver has no memory for the buffers: then there are none.
     HRESULT make_buffers();
     // Reset: new buffers with other parameters. With 9Ex the program may hold old ones.
     HRESULT reset(const D3DPRESENT_PARAMETERS& parameters);
@@ -44,7 +44,7 @@ class SwapChain final : public Com<IDirect3DSwapChain9Ex, IDirect3DSwapChain9> {
     StateWriter& writer_;
     D3DPRESENT_PARAMETERS parameters_;
     std::optional<ResetBlocker> reset_blocker_; // of an additional chain
-    std::vector<Held<Surface>> buffers_;        // the front one is presented next
+    std::vector<Held<Surface>> buffers_; // the front one is presented next; none after a Reset that failed
     UINT presents_ = 0;
     Presenter presenter_;
 };
