@@ -12,8 +12,6 @@ using capture::Metadata;
 
 namespace {
 
-constexpr std::string_view kPrefix = "limit ";
-
 // Calls f(name, pointer to the member) for each.
 template <class F> void for_each_replayed_limit(F&& f) {
 #define DP2_LIMIT(name, type, value, words)
@@ -23,7 +21,7 @@ template <class F> void for_each_replayed_limit(F&& f) {
 
 // Of the limit that the key names; empty: of none.
 std::string_view name_in(std::string_view key) {
-    return key.starts_with(kPrefix) ? key.substr(kPrefix.size()) : std::string_view();
+    return key.starts_with(kRecordedLimit) ? key.substr(kRecordedLimit.size()) : std::string_view();
 }
 
 } // namespace
@@ -33,7 +31,7 @@ std::vector<Metadata> recorded_limits(const Limits& limits) {
     const Limits defaults;
     for_each_replayed_limit([&](std::string_view name, auto member) {
         if (limits.*member != defaults.*member)
-            out.push_back({std::string(kPrefix).append(name), std::to_string(limits.*member)});
+            out.push_back({std::string(kRecordedLimit).append(name), std::to_string(limits.*member)});
     });
     return out;
 }

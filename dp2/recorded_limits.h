@@ -3,12 +3,15 @@
 // whose records are not the program's own.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "dp2/capture.h"
 #include "dp2/limits.h"
 
 namespace dp2 {
+
+inline constexpr std::string_view kRecordedLimit = "limit ";
 
 // Of the limits marked DP2_REPLAYED_LIMIT those that are not the default.
 std::vector<capture::Metadata> recorded_limits(const Limits& limits);

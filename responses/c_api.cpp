@@ -372,6 +372,13 @@ dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path) {
     });
 }
 
+dp2emu_result dp2emu_annotate_capture(dp2emu* emulator, const char* key, const char* value) {
+    return guarded(emulator, [&] {
+        if (!emulator || !key || !value) return DP2EMU_INVALID_ARGUMENT;
+        return result_of(*emulator, emulator->recording.annotate(key, value));
+    });
+}
+
 dp2emu_result dp2emu_stop_capture(dp2emu* emulator) {
     return guarded(emulator, [&] {
         if (!emulator) return DP2EMU_INVALID_ARGUMENT;

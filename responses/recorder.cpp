@@ -95,6 +95,20 @@ CreateSurface surface_record(rasterizer::Handle handle, const rasterizer::Surfac
     return record;
 }
 
+void Recorder::add(const Record& record) {
+    struct Adding {
+        explicit Adding(bool& flag) : flag_(flag) { flag_ = true; }
+        ~Adding() { flag_ = false; }
+        bool& flag_;
+    };
+    const Adding adding(adding_);
+    good_ = writer_.add(record) && good_;
+}
+
+void Recorder::flush() {
+    good_ = file_.flush().good() && good_;
+}
+
 void Recorder::add_call(const Call& before, const Call& after, std::vector<std::byte>&& commands,
                         std::vector<std::byte>&& vertices, const Emulator& emulator) {
     Submit submit;
@@ -113,9 +127,11 @@ void Recorder::add_call(const Call& before, const Call& after, std::vector<std::
     add(submit);
     const dp2::ByteSpan response = emulator.response(after);
     add(ObservedResult{after.ddrval, after.error_offset, {response.begin(), response.end()}});
+    flush();
 }
 
 dp2::Status Recorder::stop() {
+    if (adding_) return Error{Fault::Io, 0, 0, "capture file"};
     try {
         good_ = writer_.finish() && good_;
     } catch (const std::bad_alloc&) { // the file is readable, and is not whole

@@ -1,6 +1,7 @@
 // A capture file (.dp2c) that is being written: everything that was alive when it was started, then the
 // records that RecordingEmulator adds. Invariant: only whole records are written; after the first write that
-// fails, good() is false and what follows is lost.
+// fails, good() is false and what follows is lost. A process may end at any time: each call and each frame is
+// in the file when it has been added.
 #pragma once
 
 #include <array>
@@ -27,12 +28,15 @@ class Recorder {
     // std::bad_alloc.
     static dp2::Result<std::unique_ptr<Recorder>> start(const std::string& path, Emulator& emulator);
 
-    void add(const dp2::capture::Record& record) { good_ = writer_.add(record) && good_; }
+    void add(const dp2::capture::Record& record);
     // One call: `before` is the block as it came, `after` as it returned, whose command surface may hold
     // answers; copies of its command bytes and vertices.
     void add_call(const Call& before, const Call& after, std::vector<std::byte>&& commands,
                   std::vector<std::byte>&& vertices, const Emulator& emulator);
-    // Writes the index and closes the file. Io: something could not be written.
+    // Hands what was added to the system, which keeps it when this process is killed.
+    void flush();
+    // Writes the index and closes the file. Io: something could not be written, or the process is ending and
+    // its end caught a thread in add(): then the file keeps its whole records and gets no index.
     dp2::Status stop();
     bool good() const { return good_; } // false: the file could not be written
 
@@ -43,6 +47,7 @@ class Recorder {
     std::array<char, 8192> buffer_;
     std::ofstream file_;
     bool good_ = true;
+    bool adding_ = false; // a thread is in add(), or was when the end of the process stopped it
     dp2::capture::CaptureWriter writer_;
 };
 

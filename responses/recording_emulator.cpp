@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "dp2/capture_place.h"
 #include "dp2/error_text.h"
+#include "dp2/recorded_limits.h"
 #include "responses/object_creation.h"
 #include "responses/surface_pixels.h"
 #include "responses/without_bad_alloc.h"
@@ -221,6 +223,7 @@ Status RecordingEmulator::record_frame(Handle shown) {
         if (!hash.ok() && hash.error().fault == Fault::OutOfMemory) return hash.error();
         recorder.add(Present{hash.ok() ? shown : 0});
         if (hash.ok()) recorder.add(ObservedSurface{shown, *hash});
+        recorder.flush();
         return {};
     });
 }
@@ -229,6 +232,16 @@ dp2::Result<std::unique_ptr<ShownPicture>> RecordingEmulator::present_later(Hand
     auto picture = emulator_.present_later(shown);
     DP2_TRY(record_frame(shown));
     return picture;
+}
+
+Status RecordingEmulator::annotate(const std::string& key, const std::string& value) {
+    if (key.empty() || key == dp2::kFramesBefore || key.starts_with(dp2::kRecordedLimit))
+        return Error{Fault::BadValue, 0, 0, "key of metadata"};
+    return add([&](Recorder& recorder) -> Status {
+        recorder.add(Metadata{key, value});
+        recorder.flush();
+        return {};
+    });
 }
 
 void RecordingEmulator::inject_disjoint() {

@@ -39,6 +39,9 @@ class RecordingEmulator {
     // room for the recording's tables. The file holds what came before.
     dp2::Status stop_recording();
     bool recording() const { return recorder_ != nullptr; }
+    // Metadata of the file that is being recorded, if any. BadValue: no key, or one that replays give a
+    // meaning (frames_before(), recorded_limits()).
+    dp2::Status annotate(const std::string& key, const std::string& value);
 
     // --- memory; errors of ResourceTable ---
     dp2::Status create_surface(rasterizer::Handle handle, const rasterizer::SurfaceDesc& desc);

@@ -258,6 +258,7 @@ functions = {
     "dp2emu_lose_context": (c_int32, _emulator, c_uint32),
     "dp2emu_check_context": (c_int32, _emulator, c_uint32),
     "dp2emu_start_capture": (c_int32, _emulator, c_char_p),
+    "dp2emu_annotate_capture": (c_int32, _emulator, c_char_p, c_char_p),
     "dp2emu_stop_capture": (c_int32, _emulator),
     "dp2emu_get_statistics": (c_int32, _emulator, POINTER(dp2emu_statistics)),
 }
@@ -407,6 +408,9 @@ class Emulator:
 
     def start_capture(self, path):
         self._call("dp2emu_start_capture", self.handle, os.fsencode(path))
+
+    def annotate_capture(self, key, value):
+        self._call("dp2emu_annotate_capture", self.handle, key.encode(), value.encode())
 
     def stop_capture(self):
         self._call("dp2emu_stop_capture", self.handle)

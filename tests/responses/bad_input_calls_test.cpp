@@ -331,6 +331,17 @@ TEST_CASE("bad input: what the driver says") {
          [](Rig&) { return dp2emu_start_capture(nullptr, "nowhere.dp2c"); }},
         {"dp2emu_start_capture", Kind::Null, "no path", kInvalid,
          [](Rig& r) { return dp2emu_start_capture(r.emulator, nullptr); }},
+        {"dp2emu_annotate_capture", Kind::Null, "no emulator", kInvalid,
+         [](Rig&) { return dp2emu_annotate_capture(nullptr, "key", "value"); }},
+        {"dp2emu_annotate_capture", Kind::Null, "no key", kInvalid,
+         [](Rig& r) { return dp2emu_annotate_capture(r.emulator, nullptr, "value"); }},
+        {"dp2emu_annotate_capture", Kind::Null, "no value", kInvalid,
+         [](Rig& r) { return dp2emu_annotate_capture(r.emulator, "key", nullptr); }},
+        {"dp2emu_annotate_capture", Kind::Overlap, "the key is the value", DP2EMU_OK,
+         [](Rig& r) {
+             const char* const text = "key";
+             return dp2emu_annotate_capture(r.emulator, text, text);
+         }},
         {"dp2emu_stop_capture", Kind::Null, "no emulator", kInvalid, [](Rig&) { return dp2emu_stop_capture(nullptr); }},
     });
 }
