@@ -2,6 +2,7 @@
 // together from structs, and an answer that comes when the GPU is done: empty buffers ask for it.
 #include <dp2emu.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>

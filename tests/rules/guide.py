@@ -24,8 +24,9 @@ def fail(text):
 def install(build, folder):
     subprocess.run(["cmake", "--install", build, "--prefix", folder / "usr"], check=True, stdout=subprocess.DEVNULL)
     library = next((folder / "usr").rglob("libdp2emu.so")).parent
-    return {**os.environ, "CMAKE_PREFIX_PATH": str(folder / "usr"), "PKG_CONFIG_PATH": str(library / "pkgconfig"),
-            "LD_LIBRARY_PATH": str(library)}
+    # CMake's default is make, which the tests do not install.
+    return {**os.environ, "CMAKE_GENERATOR": "Ninja", "CMAKE_PREFIX_PATH": str(folder / "usr"),
+            "PKG_CONFIG_PATH": str(library / "pkgconfig"), "LD_LIBRARY_PATH": str(library)}
 
 
 def check_size(text):

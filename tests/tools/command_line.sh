@@ -126,7 +126,9 @@ grep -qE '^capture container: version [0-9]+$' stdout || fail "--version has no 
 
 # Colours on a terminal, and none with NO_COLOR.
 head -c 200 sample.dp2c >cut.dp2c
-if command -v script >/dev/null; then
+if ! script -qec true /dev/null </dev/null >stdout 2>stderr; then
+    echo "left out: colours and progress on a terminal (no pseudo-terminal: $(cat stderr))"
+else
     script -qec "TERM=xterm $program info cut.dp2c" /dev/null </dev/null >stdout
     grep -q $'\033\\[' stdout || fail "no colour on a terminal"
     script -qec "TERM=xterm NO_COLOR=1 $program info cut.dp2c" /dev/null </dev/null >stdout
