@@ -1,5 +1,6 @@
-// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x, whose names the tests use. kSanitized: a sanitizer is
-// compiled in; long tests are shorter then, in what differs neither for memory nor for threads.
+// Includes the installed Catch2: Debian 12 has 2.x (one header), later releases 3.x, whose names the tests use.
+// kSanitized: a sanitizer is compiled in; long tests are shorter then, in what differs neither for memory nor for
+// threads.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,9 @@ using Catch::Approx;
 using Catch::Matchers::ContainsSubstring;
 #else
 #include <catch2/catch.hpp>
-inline auto ContainsSubstring(const std::string& text) { return Catch::Matchers::Contains(text); }
+inline auto ContainsSubstring(const std::string& text) {
+    return Catch::Matchers::Contains(text);
+}
 #endif
 using Catch::Matchers::EndsWith;
 using Catch::Matchers::StartsWith;

@@ -92,8 +92,8 @@ void* __wrap_mmap(void* at, std::size_t bytes, int protection, int flags, int fi
     errno = ENOMEM;
     return MAP_FAILED;
 }
-// std::thread::_M_start_thread(std::unique_ptr<std::thread::_State>, void (*)()), a member function. The pointer's type is
-// private since GCC 14; the ABI passes an object with a destructor by its address, and the caller destroys it.
+// std::thread::_M_start_thread(std::unique_ptr<std::thread::_State>, void (*)()), a member function. The pointer's type
+// is private since GCC 14; the ABI passes an object with a destructor by its address, and the caller destroys it.
 void real_start_thread(std::thread* self, void* state, void (*keep)()) asm(
     "__real__ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE");
 void wrapped_start_thread(std::thread* self, void* state, void (*keep)()) asm(

@@ -161,7 +161,7 @@ TEST_CASE("comments of opcodes say what repeats") {
     CHECK_THAT(comment("RESPONSEQUERY"),
                EndsWith("wStateCount times (D3DHAL_DP2RESPONSEQUERY, then dwSize bytes of data)"));
     CHECK_THAT(text, ContainsSubstring("uint32_t dwHandle; /**< handle; of SETVERTEXSHADER, "
-                                               "SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */"));
+                                       "SETVERTEXSHADERDECL: handle (bit 0 is 1), or D3DFVF_ */"));
 }
 
 // The type that a row names is as long as the data of the row.

@@ -523,14 +523,12 @@ TEST_CASE("errors of the D3D10 door have words") {
     CHECK_THAT(words(get_data(nothing)), EndsWith("no query lives in this memory"));
     CHECK_THAT(words(get_data(a)), EndsWith("it has not ended"));
     CHECK_THAT(words(get_data(b)), EndsWith("the data of a hint cannot be read"));
-    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, a)),
-               EndsWith("a type without QueryBegin"));
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, a)), EndsWith("a type without QueryBegin"));
     CHECK_THAT(words(dp2emu_d3d10_set_predication(rig.emulator, rig.context, a, 1)),
                EndsWith("a type that is no predicate"));
     REQUIRE(dp2emu_d3d10_query_end(rig.emulator, rig.context, b) == 0);
     REQUIRE(dp2emu_d3d10_set_predication(rig.emulator, rig.context, b, 1) == 0);
-    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)),
-               EndsWith("the predicate is bound"));
+    CHECK_THAT(words(dp2emu_d3d10_query_begin(rig.emulator, rig.context, b)), EndsWith("the predicate is bound"));
 }
 
 TEST_CASE("flushed work is drawn without anything that waits for it") {

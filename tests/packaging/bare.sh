@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # The README on a bare system: a release of Debian in a folder, a clone of this checkout's last commit in it, the README's two
 # commands, and the packages built, installed, used and removed. Needs root, and the network for apt.
-#   tests/systems/bare.sh [--kept FOLDER] RELEASE           RELEASE: bookworm, trixie
+#   tests/packaging/bare.sh [--kept FOLDER] RELEASE           RELEASE: bookworm, trixie
 # The system is removed afterwards. --kept: it stays in FOLDER, with what was installed and a compiler cache, and a later run
 # is shorter; that run misses what the commands forget to install.
 # Exit code: 0 passed, 1 something failed, 2 usage, 3 no system.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-. tests/systems/system.sh
-usage() { echo "usage: tests/systems/bare.sh [--kept FOLDER] RELEASE" >&2; exit 2; }
+. tests/packaging/system.sh
+usage() { echo "usage: tests/packaging/bare.sh [--kept FOLDER] RELEASE" >&2; exit 2; }
 kept=""
 [ "${1:-}" != --kept ] || { kept=$(realpath -m "${2:?--kept needs a folder}") && shift 2; }
 [ $# = 1 ] || usage
