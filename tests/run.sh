@@ -31,8 +31,13 @@ finish() {
 trap finish EXIT
 
 if [ "${1:-}" = --full ]; then
+    # What a machine keeps between runs: compiled files, and the system of another Debian.
+    kept=${XDG_CACHE_HOME:-$HOME/.cache}/dp2emu
+    export CCACHE_DIR=$kept/ccache CCACHE_MAXSIZE=4G CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1 \
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     section "format"
-    tools/setup.sh --packages clang-format
+    tools/setup.sh --packages clang-format ccache
     tests/rules/format.sh
     section "reference of the C interface"
     tests/rules/reference.sh
@@ -40,7 +45,7 @@ fi
 
 section "release build"
 # For tests that are left out where these are missing.
-[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools parallel slurm-wlm munge python3-yaml
+[ "${1:-}" != --full ] || tools/setup.sh --packages abigail-tools debootstrap parallel slurm-wlm munge python3-yaml
 tools/setup.sh release
 section "release tests"
 # Tests by scripts and tests without workers leave a processor idle.
@@ -65,6 +70,9 @@ conformance() {
 }
 beside "conformance" "$work/conformance" conformance &
 conformance=$!
+# The other Debian.
+beside "Debian 13" "$work/Debian 13" nice -n 19 tests/packaging/bare.sh --kept "$kept/trixie" trixie &
+trixie=$!
 renice -n 19 $$ >/dev/null
 
 for preset in asan tsan; do
@@ -86,13 +94,15 @@ beside "fuzz smoke" "$work/fuzz smoke" tests/fuzz/smoke.sh build/release/bin/dp2
 fuzz=$!
 # Which lines the checked-in inputs of the fuzzers reach, also by many machines; programs with the libraries that Clang builds for it.
 reached() {
-    tools/setup.sh coverage && tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
+    # Names of sources in a coverage map are those of where it was compiled.
+    CMAKE_C_COMPILER_LAUNCHER="" CMAKE_CXX_COMPILER_LAUNCHER="" tools/setup.sh coverage &&
+        tests/fuzz/coverage.sh build/coverage/bin/run_fuzz_inputs &&
         ctest --test-dir build/coverage --output-on-failure && tests/ports/run.sh coverage
 }
 beside "coverage of the fuzzers' corpora" "$work/coverage" reached &
 coverage=$!
 failed=""
-for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "coverage:$coverage" "packages and ports:$others"; do
+for job in "asan tests:$asan" "tsan tests:$tsan" "fuzz smoke:$fuzz" "coverage:$coverage" "packages and ports:$others" "Debian 13:$trixie"; do
     wait "${job##*:}" || failed=1
     heading "${job%%:*}"
     cat "$work/${job%%:*}"
