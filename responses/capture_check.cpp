@@ -1,6 +1,7 @@
 #include "responses/capture_check.h"
 
 #include <string_view>
+#include <utility>
 
 #include "dp2/observations.h"
 #include "dp2/validator.h"
@@ -24,9 +25,18 @@ bool may_lie_in_surfaces(const dp2::Error& error) {
 CaptureCheck::CaptureCheck(const dp2::capture::Document& document, EmulatorOptions options,
                            const dp2::ReadLimits& limits, Surfaces surfaces)
     : document_(document), dialect_(options.dialect), surfaces_(surfaces),
-      replayer_(std::move(options), Calls::Checked, limits),
+      replayer_(traced(std::move(options)), Calls::Checked, limits),
       objects_(document, dialect_,
                surfaces == Surfaces::Created ? &replayer_.emulator().gpu().resources() : nullptr) {}
+
+// In strict dialects these values are refused by draws.
+EmulatorOptions CaptureCheck::traced(EmulatorOptions options) {
+    if (dialect_.strict_states == dp2::StrictStates::On) return options;
+    options.trace = [this](Context& context, const dp2::Command* command) {
+        if (command) warn(context, *command);
+    };
+    return options;
+}
 
 std::vector<Finding> CaptureCheck::next() {
     const std::size_t record = record_++;
@@ -37,7 +47,20 @@ std::vector<Finding> CaptureCheck::next() {
     if (record_ == document_.size()) objects_.end(found_);
     if (const auto* submit = std::get_if<dp2::capture::Submit>(&document_[record]))
         check_commands(record, *submit);
+    for (const Finding& warning : std::exchange(warnings_, {})) found_.add(warning);
     return found_.take();
+}
+
+void CaptureCheck::warn(const Context& context, const dp2::Command& command) {
+    const dp2::Place place{record_ - 1, command.offset};
+    const auto failure = dp2::capture::expected_failure(document_, place.record, dialect_);
+    find_undefined(context, command, [&](const UndefinedUse& use) {
+        if (warnings_.size() >= Findings::kMost) return;
+        Finding warning = finding_at(place, command.op->op, dp2::bad_value(state_name(use)));
+        warning.expected = failure && command.offset >= *failure;
+        warning.undefined = use;
+        warnings_.push_back(warning);
+    });
 }
 
 void CaptureCheck::submitted(std::size_t record, const Call& call, dp2::ByteSpan) {

@@ -1,6 +1,7 @@
 // What is wrong with a capture: records that cannot be played, commands that a driver refuses, values outside
-// the ranges of the documents (Validator), and objects that are misused (ObjectCheck). The capture is played
-// record by record without drawing (Calls::Checked).
+// the ranges of the documents (Validator), and objects that are misused (ObjectCheck); values of states that
+// are drawn otherwise than they say (UndefinedUse) are warnings. The capture is played record by record
+// without drawing (Calls::Checked).
 #pragma once
 
 #include <vector>
@@ -30,6 +31,8 @@ class CaptureCheck : ReplayObserver {
 
   private:
     void submitted(std::size_t record, const Call& call, dp2::ByteSpan response) override;
+    EmulatorOptions traced(EmulatorOptions options);
+    void warn(const Context& context, const dp2::Command& command);
     void check_commands(std::size_t record, const dp2::capture::Submit& submit);
 
     const dp2::capture::Document& document_;
@@ -40,6 +43,7 @@ class CaptureCheck : ReplayObserver {
     ObjectCheck objects_;
     ObjectCheck::Scripted scripted_; // of the record that next() looks at
     Findings found_;                 // those that next() has not returned yet
+    std::vector<Finding> warnings_;  // of that record; they have no place where there are many findings
     std::size_t commands_ = 0, submissions_ = 0;
 };
 

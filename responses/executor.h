@@ -60,7 +60,7 @@ class Executor : public DrawExecutor,
         if (fails_behind_ && !place_.in_block() && (*fails_behind_)-- == 0) return scripted_failure();
         ++commands_;
         place_.move_to(command);
-        if (trace_) trace_(context_, &command);
+        if (trace_ && !place_.in_block()) trace_(context_, &command);
         context_.charge.ledger()->make_room_for_command(command.payload.size());
         DP2_TRY(context_.front_end.budget().count_command());
         return passes_by(command) ? context_.blocks.record(command) : dp2::Status();

@@ -5,12 +5,16 @@
 #include <tuple>
 #include <utility>
 
+#include "dp2/error_text.h"
+#include "dp2/opcodes.h"
+
 namespace responses {
 
 namespace {
 
 auto parts(const Finding& f) {
-    return std::tuple(f.place, f.error.fault, f.error.opcode, f.error.token, std::string_view(f.error.field));
+    return std::tuple(f.place, f.error.fault, f.error.opcode, f.error.token, std::string_view(f.error.field),
+                      f.undefined);
 }
 
 bool in_order(const Finding& a, const Finding& b) {
@@ -23,6 +27,12 @@ bool same(const Finding& a, const Finding& b) {
 }
 
 } // namespace
+
+std::string describe(const Finding& finding) {
+    if (!finding.undefined) return dp2::describe_cause(finding.error);
+    const dp2::OpInfo* op = dp2::find_op(finding.error.opcode);
+    return std::string("warning: ") + (op ? op->name : "") + ": " + describe(*finding.undefined);
+}
 
 std::vector<Finding> Findings::take() {
     std::ranges::sort(all_, in_order);

@@ -1,10 +1,13 @@
 // What is wrong with a capture, and where.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "dp2/capture_place.h"
 #include "dp2/result.h"
+#include "responses/undefined_use.h"
 
 namespace responses {
 
@@ -13,7 +16,13 @@ struct Finding {
     dp2::Error error;
     bool expected = false;   // the capture observed that nothing was executed from there on
     bool unplayable = false; // of a record that cannot be played
+    std::optional<UndefinedUse> undefined = {}; // a warning: the command is executed
+
+    bool is_warning() const { return undefined.has_value(); }
 };
+
+// "bad value: TEXBLT: rSrc"; "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE"
+std::string describe(const Finding& finding);
 
 // Those of one record. Bounded: each record of a command may be wrong, and is smaller than a finding.
 class Findings {

@@ -254,4 +254,16 @@ Json finding_json(const std::string& file, const Error& error, const Place& plac
     return line;
 }
 
+Json finding_json(const std::string& file, const responses::Finding& finding, const DrawIndex& draws) {
+    Json line = finding_json(file, finding.error, finding.place, finding.expected, draws);
+    if (!finding.undefined) return line;
+    const responses::UndefinedUse& use = *finding.undefined;
+    Json& undefined = line["undefined"] = {{"value", use.value},
+                                           {"rule", responses::undefined_rule_name(use.rule)},
+                                           {"drawn", use.drawn ? Json(*use.drawn) : Json(nullptr)}};
+    if (use.stage) undefined["stage"] = *use.stage;
+    line["text"] = responses::describe(finding);
+    return line;
+}
+
 } // namespace tools

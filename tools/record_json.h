@@ -1,6 +1,7 @@
 // Records of a capture and the commands of its submissions as JSON: everything that the text form shows.
 #pragma once
 
+#include "responses/finding.h"
 #include "tools/json_lines.h"
 
 namespace tools {
@@ -18,5 +19,8 @@ Json command_json(const std::string& file, const dp2::Command& command, const dp
 // The line of a finding at a record or command.
 Json finding_json(const std::string& file, const dp2::Error& error, const dp2::Place& place, bool expected,
                   const dp2::DrawIndex& draws);
+
+// The line of a finding of a check.
+Json finding_json(const std::string& file, const responses::Finding& finding, const dp2::DrawIndex& draws);
 
 } // namespace tools

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "dp2/error_text.h"
 #include "responses/capture_check.h"
 #include "tools/input.h"
 #include "tools/progress.h"
@@ -42,9 +41,13 @@ class Check {
         summary["commands"] = check_.commands();
         summary["findings"] = findings_;
         summary["expected"] = expected_;
-        if (!options_.json)
-            std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected\n",
+        summary["warnings"] = warnings_;
+        if (!options_.json) {
+            std::printf("%zu commands in %zu submissions, %zu findings, %zu of them expected",
                         check_.commands(), check_.submissions(), findings_, expected_);
+            if (warnings_ != 0) std::printf(", %zu warnings", warnings_);
+            std::printf("\n");
+        }
         return status_;
     }
 
@@ -61,14 +64,15 @@ class Check {
         if (!wanted(asked_, finding.place)) return;
         ++findings_;
         expected_ += finding.expected;
-        if (!finding.expected)
+        warnings_ += finding.is_warning();
+        if (!finding.expected && !finding.is_warning())
             status_ = std::max<int>(status_, finding.unplayable ? kExitBadInput : kExitFindings);
         progress_.make_way();
         if (options_.json)
-            print_json(finding_json(options_.file, finding.error, finding.place, finding.expected, draws_));
+            print_json(finding_json(options_.file, finding, draws_));
         else
             std::printf("%s: %s%s\n", dp2::place_text(finding.place).c_str(),
-                        dp2::describe_cause(finding.error).c_str(), finding.expected ? " (expected)" : "");
+                        responses::describe(finding).c_str(), finding.expected ? " (expected)" : "");
     }
 
     const CheckOptions& options_;
@@ -81,7 +85,7 @@ class Check {
     responses::CaptureCheck check_;
     int status_;
     Progress progress_;
-    std::size_t findings_ = 0, expected_ = 0;
+    std::size_t findings_ = 0, expected_ = 0, warnings_ = 0;
 };
 
 } // namespace
@@ -92,7 +96,9 @@ void add_check(CLI::App& app, int& status) {
         "Findings are records that cannot be played, commands that a driver refuses, values outside of\n"
         "their range, ids of objects that are dead or taken, and queries that are begun, ended or\n"
         "issued out of turn; at most 1000 of a record. Of a raw command buffer the surfaces and\n"
-        "buffers are not known, and no command is blamed for them.\n\n" +
+        "buffers are not known, and no command is blamed for them.\n"
+        "Values of states that no document defines are warnings, which say what is drawn with instead\n"
+        "and leave the exit status 0; none with --dialect strict-states, which refuses draws with them.\n\n" +
         app.get_footer());
     auto options = std::make_shared<CheckOptions>();
     add_input(*verb, *options);

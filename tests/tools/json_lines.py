@@ -248,6 +248,17 @@ with tempfile.TemporaryDirectory() as folder:
                 ("2+0x14", 20, "ISSUEQUERY", "bad sequence", "BEGIN that no END follows")]:
         fail(f"misused objects: {out}")
 
+    # Undefined values of states are warnings.
+    pathlib.Path("undefined.dp2t").write_text(head + "submit { RENDERSTATE { SRCBLEND 0x1234 } TEXTURESTAGESTATE { 2 ADDRESSU 77 } }\n")
+    out = lines(0, "check", "--json", "undefined.dp2t")
+    told = [(line["at"], line["field"], line["text"], line["undefined"]) for line in of_type(out, "finding")]
+    if told != [("2+0x0", "SRCBLEND", "warning: RENDERSTATE: SRCBLEND 0x1234 stays ONE", {"value": 0x1234, "rule": "stays", "drawn": 2}),
+                ("2+0xc", "ADDRESSU", "warning: TEXTURESTAGESTATE: stage 2 ADDRESSU 0x4d becomes WRAP",
+                 {"value": 77, "rule": "becomes", "drawn": 1, "stage": 2})] or out[-1]["warnings"] != 2:
+        fail(f"undefined values: {out}")
+    if of_type(lines(0, "check", "--json", "--dialect", "strict-states", "undefined.dp2t"), "finding"):
+        fail("undefined values are warned of though strict-states refuses draws with them")
+
     # Why draws were skipped: of each call, and of all.
     skipping = "dp2t 1\nsurface 1 format A8R8G8B8 size 8x8 usage target\ncontext 1 interface 5 target 1 depth 0\n" + 2 * (
         "submit { SETVERTEXSHADER { XYZ } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 TRIANGLELIST 0 0 3 0 1 } DRAWPRIMITIVE { 9 0 1 } }\npresent 1\n"
