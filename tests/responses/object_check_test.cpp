@@ -1,5 +1,4 @@
 // Findings about objects: each beside a twin that differs in one thing and has none.
-#include "dp2/error_text.h"
 #include "dp2/text_capture.h"
 #include "responses/capture_check.h"
 #include "tests/catch.h"
@@ -9,8 +8,7 @@ using namespace responses;
 namespace {
 
 std::string text_of(const Finding& finding) {
-    return dp2::place_text(finding.place) + ": " + dp2::describe_cause(finding.error) +
-           (finding.expected ? " (expected)" : "");
+    return dp2::place_text(finding.place) + ": " + describe(finding) + (finding.expected ? " (expected)" : "");
 }
 
 std::vector<std::string> findings(const dp2::capture::Document& document, Surfaces surfaces = Surfaces::Created) {
@@ -277,7 +275,8 @@ TEST_CASE("what a driver refuses at a draw is found at the draw, and nothing is 
     const auto drawn = [&](const std::string& commands) { return of_draw("", commands); };
     const auto strict = [&](const std::string& commands) { return of_draw("dialect strict-states\n", commands); };
     CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND ONE }").empty());
-    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }").empty());
+    CHECK(drawn("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") ==
+          Texts{"3+0x0: warning: RENDERSTATE: SRCBLEND 0x63 stays ONE"});
     CHECK(strict("RENDERSTATE { ALPHABLENDENABLE TRUE SRCBLEND 99 }") == Texts{"4+0x14: bad value: POINTS: D3DBLEND"});
     CHECK(strict("RENDERSTATE { ALPHABLENDENABLE FALSE SRCBLEND 99 }").empty());
     CHECK(drawn("POINTS { 1 1 }") == Texts{"3+0x0: out of range: POINTS: vertex number"});
