@@ -311,7 +311,10 @@ class ChunkGeometry {
         ScreenVertex screen[ClipVolume::kMaxPolygon];
         for (int k = 0; k < count; ++k)
             if (!project(corners[k], screen[k])) return;
-        bool visible = false;
+        // Edges of a triangle without area are drawn where no facing is culled (pipeline spec 1.4).
+        const bool edges_alone =
+            state_.raster.fill == dp2::FillMode::Wireframe && state_.raster.cull == dp2::Cull::None;
+        bool visible = edges_alone && count >= 3;
         for (int k = 1; k + 1 < count; ++k)
             visible |= !setup_.culls(Setup::area(screen[0], screen[k], screen[k + 1]));
         if (!visible) {

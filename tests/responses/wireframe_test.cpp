@@ -203,13 +203,12 @@ TEST_CASE("many triangles with flags, behind work that is not done: each keeps i
     std::vector<Line> lines;
     constexpr unsigned kCount = 1500; // several chunks
     for (unsigned i = 0; i < kCount; ++i) {
-        const Point at[] = {{place(), place()}, {place(), place()}, {place(), place()}};
+        Point at[] = {{place(), place()}, {place(), place()}, {place(), place()}};
+        if (i % 8 == 0) at[2] = i % 16 == 0 ? at[1] : Point{2 * at[1].x - at[0].x, 2 * at[1].y - at[0].y}; // no area
         const unsigned flags = random() & 7;
         for (const Point& point : at) points.push_back(point);
         triangles += "{ " + std::to_string(3 * i) + " " + std::to_string(3 * i + 1) + " " + std::to_string(3 * i + 2) +
                      " " + hex(flags << 8) + " } ";
-        const long area = (at[1].x - at[0].x) * (at[2].y - at[0].y) - (at[2].x - at[0].x) * (at[1].y - at[0].y);
-        if (area == 0) continue;
         for (unsigned edge = 0; edge < 3; ++edge)
             if (flags >> edge & 1) lines.emplace_back(at[edge], at[(edge + 1) % 3]);
     }
@@ -233,6 +232,52 @@ TEST_CASE("many triangles with flags, behind work that is not done: each keeps i
             INFO(workers << " workers, " << back_end.name());
             CHECK(rig.pixels() == expected);
         }
+}
+
+TEST_CASE("triangles without area have edges in wireframe, where no facing is culled") {
+    const struct {
+        std::vector<Point> corners;
+        std::vector<unsigned> drawn; // edges that are longer than nothing
+    } rows[] = {
+        {{{5, 5}, {150, 80}, {150, 80}}, {0, 2}}, // the line as many programs draw it
+        {{{5, 5}, {5, 5}, {20, 150}}, {1, 2}},         {{{5, 150}, {80, 80}, {5, 150}}, {0, 1}},
+        {{{10, 10}, {60, 40}, {110, 70}}, {0, 1, 2}}, // in a row
+        {{{110, 70}, {10, 10}, {60, 40}}, {0, 1, 2}},  {{{30, 80}, {150, 80}, {90, 80}}, {0, 1, 2}},
+        {{{-40, 20}, {300, 20}, {80, 20}}, {0, 1, 2}}, // over the target's edges
+    };
+    for (const auto& row : rows)
+        for (const auto& [cull, is_drawn] : {std::pair("NONE", true), {"CW", false}, {"CCW", false}}) {
+            INFO(row.corners[0].x << " " << row.corners[0].y << ", culling " << cull);
+            Rig triangle, lines, filled;
+            const std::string states = "RENDERSTATE { CULLMODE " + std::string(cull) + " } ",
+                              draw = "TRIANGLELIST count 1 { 0 } ", points = vertices(row.corners);
+            triangle.run(states + kWireframe + draw, kType, points);
+            std::string drawn;
+            for (const unsigned edge : row.drawn)
+                drawn += "{ " + std::to_string(edge) + " " + std::to_string((edge + 1) % 3) + " }";
+            if (is_drawn) lines.run("INDEXEDLINELIST { " + drawn + " }", kType, points);
+            CHECK(triangle.pixels() == lines.pixels());
+            CHECK((triangle.lit() != 0) == is_drawn);
+            for (const char* fill : {"SOLID", "POINT"})
+                filled.run(states + "RENDERSTATE { FILLMODE " + fill + " } " + draw, kType, points);
+            CHECK(filled.lit() == 0);
+        }
+    // With flags, of untransformed corners, cut by a plane of the user
+    const std::string corners = "f32 -0.8 0.9 0.1 u32 0xffffffff\nf32 0.8 -0.6 0.4 u32 0xffffffff\n"
+                                "f32 0 0.15 0.25 u32 0xffffffff\n";
+    for (unsigned flags = 0; flags < 8; ++flags) {
+        Rig edges, lines;
+        const std::string cut = "SETCLIPPLANE { 0 -1 0 0 0.3 } RENDERSTATE { CLIPPLANEENABLE 1 } ";
+        edges.run(cut + kWireframe + "INDEXEDTRIANGLELIST { { 0 1 2 " + hex(flags << 8) + " } }", "XYZ|DIFFUSE",
+                  corners);
+        std::string drawn;
+        for (unsigned edge = 0; edge < 3; ++edge)
+            if (flags >> edge & 1) drawn += "{ " + std::to_string(edge) + " " + std::to_string((edge + 1) % 3) + " }";
+        lines.run(cut + (drawn.empty() ? "" : "INDEXEDLINELIST { " + drawn + " }"), "XYZ|DIFFUSE", corners);
+        INFO("flags " << flags);
+        CHECK(edges.pixels() == lines.pixels());
+        CHECK((edges.lit() != 0) == (flags != 0));
+    }
 }
 
 TEST_CASE("FLAT with POINT fill: the three points have the colours of the first corner") {
