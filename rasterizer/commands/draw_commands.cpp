@@ -124,7 +124,9 @@ std::uint32_t DrawCommands::instance_count(std::uint32_t streams) const {
     return 1;
 }
 
+// A fan that the runtime clipped is no N-patch (wire-format spec E.15).
 dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {
+    if (draw.edges.of == EdgeFlags::Of::Fan) return queue_.draw(draw);
     const std::uint32_t segments = patches_.n_patch_segments(draw.topology, draw.binding.shape);
     if (segments == 1) return queue_.draw(draw);
     return vertices_exist(draw) ? patches_.draw_n_patches(draw, segments)

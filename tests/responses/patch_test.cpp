@@ -84,6 +84,28 @@ TEST_CASE("N-patches curve stream triangles that have normals, and do not change
     CHECK(rig.lit() == curved);
 }
 
+TEST_CASE("fans that the runtime clipped are no N-patches, and their edge flags count as ever") {
+    const auto pixels = [](const std::string& states, const std::string& draw) {
+        DrawingRig rig(64, 64);
+        rig.document(
+            "buffer 5 bytes 96\nwrite 5 at 0 data { f32 -0.5 0.5 0.5 -0.6 0.5 -0.6 f32 0.5 0.5 0.5 0.6 0.5 -0.6 "
+            "f32 0.5 -0.5 0.5 0.6 -0.5 -0.6 f32 -0.5 -0.5 0.5 -0.6 -0.5 -0.6 }\n");
+        rig.run("SETVERTEXSHADERDECL { XYZ|NORMAL } SETSTREAMSOURCE { 0 5 24 } RENDERSTATE { " + states + " } " + draw);
+        return *surface_pixels(rig.emulator(), 1);
+    };
+    const std::string curved = "PATCHSEGMENTS 8 ", flat = "PATCHSEGMENTS 1 ", wires = "FILLMODE WIREFRAME ",
+                      list = "DRAWPRIMITIVE { TRIANGLEFAN 0 2 }";
+    CHECK(pixels(curved, list) != pixels(flat, list));
+    CHECK(pixels(curved, "CLIPPEDTRIANGLEFAN { 0 15 2 }") == pixels(flat, list));
+    for (const char* flags : {"0", "1", "5", "10", "15", "0xffffffff"}) {
+        const std::string fan = "CLIPPEDTRIANGLEFAN { 0 " + std::string(flags) + " 2 }";
+        INFO(fan);
+        CHECK(pixels(curved + wires, fan) == pixels(flat + wires, fan));
+    }
+    CHECK(pixels(curved + wires, "CLIPPEDTRIANGLEFAN { 0 1 2 }") !=
+          pixels(curved + wires, "CLIPPEDTRIANGLEFAN { 0 15 2 }"));
+}
+
 namespace {
 
 // Control points with positions, colours and a second colour that only shaders read; vertex shaders that take them from
