@@ -1,5 +1,6 @@
 // Which draws happen, and what they read: draws without primitives or vertices, buffers that were unbound inside of a
-// scene, instances. The rules were measured on Windows; each names its public source.
+// scene, instances, elements of declarations that patches make. The rules were measured on Windows; each names its
+// public source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -319,6 +320,71 @@ void instances(DeviceRig& rig) {
           "instances without indices");
 }
 
+// --- elements without data of vertices: the page of D3DDECLMETHOD; d3d8to9 makes them of DirectX 8's tessellator
+// tokens; Wine's test_unused_declaration_type ---
+
+void made_elements(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    constexpr D3DVERTEXELEMENT9 kPosition = {0, 0, D3DDECLTYPE_FLOAT3, D3DDECLMETHOD_DEFAULT, D3DDECLUSAGE_POSITION, 0};
+    const auto create = [&](const D3DVERTEXELEMENT9& made, HRESULT expected, const char* what) {
+        const D3DVERTEXELEMENT9 elements[] = {kPosition, made, D3DDECL_END()};
+        IDirect3DVertexDeclaration9* out = nullptr;
+        check(device.CreateVertexDeclaration(elements, &out) == expected, what);
+        D3DVERTEXELEMENT9 got[3] = {};
+        UINT count = 0;
+        if (out)
+            check(out->GetDeclaration(got, &count) == D3D_OK && count == 3 &&
+                      std::memcmp(got, elements, sizeof elements) == 0,
+                  "GetDeclaration");
+        return out;
+    };
+    constexpr BYTE kUnused = D3DDECLTYPE_UNUSED, kSet = D3DDECLUSAGE_TEXCOORD;
+    for (const BYTE method : {D3DDECLMETHOD_DEFAULT, D3DDECLMETHOD_PARTIALU, D3DDECLMETHOD_PARTIALV,
+                              D3DDECLMETHOD_CROSSUV, D3DDECLMETHOD_LOOKUP})
+        create({0, 0, kUnused, method, kSet, 0}, E_FAIL, "an unused element with a method that reads data");
+    for (const BYTE method : {D3DDECLMETHOD_UV, D3DDECLMETHOD_LOOKUPPRESAMPLED}) {
+        create({1, 0, kUnused, method, kSet, 0}, E_FAIL, "an unused element of another stream");
+        create({0, 12, kUnused, method, kSet, 0}, E_FAIL, "an unused element with an offset");
+        create({0, 0, kUnused, method, kSet, 16}, D3DERR_INVALIDCALL, "an unused element with a usage index of 16");
+    }
+    if (auto* sampled = create({0, 0, kUnused, D3DDECLMETHOD_LOOKUPPRESAMPLED, D3DDECLUSAGE_SAMPLE, 0}, D3D_OK,
+                               "a displacement that is sampled before"))
+        sampled->Release();
+    IDirect3DVertexDeclaration9* const parameters =
+        create({0, 0, kUnused, D3DDECLMETHOD_UV, kSet, 0}, D3D_OK, "parameters");
+    if (!parameters) return;
+
+    // vs_1_1: the texture coordinates are the colour.
+    const DWORD code[] = {0xFFFE0101, 0x1F,       0x80000000, 0x900F0000, 0x1F,       0x80000005, 0x900F0001,
+                          1,          0xC00F0000, 0x90E40000, 1,          0xD00F0000, 0x90E40001, 0xFFFF};
+    const float points[4][3] = {{-1, 1, 0.5f}, {1, 1, 0.5f}, {-1, -1, 0.5f}, {1, -1, 0.5f}};
+    IDirect3DVertexShader9* shader = nullptr;
+    IDirect3DVertexBuffer9* vertices = nullptr;
+    device.CreateVertexShader(code, &shader);
+    device.CreateVertexBuffer(sizeof points, D3DUSAGE_RTPATCHES, 0, D3DPOOL_DEFAULT, &vertices, nullptr);
+    Quads::write(vertices, points, sizeof points);
+    device.SetVertexShader(shader);
+    device.SetVertexDeclaration(parameters);
+    device.SetStreamSource(0, vertices, 0, sizeof points[0]);
+    device.SetRenderState(D3DRS_CULLMODE, D3DCULL_NONE);
+    const float segments[4] = {3, 4, 5, 6};
+    const D3DRECTPATCH_INFO info = {0, 0, 2, 2, 2, D3DBASIS_BEZIER, D3DDEGREE_LINEAR};
+    clear(rig);
+    check(device.DrawRectPatch(0, segments, &info) == D3D_OK, "a patch with parameters");
+    for (const LONG at : {4, 32, 60}) {
+        const DWORD color = rig.pixel(at, 64 - at);
+        const LONG u = static_cast<LONG>(color >> 16), v = static_cast<LONG>(color >> 8 & 0xFF);
+        check(u >= at * 4 - 4 && u <= at * 4 + 4 && v >= 252 - at * 4 && v <= 260 - at * 4 && (color & 0xFF) == 0,
+              "the parameters of a patch");
+    }
+    // Ordinary draws have none.
+    clear(rig);
+    check(device.DrawPrimitive(D3DPT_TRIANGLESTRIP, 0, 2) == D3D_OK, "a draw with a declaration of parameters");
+    check(rig.pixel(32, 32) == 0, "parameters of an ordinary draw");
+    device.SetVertexShader(nullptr);
+    shader->Release(), vertices->Release(), parameters->Release();
+}
+
 } // namespace
 
 int main() {
@@ -333,6 +399,8 @@ int main() {
                 show(rig);
             }
         instances(rig);
+        show(rig);
+        made_elements(rig);
         show(rig);
         if (!ex) unbound_ends(rig);
     }
