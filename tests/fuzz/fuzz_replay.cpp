@@ -82,7 +82,9 @@ void hold_check_against(const dp2::capture::Document& document, const responses:
         const auto has = [&](auto&& is) { return std::ranges::any_of(found, is); };
         limited |= has([](const responses::Finding& f) { return is_limit(f.error.fault); });
         for (const responses::Finding& finding : found)
-            expect(finding.place.record <= record && finding.error.fault != dp2::Fault::None, "a finding says what");
+            expect(finding.place.record <= record && finding.error.fault != dp2::Fault::None &&
+                       !responses::describe(finding).empty(),
+                   "a finding says what");
         if (call != calls.end() && call->record == record) {
             const dp2::Error& error = call++->error;
             limited |= is_limit(error.fault);
