@@ -69,6 +69,18 @@ case("edges_of_clipping", "In wireframe the edge along which a triangle was clip
          pixels=[points(1, (1, 2, 0), (3, 1, 0), (2, 4, 0), (3, 4, 0), (1, 5, BLUE), (3, 5, BLUE), (2, 6, BLUE))])], interface=3,
      basis="reading")
 
+case("edges_without_area", "A triangle without area has edges in wireframe where no facing is culled; filled it has no pixels.", "D.1, D.2", [
+    call(WIRES),
+    wires("INDEXEDTRIANGLELIST2 { 0 { 0 1 1 } }", "01"),
+    wires("INDEXEDTRIANGLELIST { { 0 2 0 0x100 } }", "02"),
+    wires("RENDERSTATE { CULLMODE CCW } INDEXEDTRIANGLELIST2 { 0 { 0 1 1 } }"),
+    wires("RENDERSTATE { CULLMODE NONE FILLMODE SOLID } INDEXEDTRIANGLELIST2 { 0 { 0 1 1 } }")], interface=3, basis="reading")
+NORMAL = lambda x, y, up, right: floats(x, y, 0.5, up, right, -0.6)
+BULGING = NORMAL(-0.5, 0.5, -0.6, 0.5) + NORMAL(0.5, 0.5, 0.6, 0.5) + NORMAL(0.5, -0.5, 0.6, -0.5) + NORMAL(-0.5, -0.5, -0.6, -0.5)
+case("clipped_fans_are_not_curved", "CLIPPEDTRIANGLEFAN is no N-patch, whatever PATCHSEGMENTS and its normals are.", "D.3, E.15", [
+    call(LIT + BLUE_GLOW + " SETVERTEXSHADERDECL { XYZ|NORMAL } SETVERTEXSHADERFUNC { 0 } SETSTREAMSOURCE { 0 10 24 } RENDERSTATE { PATCHSEGMENTS 8.0 }"),
+    call("CLIPPEDTRIANGLEFAN { 0 0xf 2 }", pixels=[picture(1, (2, 2, 6, 6, BLUE))])], buffers=[buffer(10, BULGING)], basis="reading")
+
 # Instances: a square over the target adds the colour of its instance. Stream 1 has a colour for each, stream 2 is not read.
 SHADERS = """CREATEVERTEXSHADERDECL { 3 2 { 0 0 FLOAT3 DEFAULT POSITION 0 } { 1 0 D3DCOLOR DEFAULT COLOR 0 } } SETVERTEXSHADERDECL { 3 }
     CREATEVERTEXSHADERFUNC { 4 auto asm {
