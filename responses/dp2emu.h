@@ -310,7 +310,8 @@ typedef struct dp2emu_call {
     uint32_t vertex_buffer;  /**< handle, used when `vertices` is NULL */
     uint32_t vertex_offset;  /**< dwVertexOffset in bytes */
     uint32_t vertex_length;  /**< dwVertexLength in vertices */
-    /** lpdwRStates: 256 values, written with D3DHALDP2_EXECUTEBUFFER; may be NULL */
+    /** lpdwRStates: 256 values, of which D3DHALDP2_EXECUTEBUFFER writes those that the commands set, when the
+     * commands and vertices have been read and before answers are written; may be NULL */
     uint32_t* render_states;
     int32_t ddrval; /**< out: HRESULT */
     /** out, dwErrorOffset: bytes of answers on success, offset of the bad command on failure */

@@ -235,7 +235,7 @@ dp2::Status Emulator::execute(Call& call, Context& context, const Failure& failu
     const rasterizer::CallVertices vertices = vertices_of(call, options_.dialect);
     const dp2::DecodeContext decode_context{call.command_offset, dp2::fvf_stride(call.vertex_type),
                                             options_.dialect};
-    std::uint32_t* mirror = has_flag(call.flags, CallFlags::ExecuteBuffer) ? call.render_states : nullptr;
+    StateMirror mirror(has_flag(call.flags, CallFlags::ExecuteBuffer) ? call.render_states : nullptr);
     Executor executor(gpu_, context, call_number_, mirror, options_.dialect, options_.trace);
     if (failure) executor.fail_behind(failure->command);
     const dp2::Status status = without_bad_alloc(executor.out_of_memory(), [&]() -> dp2::Status {

@@ -41,10 +41,9 @@ class Executor : public DrawExecutor,
                  public BlitExecutor,
                  public QueryExecutor {
   public:
-    // render_states: see StateExecutor.
-    Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, std::uint32_t* render_states,
+    Executor(rasterizer::Gpu& gpu, Context& context, std::uint64_t call, StateMirror& mirror,
              const dp2::Dialect& dialect, const Trace& trace)
-        : DrawExecutor(context.front_end), StateExecutor(context, gpu.resources(), render_states, dialect),
+        : DrawExecutor(context.front_end), StateExecutor(context, gpu.resources(), mirror, dialect),
           ShaderExecutor(context.front_end, dialect), BlitExecutor(gpu, context.blitter, context.front_end),
           QueryExecutor(context, call, dialect), context_(context), dialect_(dialect), trace_(trace) {}
 

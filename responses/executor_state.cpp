@@ -20,7 +20,7 @@ dp2::Status StateExecutor::on_render_state(const dp2::Command&, const wire::Rend
         as_it_is ? std::optional(state.value) : dp2::defined_render_state(state.state, state.value);
     if (defined) setters_.set_render_state(state.state, *defined);
     if (name == dp2::Rs::DeleteRtPatch) context_.front_end.patches().remove(state.value);
-    if (render_states_ && state.state < 256) render_states_[state.state] = state.value;
+    mirror_.set(state.state, state.value);
     return {};
 }
 // The depth buffer into the depth texture of stage 0, if there are such (pipeline spec 3.9, RESZ).

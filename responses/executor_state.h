@@ -6,6 +6,7 @@
 
 #include "dp2/decoder.h"
 #include "responses/context.h"
+#include "responses/state_mirror.h"
 
 namespace responses {
 
@@ -15,13 +16,11 @@ namespace wire = dp2::wire;
 // one resolves the depth buffer. Owns nothing; the arguments outlive it.
 class StateExecutor {
   public:
-    // render_states: the runtime's mirror of 256 values, which follows the commands, or null (wire-format
-    // spec B.1, EXECUTEBUFFER).
-    StateExecutor(Context& context, const rasterizer::ResourceTable& resources, std::uint32_t* render_states,
+    StateExecutor(Context& context, const rasterizer::ResourceTable& resources, StateMirror& mirror,
                   const dp2::Dialect& dialect)
-        : context_(context), setters_(context.front_end.setters()), resources_(resources),
-          render_states_(render_states), multiply_order_(dialect.multiply_order),
-          no_target_(dialect.no_target), strict_(dialect.strict_states == dp2::StrictStates::On) {}
+        : context_(context), setters_(context.front_end.setters()), resources_(resources), mirror_(mirror),
+          multiply_order_(dialect.multiply_order), no_target_(dialect.no_target),
+          strict_(dialect.strict_states == dp2::StrictStates::On) {}
 
     dp2::Status on_render_state(const dp2::Command&, const wire::RenderState&);
     dp2::Status on_texture_stage_state(const dp2::Command&, const wire::TextureStageState&);
@@ -54,7 +53,7 @@ class StateExecutor {
     Context& context_;
     rasterizer::StateSetters& setters_;
     const rasterizer::ResourceTable& resources_;
-    std::uint32_t* render_states_;
+    StateMirror& mirror_;
     dp2::MultiplyOrder multiply_order_;
     dp2::NoTarget no_target_;
     bool strict_; // undefined values reach the front end, which refuses draws with them

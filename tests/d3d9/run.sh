@@ -2,8 +2,9 @@
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers;
 # which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses;
-# Resets that fail, with every method of the device behind them; queries, also around commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record
-# (record.sh). Needs the packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
+# Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
+# commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
+# packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD work=${CONFORMANCE_WORK:-$PWD/build/conformance}
@@ -30,6 +31,14 @@ run rules
 run queries
 run rectangles
 run resets
+run memory
+# Every allocation fails, with the dll that can make them; the device has its own threads, or none.
+mkdir failing
+cp "$root/build/mingw/bin/failing/d3d9.dll" test_d3d9_memory.exe failing/
+cd failing
+run memory failing
+DP2_WORKERS=0 run memory failing 3
+cd ..
 # Each also on one worker and none, without compiled programs, and recorded: the recording replays to the same pictures.
 for program in draws locks mapped ranges states; do
     run "$program"

@@ -129,7 +129,7 @@ TEST_CASE("bad input: calls") {
          }},
         {"dp2emu_submit", Kind::Overlap, "render states are written over the commands", DP2EMU_OK,
          [](Rig& r) {
-             // ZENABLE is word 7: the second value of FILLMODE, which becomes what ZENABLE is.
+             // ZENABLE is word 7: the second value of FILLMODE.
              auto call = call_in(r, "RENDERSTATE { ZENABLE TRUE FILLMODE SOLID SHADEMODE FLAT LASTPIXEL TRUE } "
                                     "CREATEQUERY { 1 EVENT } ISSUEQUERY { 1 END } DELETEQUERY { 1 }");
              call.flags = DP2EMU_D3DHALDP2_EXECUTEBUFFER;

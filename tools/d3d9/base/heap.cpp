@@ -12,6 +12,9 @@
 #include <new>
 
 #include "rasterizer/base/locks.h"
+#include "tools/d3d9/base/failing.h"
+#include "tools/d3d9/base/pages.h"
+#include "tools/d3d9/base/win.h"
 
 namespace d3d9 {
 
@@ -80,6 +83,7 @@ constinit FreeList lists[kLists]; // before the first constructor of a global ru
 } // namespace
 
 static void* take_memory(std::size_t wanted) {
+    if (allocation_fails()) throw std::bad_alloc();
     const std::size_t bytes = wanted + sizeof(Header);
     if (bytes < wanted) throw std::bad_alloc();
     const std::size_t list = bytes <= kSizes ? list_of(bytes) : kLists;
@@ -95,6 +99,24 @@ static void give_memory(void* object) {
         lists[header->list].give(header);
     else
         std::free(header);
+}
+
+// Smaller memory comes from the lists: the system gives addresses in pieces of 64 KiB.
+constexpr std::size_t kLeastPages = 256 * 1024;
+
+std::byte* take_pages(std::size_t bytes) {
+    if (bytes < kLeastPages) return new std::byte[bytes]();
+    void* const memory =
+        allocation_fails() ? nullptr : VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (!memory) throw std::bad_alloc();
+    return static_cast<std::byte*>(memory);
+}
+
+void give_pages(std::byte* memory, std::size_t bytes) noexcept {
+    if (bytes < kLeastPages)
+        delete[] memory;
+    else
+        VirtualFree(memory, 0, MEM_RELEASE);
 }
 
 } // namespace d3d9

@@ -20,7 +20,7 @@ struct Log {
         const std::string& name = settings().log;
         return name.empty() ? nullptr : name == "stderr" ? stderr : std::fopen(name.c_str(), "a");
     }();
-    std::string last; // line
+    char last[1024] = {}; // line
 };
 Log& the_log() {
     static Log instance;
@@ -37,8 +37,8 @@ void log(const char* format, ...) {
     va_end(arguments);
     Log& out = the_log();
     const std::lock_guard lock(out.mutex);
-    if (out.last == text) return;
-    out.last = text;
+    if (std::strcmp(out.last, text) == 0) return;
+    std::strcpy(out.last, text);
     if (out.file) {
         std::fprintf(out.file, "d3d9: %s\n", text);
         std::fflush(out.file);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/objects/element_check.h"
 
 namespace d3d9 {
@@ -203,9 +204,14 @@ HRESULT DrawCalls::ProcessVertices(UINT first, UINT to, UINT count, IDirect3DVer
     const HRESULT locked =
         buffer->store().lock(static_cast<UINT>(begin), static_cast<UINT>(bytes), &results, 0);
     if (FAILED(locked)) return locked;
-    const bool done = state_.driver().process_vertices(first, count, elements, stride,
-                                                       (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
+    bool done = false;
+    const HRESULT hr = or_out_of_memory([&] {
+        done = state_.driver().process_vertices(first, count, elements, stride,
+                                                (flags & D3DPV_DONOTCOPYDATA) != 0, results, bytes);
+        return HRESULT{D3D_OK};
+    });
     buffer->store().unlock();
+    if (FAILED(hr)) return hr;
     return done ? D3D_OK : D3DERR_INVALIDCALL;
 }
 

@@ -78,8 +78,8 @@ HRESULT FixedFunctionCalls::GetClipStatus(D3DCLIPSTATUS9* out) {
 HRESULT FixedFunctionCalls::SetLight(DWORD index, const D3DLIGHT9* light) {
     if (!light) return D3DERR_INVALIDCALL;
     State& state = state_.set_values();
+    state_.set_parts().light_data.insert(index); // a mark without a light does nothing
     state.lights.try_emplace(index, Light{default_light(), FALSE}).first->second.data = *light;
-    state_.set_parts().light_data.insert(index);
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::GetLight(DWORD index, D3DLIGHT9* out) {
@@ -90,11 +90,11 @@ HRESULT FixedFunctionCalls::GetLight(DWORD index, D3DLIGHT9* out) {
 }
 HRESULT FixedFunctionCalls::LightEnable(DWORD index, BOOL enable) {
     State& state = state_.set_values();
-    const auto [light, made] = state.lights.try_emplace(index, Light{default_light(), FALSE});
-    if (made) state_.set_parts().light_data.insert(index);
+    if (!state.lights.contains(index)) state_.set_parts().light_data.insert(index);
+    state_.set_parts().light_enable.insert(index);
+    const auto light = state.lights.try_emplace(index, Light{default_light(), FALSE}).first;
     constexpr BOOL kEnabled = 128; // what GetLightEnable of Microsoft's runtime returns
     light->second.enabled = enable ? kEnabled : FALSE;
-    state_.set_parts().light_enable.insert(index);
     return D3D_OK;
 }
 HRESULT FixedFunctionCalls::GetLightEnable(DWORD index, BOOL* out) {

@@ -1,6 +1,7 @@
 #include "tools/d3d9/calls/present_calls.h"
 
 #include <algorithm>
+#include <new>
 
 #include "tools/d3d9/window/display.h"
 #include "tools/d3d9/window/present_parameters.h"
@@ -117,7 +118,7 @@ HRESULT PresentCalls::reset(D3DPRESENT_PARAMETERS* parameters, const D3DDISPLAYM
     return D3D_OK;
 }
 
-HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode) {
+HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const D3DDISPLAYMODEEX* mode) try {
     auto_depth_ = {};
     if (parameters.Windowed)
         window_->leave_fullscreen();
@@ -126,6 +127,8 @@ HRESULT PresentCalls::make_screen(const D3DPRESENT_PARAMETERS& parameters, const
     device_.level.set_fullscreen(!parameters.Windowed);
     if (const HRESULT hr = chain_->reset(parameters); FAILED(hr)) return hr;
     return parameters.EnableAutoDepthStencil ? make_auto_depth(parameters) : D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 HRESULT PresentCalls::CheckDeviceState(HWND window) {

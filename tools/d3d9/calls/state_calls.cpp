@@ -232,11 +232,10 @@ HRESULT StateCalls::SetConvolutionMonoKernel(UINT width, UINT height, float* row
 HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, IDirect3DStateBlock9** out) {
     if (type < D3DSBT_ALL || type > D3DSBT_VERTEXSTATE || !out) return D3DERR_INVALIDCALL;
     if (state_.recorded_block) return D3DERR_INVALIDCALL;
-    auto* block = new StateBlock(device_, state_, Parts::of_block(type, state_.values), false);
+    const Held<StateBlock> block(
+        new StateBlock(device_, state_, Parts::of_block(type, state_.values), false));
     block->capture();
-    block->AddRef();
-    *out = block;
-    return D3D_OK;
+    return give_reference(block, out);
 }
 HRESULT StateCalls::BeginStateBlock() {
     if (state_.recorded_block) return D3DERR_INVALIDCALL;

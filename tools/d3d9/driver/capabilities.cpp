@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <new>
 #include <set>
 
 #include "responses/dp2emu.h"
@@ -16,6 +17,7 @@ template <class T> T ask(std::uint32_t type, T request = {}) {
     request.gdi2 = {0, DP2EMU_D3DGDI2_MAGIC, type, sizeof request};
     std::uint32_t code = 1, written = 0;
     const auto result = dp2emu_get_driver_info2(&request, sizeof request, &code, &written);
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc(); // asked again by the next call
     return result == DP2EMU_OK && code == 0 ? request : T{};
 }
 

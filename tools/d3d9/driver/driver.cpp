@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/base/settings.h"
@@ -43,11 +44,9 @@ std::unique_ptr<Driver> Driver::create() {
         options.instruction_set = nullptr;
         result = dp2emu_create(&options, &driver->emulator_);
     }
-    if (result != DP2EMU_OK) {
-        log("no GPU: %s", dp2emu_result_name(result));
-        return nullptr;
-    }
-    if (dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_) != DP2EMU_OK)
+    if (!driver->done(result, "no GPU")) return nullptr;
+    if (!driver->done(dp2emu_create_context(driver->emulator_, kDx9Interface, 0, 0, &driver->context_),
+                      "no context"))
         return nullptr;
     driver->block_ = std::make_unique<CallBlock>(driver->context_, kCommandBytes);
     driver->answer_page_ = std::make_unique<CallBlock>(driver->context_, kAnswerPageBytes);
@@ -58,46 +57,58 @@ Driver::~Driver() {
     dp2emu_destroy(emulator_);
 }
 
-void Driver::report(const char* what) const {
+dp2emu_result Driver::report(const char* what) const {
     dp2emu_error error = {};
     error.size = sizeof error;
-    if (dp2emu_last_error(emulator_, &error) == DP2EMU_OK) log("%s: %s", what, error.text);
+    if (dp2emu_last_error(emulator_, &error) != DP2EMU_OK) return DP2EMU_OUT_OF_MEMORY;
+    log("%s: %s", what, error.text);
+    return error.result;
 }
 
 // --- memory ---
 
-Handle Driver::count_bytes(std::uint64_t bytes) {
-    const Handle handle = next_handle_++;
-    sizes_[handle] = bytes;
+// True: done. False, and a line in the log: refused.
+bool Driver::done(dp2emu_result result, const char* what) const {
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
+    if (result != DP2EMU_OK) log("%s: %s", what, dp2emu_result_name(result));
+    return result == DP2EMU_OK;
+}
+
+template <class Make> Handle Driver::make_object(std::uint64_t bytes, Make&& make) {
+    const auto entry = sizes_.try_emplace(next_handle_, bytes).first;
+    if (!make(next_handle_)) {
+        sizes_.erase(entry);
+        return 0;
+    }
     used_bytes_ += bytes;
-    return handle;
+    return next_handle_++;
 }
 
 Handle Driver::create_surface(dp2emu_surface_desc desc, std::uint64_t bytes) {
     desc.size = sizeof desc;
-    desc.handle = next_handle_;
-    if (const auto result = dp2emu_create_surface(emulator_, &desc); result != DP2EMU_OK) {
-        log("no surface of format %u, %ux%ux%u, %u levels: %s", desc.format, desc.width, desc.height,
-            desc.depth, desc.levels, dp2emu_result_name(result));
-        return 0;
-    }
-    return count_bytes(bytes);
+    return make_object(bytes, [&](Handle handle) {
+        desc.handle = handle;
+        const auto result = dp2emu_create_surface(emulator_, &desc);
+        if (result != DP2EMU_OK)
+            log("no surface of format %u, %ux%ux%u, %u levels: %s", desc.format, desc.width, desc.height,
+                desc.depth, desc.levels, dp2emu_result_name(result));
+        return result == DP2EMU_OK;
+    });
 }
 
 Handle Driver::create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice) {
     const Handle handle = next_handle_;
-    if (dp2emu_create_sublevel(emulator_, handle, surface, level, slice) != DP2EMU_OK) return 0;
+    if (!done(dp2emu_create_sublevel(emulator_, handle, surface, level, slice), "create_sublevel")) return 0;
     ++next_handle_;
     return handle;
 }
 
 Handle Driver::create_buffer(std::uint64_t bytes) {
-    const Handle handle = next_handle_;
-    if (dp2emu_create_buffer(emulator_, handle, bytes) != DP2EMU_OK) return 0;
-    return count_bytes(bytes);
+    return make_object(
+        bytes, [&](Handle handle) { return dp2emu_create_buffer(emulator_, handle, bytes) == DP2EMU_OK; });
 }
 
-void Driver::destroy(Handle handle) {
+void Driver::destroy(Handle handle) noexcept {
     if (handle == 0) return;
     submit();
     dp2emu_destroy_object(emulator_, handle);
@@ -110,21 +121,19 @@ void Driver::destroy(Handle handle) {
 bool Driver::write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                            const void* data, std::size_t pitch, std::size_t bytes) {
     submit();
-    const auto result = dp2emu_write_surface(emulator_, handle, level, slice, rect, data, pitch, bytes);
-    if (result != DP2EMU_OK) log("write_surface: %s", dp2emu_result_name(result));
-    return result == DP2EMU_OK;
+    return done(dp2emu_write_surface(emulator_, handle, level, slice, rect, data, pitch, bytes),
+                "write_surface");
 }
 
 bool Driver::read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                           void* data, std::size_t pitch, std::size_t bytes) {
     submit();
-    const auto result = dp2emu_read_surface(emulator_, handle, level, slice, rect, data, pitch, bytes);
-    if (result != DP2EMU_OK) log("read_surface: %s", dp2emu_result_name(result));
-    return result == DP2EMU_OK;
+    return done(dp2emu_read_surface(emulator_, handle, level, slice, rect, data, pitch, bytes),
+                "read_surface");
 }
 
 bool Driver::write_buffer(Handle handle, std::uint64_t offset, std::span<const std::byte> data) {
-    return dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size()) == DP2EMU_OK;
+    return done(dp2emu_write_buffer(emulator_, handle, offset, data.data(), data.size()), "write_buffer");
 }
 
 bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
@@ -141,9 +150,7 @@ bool Driver::process_vertices(std::uint32_t first, std::uint32_t count,
     work.element_count = static_cast<std::uint32_t>(layout.size());
     work.stride = stride;
     work.do_not_copy = do_not_copy;
-    const auto result = dp2emu_process_vertices(emulator_, &work, results, bytes);
-    if (result != DP2EMU_OK) log("process_vertices: %s", dp2emu_result_name(result));
-    return result == DP2EMU_OK;
+    return done(dp2emu_process_vertices(emulator_, &work, results, bytes), "process_vertices");
 }
 
 std::uint64_t Driver::all_bytes() const {
@@ -158,8 +165,9 @@ Driver::Upload Driver::upload(std::span<const std::byte> data, std::uint32_t ali
     if (!upload_.fits(data.size(), alignment)) {
         submit();
         const std::size_t capacity = std::max<std::size_t>(kUploadBytes, data.size());
-        destroy(upload_.buffer());
-        upload_.use(create_buffer(capacity), capacity);
+        destroy(upload_.use(0));
+        upload_.resize(capacity);
+        upload_.use(create_buffer(capacity));
         if (upload_.buffer() == 0) return {};
     }
     const std::uint32_t offset = upload_.add(data, alignment);
@@ -183,9 +191,11 @@ void Driver::emit(const Command& command) {
     if (result != DP2EMU_OK) log("command %u: %s", unsigned{command.opcode}, dp2emu_result_name(result));
 }
 
-void Driver::submit() {
+void Driver::submit() noexcept {
     if (const auto bytes = upload_.unwritten(); !bytes.empty()) {
-        write_buffer(upload_.buffer(), upload_.unwritten_offset(), bytes);
+        if (dp2emu_write_buffer(emulator_, upload_.buffer(), upload_.unwritten_offset(), bytes.data(),
+                                bytes.size()) != DP2EMU_OK)
+            ++losses_;
         upload_.written();
     }
     if (block_->empty()) return;
@@ -194,32 +204,33 @@ void Driver::submit() {
     block_->clear();
 }
 
-void Driver::poll() {
+void Driver::poll() noexcept {
     run(*answer_page_);
 }
 
-void Driver::finish() {
+void Driver::finish() noexcept {
     submit();
     dp2emu_finish(emulator_);
     poll();
 }
 
-void Driver::wait_for_answer(std::uint32_t id) {
+void Driver::wait_for_answer(std::uint32_t id) noexcept {
     submit();
     dp2emu_wait_for_answer(emulator_, context_, id);
     poll();
 }
 
 // A command that the driver refuses is reported and skipped; those behind it are executed.
-void Driver::run(CallBlock& block) {
+void Driver::run(CallBlock& block) noexcept {
     block.begin();
     for (;;) {
         if (block.call(emulator_) != DP2EMU_OK) {
             log("a call block was refused");
+            ++losses_;
             return;
         }
         if (block.refused()) {
-            report("command refused");
+            if (report("command refused") == DP2EMU_OUT_OF_MEMORY) ++losses_;
             if (!block.skip_refused()) return;
             continue;
         }
@@ -231,8 +242,7 @@ void Driver::run(CallBlock& block) {
 Picture Driver::present(Handle surface) {
     submit();
     dp2emu_picture* picture = nullptr;
-    if (const auto result = dp2emu_present_later(emulator_, surface, &picture); result != DP2EMU_OK)
-        log("a frame cannot be shown: %s", dp2emu_result_name(result));
+    (void)done(dp2emu_present_later(emulator_, surface, &picture), "a frame cannot be shown");
     return Picture(picture);
 }
 
@@ -251,7 +261,7 @@ void Driver::issue_query(std::uint32_t id, std::uint32_t flags) {
     queries_.issued(id, batch_);
 }
 
-void Driver::delete_query(std::uint32_t id) {
+void Driver::delete_query(std::uint32_t id) noexcept {
     emit(DP2EMU_D3DDP2OP_DELETEQUERY, DP2EMU_D3DHAL_DP2DELETEQUERY{id});
     submit(); // an answer on its way still finds its query
     queries_.remove(id);

@@ -29,7 +29,8 @@ using Picture = std::unique_ptr<dp2emu_picture, ReleasesPicture>;
 
 class Driver {
   public:
-    // Null when the emulator or its context cannot be made; the log says why.
+    // Null when the emulator or its context cannot be made; the log says why. Without memory it throws, as
+    // all functions of this class do that are not noexcept.
     static std::unique_ptr<Driver> create();
     ~Driver();
     Driver(const Driver&) = delete;
@@ -40,9 +41,9 @@ class Driver {
     Handle create_surface(dp2emu_surface_desc desc, std::uint64_t bytes = 0);
     Handle create_sublevel(Handle surface, std::uint32_t level, std::uint32_t slice);
     Handle create_buffer(std::uint64_t bytes);
-    void destroy(Handle handle); // 0 is allowed
+    void destroy(Handle handle) noexcept; // 0 is allowed
     // Texels of a rectangle (null: the whole level), rows `pitch` bytes apart; `bytes`: size of the memory at
-    // `data`. False, and a line in the log, when the driver refuses.
+    // `data`. False, and a line in the log, when the driver refuses for another reason than memory.
     bool write_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
                        const void* data, std::size_t pitch, std::size_t bytes);
     bool read_surface(Handle handle, std::uint32_t level, std::uint32_t slice, const dp2emu_rect* rect,
@@ -78,17 +79,20 @@ class Driver {
         emit({opcode, static_cast<std::uint32_t>(records.size()), std::as_bytes(std::span(records))});
     }
     // Submits what was gathered and takes the answers that are there, all pages of them.
-    void submit();
+    void submit() noexcept;
     // Takes the answers that are there by now, with an empty call block: what was gathered stays.
-    void poll();
+    void poll() noexcept;
     // Submits what was gathered, waits until it is drawn and takes the answers.
-    void finish();
+    void finish() noexcept;
     // Submits what was gathered, waits until the END of this query is passed, and takes the answers.
-    void wait_for_answer(std::uint32_t id);
+    void wait_for_answer(std::uint32_t id) noexcept;
     // A frame ends: a copy of what the surface shows behind everything that was gathered; nothing waits for
     // it. Null: there is none, and the log says why.
     Picture present(Handle surface);
     bool gathered() const { return !block_->empty(); } // commands wait to be submitted
+    // How often commands were lost that the driver had no memory for. What they set or made before that is
+    // not there: it is sent again by those who remember it as sent.
+    std::uint64_t losses() const { return losses_; }
     // The number of the call block being filled: what its commands read is in use until it is submitted.
     std::uint64_t batch() const { return batch_; }
     // Handles of shaders and declarations; bit 0 is set, which distinguishes them from FVF codes.
@@ -97,7 +101,7 @@ class Driver {
     // --- queries ---
     std::uint32_t create_query(std::uint32_t type); // the id; 0 for an unknown type
     void issue_query(std::uint32_t id, std::uint32_t flags);
-    void delete_query(std::uint32_t id);
+    void delete_query(std::uint32_t id) noexcept;
     // The answer to the last END; null until a call of those above received it.
     const std::vector<std::byte>* answer(std::uint32_t id) const { return queries_.answer(id); }
 
@@ -107,15 +111,17 @@ class Driver {
 
   private:
     Driver() = default;
-    void run(CallBlock& block);
-    void report(const char* what) const;
-    Handle count_bytes(std::uint64_t bytes); // of the object just made
+    void run(CallBlock& block) noexcept;
+    bool done(dp2emu_result result, const char* what) const; // throws std::bad_alloc
+    dp2emu_result report(const char* what) const;            // of the last error
+    // The handle of a new object that takes so many bytes; 0: make(handle) failed.
+    template <class Make> Handle make_object(std::uint64_t bytes, Make&& make);
 
     dp2emu* emulator_ = nullptr;
     std::uint32_t context_ = 0;
     std::unique_ptr<CallBlock> block_;       // being filled
     std::unique_ptr<CallBlock> answer_page_; // without commands, to fetch answers
-    std::uint64_t batch_ = 1;
+    std::uint64_t batch_ = 1, losses_ = 0;
     Handle next_handle_ = 1; // not reused: a binding that names a destroyed object never finds another one
     std::uint32_t next_object_ = 1;
     UploadBuffer upload_;

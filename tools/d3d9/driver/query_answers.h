@@ -26,7 +26,6 @@ class QueryAnswers {
 
   private:
     struct Query {
-        std::uint32_t size = 0;
         bool answered = false;
         std::uint64_t issued_in = 0; // the batch of the last ISSUEQUERY
         std::vector<std::byte> data;

@@ -1,6 +1,7 @@
 #include "tools/d3d9/driver/upload_buffer.h"
 
 #include <cstring>
+#include <utility>
 
 namespace d3d9 {
 
@@ -8,11 +9,9 @@ bool UploadBuffer::fits(std::size_t bytes, std::uint32_t alignment) const {
     return buffer_ != 0 && aligned_end(alignment) + std::uint64_t{bytes} <= bytes_.size();
 }
 
-void UploadBuffer::use(std::uint32_t buffer, std::size_t capacity) {
-    buffer_ = buffer;
-    if (buffer == 0) return;
-    bytes_.resize(capacity);
+std::uint32_t UploadBuffer::use(std::uint32_t buffer) {
     begin_ = end_ = 0;
+    return std::exchange(buffer_, buffer);
 }
 
 std::uint32_t UploadBuffer::add(std::span<const std::byte> data, std::uint32_t alignment) {

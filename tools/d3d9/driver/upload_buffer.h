@@ -14,8 +14,11 @@ class UploadBuffer {
   public:
     std::uint32_t buffer() const { return buffer_; } // the driver's; 0: none yet
     bool fits(std::size_t bytes, std::uint32_t alignment) const;
-    // Continues in another, empty buffer of the driver's; 0: there is none, and nothing fits.
-    void use(std::uint32_t buffer, std::size_t capacity);
+    // Before use(): the size of the buffer to come.
+    void resize(std::size_t bytes) { bytes_.resize(bytes); }
+    // Continues in another, empty buffer of the driver's; 0: there is none, and nothing fits. Returns the one
+    // of before.
+    std::uint32_t use(std::uint32_t buffer);
     // The offset at which the data was placed. It fits.
     std::uint32_t add(std::span<const std::byte> data, std::uint32_t alignment);
 

@@ -1,7 +1,9 @@
 #include "tools/d3d9/faces/direct3d.h"
 
 #include <cstring>
+#include <new>
 
+#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/faces/direct3d_device.h"
 #include "tools/d3d9/window/display.h"
@@ -57,12 +59,16 @@ HRESULT Direct3D::GetAdapterIdentifier(UINT adapter, DWORD flags, D3DADAPTER_IDE
 }
 
 UINT Direct3D::GetAdapterModeCount(UINT adapter, D3DFORMAT format) {
-    return adapter == 0 && is_display_format(format) ? static_cast<UINT>(modes_of(format).size()) : 0;
+    return or_out_of_memory([&] {
+        return adapter == 0 && is_display_format(format) ? static_cast<UINT>(modes_of(format).size()) : 0;
+    });
 }
-HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D3DDISPLAYMODE* out) {
+HRESULT Direct3D::EnumAdapterModes(UINT adapter, D3DFORMAT format, UINT index, D3DDISPLAYMODE* out) try {
     if (index >= GetAdapterModeCount(adapter, format) || !out) return D3DERR_INVALIDCALL;
     *out = modes_of(format)[index];
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
     if (adapter != 0 || !out) return D3DERR_INVALIDCALL;
@@ -71,7 +77,7 @@ HRESULT Direct3D::GetAdapterDisplayMode(UINT adapter, D3DDISPLAYMODE* out) {
 }
 
 HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT display, D3DFORMAT back_buffer,
-                                  BOOL windowed) {
+                                  BOOL windowed) try {
     if (adapter != 0 || !known_type(type) || display == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
     if (back_buffer == D3DFMT_UNKNOWN) {
         if (!windowed) return D3DERR_INVALIDCALL;
@@ -80,14 +86,18 @@ HRESULT Direct3D::CheckDeviceType(UINT adapter, D3DDEVTYPE type, D3DFORMAT displ
     if (!can_display(display, back_buffer, windowed != FALSE)) return D3DERR_NOTAVAILABLE;
     if (!windowed && modes_of(display).empty()) return D3DERR_NOTAVAILABLE;
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDeviceFormat(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format, DWORD usage,
-                                    D3DRESOURCETYPE resource, D3DFORMAT format) {
+                                    D3DRESOURCETYPE resource, D3DFORMAT format) try {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     return check_format(adapter_format, usage, resource, format);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DFORMAT format, BOOL,
-                                             D3DMULTISAMPLE_TYPE samples, DWORD* levels) {
+                                             D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
     const DWORD found = (format_operations(format) &
@@ -96,30 +106,38 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                             : 0;
     if (levels) *levels = found ? found : 1;
     return found ? D3D_OK : D3DERR_NOTAVAILABLE;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDepthStencilMatch(UINT adapter, D3DDEVTYPE type, D3DFORMAT adapter_format,
-                                         D3DFORMAT target, D3DFORMAT depth) {
+                                         D3DFORMAT target, D3DFORMAT depth) try {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     return check_depth_match(adapter_format, target, depth);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3DFORMAT source,
-                                              D3DFORMAT target) {
+                                              D3DFORMAT target) try {
     if (adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     return can_convert(source, target) ? D3D_OK : D3DERR_NOTAVAILABLE;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
-HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) {
+HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) try {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
     *out = driver_caps();
     out->DeviceType = type;
     out->PrimitiveMiscCaps &= ~0x2000u; // D3DPMISCCAPS_FOGINFVF: drivers tell runtimes alone
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {
     return adapter == 0 ? MonitorFromPoint({0, 0}, MONITOR_DEFAULTTOPRIMARY) : nullptr;
 }
 
 HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
-                               D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) {
+                               D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) try {
     if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     Direct3DDevice* device = nullptr;
@@ -127,19 +145,23 @@ HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD 
         Direct3DDevice::create(*this, {adapter, type, focus, flags}, parameters, nullptr, ex_, &device);
     if (SUCCEEDED(hr)) *out = device;
     return hr;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 UINT Direct3D::GetAdapterModeCountEx(UINT adapter, const D3DDISPLAYMODEFILTER* filter) {
     return filter && filter->Size == sizeof *filter ? GetAdapterModeCount(adapter, filter->Format) : 0;
 }
 HRESULT Direct3D::EnumAdapterModesEx(UINT adapter, const D3DDISPLAYMODEFILTER* filter, UINT index,
-                                     D3DDISPLAYMODEEX* out) {
+                                     D3DDISPLAYMODEEX* out) try {
     if (!filter || filter->Size != sizeof *filter || !out || out->Size != sizeof *out)
         return D3DERR_INVALIDCALL;
     D3DDISPLAYMODE mode;
     const HRESULT hr = EnumAdapterModes(adapter, filter->Format, index, &mode);
     if (SUCCEEDED(hr)) *out = extended(mode);
     return hr;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D3DDISPLAYROTATION* rotation) {
     if (adapter != 0 || !out || out->Size != sizeof *out) return D3DERR_INVALIDCALL;
@@ -149,7 +171,7 @@ HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D
 }
 HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                  D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode,
-                                 IDirect3DDevice9Ex** out) {
+                                 IDirect3DDevice9Ex** out) try {
     if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;
@@ -158,6 +180,8 @@ HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWOR
         Direct3DDevice::create(*this, {adapter, type, focus, flags}, parameters, mode, true, &device);
     if (SUCCEEDED(hr)) *out = device;
     return hr;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT Direct3D::GetAdapterLUID(UINT adapter, LUID* out) {
     if (adapter != 0 || !out) return D3DERR_INVALIDCALL;

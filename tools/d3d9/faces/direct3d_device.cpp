@@ -34,7 +34,7 @@ HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
     auto driver = Driver::create();
     if (!driver) return D3DERR_NOTAVAILABLE;
     auto* device = new Direct3DDevice(d3d, creation, ex, std::move(driver));
-    const HRESULT hr = device->present_.initialize(*parameters, mode);
+    const HRESULT hr = or_out_of_memory([&] { return device->present_.initialize(*parameters, mode); });
     if (FAILED(hr)) {
         delete device;
         return hr;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 
+#include "tools/d3d9/base/out_of_memory.h"
 #include "tools/d3d9/calls/copy_calls.h"
 #include "tools/d3d9/calls/draw_calls.h"
 #include "tools/d3d9/calls/fixed_function_calls.h"
@@ -38,7 +39,7 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
 #define METHOD(lock, member, returns, name, parameters, arguments)                                           \
     returns STDMETHODCALLTYPE name parameters override {                                                     \
         [[maybe_unused]] const lock held(core_);                                                             \
-        return member.name arguments;                                                                        \
+        return or_out_of_memory([&] { return member.name arguments; });                                      \
     }
 #include "tools/d3d9/faces/device_methods.def"
 #undef METHOD

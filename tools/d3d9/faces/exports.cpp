@@ -1,4 +1,7 @@
 // What d3d9.dll exports.
+#include <new>
+
+#include "tools/d3d9/base/failing.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/dp2_d3d9.h"
 #include "tools/d3d9/faces/direct3d.h"
@@ -44,17 +47,17 @@ extern "C" {
 IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
     // The debug runtime's version has its top bit set.
     if ((version & 0x7FFFFFFF) != (D3D_SDK_VERSION & 0x7FFFFFFF)) return nullptr;
-    return new Direct3D(false);
+    return new (std::nothrow) Direct3D(false);
 }
 
 HRESULT WINAPI Direct3DCreate9Ex(UINT, IDirect3D9Ex** out) {
     if (!out) return D3DERR_INVALIDCALL;
-    *out = new Direct3D(true);
-    return D3D_OK;
+    *out = new (std::nothrow) Direct3D(true);
+    return *out ? D3D_OK : E_OUTOFMEMORY;
 }
 
 IUnknown* WINAPI Direct3DShaderValidatorCreate9(void) {
-    return new Validator;
+    return new (std::nothrow) Validator;
 }
 
 int WINAPI D3DPERF_BeginEvent(D3DCOLOR, LPCWSTR) {
@@ -83,6 +86,18 @@ HRESULT WINAPI Dp2StartCapture(IDirect3DDevice9* device, const char* path) {
     if (!device || !path) return D3DERR_INVALIDCALL;
     return static_cast<Direct3DDevice*>(device)->start_capture(path);
 }
+#ifdef DP2_FAILING
+// In the dll of the tests: the n-th allocation from now on fails (from 0; negative: none), and with `stays`
+// all behind it. Returns whether one has failed since the last call.
+__declspec(dllexport) BOOL WINAPI Dp2FailAllocations(long n, BOOL stays) {
+    d3d9::g_failing.left = -1;
+    const bool fired = d3d9::g_failing.fired.exchange(false);
+    d3d9::g_failing.stays = stays != FALSE;
+    d3d9::g_failing.left = n;
+    return fired;
+}
+#endif
+
 HRESULT WINAPI Dp2StopCapture(IDirect3DDevice9* device) {
     if (!device) return D3DERR_INVALIDCALL;
     return static_cast<Direct3DDevice*>(device)->stop_capture();

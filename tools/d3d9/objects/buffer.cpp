@@ -1,17 +1,23 @@
 #include "tools/d3d9/objects/buffer.h"
 
+#include <new>
+
 namespace d3d9 {
 
 VertexBuffer::VertexBuffer(DeviceCore& device, UINT bytes, DWORD usage, DWORD fvf, D3DPOOL pool)
     : Resource(device, D3DRTYPE_VERTEXBUFFER, pool), store_(device.driver(), bytes, usage, pool), fvf_(fvf),
       reset_blocker_(device, pool) {}
-HRESULT VertexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
+HRESULT VertexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) try {
     const Guard guard(device());
     return store_.lock(offset, size, out, flags);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
-HRESULT VertexBuffer::Unlock() {
+HRESULT VertexBuffer::Unlock() try {
     const Guard guard(device());
     return store_.unlock();
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
     if (!out) return D3DERR_INVALIDCALL;
@@ -22,13 +28,17 @@ HRESULT VertexBuffer::GetDesc(D3DVERTEXBUFFER_DESC* out) {
 IndexBuffer::IndexBuffer(DeviceCore& device, UINT bytes, DWORD usage, D3DFORMAT format, D3DPOOL pool)
     : Resource(device, D3DRTYPE_INDEXBUFFER, pool), store_(device.driver(), bytes, usage, pool),
       format_(format), reset_blocker_(device, pool) {}
-HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) {
+HRESULT IndexBuffer::Lock(UINT offset, UINT size, void** out, DWORD flags) try {
     const Guard guard(device());
     return store_.lock(offset, size, out, flags);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
-HRESULT IndexBuffer::Unlock() {
+HRESULT IndexBuffer::Unlock() try {
     const Guard guard(device());
     return store_.unlock();
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 HRESULT IndexBuffer::GetDesc(D3DINDEXBUFFER_DESC* out) {
     if (!out) return D3DERR_INVALIDCALL;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 namespace d3d9 {
 
@@ -14,8 +15,9 @@ std::vector<PrivateData::Entry>::iterator PrivateData::find(REFGUID guid) {
     return std::ranges::find_if(entries_, [&](const Entry& entry) { return IsEqualGUID(entry.guid, guid); });
 }
 
-HRESULT PrivateData::set(REFGUID guid, const void* data, DWORD size, DWORD flags) {
+HRESULT PrivateData::set(REFGUID guid, const void* data, DWORD size, DWORD flags) try {
     if (!data || (flags & ~DWORD{D3DSPD_IUNKNOWN})) return D3DERR_INVALIDCALL;
+    entries_.reserve(entries_.size() + 1); // before anything is referenced or freed
     Entry entry{guid, {}, nullptr};
     if (flags & D3DSPD_IUNKNOWN) {
         if (size != sizeof(IUnknown*)) return D3DERR_INVALIDCALL;
@@ -28,6 +30,8 @@ HRESULT PrivateData::set(REFGUID guid, const void* data, DWORD size, DWORD flags
     free(guid);
     entries_.push_back(std::move(entry));
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 HRESULT PrivateData::get(REFGUID guid, void* data, DWORD* size) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
+#include <utility>
 
 #include "responses/dp2emu.h"
 #include "responses/dp2emu_protocol.h"
@@ -34,7 +36,8 @@ HRESULT check_query(D3DQUERYTYPE type) {
 
 Query::Query(DeviceCore& device, D3DQUERYTYPE type)
     : Com(device), type_(type),
-      id_(driver_answers(type) ? device.driver().create_query(static_cast<std::uint32_t>(type)) : 0) {}
+      id_(driver_answers(type) ? device.driver().create_query(static_cast<std::uint32_t>(type)) : 0),
+      losses_(device.driver().losses()) {}
 
 Query::~Query() {
     if (id_) device().driver().delete_query(id_);
@@ -44,9 +47,20 @@ DWORD Query::GetDataSize() {
     return dp2emu_query_size(static_cast<std::uint32_t>(type_));
 }
 
-HRESULT Query::Issue(DWORD flags) {
+void Query::renew() {
+    Driver& driver = device().driver();
+    if (!id_ || losses_ == driver.losses()) return;
+    const std::uint32_t again = driver.create_query(static_cast<std::uint32_t>(type_));
+    driver.delete_query(std::exchange(id_, again));
+    losses_ = driver.losses();
+    state_ = State::Lost;
+}
+
+HRESULT Query::Issue(DWORD flags) try {
     const Guard guard(device());
     if (flags == 0 || (flags & ~DWORD{D3DISSUE_BEGIN | D3DISSUE_END})) return D3DERR_INVALIDCALL;
+    const bool building = state_ == State::Building;
+    renew();
     if (flags & D3DISSUE_BEGIN) {
         if (type_ == D3DQUERYTYPE_EVENT) return D3DERR_INVALIDCALL;
         if (!has_begin(type_)) return D3D_OK; // ignored for types that only end
@@ -54,6 +68,7 @@ HRESULT Query::Issue(DWORD flags) {
         if (id_) device().driver().issue_query(id_, D3DISSUE_BEGIN);
         return D3D_OK;
     }
+    if (building && state_ == State::Lost) return E_OUTOFMEMORY;
     // An END without a BEGIN implies one.
     if (has_begin(type_) && state_ != State::Building && id_)
         device().driver().issue_query(id_, D3DISSUE_BEGIN);
@@ -66,6 +81,8 @@ HRESULT Query::Issue(DWORD flags) {
         stamp_ = static_cast<UINT64>(now.QuadPart);
     }
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 // The answer; null: not there yet. A program that asks with FLUSH a second time, without a command in
@@ -87,7 +104,7 @@ const std::vector<std::byte>* Query::fetch(bool flush) {
     return driver.answer(id_);
 }
 
-HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
+HRESULT Query::GetData(void* data, DWORD size, DWORD flags) try {
     const Guard guard(device());
     if (device().is_lost()) return D3DERR_DEVICELOST;
     if (size != 0 && !data) return D3DERR_INVALIDCALL;
@@ -107,8 +124,14 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
         if (data) std::memcpy(data, &value, std::min<DWORD>(size, GetDataSize()));
         return D3D_OK;
     }
+    if (state_ == State::Lost) return E_OUTOFMEMORY;
     const auto* answer = fetch((flags & D3DGETDATA_FLUSH) != 0);
+    if (state_ != State::Answered && losses_ != device().driver().losses()) {
+        state_ = State::Lost; // what it counts, or its END, may not have been executed
+        return E_OUTOFMEMORY;
+    }
     if (!answer) return S_FALSE;
+    state_ = State::Answered;
     if (data) {
         std::memcpy(data, answer->data(), std::min<std::size_t>(size, answer->size()));
         // A larger integer than the answer is zero-extended.
@@ -116,6 +139,8 @@ HRESULT Query::GetData(void* data, DWORD size, DWORD flags) {
             std::memset(static_cast<std::byte*>(data) + answer->size(), 0, size - answer->size());
     }
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 } // namespace d3d9

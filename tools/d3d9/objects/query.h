@@ -22,12 +22,14 @@ class Query final : public Com<IDirect3DQuery9> {
     STDMETHOD(GetData)(void* data, DWORD size, DWORD flags) override;
 
   private:
-    enum class State { Created, Building, Issued };
+    enum class State { Created, Building, Issued, Answered, Lost };
     const std::vector<std::byte>* fetch(bool flush);
+    void renew(); // the driver may have had no memory for it
 
     D3DQUERYTYPE type_;
     std::uint32_t id_; // 0: the runtime answers itself
     State state_ = State::Created;
+    std::uint64_t losses_;       // the driver's when it was made, and when it was issued
     UINT64 stamp_ = 0;           // of a timestamp: QueryPerformanceCounter at END
     std::uint64_t asked_in_ = 0; // the driver's batch at the last GetData with FLUSH that had no answer
 };

@@ -23,14 +23,32 @@ std::vector<DWORD> checked_shader(const DWORD* tokens, bool pixel, bool software
 
 template <class Interface, bool Pixel>
 Shader<Interface, Pixel>::Shader(DeviceCore& device, std::vector<DWORD> tokens)
-    : Com<Interface>(device), tokens_(std::move(tokens)), handle_(device.driver().next_object()) {
+    : Com<Interface>(device), tokens_(std::move(tokens)) {
+    create();
+}
+
+template <class Interface, bool Pixel> void Shader<Interface, Pixel>::create() {
+    Driver& driver = this->device().driver();
+    handle_ = driver.next_object();
+    losses_ = driver.losses();
     const auto bytes = std::as_bytes(std::span(tokens_));
-    device.driver().emit(
-        Pixel ? DP2EMU_D3DDP2OP_CREATEPIXELSHADER : DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC,
-        DP2EMU_D3DHAL_DP2CREATEPIXELSHADER{handle_, static_cast<std::uint32_t>(bytes.size())}, bytes);
+    driver.emit(Pixel ? DP2EMU_D3DDP2OP_CREATEPIXELSHADER : DP2EMU_D3DDP2OP_CREATEVERTEXSHADERFUNC,
+                DP2EMU_D3DHAL_DP2CREATEPIXELSHADER{handle_, static_cast<std::uint32_t>(bytes.size())}, bytes);
+}
+
+template <class Interface, bool Pixel> DWORD Shader<Interface, Pixel>::handle() {
+    if (losses_ != this->device().driver().losses()) {
+        remove();
+        create();
+    }
+    return handle_;
 }
 
 template <class Interface, bool Pixel> Shader<Interface, Pixel>::~Shader() {
+    remove();
+}
+
+template <class Interface, bool Pixel> void Shader<Interface, Pixel>::remove() {
     this->device().driver().emit(Pixel ? DP2EMU_D3DDP2OP_DELETEPIXELSHADER
                                        : DP2EMU_D3DDP2OP_DELETEVERTEXSHADERFUNC,
                                  DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});

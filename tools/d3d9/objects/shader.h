@@ -17,12 +17,17 @@ template <class Interface, bool Pixel> class Shader final : public Com<Interface
     Shader(DeviceCore& device, std::vector<DWORD> tokens);
     ~Shader() override;
     STDMETHOD(GetFunction)(void* data, UINT* size) override;
-    DWORD handle() const { return handle_; }
+    // What the driver has it under; makes it again when the driver may have had no memory for it.
+    DWORD handle();
     DWORD version() const { return tokens_.front(); } // D3DVS_VERSION, D3DPS_VERSION
 
   private:
+    void create(); // in the driver
+    void remove();
+
     std::vector<DWORD> tokens_;
-    DWORD handle_;
+    DWORD handle_ = 0;
+    std::uint64_t losses_ = 0; // the driver's when it was made
 };
 using VertexShader = Shader<IDirect3DVertexShader9, false>;
 using PixelShader = Shader<IDirect3DPixelShader9, true>;

@@ -1,5 +1,7 @@
 #include "tools/d3d9/objects/shader_check.h"
 
+#include <new>
+
 namespace d3d9 {
 
 namespace {
@@ -32,7 +34,9 @@ CheckedShader check_shader(const std::uint32_t* tokens, bool pixel, bool softwar
     }
     dp2emu_shader_info info = {};
     info.size = sizeof info;
-    if (dp2emu_check_shader(tokens, kMostTokens, &info) != DP2EMU_OK) {
+    const dp2emu_result result = dp2emu_check_shader(tokens, kMostTokens, &info);
+    if (result == DP2EMU_OUT_OF_MEMORY) throw std::bad_alloc();
+    if (result != DP2EMU_OK) {
         out.fault = info.fault, out.field = info.field, out.token = info.fault_token;
     } else if (is_software(info.version) ? !software : !within_caps(info, caps)) {
         out.fault = "not supported", out.field = "a version or length that this device does not offer";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <new>
 
 #include "tools/d3d9/driver/capabilities.h"
 
@@ -97,19 +98,23 @@ HRESULT Surface::GetDesc(D3DSURFACE_DESC* out) {
     return D3D_OK;
 }
 
-HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
+HRESULT Surface::LockRect(D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) try {
     const Guard guard(device());
     if (image().dc_owner) return D3DERR_INVALIDCALL;
     return lock_rect(image(), level_, face_, out, rect, flags);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
-HRESULT Surface::UnlockRect() {
+HRESULT Surface::UnlockRect() try {
     const Guard guard(device());
     if (image().dc_owner) return D3D_OK; // as with Microsoft's runtime
     // Unlocking twice is an error, except for a level of a 2D texture that can be locked (Wine:
     // test_lockrect_invalid, test_resource_access).
     if (!image().locked(level_, face_) && desc().type == D3DRTYPE_TEXTURE && desc().lockable) return D3D_OK;
     return image().unlock(level_, face_);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 namespace {
@@ -143,7 +148,7 @@ bool has_dc_format(D3DFORMAT format) {
 } // namespace
 
 // The device context draws to the texels themselves; the image cannot be locked until it is released.
-HRESULT Surface::GetDC(HDC* out) {
+HRESULT Surface::GetDC(HDC* out) try {
     const Guard guard(device());
     if (!out || !has_dc_format(desc().format) || !desc().lockable || image().dc_owner || image().any_locked())
         return D3DERR_INVALIDCALL;
@@ -165,9 +170,11 @@ HRESULT Surface::GetDC(HDC* out) {
     bitmap_ = request.bitmap;
     dc_ = *out = request.dc;
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
-HRESULT Surface::ReleaseDC(HDC dc) {
+HRESULT Surface::ReleaseDC(HDC dc) try {
     const Guard guard(device());
     if (!dc_ || dc != dc_) return D3DERR_INVALIDCALL;
     GdiFlush();
@@ -176,6 +183,8 @@ HRESULT Surface::ReleaseDC(HDC dc) {
     dc_ = nullptr;
     image().dc_owner = nullptr;
     return image().unlock(level_, face_);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 } // namespace d3d9

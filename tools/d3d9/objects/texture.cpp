@@ -1,5 +1,7 @@
 #include "tools/d3d9/objects/texture.h"
 
+#include <new>
+
 #include "tools/d3d9/driver/capabilities.h"
 
 namespace d3d9 {
@@ -17,21 +19,25 @@ template <class Interface> Texture<Interface>::~Texture() {
     this->device().remove_texture(this);
 }
 
-template <class Interface> void Texture<Interface>::PreLoad() {
+template <class Interface> void Texture<Interface>::PreLoad() try {
     const Guard guard(this->device());
     image_->prepare();
+} catch (const std::bad_alloc&) {
+    // drawn with the next command that finds memory
 }
 
 // Managed textures only; others keep 0 (API page of SetLOD).
-template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) {
+template <class Interface> DWORD Texture<Interface>::SetLOD(DWORD lod) try {
     const Guard guard(this->device());
     if (image_->desc().pool != D3DPOOL_MANAGED) return 0;
     const DWORD last = image_->desc().levels - 1;
-    const DWORD old = std::exchange(lod_, std::min(lod, last));
-    if (lod_ != old)
+    const DWORD wanted = std::min(lod, last);
+    if (wanted != lod_)
         this->device().driver().emit(DP2EMU_D3DDP2OP_SETTEXLOD,
-                                     DP2EMU_D3DHAL_DP2SETTEXLOD{image_->prepare(), lod_});
-    return old;
+                                     DP2EMU_D3DHAL_DP2SETTEXLOD{image_->prepare(), wanted});
+    return std::exchange(lod_, wanted);
+} catch (const std::bad_alloc&) {
+    return 0;
 }
 
 template <class Interface> HRESULT Texture<Interface>::SetAutoGenFilterType(D3DTEXTUREFILTERTYPE filter) {
@@ -43,11 +49,13 @@ template <class Interface> HRESULT Texture<Interface>::SetAutoGenFilterType(D3DT
     return D3D_OK;
 }
 
-template <class Interface> void Texture<Interface>::GenerateMipSubLevels() {
+template <class Interface> void Texture<Interface>::GenerateMipSubLevels() try {
     const Guard guard(this->device());
     if (!image_->desc().autogen()) return;
     image_->levels_are_stale();
     image_->prepare();
+} catch (const std::bad_alloc&) {
+    // drawn with the next command that finds memory
 }
 
 template class Texture<IDirect3DTexture9>;
@@ -175,7 +183,7 @@ HRESULT Volume::GetDesc(D3DVOLUME_DESC* out) {
     *out = {d.format, D3DRTYPE_VOLUME, d.usage, d.pool, box.Right, box.Bottom, box.Back};
     return D3D_OK;
 }
-HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
+HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) try {
     const Guard guard(device());
     if (!out) return D3DERR_INVALIDCALL;
     out->pBits = nullptr;
@@ -195,10 +203,14 @@ HRESULT Volume::LockBox(D3DLOCKED_BOX* out, const D3DBOX* box, DWORD flags) {
     if (FAILED(hr)) return hr;
     *out = {locked.row_pitch, locked.slice_pitch, locked.bits};
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
-HRESULT Volume::UnlockBox() {
+HRESULT Volume::UnlockBox() try {
     const Guard guard(device());
     return image_.unlock(level_, 0);
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 VolumeTexture::VolumeTexture(DeviceCore& device, std::unique_ptr<Image> image)

@@ -112,15 +112,32 @@ VertexDeclaration::VertexDeclaration(DeviceCore& device, std::vector<D3DVERTEXEL
         UINT& extent = extents_[element.Stream];
         extent = std::max<UINT>(extent, element.Offset + element_bytes(element.Type));
     }
-    if (fvf) return; // the driver decodes FVF codes itself
-    handle_ = device.driver().next_object();
+    if (!fvf) create(); // the driver decodes FVF codes itself
+}
+
+void VertexDeclaration::create() {
+    Driver& driver = device().driver();
+    handle_ = driver.next_object();
+    losses_ = driver.losses();
     const auto count = static_cast<std::uint32_t>(this->elements().size());
-    device.driver().emit(DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL,
-                         DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL{handle_, count},
-                         std::as_bytes(std::span(this->elements())));
+    driver.emit(DP2EMU_D3DDP2OP_CREATEVERTEXSHADERDECL,
+                DP2EMU_D3DHAL_DP2CREATEVERTEXSHADERDECL{handle_, count},
+                std::as_bytes(std::span(this->elements())));
+}
+
+DWORD VertexDeclaration::format() {
+    if (handle_ && losses_ != device().driver().losses()) {
+        remove();
+        create();
+    }
+    return handle_ ? handle_ : fvf_;
 }
 
 VertexDeclaration::~VertexDeclaration() {
+    remove();
+}
+
+void VertexDeclaration::remove() {
     if (handle_)
         device().driver().emit(DP2EMU_D3DDP2OP_DELETEVERTEXSHADERDECL,
                                DP2EMU_D3DHAL_DP2VERTEXSHADER{handle_});

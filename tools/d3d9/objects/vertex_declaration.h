@@ -21,8 +21,9 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
     ~VertexDeclaration() override;
     STDMETHOD(GetDeclaration)(D3DVERTEXELEMENT9* out, UINT* count) override;
 
-    DWORD fvf() const { return fvf_; }                        // 0: no code is equivalent
-    DWORD format() const { return handle_ ? handle_ : fvf_; } // what SETVERTEXSHADERDECL selects
+    DWORD fvf() const { return fvf_; } // 0: no code is equivalent
+    // What SETVERTEXSHADERDECL selects; makes it again when the driver may have had no memory for it.
+    DWORD format();
     std::span<const D3DVERTEXELEMENT9> elements() const { return {elements_.data(), elements_.size() - 1}; }
     bool transformed() const { return transformed_; }
     // The bytes that a vertex has in a stream: up to the end of its last element there; 0: the stream is not
@@ -32,7 +33,11 @@ class VertexDeclaration final : public Com<IDirect3DVertexDeclaration9> {
   private:
     std::vector<D3DVERTEXELEMENT9> elements_;
     std::array<UINT, 16> extents_ = {}; // by stream
+    void create();                      // in the driver
+    void remove();
+
     DWORD fvf_, handle_ = 0;
+    std::uint64_t losses_ = 0; // the driver's when it was made
     bool transformed_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "tools/d3d9/resources/buffer_store.h"
 
 #include <cstring>
+#include <utility>
 
 namespace d3d9 {
 
@@ -33,7 +34,9 @@ ByteRange difference(const std::byte* a, const std::byte* b, std::size_t bytes) 
 } // namespace
 
 BufferStore::BufferStore(Driver& driver, UINT bytes, DWORD usage, D3DPOOL pool)
-    : driver_(driver), usage_(usage), pool_(pool), copies_{{driver.create_buffer(bytes), 0}}, bytes_(bytes) {}
+    : driver_(driver), usage_(usage), pool_(pool), copies_(1), bytes_(bytes) {
+    copies_.front().handle = driver.create_buffer(bytes);
+}
 
 BufferStore::~BufferStore() {
     for (const Copy& copy : copies_) driver_.destroy(copy.handle);
@@ -62,10 +65,10 @@ HRESULT BufferStore::lock(UINT offset, UINT size, void** out, DWORD flags) {
 // same, the draws that were not submitted yet see the new bytes (Wine: test_map_synchronisation).
 HRESULT BufferStore::unlock() {
     if (locks_ != 0) --locks_;
+    const ByteRanges promised = std::exchange(promised_, {});
     if (gathered_draws_read())
-        for (const ByteRange& range : promised_.all())
+        for (const ByteRange& range : promised.all())
             if (drawn_.overlaps(range)) send(range, changed(range));
-    promised_.clear();
     return D3D_OK;
 }
 
@@ -73,15 +76,13 @@ void BufferStore::rename() {
     // More copies than this cost more memory than submitting costs time.
     constexpr std::size_t kMostCopies = 64, kMostBytes = std::size_t{8} << 20;
     const auto idle = [&](const Copy& copy) { return copy.used_in != driver_.batch(); };
-    const auto free = std::ranges::find_if(copies_, idle);
-    current_ = static_cast<std::size_t>(free - copies_.begin());
-    if (free == copies_.end() && copies_.size() < kMostCopies &&
-        bytes_.size() * (copies_.size() + 1) <= kMostBytes)
+    const auto next = static_cast<std::size_t>(std::ranges::find_if(copies_, idle) - copies_.begin());
+    if (next == copies_.size() && next < kMostCopies && bytes_.size() * (next + 1) <= kMostBytes) {
+        copies_.reserve(next + 1);
         if (const Handle handle = driver_.create_buffer(bytes_.size())) copies_.push_back({handle, 0});
-    if (current_ == copies_.size()) {
-        driver_.submit();
-        current_ = 0;
     }
+    if (next == copies_.size()) driver_.submit();
+    current_ = next % copies_.size();
     known_ = {};
 }
 
@@ -93,7 +94,7 @@ Handle BufferStore::prepare() {
         dirty_ = {0, bytes_.size()};
     }
     driver_.write_buffer(copies_[current_].handle, dirty_.begin,
-                         std::span(bytes_).subspan(dirty_.begin, dirty_.size()));
+                         {bytes_.data() + dirty_.begin, dirty_.size()});
     // A buffer that is still locked may still be written to.
     if (locks_ == 0) dirty_ = {};
     return copies_[current_].handle;
@@ -113,7 +114,7 @@ void BufferStore::used_dynamic() {
 Handle BufferStore::prepare_dynamic() {
     if (reads_.empty() || prepared_) return copies_[current_].handle;
     prepared_ = true;
-    if (sent_.empty()) sent_.resize(bytes_.size());
+    if (sent_.empty()) sent_ = Pages(bytes_.size());
     const auto ranges = reads_.all();
     std::array<ByteRange, ByteRanges::kMost> lacking;
     bool taken = false; // gathered draws need the old bytes
@@ -145,9 +146,11 @@ ByteRange BufferStore::changed(ByteRange range) const {
 // The driver gets the bytes that are remembered as sent, whatever another thread writes meanwhile.
 void BufferStore::send(ByteRange range, ByteRange lacking) {
     if (!lacking.empty()) {
-        const auto bytes = std::span(sent_).subspan(lacking.begin, lacking.size());
+        const std::span<std::byte> bytes(sent_.data() + lacking.begin, lacking.size());
+        const ByteRange known = std::exchange(known_, {}); // none, if the driver has no memory for the write
         std::memcpy(bytes.data(), bytes_.data() + lacking.begin, bytes.size());
         driver_.write_buffer(copies_[current_].handle, lacking.begin, bytes);
+        known_ = known;
     }
     known_ = known_.empty() ? range : hull(known_, range);
 }

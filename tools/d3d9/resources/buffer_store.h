@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tools/d3d9/base/pages.h"
 #include "tools/d3d9/base/win.h"
 #include "tools/d3d9/driver/driver.h"
 #include "tools/d3d9/resources/byte_ranges.h"
@@ -69,15 +70,15 @@ class BufferStore {
     D3DPOOL pool_;
     std::vector<Copy> copies_; // in the driver
     std::size_t current_ = 0;
-    std::vector<std::byte> bytes_; // the program's
+    Pages bytes_; // the program's
     UINT locks_ = 0;
     // Static: bytes newer than in the driver's buffer.
     ByteRange dirty_;
     // Dynamic:
-    ByteRanges reads_;            // what the command to come reads
-    bool prepared_ = false;       // has what it reads
-    ByteRanges drawn_;            // what gathered commands read of the current copy
-    std::vector<std::byte> sent_; // the current copy's contents, in known_
+    ByteRanges reads_;      // what the command to come reads
+    bool prepared_ = false; // has what it reads
+    ByteRanges drawn_;      // what gathered commands read of the current copy
+    Pages sent_;            // the current copy's contents, in known_
     ByteRange known_;
     ByteRanges promised_; // locked with D3DLOCK_NOOVERWRITE
 };

@@ -1,15 +1,22 @@
 #include "tools/d3d9/resources/dirty_boxes.h"
 
+#include <new>
+
 namespace d3d9 {
 
 void DirtyBoxes::add(UINT face, const D3DBOX* box) {
     auto& list = faces_[face];
     if (!list.empty() && contains(list.front(), whole_)) return;
     constexpr std::size_t kMostBoxes = 64; // beyond, one copy of everything is cheaper
-    if (!box || contains(*box, whole_) || list.size() >= kMostBoxes)
+    if (!box || contains(*box, whole_) || list.size() >= kMostBoxes) {
         list.assign(1, whole_);
-    else
+        return;
+    }
+    try {
         list.push_back(*box);
+    } catch (const std::bad_alloc&) {
+        list.assign(1, whole_); // there has been room for one since the constructor
+    }
 }
 
 } // namespace d3d9

@@ -12,6 +12,8 @@ Image::Image(Driver& driver, const ImageDesc& desc, void* user_memory)
       targets_(std::size_t{desc.faces} * desc.levels), parts_(targets_.size()),
       memory_(desc, static_cast<std::byte*>(user_memory)), dirty_(desc) {
     ok_ = has_valid_size(desc_);
+    // Which of those that the program fills have memory is decided now. Others need it when they are locked.
+    if (ok_ && desc_.pool != D3DPOOL_DEFAULT) memory_.reserve();
     if (!ok_ || (desc_.pool != D3DPOOL_DEFAULT && desc_.pool != D3DPOOL_MANAGED)) return;
     make_driver_surface();
     ok_ = handle_ != 0;
@@ -153,6 +155,7 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     const D3DBOX region = box ? *box : whole;
     const bool discarded = (flags & D3DLOCK_DISCARD) && !(flags & D3DLOCK_NOOVERWRITE);
     if (fetched && !p.current && !discarded) fetch(level, face);
+    std::byte* const shown = memory_.show(level, face); // needs memory
     p.locked = true;
     p.read_only = (flags & D3DLOCK_READONLY) != 0;
     p.locked_box = region;
@@ -171,7 +174,6 @@ HRESULT Image::lock(UINT level, UINT face, const D3DBOX* box, DWORD flags, Locke
     out.row_pitch = static_cast<INT>(layout_.flat ? width : pitch(level));
     out.slice_pitch =
         static_cast<INT>(layout_.flat ? width * at_level(desc_.height, level) : slice_bytes(level));
-    std::byte* const shown = memory_.show(level, face);
     out.level = shown;
     out.bits = shown + region.Front * static_cast<std::size_t>(out.slice_pitch) +
                (layout_.flat ? std::size_t{region.Top} * width + region.Left
@@ -189,6 +191,7 @@ HRESULT Image::unlock(UINT level, UINT face) {
     // that flag.
     const bool keeps = !p.read_only || desc_.type == D3DRTYPE_SURFACE;
     if (desc_.pool != D3DPOOL_DEFAULT || !keeps) return D3D_OK;
+    p.current = false; // if the driver has no memory for what was written
     store(level, face, p.locked_box);
     p.current = true;
     if (level == 0) levels_are_stale();
@@ -221,6 +224,7 @@ void Image::copy_from(Image& source, UINT source_level, UINT source_face, const 
     const D3DBOX written = {
         x, y, x + (box.Right - box.Left), y + (box.Bottom - box.Top), z, z + (box.Back - box.Front)};
     if (desc_.pool == D3DPOOL_DEFAULT) {
+        part(level, face).current = false;
         store(level, face, written);
         part(level, face).current = true;
         if (level == 0) levels_are_stale();

@@ -59,8 +59,12 @@ void ImageMemory::place_parts() {
 std::byte* ImageMemory::at(UINT level, UINT face) {
     const std::size_t offset = part(level, face).offset;
     if (user_memory_) return user_memory_ + offset;
-    if (memory_.empty()) memory_.resize(bytes_);
+    reserve();
     return memory_.data() + offset;
+}
+
+void ImageMemory::reserve() {
+    if (!user_memory_ && memory_.empty()) memory_ = Pages(bytes_);
 }
 
 std::byte* ImageMemory::show(UINT level, UINT face) {

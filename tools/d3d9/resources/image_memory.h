@@ -1,11 +1,12 @@
 // The copy of an image in system memory: where each level of each face lies, and where a lock shows it.
-// Allocated when it is first used; or memory of the program's own, which it keeps valid as long as the image
-// exists.
+// Allocated when it is first used, or by reserve(); or memory of the program's own, which it keeps valid as
+// long as the image exists.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "tools/d3d9/base/pages.h"
 #include "tools/d3d9/resources/image_desc.h"
 #include "tools/d3d9/resources/layout.h"
 
@@ -24,6 +25,7 @@ class ImageMemory {
     std::size_t bytes() const { return bytes_; }
     // Rows are pitch() bytes apart, slices of a volume slice_bytes().
     std::byte* at(UINT level, UINT face);
+    void reserve(); // no memory is missing later
     std::size_t pitch(UINT level) const {
         const UINT width = at_level(desc_.width, level);
         return user_memory_ ? layout_.tight_pitch(width) : layout_.pitch(width);
@@ -52,7 +54,7 @@ class ImageMemory {
     std::byte* user_memory_;
     std::vector<Part> parts_;
     std::size_t bytes_ = 0;
-    std::vector<std::byte> memory_;
+    Pages memory_;
 };
 
 } // namespace d3d9

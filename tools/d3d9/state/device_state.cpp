@@ -1,5 +1,7 @@
 #include "tools/d3d9/state/device_state.h"
 
+#include <new>
+
 #include "tools/d3d9/state/state_block.h"
 
 namespace d3d9 {
@@ -13,8 +15,13 @@ Parts& DeviceState::set_parts() {
 }
 
 void DeviceState::write_for_draw(const DrawReads& reads) {
-    writer.write_targets(targets);
-    writer.write(values, sources, reads);
+    try {
+        writer.write_targets(targets);
+        writer.write(values, sources, reads);
+    } catch (const std::bad_alloc&) {
+        writer.nothing_is_sent(); // what was marked as sent before that
+        throw;
+    }
 }
 
 void DeviceState::drawn() {

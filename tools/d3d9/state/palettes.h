@@ -20,6 +20,11 @@ class Palettes {
     // Attaches the current palette to a texture of the driver's, and sends its entries when they changed.
     void attach(Driver& driver, Handle texture);
 
+    // The driver may have none of them.
+    void forget_sent() {
+        for (auto& [number, palette] : palettes_) palette.sent = false;
+    }
+
     UINT current = 0; // SetCurrentTexturePalette
 
   private:

@@ -1,5 +1,7 @@
 #include "tools/d3d9/state/parts.h"
 
+#include <initializer_list>
+
 #include "responses/dp2emu_protocol.h"
 
 namespace d3d9 {
@@ -161,6 +163,8 @@ Parts Parts::of_block(D3DSTATEBLOCKTYPE type, const State& state) {
 }
 
 void copy_parts(const Parts& parts, const State& from, State& to) {
+    for (const auto* indices : {&parts.light_data, &parts.light_enable}) // what needs memory comes first
+        for (const DWORD index : *indices) to.lights.try_emplace(index, Light{default_light(), FALSE});
     const auto each = [](const auto& bits, auto&& source, auto&& target) {
         for (std::size_t i = 0; i < bits.size(); ++i)
             if (bits[i]) target[i] = source[i];
@@ -189,11 +193,9 @@ void copy_parts(const Parts& parts, const State& from, State& to) {
         const auto found = from.lights.find(index);
         return found == from.lights.end() ? Light{default_light(), FALSE} : found->second;
     };
-    const auto mine = [&](DWORD index) -> Light& {
-        return to.lights.try_emplace(index, Light{default_light(), FALSE}).first->second;
-    };
-    for (const DWORD index : parts.light_data) mine(index).data = light_of(index).data;
-    for (const DWORD index : parts.light_enable) mine(index).enabled = light_of(index).enabled;
+    for (const DWORD index : parts.light_data) to.lights.find(index)->second.data = light_of(index).data;
+    for (const DWORD index : parts.light_enable)
+        to.lights.find(index)->second.enabled = light_of(index).enabled;
     if (parts.material) to.material = from.material;
     if (parts.viewport) to.viewport = from.viewport;
     if (parts.scissor) to.scissor = from.scissor;

@@ -1,12 +1,14 @@
 #include "tools/d3d9/state/state_block.h"
 
+#include <new>
+
 namespace d3d9 {
 
 void StateBlock::capture() {
     copy_parts(parts_, device_state_.values, state_);
 }
 
-HRESULT StateBlock::Capture() {
+HRESULT StateBlock::Capture() try {
     const Guard guard(device());
     if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
     // Blocks that CreateStateBlock made keep the stream offsets of that time, as with Microsoft's runtime.
@@ -15,21 +17,25 @@ HRESULT StateBlock::Capture() {
     capture();
     for (UINT s = 0; s < kStreams && !recorded_; ++s) state_.stream[s].offset = offsets[s];
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
-HRESULT StateBlock::Apply() {
+HRESULT StateBlock::Apply() try {
     const Guard guard(device());
     if (device_state_.recorded_block) return D3DERR_INVALIDCALL;
     // A block without a declaration keeps the device's.
     Parts parts = parts_;
     parts.declaration &= static_cast<bool>(state_.declaration);
     device_state_.writer.keep(parts, device_state_.values, state_);
+    add_parts(parts, device_state_.writer.stale()); // first: this, and the copies' first part, need memory
     copy_parts(parts, state_, device_state_.values);
     for (UINT s = 0; s < kStreams; ++s)
         if (parts.stream[s]) device_state_.sources.follow_stream(device_state_.values, s);
     if (parts.indices) device_state_.sources.follow_indices(device_state_.values);
-    add_parts(parts, device_state_.writer.stale());
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 } // namespace d3d9

@@ -14,7 +14,15 @@ void StateWriter::everything_is_stale() {
     sent_.invalidate();
 }
 
+void StateWriter::nothing_is_sent() {
+    everything_is_stale();
+    sent_.lights.clear();
+    palettes.forget_sent();
+    targets_are_stale();
+}
+
 void StateWriter::write_targets(const Targets& targets) {
+    if (std::exchange(losses_, driver_.losses()) != driver_.losses()) nothing_is_sent();
     if (!std::exchange(sent_.targets_stale, false)) return;
     for (UINT i = 0; i < kTargets; ++i) {
         const Handle handle = targets.color[i] ? targets.color[i]->target() : 0;

@@ -21,8 +21,10 @@ class StateWriter {
     Parts& stale() { return sent_.stale; }
     void targets_are_stale() { sent_.targets_stale = true; }
     void everything_is_stale();
+    // The same, when it is not known what the driver has: a call failed in the middle, or commands were lost.
+    void nothing_is_sent();
 
-    // Sends the bindings of targets when they are stale.
+    // Sends the bindings of targets when they are stale. Before write().
     void write_targets(const Targets& targets);
     // Sends the stale parts of the device's state, the bindings of `sources`, and what the command to come
     // reads of them. A draw with vertices or indices of its own binds stream 0 or the index buffer itself.
@@ -64,6 +66,7 @@ class StateWriter {
 
     Driver& driver_;
     SentState sent_;
+    std::uint64_t losses_ = 0; // the driver's when everything was sent
     // What a command is encoded from; kept for their memory.
     std::vector<DP2EMU_D3DHAL_DP2RENDERSTATE> render_states_;
     std::vector<DP2EMU_D3DHAL_DP2TEXTURESTAGESTATE> stage_states_;

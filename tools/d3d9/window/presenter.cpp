@@ -1,6 +1,7 @@
 #include "tools/d3d9/window/presenter.h"
 
 #include <mutex>
+#include <new>
 #include <system_error>
 
 #include "tools/d3d9/window/display.h"
@@ -27,6 +28,9 @@ void Presenter::queue(Frame frame, UINT latency) {
         try {
             thread_ = std::thread([this] { loop(); });
         } catch (const std::system_error&) { // the system starts no thread: tried again with the next frame
+        } catch (const std::bad_alloc&) {
+        }
+        if (!thread_.joinable()) {
             show(frame);
             return;
         }

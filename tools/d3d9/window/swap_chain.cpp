@@ -1,6 +1,8 @@
 #include "tools/d3d9/window/swap_chain.h"
 
 #include <algorithm>
+#include <new>
+#include <utility>
 
 #include "tools/d3d9/window/display.h"
 
@@ -30,8 +32,9 @@ HRESULT SwapChain::QueryInterface(REFIID iid, void** out) {
     return Com::QueryInterface(iid, out);
 }
 
-HRESULT SwapChain::make_buffers() {
+HRESULT SwapChain::make_buffers() try {
     release_buffers();
+    buffers_.reserve(parameters_.BackBufferCount);
     for (UINT i = 0; i < parameters_.BackBufferCount; ++i) {
         ImageDesc desc;
         desc.format = parameters_.BackBufferFormat;
@@ -50,6 +53,9 @@ HRESULT SwapChain::make_buffers() {
             new Surface(device(), std::move(image), static_cast<IDirect3DSwapChain9Ex*>(this)));
     }
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    release_buffers();
+    return E_OUTOFMEMORY;
 }
 
 HRESULT SwapChain::reset(const D3DPRESENT_PARAMETERS& parameters) {
@@ -66,7 +72,7 @@ HWND SwapChain::window() const {
     return parameters_.hDeviceWindow ? parameters_.hDeviceWindow : device().focus_window();
 }
 
-HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, const RGNDATA*, DWORD flags) {
+HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, const RGNDATA*, DWORD flags) try {
     const Guard guard(device());
     constexpr DWORD kPresentFlags = 0x3FF; // D3DPRESENT_DONOTWAIT and the nine bits after it
     if (flags & ~kPresentFlags) return D3DERR_INVALIDCALL;
@@ -83,6 +89,9 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
     const bool windowed = parameters_.Windowed != FALSE;
     frame.from = from && windowed ? *from : RECT{0, 0, frame.width, frame.height};
     if (to && windowed) frame.to = *to;
+    device().driver().submit();
+    if (std::exchange(losses_, device().driver().losses()) != device().driver().losses())
+        return E_OUTOFMEMORY; // commands of this frame are missing
     frame.picture = device().driver().present(shown.target());
     if (frame.picture) presenter_.queue(std::move(frame), device().frame_latency);
     ++presents_;
@@ -92,13 +101,17 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
         writer_.targets_are_stale();
     }
     return D3D_OK;
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
-HRESULT SwapChain::GetFrontBufferData(IDirect3DSurface9* dest) {
+HRESULT SwapChain::GetFrontBufferData(IDirect3DSurface9* dest) try {
     const Guard guard(device());
     if (!dest) return D3DERR_INVALIDCALL;
     presenter_.finish();
     return copy_screen(*ours<Surface>(dest), parameters_.Windowed ? nullptr : window());
+} catch (const std::bad_alloc&) {
+    return E_OUTOFMEMORY;
 }
 
 HRESULT SwapChain::GetBackBuffer(UINT index, D3DBACKBUFFER_TYPE, IDirect3DSurface9** out) {

@@ -1,0 +1,33 @@
+// Allocations that fail on purpose, in the dll of the tests alone (DP2_FAILING, tools/d3d9/CMakeLists.txt).
+#pragma once
+
+#ifdef DP2_FAILING
+#include <atomic>
+
+#include "tools/d3d9/base/win.h"
+#endif
+
+namespace d3d9 {
+
+#ifdef DP2_FAILING
+struct Failing {
+    std::atomic<long> left{-1}; // allocations until one fails; negative: none will
+    std::atomic<bool> stays{false}, fired{false};
+};
+inline Failing g_failing;
+
+inline bool allocation_fails() {
+    if (g_failing.left.load() < 0) return false;
+    const long before = g_failing.left.fetch_sub(1);
+    if (before > 0 || (before < 0 && !g_failing.stays)) return false;
+    if (g_failing.stays) g_failing.left = 0;
+    g_failing.fired = true;
+    return true;
+}
+#else
+constexpr bool allocation_fails() {
+    return false;
+}
+#endif
+
+} // namespace d3d9

@@ -1,0 +1,24 @@
+// The border between this dll's exceptions and the program: memory that is not to be had is the only one.
+#pragma once
+
+#include <new>
+#include <type_traits>
+
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+// The call's result; without memory E_OUTOFMEMORY, and 0 for a method that returns no HRESULT.
+template <class Call> std::invoke_result_t<Call> or_out_of_memory(Call&& call) noexcept {
+    using Result = std::invoke_result_t<Call>;
+    try {
+        return call();
+    } catch (const std::bad_alloc&) {
+        if constexpr (std::is_same_v<Result, HRESULT>)
+            return E_OUTOFMEMORY;
+        else
+            return Result();
+    }
+}
+
+} // namespace d3d9
