@@ -57,8 +57,8 @@ struct Context {
     bool lost = false;       // its device is (Emulator::lose_context()); it can only be destroyed
 };
 
-// Told before each command of a call, not of a state block that one executes, and once more, with null, behind
-// the last one that was executed.
+// Told before each command of a call, not of a state block that one executes, and once more, with null,
+// behind the last one that was executed.
 using Trace = std::function<void(Context&, const dp2::Command*)>;
 
 } // namespace responses
