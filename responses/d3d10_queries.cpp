@@ -25,7 +25,6 @@ constexpr const char* kNoPredicate = "hQuery: a type that is no predicate";
 struct Private {
     std::uint64_t tag = 0, number = 0;
 };
-constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
 
 QueryKey key_of(const void* memory) {
     return reinterpret_cast<std::uintptr_t>(memory);
@@ -36,6 +35,13 @@ bool is_supported(const D3d10QueryInfo& info) {
 }
 
 } // namespace
+
+// Contexts, of all emulators of a process, are at different addresses as long as they live; each numbers its
+// queries from 1.
+std::uint64_t D3d10Queries::tag() const {
+    constexpr std::uint64_t kTag = 0x5152595132503244; // "D2P2QYRQ"
+    return kTag ^ reinterpret_cast<std::uintptr_t>(this);
+}
 
 D3d10Queries::~D3d10Queries() {
     marker_.front_end().predicate().set({});
@@ -51,7 +57,7 @@ D3d10Queries::Queries::iterator D3d10Queries::find(const void* memory) {
     if (found == queries_.end()) return found;
     Private name;
     std::memcpy(&name, memory, sizeof name);
-    return name.tag == kTag && name.number == found->second.number ? found : queries_.end();
+    return name.tag == tag() && name.number == found->second.number ? found : queries_.end();
 }
 
 dp2::Result<D3d10Queries::Queries::iterator> D3d10Queries::live(const void* memory) {
@@ -111,7 +117,7 @@ Status D3d10Queries::create(const D3d10CreateQuery& what, void* memory) {
         throw;
     }
     if (of_kind) ++*of_kind;
-    const Private name{kTag, next_++};
+    const Private name{tag(), next_++};
     std::memcpy(memory, &name, sizeof name);
     return {};
 }

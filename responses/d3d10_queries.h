@@ -1,9 +1,9 @@
 // The query functions of the D3D10 user-mode DDI over the same GPU and the same query engine: the second door
 // to its counters. A query's key is the address of the caller's private memory. That memory holds the query's
-// number, which is read only where a query lives: a caller who overwrites it loses the query, and memory of
-// queries that were refused may have any size. Errors name the argument of the DDI's function; all that take
-// a query's memory have BadHandle when it holds no live query; std::bad_alloc may be thrown. Threading: the
-// thread of the emulator. Source: pipeline spec 7.4 to 7.6.
+// name, which is read only where a query lives: a caller who overwrites it, be it by a query of another
+// context, loses the query, and memory of queries that were refused may have any size. Errors name the
+// argument of the DDI's function; all that take a query's memory have BadHandle when it holds no live query;
+// std::bad_alloc may be thrown. Threading: the thread of the emulator. Source: pipeline spec 7.4 to 7.6.
 #pragma once
 
 #include <cstddef>
@@ -62,6 +62,7 @@ class D3d10Queries {
     std::size_t pending() const { return engine_.pending(); } // ends that are queued, replaced ones included
 
   private:
+    std::uint64_t tag() const; // of the names of these queries, and of no others that live
     struct Query {
         const D3d10QueryInfo* info = nullptr;
         std::uint32_t flags = 0;

@@ -1,5 +1,7 @@
 // The D3D10 DDI's query functions: states, order, exact figures, predication, misuse.
 #include <cstring>
+#include <optional>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -350,4 +352,39 @@ TEST_CASE("a query whose memory was overwritten ends when another one is created
     std::memset(other, 0x5A, sizeof other);
     REQUIRE(queries.create({number(D3d10Query::Event), 0}, other).ok());
     CHECK(occlusion.over<std::uint64_t>(kDraw) == 64 * 64);
+}
+
+// Each context numbers its queries from 1; emulators do, too.
+TEST_CASE("a query whose memory another context takes is none any more") {
+    for (const bool other_emulator : {false, true}) {
+        Door door;
+        std::optional<Door> another;
+        if (other_emulator) another.emplace();
+        const auto made = other_emulator ? dp2::Result<std::uint32_t>(1u) : door.rig.emulator().create_context(5, 0, 0);
+        REQUIRE(made.ok());
+        Emulator& emulator = (other_emulator ? *another : door).rig.emulator();
+        D3d10Queries &a = door.queries(), &b = emulator.find_context(*made)->d3d10;
+        const auto type = [](D3d10Query query) { return D3d10CreateQuery{static_cast<std::uint32_t>(query), 0}; };
+        std::byte memory[16];
+        REQUIRE(D3d10Queries::private_size(type(D3d10Query::Event)) == sizeof memory);
+        REQUIRE(a.create(type(D3d10Query::Occlusion), memory).ok());
+        REQUIRE(a.end(memory).ok());
+        // A query of the same number.
+        REQUIRE(b.create(type(D3d10Query::Event), memory).ok());
+        REQUIRE(b.end(memory).ok());
+        std::uint64_t data = 77;
+        const auto out = std::as_writable_bytes(std::span(&data, 1));
+        CHECK(a.get_data(memory, out, 0).error().fault == dp2::Fault::BadHandle);
+        CHECK(a.begin(memory).error().fault == dp2::Fault::BadHandle);
+        CHECK(a.end(memory).error().fault == dp2::Fault::BadHandle);
+        CHECK(a.destroy(memory).error().fault == dp2::Fault::BadHandle);
+        CHECK(a.set_predication(memory, true).error().fault == dp2::Fault::BadHandle);
+        CHECK(data == 77);
+        // And back: B's is lost.
+        REQUIRE(a.create(type(D3d10Query::Timestamp), memory).ok());
+        CHECK(b.get_data(memory, {}, 0).error().fault == dp2::Fault::BadHandle);
+        CHECK(b.destroy(memory).error().fault == dp2::Fault::BadHandle);
+        CHECK(a.end(memory).ok());
+        CHECK(a.destroy(memory).ok());
+    }
 }
