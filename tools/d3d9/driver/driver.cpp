@@ -58,10 +58,14 @@ Driver::~Driver() {
     dp2emu_destroy(emulator_);
 }
 
-void Driver::report(const char* what) const {
+std::string Driver::last_error() const {
     dp2emu_error error = {};
     error.size = sizeof error;
-    if (dp2emu_last_error(emulator_, &error) == DP2EMU_OK) log("%s: %s", what, error.text);
+    return dp2emu_last_error(emulator_, &error) == DP2EMU_OK ? error.text : "";
+}
+
+void Driver::report(const char* what) const {
+    log("%s: %s", what, last_error().c_str());
 }
 
 // --- memory ---
@@ -265,7 +269,7 @@ dp2emu_result Driver::start_capture(const char* path) {
 
 dp2emu_result Driver::stop_capture() {
     submit();
-    return dp2emu_stop_capture(emulator_);
+    return end_capture();
 }
 
 } // namespace d3d9
