@@ -164,7 +164,10 @@ void add_input(CLI::App& verb, InputChoice& input, const char* raw_option) {
                     "of a raw command buffer: the vertices of the call: a file of them, or how many bytes, "
                     "each of them 0")
         ->type_name("FILE|BYTES");
-    dp2::ReadLimits& limits = input.form.limits;
+    add_read_limits(verb, input.form.limits);
+}
+
+void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits) {
 #define DP2_READ_LIMIT(name, type, value, words) add_limit(verb, #name, words, limits.name);
 #include "dp2/limits.def"
 }

@@ -91,6 +91,8 @@ Input read_input(const std::string& path, const InputForm& form);
 dp2::capture::Document raw_document(std::vector<std::byte> commands, std::uint32_t vertex_type,
                                     std::vector<std::byte> vertices = {});
 
+// Adds the limits of reading to a verb that reads captures.
+void add_read_limits(CLI::App& verb, dp2::ReadLimits& limits);
 // Adds the limits of an emulator to a verb that plays captures. A number 0 is refused.
 void add_limits(CLI::App& verb, dp2::Limits& limits);
 

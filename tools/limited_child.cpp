@@ -31,11 +31,16 @@ class Descriptor {
     int number_;
 };
 
+// Without SIGHUP where it is ignored, as under nohup. Shells ignore SIGINT for what they run in the
+// background, but somebody who sends it there means it.
 sigset_t interrupting() {
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
+    for (const int signal : kInterrupts) {
+        struct sigaction action = {};
+        const bool ignored = sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+        if (signal != SIGHUP || !ignored) sigaddset(&set, signal);
+    }
     return set;
 }
 

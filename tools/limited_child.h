@@ -11,7 +11,10 @@
 
 namespace tools {
 
-// While it lives SIGINT and SIGTERM do not end the program, but are told here. One at a time.
+// What users, terminals that close and service managers end a program with.
+inline constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+// While it lives those signals do not end the program, but are told here. One at a time.
 class Interrupts {
   public:
     Interrupts();

@@ -1,8 +1,16 @@
 #include "tools/wine_prefix.h"
 
+#include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <thread>
 
+#include <poll.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +23,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kOurs = "DP2_CAPTURE_REPORT"; // a variable that all processes of one recording share
+
 fs::path make_folder() {
     // mkdtemp() replaces the six X at the end.
     std::string name = (fs::temp_directory_path() / "dp2-record-").string() + std::string(6, 'X');
@@ -22,9 +32,12 @@ fs::path make_folder() {
     return name;
 }
 
-} // namespace
-
-int run_program(const std::vector<std::string>& words, Output output) {
+// Runs a program and waits for it: its exit code, or 128 and its signal; 127 when it cannot be started.
+// `interrupts`: when one comes, `end` is called, which is to end the program. The program and what it starts
+// ignore those signals, also where a terminal sends them to all: xvfb-run and the shell do what they do at
+// the end of their programs. Null: nothing ends the program early.
+int run_program(const std::vector<std::string>& words, Output output, Interrupts* interrupts = nullptr,
+                const std::function<void()>& end = {}) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -32,6 +45,8 @@ int run_program(const std::vector<std::string>& words, Output output) {
     const pid_t child = fork();
     if (child < 0) throw InputError{kExitIo, "no process can be started"};
     if (child == 0) {
+        for (const int signal : kInterrupts) std::signal(signal, SIG_IGN);
+        if (interrupts) sigprocmask(SIG_SETMASK, &interrupts->mask_before(), nullptr);
         if (output == Output::Dropped &&
             (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)))
             _exit(126);
@@ -39,32 +54,104 @@ int run_program(const std::vector<std::string>& words, Output output) {
         execvp(arguments[0], arguments.data());
         _exit(127);
     }
+    const int process = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+    pollfd watched[] = {{process, POLLIN, 0}, {interrupts ? interrupts->descriptor() : -1, POLLIN, 0}};
+    constexpr int kPatience = 20'000; // milliseconds that programs get to end
+    bool ended = !interrupts;
+    while (process >= 0 && poll(watched, ended ? 1 : 2, ended && interrupts ? kPatience : -1) != 0 &&
+           watched[0].revents == 0) {
+        if (ended || !interrupts->happened()) continue;
+        ended = true;
+        end();
+    }
+    if (process >= 0 && watched[0].revents == 0) kill(child, SIGKILL);
+    if (process >= 0) close(process);
     int status = 0;
-    waitpid(child, &status, 0);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-WinePrefix::WinePrefix(const std::string& existing)
-    : path_(existing.empty() ? make_folder() : fs::absolute(existing)), keeps_(!existing.empty()) {
+bool server_runs() {
+    return run_program({"wineserver", "-k0"}, Output::Dropped) == 0; // a signal that does nothing
+}
+
+// The programs that were started with the value that this process has for a variable; not Wine's own, which
+// serve others, too.
+std::vector<pid_t> programs_with(const std::string& variable) {
+    std::vector<pid_t> out;
+    const char* const value = std::getenv(variable.c_str());
+    if (!value) return out;
+    const std::string wanted = variable + "=" + value;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+        const int process = std::atoi(entry.path().filename().c_str());
+        if (process <= 0 || process == getpid()) continue;
+        const std::string program = fs::read_symlink(entry.path() / "exe", ignored).filename().string();
+        if (!program.starts_with("wine") || program.starts_with("wineserver")) continue;
+        std::string command;
+        std::getline(std::ifstream(entry.path() / "cmdline") >> std::ws, command, '\0');
+        if (command.find("\\windows\\system32\\") != command.npos) continue;
+        std::ifstream file(entry.path() / "environ", std::ios::binary);
+        for (std::string one; std::getline(file, one, '\0');)
+            if (one == wanted) out.push_back(process);
+    }
+    return out;
+}
+
+} // namespace
+
+WinePrefix::Variable::Variable(std::string name, const std::string& value) : name_(std::move(name)) {
+    if (const char* const before = std::getenv(name_.c_str())) before_ = before;
+    setenv(name_.c_str(), value.c_str(), 1);
+}
+WinePrefix::Variable::~Variable() {
+    if (before_)
+        setenv(name_.c_str(), before_->c_str(), 1);
+    else
+        unsetenv(name_.c_str());
+}
+
+WinePrefix::WinePrefix(const std::string& existing, Interrupts& interrupts)
+    : interrupts_(interrupts), path_(existing.empty() ? make_folder() : fs::absolute(existing)),
+      keeps_(!existing.empty()) {
+    if (!keeps_) temporary_.emplace("TMPDIR", path_.string());
     setenv("WINEPREFIX", path_.c_str(), 1);
     setenv("WINEDEBUG", "-all", 1);
     setenv("WINEDLLOVERRIDES", "d3d9=n;mscoree,mshtml,winedbg.exe=", 1);
-    if (fs::exists(path_ / "system.reg")) return;
-    if (run({"wineboot", "-i"}, Output::Dropped) != 0) {
-        if (!keeps_) fs::remove_all(path_);
-        throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
+    if (fs::exists(path_ / "system.reg")) {
+        shared_ = server_runs();
+        return;
     }
-    run_program({"wineserver", "-k"}, Output::Dropped); // processes of wineboot would lose their display
+    const int made = run({"wineboot", "-i"}, Output::Dropped);
+    if (!interrupts.happened()) {
+        if (made == 0) {
+            run_program({"wineserver", "-k"},
+                        Output::Dropped); // processes of wineboot would lose their display
+            return;
+        }
+    }
+    std::error_code ignored;
+    if (!keeps_) fs::remove_all(path_, ignored);
+    if (interrupts.happened()) throw InputError{kExitFindings, "interrupted before the program was started"};
+    throw InputError{kExitIo, "Wine cannot be started: install wine, wine64 and xvfb"};
 }
 
 WinePrefix::~WinePrefix() {
-    run_program({"wineserver", "-k"}, Output::Dropped);
+    end_programs();
     std::error_code ignored;
     for (const Replaced& r : replaced_) {
         fs::remove(r.place, ignored);
         if (!r.original.empty()) fs::rename(r.original, r.place, ignored);
     }
     if (!keeps_) fs::remove_all(path_, ignored);
+}
+
+void WinePrefix::end_programs() const {
+    if (shared_)
+        for (const pid_t process : programs_with(kOurs)) kill(process, SIGKILL);
+    else
+        run_program({"wineserver", "-k"}, Output::Dropped);
 }
 
 // 64-bit prefixes keep 32-bit libraries in syswow64, 32-bit ones have system32 alone. Debian's packages may
@@ -91,10 +178,16 @@ int WinePrefix::run(const std::vector<std::string>& command, Output output) cons
     // On the current display, or on a virtual one that exists until the last process of the prefix has ended.
     std::vector<std::string> words;
     if (!std::getenv("DISPLAY")) words = {"xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"};
-    constexpr const char* kAndWait = "wine \"$@\"; status=$?; wineserver -w; exit $status";
-    words.insert(words.end(), {"sh", "-c", kAndWait, "wine"});
+    // The server of a prefix that others use does not end.
+    const char* const and_wait =
+        shared_ ? "wine \"$@\"" : "wine \"$@\"; status=$?; wineserver -w; exit $status";
+    words.insert(words.end(), {"sh", "-c", and_wait, "wine"});
     words.insert(words.end(), command.begin(), command.end());
-    return run_program(words, output);
+    const int status = run_program(words, output, &interrupts_, [this] { end_programs(); });
+    while (shared_ && !interrupts_.happened() && !programs_with(kOurs).empty())
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (shared_ && interrupts_.happened()) end_programs();
+    return status;
 }
 
 } // namespace tools

@@ -65,6 +65,7 @@ const Settings& settings() {
     static const Settings value = [] {
         Settings out;
         out.capture = read("DP2_CAPTURE", "capture");
+        out.report = read("DP2_CAPTURE_REPORT", "report");
         out.log = read("DP2_LOG", "log");
         read_frames(read("DP2_CAPTURE_FRAMES", "frames"), out);
         read_workers(read("DP2_WORKERS", "workers"), out);

@@ -12,8 +12,9 @@ struct Settings {
     std::string capture;           // DP2_CAPTURE, capture=: the .dp2c file to record to; empty: none
     std::uint32_t first_frame = 0; // DP2_CAPTURE_FRAMES=N..M, frames=: presents before the recording starts
     std::uint32_t last_frame = 0xFFFFFFFF; // ... and the last frame in it
-    std::string log;                       // DP2_LOG, log=
-    std::uint32_t workers = 0;             // DP2_WORKERS, workers=: GPU threads
+    std::string report; // DP2_CAPTURE_REPORT: a folder that is told about each device (device_report.h)
+    std::string log;    // DP2_LOG, log=
+    std::uint32_t workers = 0;           // DP2_WORKERS, workers=: GPU threads
     std::string instruction_set;         // DP2_ISA, isa=: baseline, avx2 or avx512; empty: the best there is
     bool interpret = false;              // DP2_JIT=off, jit=off: programs are not compiled
     std::vector<std::string> complaints; // lines for the log, one for each invalid setting

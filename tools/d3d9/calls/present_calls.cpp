@@ -173,9 +173,7 @@ HRESULT PresentCalls::Present(const RECT* from, const RECT* to, HWND window, con
 }
 HRESULT PresentCalls::PresentEx(const RECT* from, const RECT* to, HWND window, const RGNDATA* dirty,
                                 DWORD flags) {
-    const HRESULT hr = chain_->Present(from, to, window, dirty, flags);
-    if (SUCCEEDED(hr)) recording_.frame_shown();
-    return hr;
+    return chain_->Present(from, to, window, dirty, flags);
 }
 
 // --- the display ---

@@ -15,7 +15,9 @@ namespace d3d9 {
 
 class PresentCalls {
   public:
-    PresentCalls(DeviceCore& device, DeviceState& state) : device_(device), state_(state) {}
+    PresentCalls(DeviceCore& device, DeviceState& state) : device_(device), state_(state) {
+        device_.frame_shown = [this] { recording_.frame_shown(); };
+    }
 
     // D3D_OK, or D3DERR_INVALIDCALL for parameters that CreateDevice refuses; fills in what they left open.
     // `mode`: null without CreateDeviceEx or ResetEx.

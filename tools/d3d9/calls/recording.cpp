@@ -1,74 +1,158 @@
 #include "tools/d3d9/calls/recording.h"
 
-#include <atomic>
+#include <algorithm>
 #include <cstdio>
+#include <ctime>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tools/d3d9/base/log.h"
 #include "tools/d3d9/base/settings.h"
+#include "tools/d3d9/base/win.h"
+#include "tools/d3d9/calls/capture_files.h"
 
 namespace d3d9 {
 
 namespace {
 
-// The capture file is free until a device takes it, and closed when its recording has ended or failed.
-enum class CaptureFile { Free, Taken, Closed };
-// Shared by all devices, each of which has its own lock: DP2_CAPTURE names one file for the whole process.
-std::atomic<CaptureFile> g_capture_file = CaptureFile::Free;
+// Those that run, of all devices.
+struct Running {
+    std::mutex mutex;
+    std::vector<Recording*> recordings;
+};
+Running& running() {
+    static Running instance;
+    return instance;
+}
 
-bool take_capture_file() {
-    CaptureFile expected = CaptureFile::Free;
-    return g_capture_file.compare_exchange_strong(expected, CaptureFile::Taken);
+// The file name of the program, in UTF-8.
+std::string program_name() {
+    wchar_t path[MAX_PATH] = {};
+    GetModuleFileNameW(nullptr, path, MAX_PATH);
+    const wchar_t* name = path;
+    for (const wchar_t* c = path; *c; ++c)
+        if (*c == L'\\' || *c == L'/') name = c + 1;
+    char text[4 * MAX_PATH] = {};
+    WideCharToMultiByte(CP_UTF8, 0, name, -1, text, sizeof text - 1, nullptr, nullptr);
+    return text;
+}
+
+std::string date() {
+    const std::time_t now = std::time(nullptr);
+    char text[32] = {};
+    if (const std::tm* const utc = std::gmtime(&now))
+        std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", utc);
+    return text;
+}
+
+std::string tool() {
+    const std::uint32_t version = dp2emu_version();
+    return "dp2 " + std::to_string(version >> 16) + "." + std::to_string(version & 0xFFFF);
 }
 
 } // namespace
 
 void Recording::start() {
-    if (settings().capture.empty() || frames_ < settings().first_frame || !take_capture_file()) return;
-    if (frames_ > settings().last_frame) {
-        log("nothing is recorded: no frame from %u to %u could be the first", settings().first_frame,
-            settings().last_frame);
-        g_capture_file = CaptureFile::Closed;
-        return;
+    if (over_ || running_ || recording_given_up() || progress_.frames < settings().first_frame) return;
+    Driver& driver = device_.driver();
+    if (progress_.frames > settings().last_frame) {
+        log("nothing is recorded: no frame from %u to %u could be the first: %s", settings().first_frame,
+            settings().last_frame, progress_.why.c_str());
+        return end_with("failed");
     }
-    if (frames_ != 0) device_.settle(); // a new device has sent nothing yet
-    const dp2emu_result result = device_.driver().start_capture(settings().capture.c_str());
-    if (result == DP2EMU_OK) {
-        running_ = true;
-        return;
-    }
-    // Some state cannot be restored by commands (an unanswered query), as the driver's log says: tried again
-    // after the next frame.
+    if (progress_.frames != 0) device_.settle(); // a new device has sent nothing yet
+    if (progress_.capture.empty()) progress_.capture = take_capture_file();
+    const dp2emu_result result = driver.start_capture(progress_.capture.c_str());
+    if (result == DP2EMU_OK) return begun();
+    // Some state cannot be restored by commands (an unanswered query): tried again after the next frame.
     if (result == DP2EMU_NOT_SUPPORTED) {
-        g_capture_file = CaptureFile::Free;
+        progress_.why = driver.last_error();
         return;
     }
-    log("cannot record to %s: %s", settings().capture.c_str(), dp2emu_result_name(result));
-    std::fprintf(stderr, "d3d9: cannot record to %s: %s\n", settings().capture.c_str(),
+    fail(result);
+}
+
+void Recording::begun() {
+    Driver& driver = device_.driver();
+    running_ = true;
+    progress_.state = "recording";
+    progress_.why.clear();
+    first_batch_ = driver.batch();
+    driver.annotate_capture("program", program_name().c_str());
+    driver.annotate_capture("date", date().c_str());
+    driver.annotate_capture("tool", tool().c_str());
+    const std::lock_guard lock(running().mutex);
+    running().recordings.push_back(this);
+}
+
+void Recording::fail(dp2emu_result result) {
+    progress_.why = dp2emu_result_name(result);
+    log("cannot record to %s: %s", progress_.capture.c_str(), dp2emu_result_name(result));
+    std::fprintf(stderr, "d3d9: cannot record to %s: %s\n", progress_.capture.c_str(),
                  dp2emu_result_name(result));
-    g_capture_file = CaptureFile::Closed;
+    if (result == DP2EMU_IO) give_up_recording();
+    end_with("failed");
+}
+
+void Recording::end_with(const char* state) {
+    over_ = true;
+    progress_.state = state;
+    if (!recording_given_up() && !progress_.capture.empty() && !running_ && recorded_ == 0 &&
+        std::string_view(state) != "complete")
+        give_capture_file_back(std::exchange(progress_.capture, {}));
 }
 
 void Recording::stop() {
+    {
+        const std::lock_guard lock(running().mutex);
+        std::erase(running().recordings, this);
+    }
+    Driver& driver = device_.driver();
+    const bool worked = recorded_ != 0 || driver.gathered() || driver.batch() != first_batch_;
+    const dp2emu_result result = driver.stop_capture(); // the driver logs a failure
     running_ = false;
-    device_.driver().stop_capture(); // the driver logs a failure
-    g_capture_file = CaptureFile::Closed;
+    if (result != DP2EMU_OK) progress_.why = dp2emu_result_name(result);
+    if (result == DP2EMU_IO) give_up_recording();
+    end_with(result != DP2EMU_OK ? "failed" : worked ? "complete" : "left out");
 }
 
 void Recording::device_created() {
+    over_ = settings().capture.empty();
     start();
+    report_.write(progress_);
 }
 
 void Recording::frame_shown() {
-    ++frames_;
-    if (running_ && frames_ > settings().last_frame) stop();
+    ++progress_.frames;
+    if (running_) ++recorded_;
+    if (running_ && progress_.frames > settings().last_frame) stop();
     start();
+    report_.write(progress_);
 }
 
 void Recording::device_destroyed() {
-    if (!settings().capture.empty() && g_capture_file == CaptureFile::Free)
+    if (running_) {
+        stop();
+    } else if (!over_ && !recording_given_up()) {
         log("nothing is recorded of a device that ends after %u frames: frame %u was to be the first",
-            frames_, settings().first_frame);
-    if (running_) stop();
+            progress_.frames, settings().first_frame);
+        end_with("left out");
+    }
+    report_.write(progress_);
+}
+
+void Recording::process_ends() {
+    Running& all = running();
+    if (!all.mutex.try_lock()) return;
+    for (Recording* const recording : all.recordings) {
+        recording->device_.driver().end_capture();
+        recording->progress_.state = "complete";
+        recording->report_.write(recording->progress_);
+    }
+    all.recordings.clear();
+    all.mutex.unlock();
 }
 
 } // namespace d3d9

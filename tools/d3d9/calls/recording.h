@@ -1,9 +1,13 @@
-// The recording of one device that the settings ask for (DP2_CAPTURE and d3d9.ini). Only one device of a
-// process is recorded: the first for which a recording can start. The device lock is held.
+// The recording of one device that the settings ask for (DP2_CAPTURE and d3d9.ini): each device of a process
+// is recorded to a file of its own. A frame ends with each present of any of the device's swap chains; what a
+// device does before its first present, or without any, is its frame 0. The device lock is held, except where
+// noted.
 #pragma once
 
 #include <cstdint>
+#include <string>
 
+#include "tools/d3d9/calls/device_report.h"
 #include "tools/d3d9/state/device_state.h"
 
 namespace d3d9 {
@@ -17,13 +21,23 @@ class Recording {
     void frame_shown();
     void device_destroyed(); // before the device releases anything
 
+    // The process ends (DLL_PROCESS_DETACH): files that are open are completed. Other threads are gone,
+    // wherever they were: no lock is waited for.
+    static void process_ends();
+
   private:
     void start();
+    void begun();
     void stop();
+    void fail(dp2emu_result result);
+    void end_with(const char* state);
 
     DeviceState& device_;
-    std::uint32_t frames_ = 0; // shown
-    bool running_ = false;
+    DeviceReport report_;
+    DeviceProgress progress_;
+    std::uint32_t recorded_ = 0;          // frames
+    std::uint64_t first_batch_ = 0;       // of the driver's, when the recording began
+    bool running_ = false, over_ = false; // over: no recording begins any more
 };
 
 } // namespace d3d9

@@ -57,6 +57,12 @@ Driver::~Driver() {
     dp2emu_destroy(emulator_);
 }
 
+std::string Driver::last_error() const {
+    dp2emu_error error = {};
+    error.size = sizeof error;
+    return dp2emu_last_error(emulator_, &error) == DP2EMU_OK ? error.text : "";
+}
+
 dp2emu_result Driver::report(const char* what) const {
     dp2emu_error error = {};
     error.size = sizeof error;
@@ -275,7 +281,7 @@ dp2emu_result Driver::start_capture(const char* path) {
 
 dp2emu_result Driver::stop_capture() {
     submit();
-    return dp2emu_stop_capture(emulator_);
+    return end_capture();
 }
 
 } // namespace d3d9

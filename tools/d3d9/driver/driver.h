@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -108,6 +109,12 @@ class Driver {
     // --- recording to a capture file (see calls/recording.h) ---
     dp2emu_result start_capture(const char* path);
     dp2emu_result stop_capture(); // submits first what was gathered
+    // The same without it: the process ends, and the GPU's threads are gone.
+    dp2emu_result end_capture() { return dp2emu_stop_capture(emulator_); }
+    void annotate_capture(const char* key, const char* value) {
+        dp2emu_annotate_capture(emulator_, key, value);
+    }
+    std::string last_error() const; // of the emulator
 
   private:
     Driver() = default;

@@ -14,6 +14,14 @@ bool valid_behavior(DWORD flags) {
     return !(flags & D3DCREATE_PUREDEVICE) || processing == kHardware;
 }
 
+// The threads of a device run code of this dll: a program that calls FreeLibrary() with a device still alive,
+// or from a device's last Release, must not unload it.
+void keep_this_dll() {
+    HMODULE self = nullptr;
+    GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_PIN | GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS,
+                       reinterpret_cast<const char*>(&keep_this_dll), &self);
+}
+
 // Of recording; the driver answers all else with objects that are missing (0, null, false).
 HRESULT hresult_of(dp2emu_result result) {
     switch (result) {
@@ -31,6 +39,7 @@ HRESULT Direct3DDevice::create(IDirect3D9& d3d, const D3DDEVICE_CREATION_PARAMET
     if (!valid_behavior(creation.BehaviorFlags)) return D3DERR_INVALIDCALL;
     const HRESULT checked = PresentCalls::check(*parameters, mode, creation.hFocusWindow, ex);
     if (FAILED(checked)) return checked;
+    keep_this_dll();
     auto driver = Driver::create();
     if (!driver) return D3DERR_NOTAVAILABLE;
     auto* device = new Direct3DDevice(d3d, creation, ex, std::move(driver));

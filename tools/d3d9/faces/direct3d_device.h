@@ -44,6 +44,9 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
 #include "tools/d3d9/faces/device_methods.def"
 #undef METHOD
 
+    // DLL_PROCESS_DETACH at the end of the process.
+    static void process_ends() { Recording::process_ends(); }
+
     // Dp2StartCapture and Dp2StopCapture, with their results.
     HRESULT start_capture(const char* path);
     HRESULT stop_capture();

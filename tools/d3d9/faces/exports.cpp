@@ -44,6 +44,13 @@ class Validator final : public ShaderValidator {
 
 extern "C" {
 
+// A process that ends without releasing its devices. `reserved`: not null then; FreeLibrary finds no device,
+// since devices keep the dll loaded.
+BOOL WINAPI DllMain(HINSTANCE, DWORD reason, void* reserved) {
+    if (reason == DLL_PROCESS_DETACH && reserved) Direct3DDevice::process_ends();
+    return TRUE;
+}
+
 IDirect3D9* WINAPI Direct3DCreate9(UINT version) {
     // The debug runtime's version has its top bit set.
     if ((version & 0x7FFFFFFF) != (D3D_SDK_VERSION & 0x7FFFFFFF)) return nullptr;

@@ -3,6 +3,7 @@
 // valid.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -55,6 +56,7 @@ class DeviceCore {
     const Textures& textures() const { return textures_; }
 
     CooperativeLevel level;
+    std::function<void()> frame_shown; // after each present of a swap chain
     UINT frame_latency = 3; // frames that may be queued and not shown yet
 
   private:

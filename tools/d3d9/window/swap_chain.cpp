@@ -100,6 +100,7 @@ HRESULT SwapChain::Present(const RECT* from, const RECT* to, HWND override, cons
         for (std::size_t i = 0; i + 1 < buffers_.size(); ++i) buffers_[i]->swap_images(*buffers_[i + 1]);
         writer_.targets_are_stale();
     }
+    device().frame_shown();
     return D3D_OK;
 } catch (const std::bad_alloc&) {
     return E_OUTOFMEMORY;

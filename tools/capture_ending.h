@@ -1,0 +1,24 @@
+// The end of a capture file that its recorder may not have finished: read by its record headers alone,
+// whatever its size, and completed in place.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace tools {
+
+struct CaptureEnding {
+    std::uint64_t frames = 0, calls = 0; // recorded
+    bool whole = false;                  // it has its index
+    std::uint64_t end = 0;               // of the last whole record before the index
+    std::vector<std::uint64_t> offsets;  // of the records up to there
+};
+
+// Nothing: there is no such file, or it is no capture.
+std::optional<CaptureEnding> read_ending(const std::filesystem::path& capture);
+// Drops what follows the last whole record and writes the index. Throws InputError.
+void finish_capture(const std::filesystem::path& capture, const CaptureEnding& ending);
+
+} // namespace tools

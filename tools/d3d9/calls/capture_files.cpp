@@ -1,0 +1,90 @@
+#include "tools/d3d9/calls/capture_files.h"
+
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <mutex>
+#include <set>
+
+#include "tools/d3d9/base/settings.h"
+#include "tools/d3d9/base/win.h"
+
+namespace d3d9 {
+
+namespace {
+
+// Shared by all devices, each of which has its own lock.
+struct Taken {
+    std::mutex mutex;
+    std::set<std::string> names;
+    std::atomic<bool> given_up{false};
+};
+Taken& taken() {
+    static Taken instance;
+    return instance;
+}
+
+std::string numbered(const std::string& name, unsigned number) {
+    if (number == 1) return name;
+    const std::size_t slash = name.find_last_of("\\/"), dot = name.find_last_of('.');
+    const bool extension = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+    std::string out = name;
+    return out.insert(extension ? dot : name.size(), "-" + std::to_string(number));
+}
+
+// Whether another process has this name. It keeps a mutex of that name for as long as it lives.
+bool claimed_elsewhere(const std::string& name) {
+    char full[MAX_PATH] = {};
+    if (GetFullPathNameA(name.c_str(), sizeof full, full, nullptr) == 0) return false;
+    CharLowerA(full);
+    std::uint64_t hash = 0xCBF29CE484222325; // FNV-1a
+    for (const char* c = full; *c; ++c) hash = (hash ^ static_cast<unsigned char>(*c)) * 0x100000001B3;
+    char claim[64];
+    std::snprintf(claim, sizeof claim, "dp2emu-capture-%016llx", static_cast<unsigned long long>(hash));
+    const HANDLE mutex = CreateMutexA(nullptr, FALSE, claim);
+    if (!mutex || GetLastError() != ERROR_ALREADY_EXISTS) return false;
+    CloseHandle(mutex);
+    return true;
+}
+
+// Makes the file; false: there is one.
+bool make_file(const std::string& name) {
+    const HANDLE file = CreateFileA(name.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr,
+                                    CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (file == INVALID_HANDLE_VALUE) return GetLastError() != ERROR_FILE_EXISTS;
+    CloseHandle(file);
+    return true;
+}
+
+} // namespace
+
+std::string take_capture_file() {
+    Taken& all = taken();
+    const std::lock_guard lock(all.mutex);
+    static std::set<std::string> claimed; // by this process, until it ends
+    for (unsigned number = 1;; ++number) {
+        const std::string name = numbered(settings().capture, number);
+        if (all.names.contains(name)) continue;
+        if (!claimed.contains(name) && claimed_elsewhere(name)) continue;
+        if (!settings().report.empty() && !make_file(name)) continue;
+        claimed.insert(name);
+        all.names.insert(name);
+        return name;
+    }
+}
+
+void give_capture_file_back(const std::string& name) {
+    Taken& all = taken();
+    const std::lock_guard lock(all.mutex);
+    DeleteFileA(name.c_str());
+    all.names.erase(name);
+}
+
+void give_up_recording() {
+    taken().given_up = true;
+}
+bool recording_given_up() {
+    return taken().given_up;
+}
+
+} // namespace d3d9

@@ -1,0 +1,51 @@
+#include "tools/device_reports.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "dp2/text_value.h"
+#include "tools/exit_codes.h"
+#include "tools/input.h"
+
+namespace tools {
+
+namespace fs = std::filesystem;
+
+ReportFolder::ReportFolder() {
+    // mkdtemp() replaces the six X at the end.
+    std::string name = (fs::temp_directory_path() / "dp2-devices-").string() + std::string(6, 'X');
+    if (!mkdtemp(name.data())) throw InputError{kExitIo, "no folder can be made in " + name};
+    path_ = name;
+}
+
+ReportFolder::~ReportFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+std::vector<DeviceReport> ReportFolder::read() const {
+    std::vector<DeviceReport> out;
+    for (const auto& entry : fs::directory_iterator(path_)) {
+        std::ifstream file(entry.path());
+        DeviceReport device;
+        const auto number = [](const std::string& text) -> std::uint64_t {
+            return dp2::parse_unsigned(text).value_or(0);
+        };
+        for (std::string line; std::getline(file, line) && !line.empty();) {
+            const std::size_t space = std::min(line.find(' '), line.size());
+            const std::string key = line.substr(0, space);
+            const std::string value = space < line.size() ? line.substr(space + 1) : "";
+            if (key == "made") device.made = number(value);
+            if (key == "frames") device.frames = number(value);
+            if (key == "state") device.state = value;
+            if (key == "capture") device.capture = value;
+            if (key == "why") device.why = value;
+        }
+        if (!device.state.empty()) out.push_back(std::move(device));
+    }
+    std::ranges::sort(out, {}, &DeviceReport::made);
+    return out;
+}
+
+} // namespace tools

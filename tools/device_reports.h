@@ -1,0 +1,35 @@
+// What the devices of a program that is recorded tell dp2 record (tools/d3d9/calls/device_report.h).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+struct DeviceReport {
+    std::uint64_t made = 0;   // when
+    std::uint64_t frames = 0; // shown
+    std::string state;        // "waiting", "recording", "complete", "left out", "failed"
+    std::string capture;      // a Windows path; empty: none
+    std::string why;          // it waits or failed
+};
+
+// A folder that the program's devices write their reports to, removed at the end.
+class ReportFolder {
+  public:
+    ReportFolder();
+    ~ReportFolder();
+    ReportFolder(const ReportFolder&) = delete;
+    ReportFolder& operator=(const ReportFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    // In the order in which the devices were made.
+    std::vector<DeviceReport> read() const;
+
+  private:
+    std::filesystem::path path_;
+};
+
+} // namespace tools
