@@ -57,7 +57,6 @@ dp2::Status DrawCommands::draw_immediate(Topology topology, std::uint32_t primit
 dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32_t primitives,
                                        std::uint32_t first_vertex, std::int64_t byte_offset,
                                        const EdgeFlags& edges) {
-    DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!dp2::is_between(primitive_type, Topology::PointList, Topology::TriangleFan))
         return queue_.skip(SkipReason::PrimitiveType);
@@ -71,13 +70,14 @@ dp2::Status DrawCommands::draw_streams(std::uint32_t primitive_type, std::uint32
                      nullptr,
                      false,
                      edges};
+    if (!reaches_streams(draw)) return queue_.skip(SkipReason::VerticesOutside);
+    DP2_TRY(budget_.count_primitives(draw.primitives));
     return draw_or_curve(draw);
 }
 
 dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std::uint32_t primitives,
                                                std::int64_t base_vertex, std::uint64_t index_byte_offset,
                                                std::int64_t byte_offset) {
-    DP2_TRY(budget_.count_primitives(primitives));
     if (primitives == 0) return {};
     if (!dp2::is_between(primitive_type, Topology::LineList, Topology::TriangleFan)) // no indexed points
         return queue_.skip(SkipReason::PrimitiveType);
@@ -87,25 +87,28 @@ dp2::Status DrawCommands::draw_streams_indexed(std::uint32_t primitive_type, std
     if (width != 2 && width != 4) return queue_.skip(SkipReason::IndexSize);
     const auto memory = (*buffer)->contents();
     const auto topology = static_cast<Topology>(primitive_type);
-    const std::uint64_t bytes = run_length(topology, primitives) * width;
-    if (index_byte_offset > memory->size() || bytes > memory->size() - index_byte_offset)
-        return queue_.skip(SkipReason::IndicesOutside);
+    const std::uint64_t indices =
+        index_byte_offset < memory->size() ? (memory->size() - index_byte_offset) / width : 0;
+    primitives =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(primitives, primitives_in(topology, indices)));
+    if (primitives == 0) return queue_.skip(SkipReason::IndicesOutside);
+    DP2_TRY(budget_.count_primitives(primitives));
     const std::uint32_t before = input_.vertices_before(byte_offset);
     std::uint32_t instances = 1;
     for (std::uint32_t instance = 0; instance < instances; ++instance) {
-        if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DP2_TRY(auto binding, input_.bind_streams({byte_offset, before, instance}));
         if (!binding) return queue_.skip(binding.reason());
         if (instance == 0) instances = instance_count(binding->streams);
+        if (instance > 0 && binding->limit == 0)
+            break; // its elements are past the end, as those of all behind it
+        if (instance > 0) DP2_TRY(budget_.count_primitives(primitives));
         DrawRequest draw{topology,
                          primitives,
                          base_vertex - before,
                          std::move(*binding),
                          {memory->data() + index_byte_offset, width},
                          memory};
-        const std::uint64_t skipped = counts_.draws_skipped;
         DP2_TRY(draw_or_curve(draw));
-        if (counts_.draws_skipped != skipped) break; // later instances read even higher addresses
     }
     return {};
 }
@@ -129,8 +132,8 @@ dp2::Status DrawCommands::draw_or_curve(DrawRequest& draw) {
     if (draw.edges.of == EdgeFlags::Of::Fan) return queue_.draw(draw);
     const std::uint32_t segments = patches_.n_patch_segments(draw.topology, draw.binding.shape);
     if (segments == 1) return queue_.draw(draw);
-    return vertices_exist(draw) ? patches_.draw_n_patches(draw, segments)
-                                : queue_.skip(SkipReason::VerticesOutside);
+    return reaches_streams(draw) ? patches_.draw_n_patches(draw, segments)
+                                 : queue_.skip(SkipReason::VerticesOutside);
 }
 
 } // namespace rasterizer

@@ -41,17 +41,34 @@ bool prepare_vertex_textures(const Gpu& gpu, const DrawState& state) {
     return found;
 }
 
-} // namespace
-
-bool vertices_exist(const DrawRequest& draw) {
+// The smallest and the largest vertex number of a draw.
+std::pair<std::int64_t, std::int64_t> vertex_range(const DrawRequest& draw) {
     const std::uint64_t length = run_length(draw.topology, draw.primitives);
     std::pair<std::uint64_t, std::uint64_t> range{0, length - 1};
     if (draw.indices.bytes)
         range = draw.indices.width == 2 ? index_range<std::uint16_t>(draw.indices.bytes, length)
                                         : index_range<std::uint32_t>(draw.indices.bytes, length);
-    const std::int64_t low = draw.base_vertex + static_cast<std::int64_t>(range.first);
-    const std::int64_t high = draw.base_vertex + static_cast<std::int64_t>(range.second);
+    return {draw.base_vertex + static_cast<std::int64_t>(range.first),
+            draw.base_vertex + static_cast<std::int64_t>(range.second)};
+}
+
+bool vertices_exist(const DrawRequest& draw) {
+    const auto [low, high] = vertex_range(draw);
     return low >= 0 && static_cast<std::uint64_t>(high) < draw.binding.limit;
+}
+
+} // namespace
+
+bool reaches_streams(DrawRequest& draw) {
+    const std::uint64_t reach = draw.binding.reach;
+    if (draw.indices.bytes) {
+        const auto [low, high] = vertex_range(draw);
+        return high >= 0 && (low < 0 || static_cast<std::uint64_t>(low) < reach);
+    }
+    const auto first = static_cast<std::uint64_t>(draw.base_vertex);
+    const std::uint64_t kept = first < reach ? primitives_reached(draw.topology, reach - first) : 0;
+    draw.primitives = static_cast<std::uint32_t>(std::min<std::uint64_t>(draw.primitives, kept));
+    return draw.primitives > 0;
 }
 
 dp2::Status DrawQueue::skip(SkipReason reason) {
@@ -78,10 +95,9 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     const std::uint64_t read = draw.indices.bytes ? run_length(draw.topology, draw.primitives) : 0;
     DP2_TRY(budget_.count({0, kDrawOperations + read * kByteOperations}));
     DP2_TRY(budget_.check_time((kDrawOperations + read * kByteOperations) / ir::kLanes));
-    if (!vertices_exist(draw)) {
-        if (draw.strict) return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "vertex number"};
-        return skip(SkipReason::VerticesOutside);
-    }
+    if (draw.strict && !vertices_exist(draw))
+        return dp2::Error{dp2::Fault::OutOfRange, 0, 0, "vertex number"};
+    if (!draw.strict && !reaches_streams(draw)) return skip(SkipReason::VerticesOutside);
     if (predicate_.skips()) return skip(SkipReason::PredicatedAway);
     gpu_.ledger().make_room();
     DrawMemory memory;
@@ -94,7 +110,6 @@ dp2::Status DrawQueue::draw(DrawRequest& draw) {
     whole.edges = draw.edges;
     whole.base_vertex = draw.base_vertex;
     whole.draw_primitives = draw.primitives;
-    whole.vertex_limit = draw.binding.limit;
     const FrozenDraw* frozen = nullptr;
     const bool streams = stream_output_.writes(), rasterizes = stream_output_.rasterizes();
     if (rasterizes) {

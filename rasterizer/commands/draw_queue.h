@@ -27,14 +27,16 @@ struct DrawRequest {
     VertexBinding binding;
     IndexSource indices;
     std::shared_ptr<const void> index_memory; // of `indices` and `edges`
-    // A vertex number out of range fails the call (legacy draws) instead of skipping the draw.
+    // A vertex number out of range fails the call (legacy draws). Else what lies past the end of a stream
+    // reads zeros, as graphics processors read it (AMD's RDNA 2 ISA 8.1.5; DXVK PR 3921, D3D9On12 PR 74).
     bool strict = false;
     EdgeFlags edges = {};
     std::uint64_t patches = 0, control_points = 0; // what it was tessellated from; 0: it was not
 };
 
-// Every vertex number exists in the buffers.
-bool vertices_exist(const DrawRequest& draw);
+// Shortens a draw without indices to the primitives that have a vertex in one of its streams: those behind
+// them have nothing but zeros. False: no vertex of the draw is in a stream.
+bool reaches_streams(DrawRequest& draw);
 
 // Owns the counts of skipped draws; adds to those of draws. Caller's thread only: the chunks it queues run on
 // any worker; waits for the GPU when the call's limits come near.

@@ -174,6 +174,7 @@ void InputAssembler::remember(std::uint32_t streams, const VertexBinding& bindin
     }
     remembered_.shape = binding.shape;
     remembered_.limit = binding.limit;
+    remembered_.reach = binding.reach;
     remembered_.streams = streams;
     remembered_.inputs = changes_.inputs();
     remembered_.resources = resources_.revision();
@@ -184,7 +185,8 @@ dp2::Result<OrSkipped<VertexBinding>> InputAssembler::bind_streams(const StreamW
     if (auto source = remembered())
         if (const auto first = number_of_first(walk, remembered_.streams))
             return OrSkipped<VertexBinding>(VertexBinding{std::move(source), remembered_.shape,
-                                                          remembered_.limit, *first, remembered_.streams});
+                                                          remembered_.limit, remembered_.reach, *first,
+                                                          remembered_.streams});
     DP2_TRY(const dp2::VertexDeclaration* declaration, stream_declaration());
     if (!declaration) return OrSkipped<VertexBinding>(SkipReason::NoVertexFormat);
     const std::uint32_t read = streams_of(*declaration);

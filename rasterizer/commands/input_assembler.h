@@ -99,7 +99,7 @@ class InputAssembler {
     struct Remembered {
         std::weak_ptr<const VertexSource> source;
         VertexShape shape;
-        std::uint64_t limit = 0;
+        std::uint64_t limit = 0, reach = 0;
         std::uint32_t streams = 0;               // that it reads
         std::uint64_t inputs = 0, resources = 0; // revisions it was made at
         struct Use {

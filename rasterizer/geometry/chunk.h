@@ -42,8 +42,6 @@ struct ChunkWork {
     // A power of two up to kCachedPrimitives, of which first_primitive is a multiple: so what is counted does
     // not depend on which pieces of the draw share a chunk.
     std::uint32_t cached_primitives = kCachedPrimitives;
-    std::uint64_t vertex_limit =
-        0; // vertices [0, vertex_limit) exist in every element; the front end has checked
     std::uint32_t epoch = 0;
     bool reads_targets = false; // earlier scenes draw to its vertex textures
 
@@ -54,7 +52,7 @@ struct ChunkWork {
                indices.bytes == other.indices.bytes && indices.width == other.indices.width &&
                edges == other.edges && base_vertex == other.base_vertex &&
                cached_primitives == other.cached_primitives && draw_primitives == other.draw_primitives &&
-               vertex_limit == other.vertex_limit && epoch == other.epoch;
+               epoch == other.epoch;
     }
 };
 

@@ -21,8 +21,7 @@ class ChunkVertices {
         slots_ = shaded_ = gathered_ = 0;
         corners_ = corners;
     }
-    // Another draw, behind the others; at most kChunkPrimitives primitives in all. Vertex numbers were
-    // checked when the draw was made; should one be out of range all the same, vertex 0 is used.
+    // Another draw, behind the others; at most kChunkPrimitives primitives in all.
     void add(const ChunkWork& work) {
         if (!work.indices.bytes)
             add(work, [](std::uint64_t k) { return k; });
@@ -111,10 +110,8 @@ class ChunkVertices {
     void for_each_corner(const ChunkWork& work, std::uint32_t first, std::uint32_t count, Read&& read,
                          Find&& find) {
         const auto base = static_cast<std::uint64_t>(work.base_vertex);
-        const auto slot_of = [&](std::uint64_t k) {
-            const std::uint64_t number = base + read(k); // negative ones are beyond the limit
-            return find(number < work.vertex_limit ? number : 0);
-        };
+        // Negative numbers are past the end of every stream.
+        const auto slot_of = [&](std::uint64_t k) { return find(base + read(k)); };
         std::uint16_t* out = corner_slot_ + (gathered_ + first) * corners_;
         std::uint64_t run = std::uint64_t{work.first_primitive} + first;
         if (work.topology == Topology::TriangleList) {

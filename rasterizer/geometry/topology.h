@@ -26,6 +26,28 @@ constexpr std::uint64_t run_length(Topology topology, std::uint64_t primitives) 
     }
 }
 
+// Whole primitives among the first `length` vertices (or indices) of a run.
+constexpr std::uint64_t primitives_in(Topology topology, std::uint64_t length) {
+    switch (topology) {
+    case Topology::PointList: return length;
+    case Topology::LineList: return length / 2;
+    case Topology::LineStrip: return length > 1 ? length - 1 : 0;
+    case Topology::TriangleList: return length / 3;
+    default: return length > 2 ? length - 2 : 0;
+    }
+}
+
+// Primitives that have at least one of the first `length` vertices of a run; of a fan's, another one than the
+// centre.
+constexpr std::uint64_t primitives_reached(Topology topology, std::uint64_t length) {
+    switch (topology) {
+    case Topology::LineList: return length / 2 + length % 2;
+    case Topology::TriangleList: return length / 3 + (length % 3 != 0);
+    case Topology::TriangleFan: return length > 1 ? length - 1 : 0;
+    default: return length;
+    }
+}
+
 // Positions in the run of primitive i's corners.
 constexpr void corners(Topology topology, std::uint64_t i, std::uint64_t (&out)[3]) {
     switch (topology) {

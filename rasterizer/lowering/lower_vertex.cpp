@@ -230,13 +230,19 @@ class VertexLowering {
         if (key_.fog_mode == dp2::FogMode::None)
             return key_.transformed || has(VertexInput::Specular) ? attribute(VertexInput::Specular, 3)
                                                                   : b.number(1);
-        const Vec3 p = eye();
-        const Value distance =
-            key_.range_fog ? b.emit(ir::Op::FSqrt, lower_dot(b, p, p)) : b.max(p.z, b.sub(b.number(0), p.z));
         const FogRange range{b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_start)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_end)),
                              b.uniform(RASTERIZER_UNIFORM(VertexUniforms, fog_density))};
-        return lower_fog(b, key_.fog_mode, distance, range, false);
+        return lower_fog(b, key_.fog_mode, fog_distance(), range, false);
+    }
+    // The depth is that before a division by w (Wine 10: test_fog, on Windows).
+    Value fog_distance() {
+        if (!key_.range_fog) {
+            const Value z = eye4()[2];
+            return b.max(z, b.sub(b.number(0), z));
+        }
+        const Vec3 p = eye();
+        return b.emit(ir::Op::FSqrt, lower_dot(b, p, p));
     }
 
     Value point_size() {

@@ -40,6 +40,13 @@ std::uint64_t vertices_in(std::uint64_t available, std::uint32_t stride, std::ui
     return (available - size) / stride + 1;
 }
 
+// The number of vertices that have any byte of it.
+std::uint64_t vertices_reaching(std::uint64_t available, std::uint32_t stride) {
+    if (available == 0) return 0;
+    if (stride == 0) return std::numeric_limits<std::uint32_t>::max();
+    return (available - 1) / stride + 1;
+}
+
 } // namespace
 
 VertexElement place_element(const dp2::DeclarationElement& element, const StreamMemory& stream) {
@@ -92,6 +99,8 @@ dp2::Result<OrSkipped<VertexBinding>> bind_vertices(const dp2::VertexDeclaration
         const std::uint64_t elements =
             vertices_in(out.available, stream.stride, dp2::decl_type_size(element.type));
         binding.limit = std::min(binding.limit, elements * stream.divider);
+        const std::uint64_t reached = vertices_reaching(out.available, stream.stride) * stream.divider;
+        binding.reach = binding.streams == 0 ? reached : std::max(binding.reach, reached);
         if (!(binding.streams >> element.stream & 1)) {
             binding.streams |= 1u << element.stream;
             source->keep.push_back(stream.bytes);

@@ -1,7 +1,8 @@
 // Which bytes feed which vertex input: a declaration (or FVF code) laid over streams, or over one block of
-// memory. Invariant: `limit` vertices exist in every element, so a vertex number below it is safe to fetch.
+// memory. Any vertex number is safe to fetch: bytes past the end of a stream read as 0.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,9 +27,10 @@ struct StreamMemory {
 struct VertexBinding {
     std::shared_ptr<const VertexSource> source;
     VertexShape shape;
-    std::uint64_t limit = 0;   // vertices that exist in all elements
-    std::uint32_t first = 0;   // number of the draw's first vertex
-    std::uint32_t streams = 0; // bit s: an element of stream s is read
+    std::uint64_t limit = 0;                                         // vertices that exist in all elements
+    std::uint64_t reach = std::numeric_limits<std::uint64_t>::max(); // the others have no byte in any element
+    std::uint32_t first = 0;                                         // number of the draw's first vertex
+    std::uint32_t streams = 0;                                       // bit s: an element of stream s is read
 };
 
 // Where an element's bytes are in its stream; does not set the input. An element whose stream is not bound

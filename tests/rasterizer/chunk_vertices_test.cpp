@@ -14,10 +14,9 @@ namespace {
 struct Draw {
     std::vector<std::uint32_t> indices;
     ChunkWork work;
-    Draw(Topology topology, std::uint32_t primitives, std::uint64_t limit) {
+    Draw(Topology topology, std::uint32_t primitives) {
         work.topology = topology;
         work.primitive_count = work.draw_primitives = primitives;
-        work.vertex_limit = limit;
     }
     void index(std::vector<std::uint32_t> values) {
         indices = std::move(values);
@@ -74,7 +73,7 @@ TEST_CASE("corners name their vertices, and the counted cache is the same for pa
         // Few numbers; those around a place; those that share entries of the counted cache, and of larger ones.
         const std::uint32_t spread[] = {40, 3000, 1u << 20}, step[] = {1, 1, 1024, 4096};
         const std::uint32_t range = spread[random() % 3], stride = step[random() % 4];
-        Draw draw(topology, primitives, std::uint64_t{1} << 34);
+        Draw draw(topology, primitives);
         draw.work.first_primitive = 256 * (random() % 4);
         draw.work.base_vertex = static_cast<std::int64_t>(random() % 5000);
         if (random() % 3 == 0) draw.work.cached_primitives = 1u << random() % 9;
@@ -98,8 +97,7 @@ TEST_CASE("draws that are gathered together share no vertex, and each is counted
         vertices->begin(3);
         for (std::uint32_t d = 0, left = kChunkPrimitives; d < 1 + random() % kChunkDraws && left > 0; ++d) {
             const std::uint32_t most = random() % 4 == 0 ? 700 : 6;
-            Draw& draw = draws.emplace_back(topology, std::min(left, static_cast<std::uint32_t>(1 + random() % most)),
-                                            std::uint64_t{1} << 34);
+            Draw& draw = draws.emplace_back(topology, std::min(left, static_cast<std::uint32_t>(1 + random() % most)));
             left -= draw.work.primitive_count;
             draw.work.base_vertex = static_cast<std::int64_t>(random() % 9);
             draw.work.cached_primitives = 1u << random() % 9;
@@ -130,7 +128,7 @@ TEST_CASE("a mesh's rows share their vertices across the counted cache's restart
             const std::uint32_t at = y * (kSide + 1) + x, below = at + kSide + 1;
             indices.insert(indices.end(), {at, at + 1, below, below, at + 1, below + 1});
         }
-    Draw draw(Topology::TriangleList, 4 * 2 * kSide, 5 * (kSide + 1));
+    Draw draw(Topology::TriangleList, 4 * 2 * kSide);
     draw.index(std::move(indices));
     const auto vertices = std::make_unique<ChunkVertices>();
     draw.check(*vertices);
@@ -138,19 +136,15 @@ TEST_CASE("a mesh's rows share their vertices across the counted cache's restart
     CHECK(vertices->shaded() == 16 * 2 * (kSide / 4 + 1));
 }
 
-TEST_CASE("vertex numbers out of range become vertex 0") {
+TEST_CASE("vertices below 0 have numbers past the end of every stream") {
     const auto vertices = std::make_unique<ChunkVertices>();
-    Draw draw(Topology::TriangleList, 300, 5);
+    Draw draw(Topology::TriangleList, 300);
     draw.index(std::vector<std::uint32_t>(900, 7));
-    draw.indices[4] = 6, draw.indices[899] = ~0u;
-    draw.work.base_vertex = -3;
-    vertices->gather(draw.work);
-    CHECK(vertices->numbers()[vertices->corners(0)[0]] == 4);
-    CHECK(vertices->numbers()[vertices->corners(1)[1]] == 3);
-    CHECK(vertices->numbers()[vertices->corners(299)[2]] == 0);
-    draw.work.base_vertex = -8;
-    vertices->gather(draw.work);
-    CHECK(vertices->numbers()[vertices->corners(0)[0]] == 0);
+    draw.indices[4] = 5, draw.indices[899] = ~0u;
+    draw.work.base_vertex = -7;
+    draw.check(*vertices);
+    CHECK(vertices->numbers()[vertices->corners(1)[1]] == ~std::uint64_t{1});
+    CHECK(vertices->numbers()[vertices->corners(299)[2]] == (std::uint64_t{1} << 32) - 8);
 }
 
 TEST_CASE("triangles stand together by their first tile, in their order inside it") {

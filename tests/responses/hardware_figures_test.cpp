@@ -32,6 +32,17 @@ TEST_CASE("with CLIPPING off transformed vertices are still clipped to the depth
     CHECK(rig.rgb(4, 4) == 0);
 }
 
+TEST_CASE("the depth that vertex fog takes is not divided by w") { // test_fog
+    DrawingRig rig(8, 8);
+    rig.run("SETTRANSFORM { 2 1 0 0 0 0 1 0 0 0 0 3 0 0 0 0 2 } RENDERSTATE { FOGENABLE TRUE FOGCOLOR 0xff00ff00 "
+            "FOGVERTEXMODE LINEAR FOGSTART 0 FOGEND 0x41200000 }" +
+                kStrip,
+            "XYZ|DIFFUSE",
+            "f32 -2 2 0.5 u32 0xff0000ff f32 2 2 0.5 u32 0xff0000ff f32 -2 -2 0.5 u32 0xff0000ff f32 2 -2 0.5 u32 "
+            "0xff0000ff");
+    CHECK_COLOR(rig.rgb(4, 4), 0x0026d9, 1); // 1.5 of 10
+}
+
 TEST_CASE("a diffuse colour that a shader writes in part is white in the rest") { // test_uninitialized_varyings
     ShaderRig rig;
     rig.vertex_shader("vs_1_1\ndcl_position v0\ndef c0, 0.5, 0, 0, 0\nmov oPos, v0\nmov oD0.x, c0.x\n");

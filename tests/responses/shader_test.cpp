@@ -395,13 +395,15 @@ TEST_CASE("plain dividers: several vertices of a draw without indices share an e
     // VStart / D and k / D are each rounded down: the first four of six vertices from 6 on have element 1.
     s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } DRAWPRIMITIVE { TRIANGLELIST 6 2 }");
     CHECK(s.rgb(3, 5) == 0xff0000);
-    // Missing elements: nothing is drawn. Below vs_3_0 dividers have no effect.
-    s.run("CLEAR { TARGET|COMPUTERECTS 0 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
-    CHECK(s.lit() == 0);
+    // Missing elements are zeros: the last corner is black. Below vs_3_0 dividers have no effect.
+    s.run(
+        "CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } SETSTREAMSOURCEFREQ { 1 3 } DRAWPRIMITIVE { TRIANGLESTRIP 8 2 }");
+    CHECK(s.rgb(4, 0) == 0x0000ff);
+    CHECK(s.rgb(7, 7) < 0x000080);
     s.vertex_shader("vs_2_0\ndcl_position v0\ndcl_color v1\nmov oPos, v0\nmov oD0, v1\n");
     s.run("SETPIXELSHADER { 0 } TEXTURESTAGESTATE { 0 COLOROP SELECTARG1 0 COLORARG1 DIFFUSE } SETSTREAMSOURCEFREQ { 1 "
-          "0x8000 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
-    CHECK(s.lit() == 0); // the colours end at vertex 2
+          "0x8000 } CLEAR { TARGET|COMPUTERECTS 0xffffffff 1 0 } DRAWPRIMITIVE { TRIANGLESTRIP 4 2 }");
+    CHECK(s.lit() == 32); // the colours end at vertex 2: black
 }
 
 TEST_CASE("DX8 shaders contain their declaration, with registers by number") {

@@ -77,7 +77,7 @@ TEST_CASE("a skipped draw is counted under its reason") {
         {SkipReason::NoIndexBuffer, kStream + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndexSize, kStream + "SETINDICES { 4 3 } DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 0 1 }"},
         {SkipReason::IndicesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST 0 0 3 4 1 }"},
-        {SkipReason::VerticesOutside, kStream + "DRAWPRIMITIVE { TRIANGLELIST 1 1 }"},
+        {SkipReason::VerticesOutside, kStream + "DRAWPRIMITIVE { TRIANGLELIST 3 1 }"},
         {SkipReason::VerticesOutside, kIndexed + "DRAWINDEXEDPRIMITIVE { TRIANGLELIST -1 0 3 0 1 }"},
         {SkipReason::VerticesOutside, kStream + "DRAWTRIPATCH { 7 HASINFO data { 99 3 0 1 } }"},
         {SkipReason::NoPatch, kStream + "DRAWTRIPATCH { 7 0 }"},
