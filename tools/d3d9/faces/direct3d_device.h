@@ -45,7 +45,9 @@ class Direct3DDevice final : public IDirect3DDevice9Ex {
 #undef METHOD
 
     // DLL_PROCESS_DETACH at the end of the process.
-    static void process_ends() { Recording::process_ends(); }
+    static void process_ends() {
+        Recording::process_ends();
+    }
 
     // Dp2StartCapture and Dp2StopCapture, with their results.
     HRESULT start_capture(const char* path);

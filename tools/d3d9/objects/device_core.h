@@ -57,7 +57,7 @@ class DeviceCore {
 
     CooperativeLevel level;
     std::function<void()> frame_shown; // after each present of a swap chain
-    UINT frame_latency = 3; // frames that may be queued and not shown yet
+    UINT frame_latency = 3;            // frames that may be queued and not shown yet
 
   private:
     IDirect3DDevice9Ex& face_;

@@ -34,8 +34,13 @@ ImageMemory::ImageMemory(const ImageDesc& desc, std::byte* user_memory)
 // Flat formats (ATI1, ATI2) are described to programs as one byte a texel, and programs compute the place of
 // a level from that. A small level's blocks need more bytes than it has texels: such a part is stored behind
 // all others, and moved to the place that the program expects while it is locked.
+//
+// Engines that decompress textures write whole blocks of 4x4 texels to levels smaller than one (bgfx's
+// imageDecodeToBgra8), past the end of the last level: there is memory for that. Not for level 0, since
+// lookup tables of one row would take four times their size.
 void ImageMemory::place_parts() {
-    std::size_t room = 0; // what the last part may need beyond its described size
+    std::size_t room = 0;      // what the last part may need beyond its described size
+    std::size_t block_end = 0; // where whole blocks end
     for (UINT face = 0; face < desc_.faces; ++face)
         for (UINT level = 0; level < desc_.levels; ++level) {
             const D3DBOX box = desc_.box_of(level);
@@ -43,12 +48,19 @@ void ImageMemory::place_parts() {
             const std::size_t described =
                 layout_.flat && !user_memory_ ? std::size_t{box.Right} * box.Bottom * box.Back : needed;
             parts_.push_back({.offset = bytes_, .shown = bytes_});
+            if (level > 0 && !user_memory_ && !layout_.compressed()) {
+                const auto whole = [](std::size_t texels) { return (texels + 3) / 4 * 4; };
+                const std::size_t last_slice = bytes_ + slice_bytes(level) * (box.Back - 1),
+                                  last_row = (whole(box.Bottom) - 1) * pitch(level);
+                block_end = std::max(block_end, last_slice + last_row +
+                                                    layout_.tight_pitch(static_cast<UINT>(whole(box.Right))));
+            }
             if (needed > described) room = std::max(room, needed), parts_.back().moved_bytes = needed;
             bytes_ += described;
             constexpr std::size_t kFaceAlignment = 16;
             if (level + 1 == desc_.levels) bytes_ = (bytes_ + kFaceAlignment - 1) & ~(kFaceAlignment - 1);
         }
-    bytes_ += room;
+    bytes_ = std::max(bytes_ + room, block_end);
     for (Part& part : parts_) {
         if (part.moved_bytes == 0) continue;
         part.offset = bytes_;
