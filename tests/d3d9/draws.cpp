@@ -1,6 +1,6 @@
 // Which draws happen, and what they read: draws without primitives or vertices, buffers that were unbound inside of a
-// scene, instances, elements of declarations that patches make. The rules were measured on Windows; each names its
-// public source.
+// scene, instances, draws past the ends of buffers, elements of declarations that patches make. The rules were measured
+// on Windows; each names its public source.
 #include <initializer_list>
 
 #include "drawing.h"
@@ -154,6 +154,42 @@ void missing(DeviceRig& rig) {
           "draws without buffers, behind one of memory");
     device.SetStreamSource(0, quads.vertices, 0, sizeof(Vertex));
     check(draw_indexed(rig, 0) == D3D_OK && column(rig, 0) == 0, "a draw without an index buffer");
+}
+
+// --- draws past the ends of buffers: microsoft/D3D9On12 PR 74, DXVK PR 3921 and 5213 ---
+
+void past_ends(DeviceRig& rig, DWORD usage) {
+    IDirect3DDevice9& device = *rig.device;
+    // Two red corners of a triangle whose third one is read as zeros.
+    const Vertex corners[2] = {{63.5f, 63.5f, 0.5f, 1, kRed}, {-0.5f, 63.5f, 0.5f, 1, kRed}};
+    const WORD numbers[3] = {0, 1, 9};
+    IDirect3DVertexBuffer9* vertices = nullptr;
+    IDirect3DIndexBuffer9* indices = nullptr;
+    device.CreateVertexBuffer(sizeof corners, usage, kFormat, D3DPOOL_DEFAULT, &vertices, nullptr);
+    device.CreateIndexBuffer(sizeof numbers, usage, D3DFMT_INDEX16, D3DPOOL_DEFAULT, &indices, nullptr);
+    Quads::write(vertices, corners, sizeof corners), Quads::write(indices, numbers, sizeof numbers);
+    device.SetFVF(kFormat);
+    device.SetStreamSource(0, vertices, 0, sizeof(Vertex)), device.SetIndices(indices);
+    const auto is_drawn = [&] { return (rig.pixel(20, 62) & kRed) > 0xE00000; };
+    for (const UINT primitives : {1u, 2u, 8388608u, ~0u}) {
+        clear(rig);
+        check(device.DrawPrimitive(D3DPT_TRIANGLELIST, 0, primitives) == D3D_OK && is_drawn(),
+              "a draw past the end of its vertices");
+        clear(rig);
+        check(device.DrawIndexedPrimitive(D3DPT_TRIANGLELIST, 0, 0, 8, 0, primitives) == D3D_OK && is_drawn(),
+              "a draw past the ends of its indices and vertices");
+    }
+    clear(rig);
+    check(device.DrawPrimitive(D3DPT_POINTLIST, 2, 7) == D3D_OK && rig.pixel(0, 0) == 0, "points past the end");
+    // The last vertex' colour lies past the end of the memory.
+    const float position[4] = {8, 8, 0.5f, 1};
+    const Vertex other[8] = {{0, 0, 0, 1, kWhite}, {0, 0, 0, 1, kWhite}};
+    device.DrawPrimitiveUP(D3DPT_POINTLIST, 8, other, sizeof(Vertex));
+    device.Clear(0, nullptr, D3DCLEAR_TARGET, kBlue, 1, 0);
+    check(device.DrawPrimitiveUP(D3DPT_POINTLIST, 1, position, sizeof position) == D3D_OK && rig.pixel(8, 8) == 0,
+          "a vertex that is larger than its stride");
+    device.SetStreamSource(0, nullptr, 0, 0), device.SetIndices(nullptr);
+    vertices->Release(), indices->Release();
 }
 
 // --- buffers that are unbound in a scene: DXVK issue 2184, PR 3852 and 3863; d3d8to9 PR 195 ---
@@ -401,6 +437,8 @@ int main() {
         instances(rig);
         show(rig);
         made_elements(rig);
+        show(rig);
+        for (const DWORD usage : {0ul, static_cast<DWORD>(D3DUSAGE_DYNAMIC)}) past_ends(rig, usage);
         show(rig);
         if (!ex) unbound_ends(rig);
     }

@@ -97,12 +97,16 @@ HRESULT DrawCalls::draw_up(D3DPRIMITIVETYPE type, UINT min_index, UINT vertices,
     state_.write_for_draw({.which = Which::Everything, .own_vertices = true, .own_indices = indexed});
     const UINT index_stride = index_format == D3DFMT_INDEX32 ? 4 : 2;
     // One upload for both: a second one could replace the buffer that the first one went to.
+    // The last vertex' elements may lie past its end, where they read zeros (DXVK: GetUPBufferSize).
     const std::size_t vertex_bytes = static_cast<std::size_t>(count * stride);
+    const UINT extent = state_.values.declaration->extent(0), beyond = extent > stride ? extent - stride : 0;
     const std::size_t index_bytes = indices ? static_cast<std::size_t>(elements) * index_stride : 0;
-    const std::size_t aligned = (vertex_bytes + 3) & ~std::size_t{3};
+    const std::size_t aligned = (vertex_bytes + beyond + 3) & ~std::size_t{3};
     std::vector<std::byte>& scratch = up_scratch_;
     scratch.resize(aligned + index_bytes);
     std::memcpy(scratch.data(), bytes, vertex_bytes);
+    std::fill(scratch.begin() + static_cast<std::ptrdiff_t>(vertex_bytes),
+              scratch.begin() + static_cast<std::ptrdiff_t>(aligned), std::byte{0});
     if (indices) std::memcpy(scratch.data() + aligned, indices, index_bytes);
     const Driver::Upload place = state_.driver().upload(scratch, 4);
     if (!place.buffer) return E_OUTOFMEMORY;
