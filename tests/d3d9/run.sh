@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Windows programs on d3d9.dll, under Wine: threads on one device and misuse of the API, also with a recording that
 # cannot be written, which must end with one line and disturb no call; contents after locks and of mapped buffers; how engines fill textures;
-# which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses;
-# Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
+# which draws happen; numbers, rectangles and sizes out of range; undefined values of states; what a device refuses and what
+# Windows answers; Resets that fail, with every method of the device behind them; memory that is not to be had; queries, also around
 # commands that the driver refuses; settings; recordings that begin after a Reset; dp2 record (record.sh). Needs the
 # packages that tests/conformance/run.sh --setup installs, and dp2 of a release build.
 set -euo pipefail
@@ -28,6 +28,7 @@ run stress
 DP2_CAPTURE='Z:\dev\full' run stress
 [ "$(grep -c 'the recording ended' out)" = 1 ] || fail "stress: no line about the recording, or several"
 run rules
+run answers
 run queries
 run rectangles
 run resets

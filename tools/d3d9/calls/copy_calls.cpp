@@ -1,5 +1,8 @@
 #include "tools/d3d9/calls/copy_calls.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "tools/d3d9/driver/capabilities.h"
 #include "tools/d3d9/objects/buffer.h"
 #include "tools/d3d9/objects/surface.h"
@@ -28,6 +31,16 @@ bool whole_blocks(const RECT& r, const Surface& surface) {
     if (layout.planar) return EqualRect(&r, &all) != FALSE;
     return r.left % w == 0 && r.top % h == 0 && (r.right % w == 0 || r.right == all.right) &&
            (r.bottom % h == 0 || r.bottom == all.bottom);
+}
+// The bits of one format are those of the other, but for an alpha that one of them has not.
+bool differ_in_alpha(D3DFORMAT a, D3DFORMAT b) {
+    constexpr std::pair<D3DFORMAT, D3DFORMAT> kAlike[] = {{D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8},
+                                                          {D3DFMT_A8B8G8R8, D3DFMT_X8B8G8R8},
+                                                          {D3DFMT_A1R5G5B5, D3DFMT_X1R5G5B5},
+                                                          {D3DFMT_A4R4G4B4, D3DFMT_X4R4G4B4}};
+    return std::ranges::any_of(kAlike, [&](const auto& pair) {
+        return (a == pair.first && b == pair.second) || (a == pair.second && b == pair.first);
+    });
 }
 D3DBOX box_of(const RECT& r) {
     const auto n = [](LONG v) { return static_cast<UINT>(v); };
@@ -68,11 +81,13 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTextu
     if (!source || !dest || source == dest) return D3DERR_INVALIDCALL;
     Image &a = source->image(), &b = dest->image();
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
-    if (a.desc().type != b.desc().type || a.desc().format != b.desc().format) return D3DERR_INVALIDCALL;
+    if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // A destination with fewer levels corresponds to the lower levels of the source.
-    if (b.desc().levels > a.desc().levels && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    b.update_from(a);
+    // Neither another format nor more levels than the source has are an error on Windows (Wine 10:
+    // update_texture_test, test_update_volumetexture). What has other components stays as it is, as on
+    // NVIDIA's cards, and so do the levels that the source lacks.
+    if (a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format))
+        b.update_from(a);
     return D3D_OK;
 }
 
@@ -116,8 +131,8 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
     const bool scaled = r.right - r.left != t.right - t.left || r.bottom - r.top != t.bottom - t.top;
     if (source.is_depth() || dest.is_depth()) {
         // Depth surfaces are copied whole, between scenes, to one of the same size and format.
-        if (state_.in_scene() || !source.is_depth() || !dest.is_depth() || source.of_texture() ||
-            dest.of_texture() || scaled || source.width() != dest.width() ||
+        if (a.discard || b.discard || state_.in_scene() || !source.is_depth() || !dest.is_depth() ||
+            source.of_texture() || dest.of_texture() || scaled || source.width() != dest.width() ||
             source.height() != dest.height() || r.right - r.left != whole(source).right ||
             r.bottom - r.top != whole(source).bottom || a.format != b.format ||
             (b.samples && a.samples != b.samples))
@@ -135,6 +150,7 @@ HRESULT CopyCalls::StretchRect(IDirect3DSurface9* from, const RECT* from_rect, I
         return D3DERR_INVALIDCALL;
     if (a.format != b.format && !(format_operations(a.format) & DP2EMU_D3DFORMAT_OP_CONVERT_TO_ARGB))
         return D3DERR_INVALIDCALL;
+    if (a.format != b.format && dest.image().layout().compressed()) return D3DERR_INVALIDCALL;
     if (source.of_texture()) source.image().prepare();
     return blt(source, r, dest, t, filter);
 }
@@ -147,6 +163,7 @@ HRESULT CopyCalls::ColorFill(IDirect3DSurface9* surface, const RECT* rect, D3DCO
     if (dest.of_texture() && !dest.is_target()) return D3DERR_INVALIDCALL;
     const RECT r = rect ? *rect : whole(dest);
     if (!inside(r, dest) || !whole_blocks(r, dest)) return D3DERR_INVALIDCALL;
+    if (is_null_format(d.format)) return D3D_OK;
     const Handle handle = dest.target();
     device_.driver().emit(DP2EMU_D3DDP2OP_COLORFILL, DP2EMU_D3DHAL_DP2COLORFILL{handle, wire_rect(r), color});
     dest.image().driver_wrote(dest.level(), dest.face());

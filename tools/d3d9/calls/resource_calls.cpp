@@ -161,14 +161,14 @@ HRESULT ResourceCalls::CreateIndexBuffer(UINT size, DWORD usage, D3DFORMAT forma
 
 HRESULT ResourceCalls::make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
                                     DWORD quality, DWORD usage, D3DPOOL pool, bool lockable,
-                                    IDirect3DSurface9** out, void* user_memory) {
+                                    IDirect3DSurface9** out, void* user_memory, bool discard) {
     ImageDesc desc;
     desc.format = format;
     desc.width = width, desc.height = height;
     desc.usage = usage;
     desc.pool = pool;
     desc.samples = samples, desc.quality = quality;
-    desc.lockable = lockable;
+    desc.lockable = lockable, desc.discard = discard;
     auto image = std::make_unique<Image>(device_.driver(), desc, user_memory);
     if (!image->ok()) return no_memory(desc.pool);
     *out = new Surface(device_, std::move(image), nullptr);
@@ -206,7 +206,7 @@ HRESULT ResourceCalls::CreateDepthStencilSurface(UINT width, UINT height, D3DFOR
     return CreateDepthStencilSurfaceEx(width, height, format, samples, quality, discard, out, shared, 0);
 }
 HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DFORMAT format,
-                                                   D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL,
+                                                   D3DMULTISAMPLE_TYPE samples, DWORD quality, BOOL discard,
                                                    IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     if (!out) return D3DERR_INVALIDCALL;
     if (usage & (D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_RENDERTARGET | D3DUSAGE_DYNAMIC)) return D3DERR_INVALIDCALL;
@@ -222,7 +222,7 @@ HRESULT ResourceCalls::CreateDepthStencilSurfaceEx(UINT width, UINT height, D3DF
     const bool lockable = format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE ||
                           format == D3DFMT_D32_LOCKABLE || format == D3DFMT_S8_LOCKABLE;
     return make_surface(width, height, format, samples, quality, D3DUSAGE_DEPTHSTENCIL | usage,
-                        D3DPOOL_DEFAULT, lockable, out, nullptr);
+                        D3DPOOL_DEFAULT, lockable, out, nullptr, discard != FALSE);
 }
 
 HRESULT ResourceCalls::CreateOffscreenPlainSurface(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
@@ -232,8 +232,11 @@ HRESULT ResourceCalls::CreateOffscreenPlainSurface(UINT width, UINT height, D3DF
 HRESULT ResourceCalls::CreateOffscreenPlainSurfaceEx(UINT width, UINT height, D3DFORMAT format, D3DPOOL pool,
                                                      IDirect3DSurface9** out, HANDLE* shared, DWORD usage) {
     if (!out) return D3DERR_INVALIDCALL;
-    if (usage != 0) return D3DERR_INVALIDCALL;
     *out = nullptr;
+    if (usage != 0) return D3DERR_INVALIDCALL;
+    // Wine 10: test_resource_access (on Windows).
+    if (static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_ATI2 && pool != D3DPOOL_SCRATCH)
+        return D3DERR_INVALIDCALL;
     if (pool == D3DPOOL_MANAGED || pool > D3DPOOL_SCRATCH) return D3DERR_INVALIDCALL;
     if (width == 0 || height == 0) return D3DERR_INVALIDCALL;
     const Layout layout = layout_of(format);

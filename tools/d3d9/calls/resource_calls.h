@@ -44,7 +44,7 @@ class ResourceCalls {
   private:
     HRESULT make_surface(UINT width, UINT height, D3DFORMAT format, D3DMULTISAMPLE_TYPE samples,
                          DWORD quality, DWORD usage, D3DPOOL pool, bool lockable, IDirect3DSurface9** out,
-                         void* user_memory);
+                         void* user_memory, bool discard = false);
     template <class Texture, class Interface>
     HRESULT make_texture(ImageDesc desc, Interface** out, HANDLE* shared);
     // `format`: what the buffer's constructor takes, an FVF or an index format.

@@ -235,6 +235,7 @@ HRESULT StateCalls::CreateStateBlock(D3DSTATEBLOCKTYPE type, IDirect3DStateBlock
     const Held<StateBlock> block(
         new StateBlock(device_, state_, Parts::of_block(type, state_.values), false));
     block->capture();
+    block->keep_from_reset();
     return give_reference(block, out);
 }
 HRESULT StateCalls::BeginStateBlock() {
@@ -245,6 +246,7 @@ HRESULT StateCalls::BeginStateBlock() {
 HRESULT StateCalls::EndStateBlock(IDirect3DStateBlock9** out) {
     if (!state_.recorded_block || !out) return D3DERR_INVALIDCALL;
     *out = state_.recorded_block;
+    state_.recorded_block->keep_from_reset();
     state_.recorded_block->AddRef();
     state_.recorded_block = nullptr;
     return D3D_OK;

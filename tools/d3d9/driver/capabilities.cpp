@@ -80,6 +80,10 @@ std::uint32_t sample_count(D3DMULTISAMPLE_TYPE type) {
 
 DWORD multisample_levels(D3DFORMAT format, D3DMULTISAMPLE_TYPE type) {
     if (type == D3DMULTISAMPLE_NONE) return 1;
+    // Depths that programs lock, or read as a texture, have one sample (WinterSnowfall/d8vk-tests).
+    if (format == D3DFMT_D16_LOCKABLE || format == D3DFMT_D32F_LOCKABLE || format == D3DFMT_D32_LOCKABLE ||
+        static_cast<std::uint32_t>(format) == DP2EMU_D3DFMT_INTZ)
+        return 0;
     DP2EMU_DD_MULTISAMPLEQUALITYLEVELSDATA request{};
     request.Format = static_cast<std::uint32_t>(format);
     request.MSType = sample_count(type) << 1;
@@ -101,6 +105,8 @@ bool is_display_format(D3DFORMAT format) {
 
 HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type, D3DFORMAT format) {
     if (adapter_format == D3DFMT_UNKNOWN) return D3DERR_INVALIDCALL;
+    // Wine: test_check_device_format (on Windows).
+    if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_INVALIDCALL;
     if (!is_display_format(adapter_format)) return D3DERR_NOTAVAILABLE;
     const bool texture =
         type == D3DRTYPE_TEXTURE || type == D3DRTYPE_CUBETEXTURE || type == D3DRTYPE_VOLUMETEXTURE;
@@ -112,7 +118,6 @@ HRESULT check_format(D3DFORMAT adapter_format, DWORD usage, D3DRESOURCETYPE type
     DWORD allowed = D3DUSAGE_RENDERTARGET | D3DUSAGE_DEPTHSTENCIL | D3DUSAGE_NONSECURE;
     if (texture) allowed |= D3DUSAGE_AUTOGENMIPMAP | D3DUSAGE_DYNAMIC | D3DUSAGE_SOFTWAREPROCESSING;
     if (type == D3DRTYPE_TEXTURE) allowed |= D3DUSAGE_DMAP | D3DUSAGE_TEXTAPI;
-    if (type == D3DRTYPE_VERTEXBUFFER || type == D3DRTYPE_INDEXBUFFER) return D3DERR_NOTAVAILABLE;
     if (type == D3DRTYPE_VOLUME) return D3DERR_NOTAVAILABLE; // volumes are part of textures only
     if (!texture && type != D3DRTYPE_SURFACE) return D3DERR_INVALIDCALL;
     if (plain & ~allowed) return D3DERR_NOTAVAILABLE;

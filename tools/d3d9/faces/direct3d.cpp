@@ -12,6 +12,7 @@ namespace d3d9 {
 
 namespace {
 
+// There is no software device (WinterSnowfall/d8vk-tests: what Windows answers then).
 bool known_type(D3DDEVTYPE type) {
     return type == D3DDEVTYPE_HAL || type == D3DDEVTYPE_REF || type == D3DDEVTYPE_SW ||
            type == D3DDEVTYPE_NULLREF;
@@ -100,6 +101,11 @@ HRESULT Direct3D::CheckDeviceMultiSampleType(UINT adapter, D3DDEVTYPE type, D3DF
                                              D3DMULTISAMPLE_TYPE samples, DWORD* levels) try {
     if (adapter != 0 || !known_type(type) || format == D3DFMT_UNKNOWN || samples > D3DMULTISAMPLE_16_SAMPLES)
         return D3DERR_INVALIDCALL;
+    // Whatever the format (Wine: test_checkdevicemultisampletype, on Windows).
+    if (samples == D3DMULTISAMPLE_NONE) {
+        if (levels) *levels = 1;
+        return D3D_OK;
+    }
     const DWORD found = (format_operations(format) &
                          (DP2EMU_D3DFORMAT_OP_OFFSCREEN_RENDERTARGET | DP2EMU_D3DFORMAT_OP_ZSTENCIL))
                             ? multisample_levels(format, samples)
@@ -125,6 +131,7 @@ HRESULT Direct3D::CheckDeviceFormatConversion(UINT adapter, D3DDEVTYPE type, D3D
 }
 HRESULT Direct3D::GetDeviceCaps(UINT adapter, D3DDEVTYPE type, D3DCAPS9* out) try {
     if (adapter != 0 || !known_type(type) || !out) return D3DERR_INVALIDCALL;
+    if (type == D3DDEVTYPE_SW) return D3DERR_NOTAVAILABLE;
     *out = driver_caps();
     out->DeviceType = type;
     out->PrimitiveMiscCaps &= ~0x2000u; // D3DPMISCCAPS_FOGINFVF: drivers tell runtimes alone
@@ -138,7 +145,8 @@ HMONITOR Direct3D::GetAdapterMonitor(UINT adapter) {
 
 HRESULT Direct3D::CreateDevice(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                D3DPRESENT_PARAMETERS* parameters, IDirect3DDevice9** out) try {
-    if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    if (!out || !parameters || adapter != 0 || !known_type(type) || type == D3DDEVTYPE_SW)
+        return D3DERR_INVALIDCALL;
     *out = nullptr;
     Direct3DDevice* device = nullptr;
     const HRESULT hr =
@@ -172,7 +180,8 @@ HRESULT Direct3D::GetAdapterDisplayModeEx(UINT adapter, D3DDISPLAYMODEEX* out, D
 HRESULT Direct3D::CreateDeviceEx(UINT adapter, D3DDEVTYPE type, HWND focus, DWORD flags,
                                  D3DPRESENT_PARAMETERS* parameters, D3DDISPLAYMODEEX* mode,
                                  IDirect3DDevice9Ex** out) try {
-    if (!out || !parameters || adapter != 0 || !known_type(type)) return D3DERR_INVALIDCALL;
+    if (!out || !parameters || adapter != 0 || !known_type(type) || type == D3DDEVTYPE_SW)
+        return D3DERR_INVALIDCALL;
     *out = nullptr;
     if (!parameters->Windowed && (!mode || mode->Size != sizeof *mode)) return D3DERR_INVALIDCALL;
     Direct3DDevice* device = nullptr;

@@ -12,6 +12,7 @@ namespace d3d9 {
 HRESULT lock_rect(Image& image, UINT level, UINT face, D3DLOCKED_RECT* out, const RECT* rect, DWORD flags) {
     if (!out) return D3DERR_INVALIDCALL;
     const ImageDesc& desc = image.desc();
+    if (desc.pool == D3DPOOL_DEFAULT) *out = {}; // also by a lock that fails (WinterSnowfall/d8vk-tests)
     if (!desc.lockable || image.locked(level, face)) return D3DERR_INVALIDCALL;
     constexpr DWORD kKnown = D3DLOCK_READONLY | D3DLOCK_DISCARD | D3DLOCK_NOOVERWRITE | D3DLOCK_NOSYSLOCK |
                              D3DLOCK_DONOTWAIT | D3DLOCK_NO_DIRTY_UPDATE;

@@ -16,6 +16,7 @@ struct ImageDesc {
     D3DMULTISAMPLE_TYPE samples = D3DMULTISAMPLE_NONE;
     DWORD quality = 0;
     bool lockable = true;
+    bool discard = false; // depths that need not be kept
     bool autogen() const { return (usage & D3DUSAGE_AUTOGENMIPMAP) != 0; }
     // The whole of a level, in texels.
     D3DBOX box_of(UINT level) const {

@@ -1,7 +1,9 @@
 // IDirect3DStateBlock9: values for some parts of a device's state.
 #pragma once
 
-#include "tools/d3d9/objects/counted.h"
+#include <optional>
+
+#include "tools/d3d9/objects/resource.h"
 #include "tools/d3d9/state/device_state.h"
 
 namespace d3d9 {
@@ -14,6 +16,8 @@ class StateBlock final : public Com<IDirect3DStateBlock9> {
     STDMETHOD(Capture)() override;
     STDMETHOD(Apply)() override;
 
+    // The program gets it, and must release it before it resets the device (the page about Reset).
+    void keep_from_reset() { reset_blocker_.emplace(device(), D3DPOOL_DEFAULT); }
     void capture(); // copies the device's values of its parts
     // While it is recorded the device's setters write here.
     State& state() { return state_; }
@@ -24,6 +28,7 @@ class StateBlock final : public Com<IDirect3DStateBlock9> {
     State state_;
     Parts parts_;
     bool recorded_;
+    std::optional<ResetBlocker> reset_blocker_;
 };
 
 } // namespace d3d9

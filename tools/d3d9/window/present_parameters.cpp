@@ -17,10 +17,12 @@ HRESULT check_parameters(D3DPRESENT_PARAMETERS& p, HWND focus, D3DFORMAT mode_fo
     switch (p.PresentationInterval) {
     case D3DPRESENT_INTERVAL_DEFAULT:
     case D3DPRESENT_INTERVAL_ONE:
+    case D3DPRESENT_INTERVAL_IMMEDIATE: break;
     case D3DPRESENT_INTERVAL_TWO:
     case D3DPRESENT_INTERVAL_THREE:
     case D3DPRESENT_INTERVAL_FOUR:
-    case D3DPRESENT_INTERVAL_IMMEDIATE: break;
+        if (!p.Windowed) break;
+        [[fallthrough]]; // not in a window, as the page about D3DPRESENT says
     default: return D3DERR_INVALIDCALL;
     }
     if (p.MultiSampleType != D3DMULTISAMPLE_NONE && p.SwapEffect != D3DSWAPEFFECT_DISCARD)

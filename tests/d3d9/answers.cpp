@@ -1,0 +1,174 @@
+// What calls answer, as Windows does: WinterSnowfall/d8vk-tests (d3d9_triangle.cpp), and values in Wine's tests that
+// Wine does not meet itself ("todo_wine").
+#include <initializer_list>
+
+#include "drawing.h"
+
+namespace {
+
+constexpr D3DFORMAT kDisplay = D3DFMT_X8R8G8B8;
+constexpr D3DFORMAT four_cc(char a, char b, char c, char d) {
+    return static_cast<D3DFORMAT>(a | b << 8 | c << 16 | d << 24);
+}
+
+void adapter(DeviceRig& rig) {
+    IDirect3D9& d3d = *rig.d3d;
+    for (const D3DRESOURCETYPE type : {D3DRTYPE_VERTEXBUFFER, D3DRTYPE_INDEXBUFFER})
+        for (const D3DFORMAT format : {D3DFMT_VERTEXDATA, D3DFMT_INDEX16, kDisplay})
+            for (const DWORD usage : {0ul, static_cast<DWORD>(D3DUSAGE_SOFTWAREPROCESSING)})
+                check(d3d.CheckDeviceFormat(0, D3DDEVTYPE_HAL, kDisplay, usage, type, format) == D3DERR_INVALIDCALL,
+                      "CheckDeviceFormat of a buffer");
+    D3DCAPS9 caps;
+    check(d3d.GetDeviceCaps(0, D3DDEVTYPE_SW, &caps) == D3DERR_NOTAVAILABLE, "caps of a software device");
+    IDirect3DDevice9* device = nullptr;
+    D3DPRESENT_PARAMETERS parameters = rig.parameters;
+    check(d3d.CreateDevice(0, D3DDEVTYPE_SW, rig.window, D3DCREATE_SOFTWARE_VERTEXPROCESSING, &parameters, &device) ==
+              D3DERR_INVALIDCALL,
+          "a software device");
+    for (const DWORD interval : {D3DPRESENT_INTERVAL_TWO, D3DPRESENT_INTERVAL_THREE, D3DPRESENT_INTERVAL_FOUR}) {
+        parameters = rig.parameters;
+        parameters.PresentationInterval = interval;
+        check(d3d.CreateDevice(0, D3DDEVTYPE_HAL, rig.window, D3DCREATE_HARDWARE_VERTEXPROCESSING, &parameters,
+                               &device) == D3DERR_INVALIDCALL,
+              "a longer interval in a window");
+    }
+    // Without samples any format will do.
+    DWORD levels = 7;
+    check(d3d.CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, static_cast<D3DFORMAT>(65536), TRUE, D3DMULTISAMPLE_NONE,
+                                         &levels) == D3D_OK &&
+              levels == 1,
+          "one sample of an unknown format");
+    for (const D3DFORMAT format : {D3DFMT_D16_LOCKABLE, D3DFMT_D32F_LOCKABLE, four_cc('I', 'N', 'T', 'Z')}) {
+        IDirect3DSurface9* surface = nullptr;
+        check(d3d.CheckDeviceMultiSampleType(0, D3DDEVTYPE_HAL, format, TRUE, D3DMULTISAMPLE_2_SAMPLES, nullptr) ==
+                  D3DERR_NOTAVAILABLE,
+              "samples of depths that can be locked or read");
+        check(FAILED(rig.device->CreateDepthStencilSurface(16, 16, format, D3DMULTISAMPLE_2_SAMPLES, 0, FALSE, &surface,
+                                                           nullptr)),
+              "a surface of them");
+    }
+}
+
+void surfaces(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    // A lock that fails clears the answer in the default pool, and nowhere else.
+    for (const D3DPOOL pool : {D3DPOOL_DEFAULT, D3DPOOL_SYSTEMMEM}) {
+        IDirect3DSurface9* surface = nullptr;
+        D3DLOCKED_RECT rect;
+        device.CreateOffscreenPlainSurface(16, 16, kDisplay, pool, &surface, nullptr);
+        check(surface->LockRect(&rect, nullptr, 0) == D3D_OK, "a lock");
+        rect = {10, &rect};
+        check(surface->LockRect(&rect, nullptr, 0) == D3DERR_INVALIDCALL, "a second lock");
+        const bool cleared = !rect.pBits && rect.Pitch == 0;
+        check(cleared == (pool == D3DPOOL_DEFAULT), "what a lock that fails leaves");
+        surface->UnlockRect();
+        surface->Release();
+    }
+    IDirect3DTexture9* texture = nullptr;
+    device.CreateTexture(16, 16, 1, 0, kDisplay, D3DPOOL_DEFAULT, &texture, nullptr);
+    D3DLOCKED_RECT rect = {10, &rect};
+    check(texture->LockRect(0, &rect, nullptr, 0) == D3DERR_INVALIDCALL && !rect.pBits && rect.Pitch == 0,
+          "a lock of a static texture");
+    texture->Release();
+
+    IDirect3DSurface9* cursor = nullptr;
+    device.CreateOffscreenPlainSurface(32, 32, D3DFMT_A8R8G8B8, D3DPOOL_SYSTEMMEM, &cursor, nullptr);
+    check(device.SetCursorProperties(32, 0, cursor) == D3DERR_INVALIDCALL &&
+              device.SetCursorProperties(0, 32, cursor) == D3DERR_INVALIDCALL &&
+              device.SetCursorProperties(31, 31, cursor) == D3D_OK,
+          "the hot spot of a cursor");
+    cursor->Release();
+
+    // The page about StretchRect: neither depth surface may be discardable.
+    IDirect3DSurface9 *kept[2] = {}, *discarded = nullptr;
+    for (auto& surface : kept)
+        device.CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, D3DMULTISAMPLE_NONE, 0, FALSE, &surface, nullptr);
+    device.CreateDepthStencilSurface(16, 16, D3DFMT_D24S8, D3DMULTISAMPLE_NONE, 0, TRUE, &discarded, nullptr);
+    const auto copied = [&](IDirect3DSurface9* from, IDirect3DSurface9* to) {
+        return device.StretchRect(from, nullptr, to, nullptr, D3DTEXF_NONE);
+    };
+    check(copied(kept[0], kept[1]) == D3D_OK && copied(kept[0], discarded) == D3DERR_INVALIDCALL &&
+              copied(discarded, kept[0]) == D3DERR_INVALIDCALL,
+          "copies of depths that are not kept");
+    kept[0]->Release(), kept[1]->Release(), discarded->Release();
+
+    for (const D3DPOOL pool : {D3DPOOL_DEFAULT, D3DPOOL_SYSTEMMEM, D3DPOOL_SCRATCH}) {
+        IDirect3DSurface9* surface = nullptr;
+        const HRESULT hr =
+            device.CreateOffscreenPlainSurface(16, 16, four_cc('A', 'T', 'I', '2'), pool, &surface, nullptr);
+        check(hr == (pool == D3DPOOL_SCRATCH ? D3D_OK : D3DERR_INVALIDCALL), "a plain surface of ATI2");
+        if (surface) surface->Release();
+    }
+}
+
+// A texture of the system's memory with `levels` levels of 8x8 texels, all red and half transparent.
+IDirect3DTexture9* red(IDirect3DDevice9& device, D3DFORMAT format, UINT levels) {
+    IDirect3DTexture9* texture = nullptr;
+    device.CreateTexture(8, 8, levels, 0, format, D3DPOOL_SYSTEMMEM, &texture, nullptr);
+    for (UINT level = 0; level < levels; ++level) {
+        D3DLOCKED_RECT rect;
+        texture->LockRect(level, &rect, nullptr, 0);
+        for (int y = 0; y < 8 >> level; ++y)
+            for (int x = 0; x < 8 >> level; ++x)
+                reinterpret_cast<DWORD*>(static_cast<char*>(rect.pBits) + y * rect.Pitch)[x] = 0x80FF0000;
+        texture->UnlockRect(level);
+    }
+    return texture;
+}
+
+// Neither another format nor more levels than the source has are an error: Wine's update_texture_test.
+void updates(DeviceRig& rig) {
+    IDirect3DDevice9& device = *rig.device;
+    struct Case {
+        D3DFORMAT from, to;
+        UINT from_levels, to_levels;
+        bool copied;
+    };
+    for (const Case& c :
+         {Case{D3DFMT_A8R8G8B8, D3DFMT_A8R8G8B8, 1, 4, true}, Case{D3DFMT_A8R8G8B8, D3DFMT_X8R8G8B8, 4, 4, true},
+          Case{D3DFMT_X8R8G8B8, D3DFMT_A8R8G8B8, 4, 4, true}, Case{D3DFMT_A8R8G8B8, D3DFMT_R5G6B5, 4, 4, false},
+          Case{D3DFMT_A8R8G8B8, D3DFMT_R32F, 4, 4, false}}) {
+        IDirect3DTexture9 *source = red(device, c.from, c.from_levels), *target = nullptr;
+        device.CreateTexture(8, 8, c.to_levels, 0, c.to, D3DPOOL_DEFAULT, &target, nullptr);
+        check(device.UpdateTexture(source, target) == D3D_OK, "UpdateTexture");
+        device.SetTexture(0, target);
+        device.SetTextureStageState(0, D3DTSS_COLOROP, D3DTOP_SELECTARG1);
+        device.Clear(0, nullptr, D3DCLEAR_TARGET, kBlue, 1, 0);
+        draw_quad(rig, 0.5f, kGreen);
+        if (c.copied) check(rig.pixel(32, 32) == kRed, "what UpdateTexture copies");
+        device.SetTexture(0, nullptr);
+        source->Release(), target->Release();
+    }
+}
+
+// Blocks are lost in a Reset: the page about it, and WinterSnowfall/d8vk-tests.
+void blocks(DeviceRig& rig) {
+    for (const bool recorded : {false, true}) {
+        IDirect3DStateBlock9* block = nullptr;
+        if (recorded) rig.device->BeginStateBlock();
+        const HRESULT hr =
+            recorded ? rig.device->EndStateBlock(&block) : rig.device->CreateStateBlock(D3DSBT_ALL, &block);
+        check(hr == D3D_OK, "a state block");
+        D3DPRESENT_PARAMETERS parameters = rig.parameters;
+        const bool fails = !rig.is_ex();
+        check(rig.device->Reset(&parameters) == (fails ? D3DERR_INVALIDCALL : D3D_OK), "a Reset with a state block");
+        check(rig.device->TestCooperativeLevel() == (fails ? D3DERR_DEVICENOTRESET : D3D_OK), "after it");
+        block->Release();
+        parameters = rig.parameters;
+        check(rig.device->Reset(&parameters) == D3D_OK, "a Reset without one");
+    }
+    rig.device->SetRenderState(D3DRS_LIGHTING, FALSE);
+}
+
+} // namespace
+
+int main() {
+    for (const bool ex : {false, true}) {
+        DeviceRig rig(D3DCREATE_HARDWARE_VERTEXPROCESSING, D3DDEVTYPE_HAL, ex);
+        adapter(rig);
+        surfaces(rig);
+        updates(rig);
+        blocks(rig);
+    }
+    return finish("answers");
+}
