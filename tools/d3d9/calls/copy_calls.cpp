@@ -83,11 +83,10 @@ HRESULT CopyCalls::UpdateTexture(IDirect3DBaseTexture9* from, IDirect3DBaseTextu
     if (a.desc().pool != D3DPOOL_SYSTEMMEM || b.desc().pool != D3DPOOL_DEFAULT) return D3DERR_INVALIDCALL;
     if (a.desc().type != b.desc().type) return D3DERR_INVALIDCALL;
     if (a.desc().autogen() && !b.desc().autogen()) return D3DERR_INVALIDCALL;
-    // Neither another format nor more levels than the source has are an error on Windows (Wine 10:
-    // update_texture_test, test_update_volumetexture). What has other components stays as it is, as on
-    // NVIDIA's cards, and so do the levels that the source lacks.
-    if (a.desc().format == b.desc().format || differ_in_alpha(a.desc().format, b.desc().format))
-        b.update_from(a);
+    // Windows also converts between formats with other components (Wine: test_updatetexture, on AMD's cards).
+    if (a.desc().format != b.desc().format && !differ_in_alpha(a.desc().format, b.desc().format))
+        return D3DERR_INVALIDCALL;
+    b.update_from(a); // levels that the source lacks stay as they are
     return D3D_OK;
 }
 
