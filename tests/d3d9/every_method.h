@@ -15,7 +15,6 @@ struct Arguments {
     IDirect3DVertexShader9* vertex_shader = nullptr;
     IDirect3DPixelShader9* pixel_shader = nullptr;
     IDirect3DQuery9* query = nullptr;
-    IDirect3DStateBlock9* block = nullptr;
 
     // False: something is missing. release() is for both cases.
     bool make(IDirect3DDevice9* device, bool ex) {
@@ -36,15 +35,14 @@ struct Arguments {
                SUCCEEDED(device->CreateVertexDeclaration(kElements, &declaration)) &&
                SUCCEEDED(device->CreateVertexShader(kVertexShader, &vertex_shader)) &&
                SUCCEEDED(device->CreatePixelShader(kPixelShader, &pixel_shader)) &&
-               SUCCEEDED(device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query)) &&
-               SUCCEEDED(device->CreateStateBlock(D3DSBT_ALL, &block));
+               SUCCEEDED(device->CreateQuery(D3DQUERYTYPE_OCCLUSION, &query));
     }
     void release() {
         for (IUnknown* object :
              {static_cast<IUnknown*>(memory), static_cast<IUnknown*>(managed), static_cast<IUnknown*>(plain),
               static_cast<IUnknown*>(vertices), static_cast<IUnknown*>(indices), static_cast<IUnknown*>(declaration),
               static_cast<IUnknown*>(vertex_shader), static_cast<IUnknown*>(pixel_shader),
-              static_cast<IUnknown*>(query), static_cast<IUnknown*>(block)})
+              static_cast<IUnknown*>(query)})
             if (object) object->Release();
         *this = {};
     }
@@ -224,9 +222,11 @@ void call_every_method(IDirect3DDevice9* device, IDirect3DDevice9Ex* ex, Argumen
     device->GetNPatchMode();
     IDirect3DStateBlock9* block = nullptr;
     call("CreateStateBlock", device->CreateStateBlock(D3DSBT_ALL, &block));
+    if (block) { // one that stays would keep the device from being reset
+        call("StateBlock::Capture", block->Capture());
+        call("StateBlock::Apply", block->Apply());
+    }
     drop(block);
-    call("StateBlock::Capture", a.block->Capture());
-    call("StateBlock::Apply", a.block->Apply());
     call("BeginStateBlock", device->BeginStateBlock());
     device->SetRenderState(D3DRS_LIGHTING, FALSE);
     call("EndStateBlock", device->EndStateBlock(&block));
