@@ -462,9 +462,10 @@ DP2EMU_API void dp2emu_release_picture(dp2emu_picture* picture);
  * takes the memory of all surfaces and buffers once more while the call lasts, and two copies of the largest;
  * DP2EMU_LIMIT_EXCEEDED: not within max_bytes. No file is made when it fails, except with DP2EMU_IO.
  * dp2emu_options.unproven_captures switches the proof off. DP2EMU_IO when the file cannot be written, or
- * another recording, of any process, writes it. A second start stops the first recording; when that had ended by itself, its error is returned, as by
- * dp2emu_stop_capture, and none is begun. Each call and each present is in the file when it returns: a
- * process that crashes, or that the system kills, leaves a file without index, which is read up to its end.
+ * another recording, of any process, writes it. A second start stops the first recording; when that had ended
+ * by itself, its error is returned, as by dp2emu_stop_capture, and none is begun. Each call and each present
+ * is in the file when it returns: a process that crashes, or that the system kills, leaves a file without
+ * index, which is read up to its end.
  */
 DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path);
 /** Adds a line of metadata, which dp2 info prints, to the capture that is being recorded. DP2EMU_OK when
@@ -472,11 +473,11 @@ DP2EMU_API dp2emu_result dp2emu_start_capture(dp2emu* emulator, const char* path
  * replays give a meaning ("frames before", "limit ..."). */
 DP2EMU_API dp2emu_result dp2emu_annotate_capture(dp2emu* emulator, const char* key, const char* value);
 /** Completes the file. DP2EMU_OK when nothing is being recorded; DP2EMU_IO when the file could not be
- * written (a pipe whose reader went is such a file, and no SIGPIPE): a recording ends by itself as soon as that happens, with one line to the log (DP2EMU_LOG_ERROR),
- * and everything else goes on. So it does at the first call whose failure a replay would not reproduce: by
- * want of memory (DP2EMU_OUT_OF_MEMORY here), max_bytes, max_operations, max_milliseconds
- * (DP2EMU_LIMIT_EXCEEDED), a mistake (DP2EMU_CONTEXT_LOST); and when max_bytes has no room for its tables,
- * about 100 bytes for each call. */
+ * written (a pipe whose reader went is such a file, and no SIGPIPE): a recording ends by itself as soon as
+ * that happens, with one line to the log (DP2EMU_LOG_ERROR), and everything else goes on. So it does at the
+ * first call whose failure a replay would not reproduce: by want of memory (DP2EMU_OUT_OF_MEMORY here),
+ * max_bytes, max_operations, max_milliseconds (DP2EMU_LIMIT_EXCEEDED), a mistake (DP2EMU_CONTEXT_LOST); and
+ * when max_bytes has no room for its tables, about 100 bytes for each call. */
 DP2EMU_API dp2emu_result dp2emu_stop_capture(dp2emu* emulator);
 
 /** @} */
